@@ -1,4 +1,5 @@
-//! The engine's identity: a hash of the sources that decide how a game goes, for [`gong::engine`](src/engine.rs).
+//! Computes the engine's identity: a hash of all sources that affect games, for
+//! [`gong::engine`](src/engine.rs).
 
 use std::fs;
 use std::io;
@@ -6,20 +7,33 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-/// What decides a game: the rooms below `src` with the games, their bots, the reading of scenarios and the order in which games are played, and the
+/// Sources that affect games: games, bots, the reading of scenarios, the order of games, and the
 /// versions of the libraries.
-const DECIDES: [&str; 7] = [
+const DECIDES: [&str; 9] = [
     "Cargo.lock",
     "src/analysis",
+    "src/game",
     "src/games",
+    "src/questions",
     "src/scenario",
     "src/simulate",
     "src/stats",
     "src/strategies",
 ];
 
-/// What of these rooms decides nothing: tests, and how games are told.
-const DECIDES_NOTHING: [&str; 3] = ["tests", "tests.rs", "story"];
+/// Files and folders within these sources that do not affect games: tests, the narration of games,
+/// and what a question writes about its results.
+const DECIDES_NOTHING: [&str; 9] = [
+    "tests",
+    "tests.rs",
+    "story",
+    "charts.rs",
+    "facts.rs",
+    "page.rs",
+    "standings.rs",
+    "tables.rs",
+    "verdict.rs",
+];
 
 fn main() -> io::Result<()> {
     for path in DECIDES {
@@ -29,10 +43,11 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// SHA-256, in hexadecimal, of the sources below a package's folder that decide a game; of a folder that lacks some, of those that there are.
+/// SHA-256, in hexadecimal digits, of all sources in a package's folder that affect games; missing
+/// sources are left out.
 ///
 /// # Errors
-/// If one of them cannot be read.
+/// Fails if a source cannot be read.
 pub fn engine(package: &Path) -> io::Result<String> {
     let mut sources = vec![];
     for path in DECIDES {
@@ -42,7 +57,7 @@ pub fn engine(package: &Path) -> io::Result<String> {
     let mut sha = Sha256::new();
     for source in sources {
         let mut text = fs::read(package.join(&source))?;
-        // Line ends are a matter of the checkout.
+        // Line ends depend on the checkout, so carriage returns are ignored.
         text.retain(|&byte| byte != b'\r');
         let name = source.to_string_lossy().replace('\\', "/");
         sha.update(format!("{name} {}\n", text.len()));
@@ -52,7 +67,7 @@ pub fn engine(package: &Path) -> io::Result<String> {
     Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The sources at or below `path`, relative to the package.
+/// Collects the sources at or below `path`, relative to the package.
 fn sources_below(package: &Path, path: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default();
     if DECIDES_NOTHING.iter().any(|nothing| name == *nothing) {

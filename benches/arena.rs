@@ -1,24 +1,27 @@
-//! Games and unforced decisions a second of one core, what two threads make of them, and the floor: the random numbers alone.
+//! Benchmark of the arena: games and unforced decisions per second on one core, the speed-up on two
+//! threads, and a lower bound.
 //!
-//! `cargo bench` measures all in one run, turn and turn about, so that a machine whose speed drifts does not tilt a ratio;
-//! `cargo bench -- --smoke` plays a little of each, to see that it works. Every line has a checksum of what was played: a change
-//! that makes the engine faster must leave it as it is, or say why not.
+//! The lower bound (floor) is the time for drawing the same random numbers without a game. `cargo
+//! bench` measures all cases in turn, several times, so that a drifting machine speed does not
+//! distort ratios. `cargo bench -- --smoke` plays a few games of each case as a test. Every line
+//! has a checksum of the results. A change that only makes the engine faster must not change the
+//! checksum.
 
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use gong::game::chance::{Purpose, stream};
+use gong::game::{Observer, Unwatched};
 use gong::games::arena::{Arena, Choice, Event};
-use gong::games::chance::{Purpose, stream};
-use gong::games::{Observer, Unwatched};
 use gong::scenario::Scenario;
 use gong::simulate::{self, Audience, Plan, Simulation, Stage};
 use gong::stats::Record;
 use rand::Rng;
 
 const SEED: u64 = 1;
-/// Turns that each measurement gets; the median counts.
+/// Number of repetitions of each measurement; the median is reported.
 const TURNS: usize = 7;
 
 fn main() {
@@ -103,11 +106,11 @@ struct Bench {
     name: &'static str,
     simulation: Simulation,
     games: u64,
-    /// Throws of dice in those games.
+    /// Number of dice throws in these games.
     throws: u64,
 }
 
-/// Counts throws, each of which draws one number.
+/// Counts the throws of dice; each throw draws one random number.
 struct Throws(u64);
 
 impl Observer<Event> for Throws {
@@ -128,16 +131,17 @@ impl Observer<Event> for Throws {
     }
 }
 
-/// The stage of an arena game.
+/// The prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }
 
-/// What was played of a bench.
+/// Counters of the games played.
 #[derive(Debug, Clone, Default)]
 struct Played {
     unforced: u64,
-    /// Fighters' rounds: each begins a stream of dice and one of the bot's luck.
+    /// Number of rounds, summed over the fighters. Each starts a random stream of dice and one of
+    /// the bot.
     streams: u64,
     checksum: u64,
 }
@@ -164,7 +168,7 @@ impl Bench {
         }
     }
 
-    /// The games as they are, one after the other, unwatched.
+    /// Plays the games one after the other without an observer.
     fn play(&self) -> Played {
         let arena = stage(&self.simulation);
         let mut player = arena.player();
@@ -190,8 +194,7 @@ impl Bench {
         played
     }
 
-    /// The numbers that those games drew, and nothing else: as many streams of dice and of luck, a number for each throw and
-    /// one for each unforced decision.
+    /// Draws as many random numbers as the games did, from as many streams, without a game.
     fn draw_only(&self, played: &Played) -> u64 {
         let mut sum = 0u64;
         let mut left = [self.throws, played.unforced];
@@ -211,7 +214,7 @@ impl Bench {
         black_box(sum)
     }
 
-    /// The games as `gong run` plays them.
+    /// Plays the games as `gong run` does.
     fn run(&self, threads: usize) -> u64 {
         let plan = Plan {
             seed: SEED,

@@ -1,17 +1,20 @@
-//! Iterations a second of the search on one core, and what they are worth: one searcher against three greedy bots.
+//! Benchmark of the search: iterations per second on one core, and win rates of one searching bot
+//! against three greedy bots.
 //!
-//! `cargo bench --bench mcts` measures the speed from the opening of a four-fighter game with random rollouts to the end;
-//! `-- --strength GAMES [FILE…]` plays each strategy (by default random, greedy and growing budgets) against three of `balanced` in
-//! the random line-up and prints win rates; `-- --smoke` does a little of both, to see that it works. The checksum is of the search's
-//! findings: a change that makes it faster must leave it as it is, or say why not.
+//! `cargo bench --bench mcts` measures the speed from the opening of a game with four fighters,
+//! with random rollouts to the end of the game. `-- --strength GAMES [FILE…]` prints the win rates
+//! of strategies against three bots `balanced` in the random line-up. The default strategies are
+//! random, greedy and searches with growing budgets. `-- --smoke` runs a little of both as a test.
+//! The checksum covers the search results. A change that only makes the search faster must not
+//! change the checksum.
 
 use std::hint::black_box;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
+use gong::game::{Game, Options, Unwatched};
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
-use gong::games::{Game, Options, Unwatched};
 use gong::scenario::{Document, Scenario, bot};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::mcts::{Mcts, Prior, Rollout, Search, Settings};
@@ -19,7 +22,7 @@ use gong::strategies::{Character, Strategy};
 use rand_pcg::Pcg64Mcg;
 
 const SEED: u64 = 1;
-/// Turns that the measurement of speed gets; the median counts.
+/// Number of repetitions of the speed measurement; the median is reported.
 const TURNS: usize = 7;
 
 fn main() {
@@ -78,8 +81,10 @@ fn main() {
     }
 }
 
-/// Times decisions at so many openings, each by so many random rollouts to the end, led by the guide's
-/// prior as it is shipped, or by none.
+/// Measures the time of decisions at `openings` openings, with `iterations` random rollouts to the
+/// end of the game for each decision.
+///
+/// With `prior`, the search uses the guide's prior with the shipped settings.
 fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) {
     let simulation = four_fighters("balanced", &[]);
     let search = search("");
@@ -128,12 +133,12 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
     );
 }
 
-/// Somebody to play against three greedy bots.
+/// A bot to play against three greedy bots.
 struct Player {
     name: String,
-    /// A strategy's name or its file.
+    /// Name of a strategy or path of its file.
     reference: String,
-    /// The file, if it was made for this.
+    /// Temporary strategy file, kept alive as long as the player.
     _file: Option<tempfile::NamedTempFile>,
 }
 
@@ -146,7 +151,7 @@ impl Player {
         }
     }
 
-    /// `mcts-normal` with another number of iterations, and further lines.
+    /// The bot `mcts-normal` with another number of iterations and additional lines in its file.
     fn searcher(iterations: u32, more: &str) -> Player {
         let mut file = tempfile::Builder::new()
             .suffix(".toml")
@@ -162,7 +167,7 @@ impl Player {
     }
 }
 
-/// The text of `mcts-normal` with another number of iterations.
+/// Text of `mcts-normal` with another number of iterations and additional lines.
 fn text(iterations: u32, more: &str) -> String {
     let shipped = include_str!("../strategies/arena/mcts-normal.toml");
     let lines = shipped.lines().map(|line| match line.split(' ').next() {
@@ -184,7 +189,7 @@ fn search(more: &str) -> Search {
     }
 }
 
-/// The stage of an arena game.
+/// The prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }
@@ -201,7 +206,7 @@ fn four_fighters(strategy: &str, sets: &[String]) -> Simulation {
         .open()
 }
 
-/// Plays the same games with each player in the first seat, and prints how many it wins.
+/// Plays the same games with each player in the first seat and prints its win rate.
 fn win_rates(games: u64, players: &[Player]) {
     println!(
         "{:28} {:>6} {:>18} {:>10}",

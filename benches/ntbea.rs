@@ -1,8 +1,14 @@
-//! How near `gong tune` comes to fair, beside the N-Tuple Bandit Evolutionary Algorithm (Lucas, Liu, Perez-Liebana: The N-Tuple Bandit Evolutionary Algorithm
-//! for Automatic Game Improvement, 2018), with as many games and the same edits to choose from.
+//! Benchmark of `gong tune` against the N-Tuple Bandit Evolutionary Algorithm (NTBEA), with equal
+//! numbers of games and the same possible edits.
 //!
-//! `cargo bench --bench ntbea` plays ten seeds from 1; `-- SEEDS GAMES FIRST EXPLORED` others, `GAMES` as `gong tune --games` has them. What either finds is played on
-//! 300,000 games of a seed that neither saw; fewer games per seed than `gong tune` has by default, since ten searches of each take their time. `-- --smoke` plays a little of one.
+//! (Lucas, Liu, Perez-Liebana: The N-Tuple Bandit Evolutionary Algorithm for Automatic Game
+//! Improvement, 2018.)
+//!
+//! `cargo bench --bench ntbea` runs the seeds 1 to 10. `-- SEEDS GAMES FIRST EXPLORED` sets the
+//! number of seeds, the games (as for `gong tune --games`), the first seed and the exploration
+//! constant. The results of both are judged by 300,000 games of a seed that neither search used.
+//! The default number of games is below that of `gong tune`, because ten searches of each algorithm
+//! take long. `-- --smoke` runs a little as a test.
 
 mod tuning;
 
@@ -17,7 +23,7 @@ use rand_pcg::Pcg64Mcg;
 
 const SCENARIO: &str = "scenarios/ultimate-warriorz/untuned.toml";
 const EDITS: usize = 4;
-/// Games of what was found, and their seed.
+/// Number of games for judging a result, and their seed.
 const JUDGED: (u64, u64) = (300_000, 1 << 40);
 
 fn main() {
@@ -48,7 +54,7 @@ fn main() {
     let mut nearer = 0;
     for seed in first..first + seeds {
         let found = tuning::tune(&scenario, EDITS, games, seed);
-        // As many as the search had; what certifies is no part of it.
+        // The same number of games as the search; certifying games are not included.
         let searched = found.games;
         let last = found.solutions.last().expect("as it is, at least");
         let ours = judged(&last.edits());
@@ -59,21 +65,25 @@ fn main() {
     println!("tune is nearer in {nearer} of {seeds}");
 }
 
-/// The algorithm as its paper has it: a bandit of every value, every two values and all values together says which neighbour to play next.
+/// NTBEA as in its paper: bandits of every value, every pair of values and all values together
+/// choose the next neighbour.
 struct Ntbea<'a> {
     scenario: &'a Scenario,
     moves: &'a [Move],
     dice: Pcg64Mcg,
-    /// By tuple: how often it was played, and the sum of what came out.
+    /// For each tuple: the number of evaluations and the sum of their fitness.
     seen: HashMap<Vec<usize>, (f64, f64)>,
     iterations: f64,
-    /// Of all that came out; it stands for what was never played.
+    /// Sum of the fitness of all evaluations; the mean is used for tuples without an evaluation.
     sum: f64,
     explored: f64,
 }
 
-/// Games of each evaluation, neighbours of each step, and how much is explored, in units of the fitness, which is a share. The last is what served it best of 0.0003, 0.001, 0.003, 0.01
-/// and 0.03 on seed 101, which is none of those it is shown with.
+/// Number of games per evaluation. `NEIGHBOURS` is the number of neighbours per step, and
+/// `EXPLORED` the exploration constant in units of the fitness.
+///
+/// The constant was the best of 0.0003, 0.001, 0.003, 0.01 and 0.03 on seed 101, which is not among
+/// the benchmark's seeds.
 const EVALUATION: u64 = 2_000;
 const NEIGHBOURS: usize = 50;
 const EXPLORED: f64 = 0.001;
@@ -91,7 +101,7 @@ impl<'a> Ntbea<'a> {
         }
     }
 
-    /// The edits that are thought best after so many games.
+    /// Runs the algorithm with a number of games and returns the edits with the best estimate.
     fn search(&mut self, games: u64) -> Vec<Edit> {
         let mut here: Vec<usize> = vec![];
         let mut visited: Vec<Vec<usize>> = vec![];
@@ -127,7 +137,8 @@ impl<'a> Ntbea<'a> {
         self.scenario.with(&self.edits(set)).ok()
     }
 
-    /// A set of as many edits at most, of which one is another, gone or new.
+    /// Random neighbour of a set: one edit is removed, replaced or added, up to the maximum number
+    /// of edits.
     fn neighbour(&mut self, set: &[usize]) -> Vec<usize> {
         loop {
             let mut other = set.to_vec();
@@ -152,7 +163,7 @@ impl<'a> Ntbea<'a> {
         }
     }
 
-    /// The tuples that a set has: each edit, every two, and all.
+    /// Tuples of a set: each edit, each pair of edits, and the whole set.
     fn tuples(set: &[usize]) -> Vec<Vec<usize>> {
         let mut tuples: Vec<Vec<usize>> = set.iter().map(|&one| vec![one]).collect();
         for (i, &a) in set.iter().enumerate() {
@@ -174,7 +185,7 @@ impl<'a> Ntbea<'a> {
         }
     }
 
-    /// The mean over the tuples of a set of what is known of each, with what exploring it is worth.
+    /// Mean over a set's tuples of the estimated fitness plus the exploration bonus.
     fn mean(&self, set: &[usize], explored: f64) -> f64 {
         let tuples = Self::tuples(set);
         let each = tuples.iter().map(|tuple| {

@@ -1,7 +1,10 @@
-//! Does `gong tune` find what is wrong? Five fighters that are one and the same, so fair by symmetry, of whom one gets one value wrong by one or two steps.
+//! Benchmark of `gong tune` on known faults: five identical fighters, one of which gets one value
+//! wrong by one or two steps.
 //!
-//! `cargo bench --bench planted` draws faults until ten of them make the roster unfair by more than a point and a half, and tunes each with one edit; `-- FAULTS GAMES` so many, with so
-//! many `--games`. `-- --smoke` plays a little of one.
+//! Identical fighters are fair by symmetry, so the fault is the only cause of unfairness. `cargo
+//! bench --bench planted` draws faults until ten of them make the roster unfair by more than 1.5
+//! points, and tunes each with one edit. `-- FAULTS GAMES` sets the number of faults and the games
+//! (as for `gong tune --games`). `-- --smoke` runs a little as a test.
 
 mod tuning;
 
@@ -11,7 +14,7 @@ use gong::scenario::Scenario;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// So far from fair a roster is unfair beyond doubt.
+/// Minimum distance from the fair share at which a fault counts.
 const UNFAIR: f64 = 0.015;
 
 fn main() {
@@ -65,7 +68,7 @@ fn main() {
     );
 }
 
-/// Five fighters of a kind.
+/// Five identical fighters.
 fn clones() -> Scenario {
     let cards: String = (1..=6)
         .map(|key| {

@@ -1,32 +1,33 @@
-//! What a decision of a script costs, beside the same of greedy, in nanoseconds.
+//! Benchmark of scripts: nanoseconds per decision, compared with the greedy bot.
 //!
-//! `cargo bench --bench script` asks each bot for the same decisions, turn and turn about; `-- --smoke` asks a few, to see that
-//! it works. The checksum is of what was decided: a change that makes scripts faster must leave it as it is.
+//! `cargo bench --bench script` asks all bots for the same decisions, in turn. `-- --smoke` asks
+//! for a few as a test. The checksum covers the decisions. A change that only makes scripts faster
+//! must not change the checksum.
 
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
+use gong::game::chance::{KeyedChance, Purpose, pick, stream};
+use gong::game::{Game, Options, Turn, Unwatched};
 use gong::games::arena::state::State;
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
-use gong::games::chance::{KeyedChance, Purpose, pick, stream};
-use gong::games::{Game, Options, Turn, Unwatched};
 use gong::scenario::{Scenario, load_bot};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::Character;
 use gong::strategies::script::Source;
 
 const SEED: u64 = 1;
-/// Turns that each bot gets; the median counts.
+/// Number of repetitions for each bot; the median is reported.
 const TURNS: usize = 7;
 
-/// Nothing of the view: what it costs to ask at all.
+/// A script that reads nothing of the view: measures the overhead of a call.
 const ASKED: &str = "function choose_zone() return 1 end
 function choose_card() return 1 end
 function choose_step() return 1 end
 function use_charm() return 1 end";
 
-/// Ten fields: four of each fighter, three of the view, three of each option.
+/// A script that reads ten fields: four of each fighter, three of the view, three of each option.
 const TEN_FIELDS: &str = "function score(view, option)
     local me, target = view.me, option.target
     local value = if option.kind == 'attack' then 1 else 0
@@ -85,14 +86,14 @@ fn main() {
     }
 }
 
-/// The stage of an arena game.
+/// The prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }
 
 type Position = (State, Options<gong::games::arena::Choice>);
 
-/// The unforced decisions of games that are played at random.
+/// Unforced decisions from games played at random.
 fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
     let arena = stage(simulation).game();
     let mut positions = Vec::new();
@@ -104,7 +105,7 @@ fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
         let mut options = Options::new();
         while let Turn::Decision(_) = arena.turn(&state) {
             arena.options(&state, &mut options);
-            // One in eight: they are of more games then.
+            // Only one in eight, so that the decisions come from more games.
             if options.len() > 1 && pick(&mut luck, 8) == 0 {
                 positions.push((state, options.clone()));
             }
@@ -115,7 +116,7 @@ fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
     positions
 }
 
-/// Asks a new bot for all decisions; a checksum of the answers.
+/// Asks a new bot for all decisions and returns a checksum of its choices.
 fn ask(simulation: &Simulation, character: &Character, positions: &[Position]) -> u64 {
     let arena = stage(simulation).game();
     let mut bot = character.bot(arena);

@@ -1,13 +1,15 @@
-//! Unforced decisions a second of one core in each title, beside the arena's: random bots and greedy ones.
+//! Benchmark of all titles: unforced decisions per second on one core, relative to the arena, with
+//! random and greedy bots.
 //!
-//! `cargo bench --bench titles` measures all in one run, turn and turn about; `-- --smoke` plays a little of each. Every line has a checksum of who came
-//! where after how many decisions: a change that makes an engine faster must leave it as it is, or say why not.
+//! `cargo bench --bench titles` measures all cases in turn, several times. `-- --smoke` plays a few
+//! games of each as a test. Every line has a checksum of all places and numbers of decisions. A
+//! change that only makes an engine faster must not change the checksum.
 
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use gong::games::Unwatched;
+use gong::game::Unwatched;
 use gong::games::arena::Arena;
 use gong::games::battle_cards::BattleCards;
 use gong::games::jungle::Jungle;
@@ -15,10 +17,11 @@ use gong::scenario::Scenario;
 use gong::simulate::{Simulation, Stage, Staged};
 
 const SEED: u64 = 1;
-/// Turns that each measurement gets; the median counts.
+/// Number of repetitions of each measurement; the median is reported.
 const TURNS: usize = 7;
 
-/// A scenario, the greedy bot of its game, and the games of random bots that take about a fifth of a second.
+/// A scenario, the greedy bot of its game, and the number of games that random bots play in about
+/// 0.2 seconds.
 const ROWS: &[(&str, &str, u64)] = &[
     ("ultimate-warriorz/tribal-rumble", "balanced", 40_000),
     ("battle-cards/duel", "tactician", 20_000),
@@ -55,7 +58,7 @@ fn main() {
             speeds[index] / unforced as f64 * bench.games as f64,
             speeds[index] / 1e6,
             unforced as f64 / bench.games as f64,
-            // The arena's random bots stand first, and its greedy ones second.
+            // The first two cases are the arena's random and greedy bots.
             speeds[index] / speeds[index % 2],
         );
     }
@@ -69,7 +72,7 @@ struct Bench {
     played: Played,
 }
 
-/// What was played of a bench.
+/// Counters of the games played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Played {
     unforced: u64,
@@ -93,7 +96,7 @@ impl Bench {
         bench
     }
 
-    /// Plays its games once more, timed; they are the same.
+    /// Plays the games again and measures the time; the results must be equal.
     fn take_turn(&mut self) {
         let begin = Instant::now();
         let played = black_box(self.play());
@@ -112,7 +115,7 @@ impl Bench {
             .expect("a title that is measured here")
     }
 
-    /// The games, one after the other, unwatched.
+    /// Plays the games one after the other without an observer.
     fn play_on<G: Staged + 'static>(&self, stage: &Stage<G>) -> Played {
         let mut player = stage.player();
         let mut played = Played::default();

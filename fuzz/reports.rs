@@ -5,8 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use clap::Parser;
-use gong::cli::Cli;
+use gong::cli::Asked;
 use gong::words::hex;
 use rand::{Rng, RngExt};
 use rand_pcg::Pcg64Mcg;
@@ -53,8 +52,7 @@ type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Does what a command line says.
 fn gong(words: &str) -> anyhow::Result<()> {
-    let words = ["gong"].into_iter().chain(words.split(' '));
-    Cli::try_parse_from(words)?.run(&mut vec![])
+    Asked::parse(words.split(' '))?.run(&|_| (), &mut vec![])
 }
 
 /// The folders that cases begin with: of the reports, and of shards.

@@ -1,14 +1,15 @@
-//! Which engine plays: results that another one played are not mixed with this one's.
+//! Identity of the engine: results of different engines must not be mixed.
 
 use sha2::{Digest, Sha256};
 
 use crate::games::Title;
 use crate::words::hex;
 
-/// Names the engine that plays a game: 64 hexadecimal digits, others whenever any of the code that decides a game is, its libraries included.
+/// Returns the identity of the engine that plays a game: 64 hexadecimal digits.
 ///
-/// It is the same for every build of the same sources, on any machine. Of a game that is not of this house it also holds what that says of itself by
-/// [`Title::edition`].
+/// The identity changes whenever code that decides a game changes, including the libraries that
+/// this code uses. Equal sources give the same identity in every build and on every machine. For a
+/// game from outside this package, the identity also covers [`Title::edition`].
 pub fn identity(title: &dyn Title) -> String {
     let here = env!("GONG_ENGINE");
     match title.edition() {

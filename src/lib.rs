@@ -1,49 +1,80 @@
-//! gong, the balance lab for tabletop games.
+//! gong: a balance lab for tabletop games.
 //!
-//! The data goes one way, from top to bottom; nothing below knows what stands above:
+//! Data flows from the top of this list to the bottom; no module should use a module above it:
 //!
-//! - [`cli`]: one file per subcommand: flags in, a typed request out
-//! - [`report`]: tables, charts, pages: forms that every command and every game share
-//! - [`analysis`]: runs asked in a certain order, and their comparison
-//! - [`scenario`]: TOML files become a checked `Scenario`; it asks the game's title what its files may hold
-//! - [`games`]: what is played: the traits, and one folder per game. A game's `title` says to all above what it is, its `staged` is put on a stage
-//! - [`simulate`]: game i of a scenario becomes a record, in parallel, the same on any number of threads, machines and shards
-//! - [`strategies`]: who plays
-//! - [`stats`]: records, tallies, intervals, tests; knows entrants and measures, no game
+//! - [`cli`]: the program: parses the command line, runs the question or the command that it names
+//! - [`questions`]: what designers ask, one folder per question; all share one way from flags to report
+//! - [`session`]: what the commands that play share: flags, files, shards, checkpoints, progress
+//! - [`report`]: tables, charts and pages, in forms that all commands and games share
+//! - [`analysis`]: series of games, and the comparison of their results, that several questions use
+//! - [`scenario`]: turns TOML files into a checked `Scenario`; the title of the game defines what
+//!   the files may contain
+//! - [`games`]: one folder per game. In that folder, `title` describes the game to the modules
+//!   above, and `staged` connects the game to [`simulate`]
+//! - [`simulate`]: plays game `i` of a scenario and records the result, in parallel. The record is
+//!   the same on any number of threads, machines and shards
+//! - [`strategies`]: the bots, which decide for the players
+//! - [`game`]: the traits of a game, which bots and runs are written against
+//! - [`stats`]: records, tallies, confidence intervals and tests, for the entrants and measures of
+//!   any game
 //!
-//! Beside them, [`engine`] says which engine plays, and [`words`] how names are read.
+//! Three modules serve all others: [`engine`] identifies the version of the game code, [`words`]
+//! reads and formats names, and [`shell`] writes commands to be copied.
 //!
-//! # Words
+//! # Glossary
 //!
-//! - *game*: what is played, by its rules ([`games::Game`]); a *title* is one that scenarios can name; titles of one *family* share an engine.
-//! - *fighter*: one of a roster, whatever the game calls it; *thing*: what it plays with, such as a card.
-//! - *entity*: a fighter, a thing or whatever else scripts see of a game, by the sorts that the game lists.
-//! - *entrant*: whom the statistics are about: a fighter in the hands of one strategy, 64 at most in a game.
-//! - *seat*: who decides, 8 at most; *side*: who wins together; *slot*: a position of the line-up, from 0.
-//! - *line-up*: who meets whom, as a scenario writes it; *seating*: the same for those who know no game; *contender*: a fighter of a line-up and the
-//!   bot that plays it, in one game.
-//! - *place*: the position at the end of a game, 1 for the first; where a fault stands in a file is its *location*.
-//! - *measure*: what a game declares to be counted; *record*: one finished game; *tally*: the counters of many.
-//! - *table*: rows and columns, in a file or on a page, or in TOML and Luau what they call so; never what people sit at.
-//! - *facts*: what a page is made of, read back from the tables of a report.
-//! - *kind*: what a file's field of that name says: of a strategy file which bot it is, of a manifest which command made it.
-//! - *level*: of play, a bot that plays everybody (`gong skill`); of an interval, how often it holds.
-//! - *variant*: a scenario with changes; *point*: a variant of a sweep; *deal*: the games of a ladder that share line-up and dice.
-//! - *lot*: games of a command that are counted together; *stretch*: some of them, one after the other; *shard*: the K-th of N parts of all lots' games.
-//! - *ledger*: what was counted of stretches, with all that decides them; *checkpoint*: the ledger of a command that is not at its end.
-//! - *knob*: a value of a fighter or a rule that can be turned; *step*: one way to turn it, by one where it is a number; *worth*: what a step does to a win rate,
-//!   *screened* over rosters around the scenario's own or *measured* in that itself.
-//! - *edit*: one value made another; of a tuning also two that change places; *solution*: a set of them, and what it comes to.
-//! - *bot*: a program that decides; *strategy*: the name or file by which one asks for it; *script*: a bot in Luau;
-//!   *style*: how a bot plays, which says nothing of how well.
-//! - *option*: what may be chosen; *choice*: what was; *decision*: choosing among two options or more.
+//! - *game*: a set of rules that the program can play ([`game::Game`]), or one play of these
+//!   rules; *title*: a game that a scenario can name; *family*: the titles that share one engine.
+//! - *fighter*: a character of a roster, whatever the game calls its characters; *thing*: an object
+//!   that a fighter plays with, such as a card.
+//! - *entity*: an object of a game that scripts can read, such as a fighter, a card or a tile. Each
+//!   game lists its sorts of entities.
+//! - *entrant*: the unit of the statistics: a fighter played by one strategy; at most 64 in a game.
+//! - *seat*: a place at which one player decides, at most 8; *side*: the fighters that win or lose
+//!   together; *slot*: a position in the line-up, from 0.
+//! - *faction*: the game's name for a kind of side, such as all sides that play heroes.
+//! - *line-up*: the fighters of a game with their teams and seats, as a scenario writes them;
+//!   *seating*: the same information for code that is independent of the game; *contender*: one
+//!   fighter of a line-up in one game, with the bot that plays the fighter.
+//! - *place*: the final rank in a game, 1 for the first; *location*: the position of an error in a
+//!   file.
+//! - *measure*: a quantity that a game declares for the statistics; *record*: the measured values
+//!   of one finished game; *tally*: the sums over many records.
+//! - *table*: rows and columns in a file or on a page, or a TOML or Luau table.
+//! - *plan*: what a question plays: checked scenarios and resolved defaults; *found*: the counts that
+//!   come of it; *answer*: headline, verdict, tables and charts, made of plan and found.
+//! - *kind*: the value of the field `kind` in a file: the type of bot in a strategy file, the
+//!   command that was run in a manifest.
+//! - *level*: a level of play is the bot that plays all seats (`gong skill`); the level of an
+//!   interval is its coverage probability.
+//! - *variant*: a scenario with changes; *point*: one variant of a sweep.
+//! - *deal*: a line-up with everything that is drawn before the first decision; in a ladder, the
+//!   games that share line-up and dice.
+//! - *lot*: games of a command that are counted together; *stretch*: a range of consecutive games
+//!   of a lot; *shard*: part K of N of the games of all lots.
+//! - *ledger*: the counts of stretches, with all settings that determine these counts;
+//!   *checkpoint*: the ledger of an unfinished command.
+//! - *knob*: a value of a fighter or a rule that an analysis can change; *step*: one change of a
+//!   knob, by 1 if its value is a number; *worth*: the change of a win rate that one step causes. A
+//!   worth is *screened* over many rosters near the scenario's roster, or *measured* in the
+//!   scenario itself.
+//! - *edit*: a change of one value; in tuning also a swap of two values; *solution*: a set of edits
+//!   with its result.
+//! - *bot*: a program that decides; *strategy*: the name or file that selects a bot; *script*: a
+//!   bot written in Luau; *style*: a way to play, independent of playing strength.
+//! - *option*: one of the alternatives of a decision; *choice*: the option that was chosen;
+//!   *decision*: a choice between at least two options.
 
 pub mod analysis;
 pub mod cli;
 pub mod engine;
+pub mod game;
 pub mod games;
+pub mod questions;
 pub mod report;
 pub mod scenario;
+pub mod session;
+pub mod shell;
 pub mod simulate;
 pub mod stats;
 pub mod strategies;

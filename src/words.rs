@@ -1,6 +1,6 @@
-//! Names as people read them.
+//! Text helpers: suggestions for misspelt names, lists in sentences, safe terminal output.
 
-/// What was probably meant by a name that is not known, as the end of a message: the nearest of the known ones, or all of them.
+use crate::shell;
 pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let folded = name.to_lowercase().replace('_', "-");
@@ -8,8 +8,12 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
         |other: &str| strsim::damerau_levenshtein(&folded, &other.to_lowercase().replace('_', "-"));
     let nearest = known.iter().min_by_key(|other| likeness(other));
     match nearest {
-        // At most a third of the letters may differ.
-        Some(near) if name.len() < 100 && likeness(near) <= (near.len() / 3).max(1) => {
+        // Allows edits in up to a third of the letters, at least one, and never all.
+        Some(near)
+            if name.len() < 100
+                && likeness(near) <= (near.len() / 3).max(1)
+                && likeness(near) < near.len().min(name.len()) =>
+        {
             format!("; did you mean `{near}`?")
         }
         _ if known.is_empty() => String::new(),
@@ -17,16 +21,32 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
-/// Whether a character is none that is read: it moves a terminal, turns the order of others round, or may not stand in a page.
+/// Returns true if a character must not be printed: control characters, bidirectional marks, overrides and
+/// isolates, and the noncharacters U+FFFE and U+FFFF.
 pub fn unprintable(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// The longest line of a message; what is longer was not written to be read.
+/// Whether a text shows nothing: it is empty, or holds spaces and invisible characters only.
+pub fn is_blank(text: &str) -> bool {
+    let invisible = |c: char| {
+        c.is_whitespace()
+            || unprintable(c)
+            || matches!(
+                c,
+                '\u{ad}' | '\u{200b}'
+                    ..='\u{200d}' | '\u{2060}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+            )
+    };
+    text.chars().all(invisible)
+}
+
+/// Maximum length of a printed line, in characters; longer lines are cut.
 const LONGEST_LINE: usize = 2_000;
 
-/// A line as a terminal can show it: without what cannot be read, and not too long.
+/// Makes a line safe for a terminal: escapes unprintable characters, and cuts the line after 2,000
+/// characters.
 pub fn shown_line(line: &str) -> String {
     let mut shown = String::new();
     for (at, c) in line.chars().enumerate() {
@@ -42,7 +62,8 @@ pub fn shown_line(line: &str) -> String {
     shown
 }
 
-/// What to say of a fighter, or whatever a game calls it, that a roster does not have: what was probably meant, and how to add one.
+/// Returns the error message for a fighter key that the roster lacks, with the most similar key and
+/// the command that adds a fighter. `word` is the game's word for a fighter.
 pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let hint = suggest(key, known.iter().copied());
@@ -52,26 +73,39 @@ pub fn stranger<'a>(word: &str, key: &str, known: impl IntoIterator<Item = &'a s
         .or(known.first());
     let adding = like.map_or(String::new(), |like| {
         let name = if is_key(key) { key } else { "NAME" };
+        let like = shell::word(like);
         format!(" (to add one: gong new fighter {name} --like {like})")
     });
     format!("the roster has no {word} `{key}`{hint}{adding}")
 }
 
-/// Is it such a text as fighters and cards have for a key: 1 to 32 lower-case letters, digits and hyphens?
+/// Returns true if the text is a valid key of a fighter or card: 1 to 32 lower-case ASCII letters,
+/// digits and hyphens.
 pub fn is_key(text: &str) -> bool {
     let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=32).contains(&text.len()) && text.bytes().all(letter)
 }
 
-/// Names in backticks, the last two joined by `word`.
+/// Formats names in backticks as a list, with `word` before the last name.
 pub fn quoted(names: &[&str], word: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     joined(&quoted, word)
 }
 
-/// Names as a sentence lists them: `Agaric, Cactus and Baobab`.
+/// A number with its noun: `1 hero`, `28 heroes`.
+pub fn counted(number: usize, [one, many]: [&str; 2]) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{number} {noun}")
+}
+
+/// Formats names as a list in a sentence: `Agaric, Cactus and Baobab`.
 pub fn list(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     joined(names, "and")
+}
+
+/// Names of which one is meant: `ant, bee or cow`.
+pub fn either(names: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    joined(names, "or")
 }
 
 fn joined(names: impl IntoIterator<Item = impl AsRef<str>>, word: &str) -> String {
@@ -84,12 +118,12 @@ fn joined(names: impl IntoIterator<Item = impl AsRef<str>>, word: &str) -> Strin
     }
 }
 
-/// Bytes as hexadecimal digits, two each.
+/// Formats bytes as lower-case hexadecimal, two digits per byte.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A name as a heading begins.
+/// Returns the name with its first letter in upper case.
 pub fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or(String::new(), |first| {
@@ -114,6 +148,9 @@ mod tests {
             "; known: `agaric` and `zamioculcas`"
         );
         assert_eq!(suggest("gimli", []), "");
+        // Two names of one letter have nothing in common.
+        assert_eq!(suggest("(", ["1", "2"]), "; known: `1` and `2`");
+        assert_eq!(suggest("", ["1"]), "; known: `1`");
     }
 
     #[test]
@@ -130,11 +167,20 @@ mod tests {
     }
 
     #[test]
+    fn what_cannot_be_seen_is_shown_or_known_for_blank() {
+        assert_eq!(shown_line("a\u{1b}[2J\u{200f}b"), "a\\u{1b}[2J\\u{200f}b");
+        assert!(["", " ", "\u{200b}\u{a0}\t"].into_iter().all(is_blank));
+        assert!(!is_blank(" a "));
+    }
+
+    #[test]
     fn names_are_listed_as_in_a_sentence() {
         let names = ["ant", "bee", "cow"];
         assert_eq!(quoted(&names, "or"), "`ant`, `bee` or `cow`");
         let lists = [0, 1, 2, 3].map(|n| list(&names[..n]));
         assert_eq!(lists, ["", "ant", "ant and bee", "ant, bee and cow"]);
         assert_eq!([capital("élan"), capital("")], ["Élan", ""]);
+        let heroes = [1, 28].map(|number| counted(number, ["hero", "heroes"]));
+        assert_eq!(heroes, ["1 hero", "28 heroes"]);
     }
 }

@@ -1,9 +1,7 @@
-//! The house as its map in lib.rs has it: what stands above the games knows none of them, and nothing below the scenarios knows these.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every file of Rust below a folder.
+/// Every Rust file below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     for entry in fs::read_dir(folder).unwrap() {
@@ -17,16 +15,21 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of code below `rooms` that name one of these, tests and comments left out.
-fn naming(rooms: &[&str], names: &[String]) -> Vec<String> {
+/// The lines of code below `folders` of `src` that contain one of `names`, without tests and
+/// comments.
+fn naming(folders: &[&str], names: &[String]) -> Vec<String> {
     let mut found = vec![];
-    for room in rooms {
-        for path in sources(&Path::new("src").join(room)) {
-            if path.components().any(|part| part.as_os_str() == "tests") {
+    for folder in folders {
+        for path in sources(&Path::new("src").join(folder)) {
+            if path.components().any(|part| {
+                ["tests", "tests.rs"]
+                    .iter()
+                    .any(|tests| part.as_os_str() == *tests)
+            }) {
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
-            // Tests stand at the end of their file.
+            // Tests are at the end of their file.
             let code = text
                 .split("\n#[cfg(test)]\nmod tests {")
                 .next()
@@ -42,35 +45,99 @@ fn naming(rooms: &[&str], names: &[String]) -> Vec<String> {
     found
 }
 
-const ABOVE: [&str; 7] = [
+/// The subfolders of a folder of `src`.
+fn folders(of: &str) -> Vec<String> {
+    let entries = fs::read_dir(Path::new("src").join(of)).unwrap();
+    let folders = entries.map(|entry| entry.unwrap());
+    let folders = folders.filter(|entry| entry.path().is_dir());
+    folders
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect()
+}
+
+#[test]
+fn modules_above_the_games_name_no_game() {
+    let games: Vec<String> = folders("games")
+        .into_iter()
+        .filter(|game| Path::new("src/games").join(game).join("RULES.md").is_file())
+        .map(|game| format!("{game}::"))
+        .collect();
+    assert!(games.contains(&"arena::".to_owned()), "{games:?}");
+    let others = ORDER.map(|module| if module == "games" { "game" } else { module });
+    let found = naming(&others, &games);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// All modules, from the top to the bottom: the way of the data.
+const ORDER: [&str; 11] = [
     "cli",
+    "questions",
+    "session",
     "report",
     "analysis",
     "scenario",
+    "games",
     "simulate",
     "strategies",
+    "game",
     "stats",
 ];
 
 #[test]
-fn what_stands_above_the_games_imports_none_of_them() {
-    let folders = fs::read_dir("src/games").unwrap();
-    let games: Vec<String> = folders
-        .map(|entry| entry.unwrap())
-        .filter(|entry| entry.path().join("RULES.md").is_file())
-        .map(|entry| format!("{}::", entry.file_name().to_string_lossy()))
+fn no_module_uses_one_above_it() {
+    for (i, module) in ORDER.iter().enumerate().skip(1) {
+        let above: Vec<String> = ORDER[..i]
+            .iter()
+            .map(|name| format!("crate::{name}::"))
+            .collect();
+        let found = naming(&[module], &above);
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+    // The test can fail.
+    assert!(!naming(&["cli"], &["crate::stats::".to_owned()]).is_empty());
+}
+
+#[test]
+fn no_module_names_a_question_and_no_question_names_another() {
+    let questions = folders("questions");
+    assert!(questions.contains(&"sweep".to_owned()), "{questions:?}");
+    for question in &questions {
+        let path = format!("questions/{question}");
+        let others = questions.iter().filter(|other| *other != question);
+        let others: Vec<String> = others
+            .flat_map(|other| {
+                [
+                    format!("questions::{other}"),
+                    format!("super::super::{other}"),
+                ]
+            })
+            .collect();
+        let found = naming(&[&path], &others);
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+    let all: Vec<String> = questions
+        .iter()
+        .map(|of| format!("questions::{of}"))
         .collect();
-    assert!(games.contains(&"arena::".to_owned()), "{games:?}");
-    let found = naming(&ABOVE, &games);
+    let found = naming(&["cli", "session", "report", "analysis"], &all);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
-fn nothing_below_the_scenarios_imports_what_stands_above() {
-    let rooms = ["games", "strategies", "simulate", "stats"];
-    let above = ["scenario", "analysis", "report", "cli"].map(|room| format!("crate::{room}"));
-    let found = naming(&rooms, &above);
-    assert!(found.is_empty(), "{}", found.join("\n"));
+fn every_file_is_read_by_the_guarded_reader() {
+    let readers = [
+        "fs::read(",
+        "read_to_string(",
+        "File::open",
+        "File::options",
+        "OpenOptions",
+        "fs::copy(",
+        "io::stdin",
+    ];
+    let all = naming(&["."], &readers.map(str::to_owned));
+    let guarded = |line: &&String| line.starts_with("src/./scenario/read.rs:");
+    let (inside, outside): (Vec<_>, Vec<_>) = all.iter().partition(guarded);
+    assert_eq!(outside, Vec::<&String>::new());
     // The test can say no.
-    assert!(!naming(&["cli"], &above).is_empty());
+    assert!(!inside.is_empty());
 }

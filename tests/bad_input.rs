@@ -90,6 +90,7 @@ teams.2 = "warden"
 hand = 5
 first = "villains"
 used_cards = "discard"
+leaders_named = "villains-first"
 attacks = 2
 first_turn_attacks = 1
 event_energy = 2
@@ -99,11 +100,16 @@ discards = 1
 leader_protected = true
 leader_open_when_alone = true
 nemesis_reaches_leaders = true
+nemesis_stoppable = false
 cards_timing = "before"
+miss_by = "die"
 one_hurts = true
 sure_hit = 6
+sure_hit_by = "die"
 dodge = "equal"
 team_help = true
+heal_mates_in_own_turn = true
+defend_mates = true
 max_turns = 200
 actions.dodge = { count = 7, cost = 1, amount = 1 }
 actions.save = { count = 5, cost = 2 }
@@ -413,7 +419,9 @@ fn a_value_of_another_type_or_out_of_range_is_refused_at_its_line() {
                 // A weight may be any number that is not too large; no other field takes one of another kind.
                 let weight = field.name.starts_with("weights.") && ["-1", "1.5"].contains(&value);
                 let number = kind == "integer" || (kind == "float" && value != "1.5");
-                let must = !weight && (kind != field.kind || number);
+                // A weapon may subtract from its attack die.
+                let weapon = field.name == "rules.equipment.rifle.attack" && value == "-1";
+                let must = !weight && !weapon && (kind != field.kind || number);
                 match outcome {
                     Ok(()) => assert!(!must, "{} = {value} was taken", field.name),
                     Err(faults) if must => assert!(
@@ -641,8 +649,8 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     assert_eq!(
         notes,
         [
-            format!("{at}: changes nothing here: nobody holds a terminotaur"),
-            "note: --set rules.bramble_dice=2: rules.bramble_dice: changes nothing here: nobody holds a bramble-net".to_owned(),
+            format!("{at}: changes nothing here: no fighter holds a terminotaur"),
+            "note: --set rules.bramble_dice=2: rules.bramble_dice: changes nothing here: no fighter holds a bramble-net".to_owned(),
             "note: --set rules.recycle=\"all\": rules.recycle: changes nothing here: all have cards for 7 rounds".to_owned(),
         ],
         "{told}"
@@ -650,7 +658,7 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     // Cactus has a net, but nobody strikes.
     let strikes = ["rules.charm_effect_dice=true", "rules.strike_again=false"];
     let told = check(duel, &strikes);
-    assert!(told.contains("rules.strike_again: changes nothing here: nobody holds a strike"));
+    assert!(told.contains("rules.strike_again: changes nothing here: no fighter holds a strike"));
     assert_eq!(told.matches("note: ").count(), 2, "{told}");
     // With more rounds than cards, spent techniques matter; and what nobody writes is not noted.
     let longer = check(duel, &["rules.recycle=\"all\"", "rules.rounds=12"]);
@@ -765,7 +773,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
                 "--set",
                 "fighters.agaric.cards.4.technique={ name = 'x', melee = { manner = 'area', snare = { dice = 2, penalty = 1 } } }",
             ],
-            "fighters.agaric.cards.4.technique.melee.snare: looks at the size of one opponent: `manner` wants `single`",
+            "fighters.agaric.cards.4.technique.melee.snare: compares dice with the size of one opponent: `manner` wants `single`",
         ),
         (
             vec![

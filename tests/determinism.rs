@@ -5,9 +5,9 @@ mod scenarios;
 
 use std::sync::atomic::AtomicBool;
 
-use gong::games::Observer;
+use gong::game::Observer;
+use gong::game::chance::{Chance, KeyedChance};
 use gong::games::arena::{Arena, Event};
-use gong::games::chance::{Chance, KeyedChance};
 use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation, Stage};
 use gong::stats::{Record, precision};
 

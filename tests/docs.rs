@@ -1,10 +1,12 @@
 //! The pages for readers: their links lead somewhere, the tests that they name exist, and gong knows the commands that they show.
 
+#[path = "bless/claims.rs"]
+mod claims;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{CommandFactory, Parser};
-use gong::cli::Cli;
+use gong::cli::command_line;
 
 /// Every file below a folder whose name ends so; what is built is left out.
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
@@ -52,6 +54,21 @@ fn links_lead_to_files_that_are_there() {
             }
         }
     }
+}
+
+#[test]
+fn sentences_hold_for_the_tables_above_them() {
+    for page in pages() {
+        let broken = claims::broken(&fs::read_to_string(&page).unwrap());
+        assert!(
+            broken.is_empty(),
+            "{}: {}",
+            page.display(),
+            broken.join("\n")
+        );
+    }
+    let guide = fs::read_to_string("docs/guide.md").unwrap();
+    assert!(guide.matches("<!-- holds:").count() > 3);
 }
 
 /// The anchor that a heading has on GitHub.
@@ -104,13 +121,13 @@ fn commands_are_such_as_gong_knows() {
                 continue;
             }
             let words: Vec<&str> = command.split_whitespace().collect();
-            let gong = Cli::command();
+            let gong = command_line();
             let there = gong.find_subcommand(words[1]).is_some();
             assert!(there, "{}: {command}", page.display());
             if words.len() == 2 {
                 continue; // The subcommand alone is mentioned.
             }
-            if let Err(error) = Cli::try_parse_from(words) {
+            if let Err(error) = gong.try_get_matches_from(words) {
                 wrong.push(format!("{}: {command}: {error}", page.display()));
             }
             let files = command

@@ -15,12 +15,13 @@ use assert_cmd::Command;
 use rand_pcg::Pcg64Mcg;
 
 use checksum::Checksum;
+use gong::game::chance::{KeyedChance, pick};
+use gong::game::learnable::{Inputs, OtherInputs, Row};
+use gong::game::{Learnable, MAX_PLAYERS, Options, Unwatched};
 use gong::games::arena::{Arena, Choice, View};
-use gong::games::chance::{KeyedChance, pick};
-use gong::games::learnable::{Inputs, OtherInputs, Row};
-use gong::games::{Learnable, MAX_PLAYERS, Options, Playable, Unwatched, Watching, Worker};
 use gong::report::{Manifest, Table, Tables};
 use gong::simulate::game_loop::{Bots, Luck, play_out};
+use gong::simulate::{Playable, Watching, Worker};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::{Explanation, Failure, Strategy};
 use gong::words::hex;

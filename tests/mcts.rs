@@ -2,8 +2,8 @@
 
 mod tiny;
 
+use gong::game::{Game, Options, Searchable, Turn, Unwatched};
 use gong::games::arena::Arena;
-use gong::games::{Game, Options, Searchable, Turn, Unwatched};
 use gong::scenario::Scenario;
 use gong::simulate::Stage;
 use gong::strategies::mcts::{
@@ -47,7 +47,7 @@ fn settings(iterations: u32, cards: CardRule) -> Settings {
 /// A bot with these settings; who leads it thinks nothing.
 fn searcher<G: Searchable>(settings: Settings) -> Mcts<G> {
     let nothing = Weights {
-        of_feature: [0.0; gong::games::MAX_FEATURES],
+        of_feature: [0.0; gong::game::MAX_FEATURES],
         whim: 0.0,
     };
     Mcts::new(settings, Box::new(Greedy::new(nothing)), vec![])

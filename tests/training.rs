@@ -470,6 +470,43 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
     }
 }
 
+/// Between the bot and its report a training can be killed, and its checkpoint may be gone or never have been: it was too short for one.
+#[test]
+fn a_training_that_is_killed_before_its_report_goes_on() {
+    for kind in ["trained", "greedy"] {
+        let world = World::new();
+        let words = format!("train four.toml --kind {kind} --games 40 --against greedy.toml");
+        let here = format!("{words} -o bot.toml --out out");
+        let read = |file: &str| fs::read(world.path(file)).ok();
+        let bot = || ["bot.toml", "bot.safetensors"].map(read);
+        // So few games may make weights worse, which are not kept then.
+        if !world.typed(&here).status.success() || bot()[0].is_none() {
+            assert_eq!(kind, "greedy");
+            continue;
+        }
+        let (whole, results) = (bot(), world.manifest("out").results);
+        let told = refused(&world, &here.split(' ').collect::<Vec<_>>());
+        assert!(told.contains("bot.toml is there already"), "{told}");
+        let killed = [&["out"][..], &["out", "bot.safetensors"]];
+        for gone in &killed[..if kind == "trained" { 2 } else { 1 }] {
+            for path in gone.iter().map(|gone| world.path(gone)) {
+                match path.is_dir() {
+                    true => fs::remove_dir_all(path).unwrap(),
+                    false => fs::remove_file(path).unwrap(),
+                }
+            }
+            let other = here.replace("--games 40", "--games 60");
+            let told = refused(&world, &other.split(' ').collect::<Vec<_>>());
+            assert!(told.contains("is there already"), "{told}");
+            let output = world.typed(&here);
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{gone:?}: {told}");
+            assert!(bot() == whole, "{gone:?}");
+            assert_eq!(world.manifest("out").results, results, "{gone:?}");
+        }
+    }
+}
+
 /// What Ctrl-C leaves is a bot, which the same command replaces by what comes of the rest; another's it does not.
 #[test]
 fn an_interrupted_training_leaves_a_bot_and_goes_on() {

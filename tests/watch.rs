@@ -305,8 +305,9 @@ fn wrong_input_ends_in_exit_code_2() {
 }
 
 /// Bots of every kind, as they explain themselves: how they say that they decide.
-const BOTS: [(&str, &str); 6] = [
-    ("random", "chance: each option has the same"),
+const BOTS: [(&str, &str); 7] = [
+    ("random", "random: all options are equally likely"),
+    ("trained", "the values of its network"),
     ("tests/data/greedy.toml", "features times weights"),
     ("mcts-fast", "search"),
     ("hunter", "score(view, option)"),
@@ -363,6 +364,10 @@ fn an_explained_game_is_the_same_game() {
         }
         let prose = watch(&scenario, 3, &["--explain", "2"]);
         assert_eq!(count(&prose, " decides by "), decisions.len(), "{bot}");
+        assert!(
+            !prose.lines().any(|line| line.trim_end().ends_with('=')),
+            "{bot}"
+        );
         assert_eq!(count(&prose, "\n          → "), decisions.len(), "{bot}");
     }
 }
@@ -420,7 +425,8 @@ fn explanations_are_of_what_was_decided() {
                     .iter()
                     .filter_map(|option| number(option, "score"))
                     .fold(f64::MIN, f64::max);
-                if event["by"].as_str().unwrap().starts_with("score") || bot.ends_with(".toml") {
+                let scored = event["by"].as_str().unwrap().starts_with("score");
+                if scored || bot == "trained" || bot.ends_with(".toml") {
                     assert_eq!(score, best, "{bot}: {event}");
                 }
             } else {

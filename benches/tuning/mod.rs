@@ -1,17 +1,18 @@
-//! What the benches of tuning share: a search of so many games, games of a scenario, and how far from fair they come out.
+//! Common code of the tuning benchmarks: a tuning, games of a scenario, and their distance from
+//! fair.
 
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::sweep::{Point, Sums};
+use gong::analysis::points::{Point, Sums};
 use gong::analysis::tune::{Allowed, Effort, Found, Question, find};
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
 use gong::stats::Record;
 
-/// The fair share of four.
+/// Fair share in a game with four sides.
 const FAIR: f64 = 0.25;
 
-/// Tunes everybody to within a point of fair, with so many edits at most.
+/// Tunes all fighters to within one point of the fair share, with at most `edits` edits.
 pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Found {
     let fighters = scenario.seating.fighters.clone();
     let question = Question {
@@ -51,7 +52,7 @@ impl simulate::Audience for Nobody {
     }
 }
 
-/// So many games of a scenario.
+/// Plays a number of games of a scenario.
 pub fn play(scenario: &Scenario, seed: u64, games: u64) -> Point {
     let simulation = scenario.open();
     let plan = Plan::fixed(seed, games, threads());
@@ -60,7 +61,7 @@ pub fn play(scenario: &Scenario, seed: u64, games: u64) -> Point {
     Point::new(String::new(), &simulation, &played)
 }
 
-/// The largest distance of a win rate from fair.
+/// Largest distance of a win rate from the fair share.
 pub fn miss(point: &Point) -> f64 {
     let rate = |of: &Sums| of.wins as f64 / of.games.max(1) as f64;
     let misses = point.entrants.iter().map(|of| (rate(of) - FAIR).abs());

@@ -1,22 +1,26 @@
-//! How much of a cooperative game is dealt: the same deals, each played several times with other dice and other luck of the bots.
+//! Measures how much the deal decides in a cooperative game.
+//!
+//! Each deal (line-up and setup of a game) is played several times with other dice and other random
+//! numbers of the bots.
 
 use std::sync::atomic::AtomicBool;
 
 use super::Audience;
-use crate::games::{self, FailedGame};
+use crate::simulate;
+use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::counts::{Counted, Through};
 
-/// How often a deal is played.
+/// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
 
-/// By deal: how often it was won.
+/// Number of games won with each deal (line-up and setup).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wins(pub Vec<u64>);
 
 impl Wins {
-    /// Of so many deals, none played yet.
+    /// Creates zero counters for this number of deals (line-ups and setups).
     pub fn none(deals: u64) -> Wins {
         Wins(vec![0; deals as usize])
     }
@@ -25,13 +29,15 @@ impl Wins {
 impl Counted for Wins {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(&mut self.0);
+        through.holds(self.0.iter().all(|&won| won <= REPLAYS));
     }
 }
 
-/// Plays the deals of games 0, 1, … of the plan's seed, [`REPLAYS`] times each: a stretch of these games.
+/// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed, [`REPLAYS`] times
+/// each. The stretch counts these replays as games.
 ///
 /// # Errors
-/// If threads cannot be had; a [`FailedGame`] if a bot fails.
+/// Fails if threads cannot be started. Returns a [`FailedGame`] if a bot fails.
 pub fn replay(
     simulation: &Simulation,
     plan: &Plan,
@@ -52,7 +58,7 @@ pub fn replay(
     plan.play(batches, stop, stretch, |wins| Tallying { wins, audience })
 }
 
-/// Counts the games that are won.
+/// Collects the number of games won.
 struct Tallying<'a, A> {
     wins: Wins,
     audience: &'a A,
@@ -88,9 +94,9 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
 }
 
 struct Player<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    /// The deals of the games that were won.
+    /// Numbers of the deals (line-up and setup) of the games won.
     won: Vec<u64>,
 }
 

@@ -1,6 +1,8 @@
-//! What a designer can turn: every value of a scenario's fighters and rules that the game allows to be another, and its steps.
+//! Knobs: all values of a scenario's fighters and rules that a designer can change, and the
+//! possible steps of each.
 //!
-//! It knows no game: what is a value the title's profiles say, what is allowed its checks.
+//! This module knows no game: the title's profiles list the values, and the title's checks decide
+//! which changes are allowed.
 
 use rayon::prelude::*;
 use serde_json::Value as Json;
@@ -12,50 +14,51 @@ use crate::scenario::{Edit, Scenario, Shape};
 /// A value of a scenario that can be changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knob {
-    /// The fighter's key; none of a rule.
+    /// Key of the fighter; `None` for a rule.
     pub fighter: Option<String>,
-    /// The key of the thing of the fighter's that it belongs to, if it belongs to one.
+    /// Key of the fighter's thing (such as a card) that the value belongs to, if any.
     pub thing: Option<String>,
-    /// As `fighters.agaric.cards.3.defense` or `rules.rounds`; of a thing that is withheld its own path.
+    /// Path of the value, such as `fighters.agaric.cards.3.defense` or `rules.rounds`. For
+    /// withholding a thing, the path of the thing.
     pub field: String,
-    /// As in "card 3: defense".
+    /// Description of the value, such as "card 3: defense".
     pub words: String,
-    /// Where the value comes from; nothing of a rule and of a thing as a whole.
+    /// Provenance of the value; `None` for a rule or a whole thing (such as a card).
     pub provenance: Option<Provenance>,
-    /// What it is.
+    /// Current value as text.
     pub now: String,
-    /// At least one.
+    /// Possible changes (steps) of the value, at least one.
     pub steps: Vec<Step>,
 }
 
-/// One way to change it.
+/// One possible change of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     pub turn: Turn,
-    /// What the value is then.
+    /// New value as text.
     pub to: String,
     pub edits: Vec<Edit>,
 }
 
-/// How a value is changed.
+/// Kind of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
-    /// A number is one more.
+    /// The number increases by one.
     Up,
-    /// A number is one less.
+    /// The number decreases by one.
     Down,
-    /// It changes places with the next higher one.
+    /// The value is swapped with the next higher value among the fighter's things (such as cards).
     Swap,
     /// Another of several choices.
     Other,
-    /// What it says is taken off the thing or the fighter.
+    /// The value is removed from its thing (such as a card) or fighter.
     Off,
-    /// The thing is withheld from the fighter.
+    /// The thing (such as a card) is withheld from the fighter.
     Withheld,
 }
 
 impl Turn {
-    /// As tables say it.
+    /// Name of the change in tables.
     pub fn name(self) -> &'static str {
         match self {
             Turn::Up => "up",
@@ -69,12 +72,13 @@ impl Turn {
 }
 
 impl Knob {
-    /// The step of this kind, if the game allows it.
+    /// The change of this kind, if the game allows it.
     pub fn step(&self, turn: Turn) -> Option<&Step> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// The field below its fighter and its thing, as `defense`; of a rule its path.
+    /// Path of the value relative to its fighter and thing (such as a card), such as `defense`; for
+    /// a rule, the path of the rule.
     pub fn name(&self) -> &str {
         let below = |at: &str| self.field.splitn(at.split('.').count() + 1, '.').last();
         let place = match (&self.fighter, &self.thing) {
@@ -86,7 +90,7 @@ impl Knob {
     }
 }
 
-/// Every knob of these fighters, and of the rules too if they are asked for.
+/// All editable values (knobs) of these fighters, and with `rules` also those of the rules.
 pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     let mut knobs = of_fighters(scenario, fighters);
     if rules {
@@ -95,7 +99,7 @@ pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     knobs
 }
 
-/// Every knob of these fighters of the scenario, in the order of its roster.
+/// All editable values (knobs) of these fighters, in the order of the roster.
 pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     let profiles = scenario.profiles().into_iter();
     let asked = profiles.filter(|profile| fighters.contains(&profile.key));
@@ -105,7 +109,7 @@ pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// Every knob of the scenario's rules, in their order.
+/// All editable values (knobs) of the scenario's rules, in their order.
 pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     let shape = Shape::rules(scenario.game());
     let mut candidates = vec![];
@@ -132,7 +136,8 @@ pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// Those that have steps which the game allows.
+/// Removes changes that the game does not allow, and editable values (knobs) without an allowed
+/// change.
 fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     let checked = candidates.into_par_iter().map(|mut knob| {
         knob.steps.retain(|step| scenario.with(&step.edits).is_ok());
@@ -143,7 +148,7 @@ fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     knobs
 }
 
-/// All that might be changed of a fighter.
+/// All possible editable values (knobs) of a fighter, before the game's checks.
 fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
     let layers = scenario.game().layers();
     let owner = format!("fighters.{}", profile.key);
@@ -234,7 +239,7 @@ impl Step {
     }
 }
 
-/// A number, one less and one more; nothing of anything else.
+/// Changes of a number to one less and one more; empty for other values.
 fn by_one(field: &str, value: &Json) -> Vec<Step> {
     let Some(number) = value.as_i64() else {
         return vec![];
@@ -244,7 +249,8 @@ fn by_one(field: &str, value: &Json) -> Vec<Step> {
     steps.into_iter().map(step).collect()
 }
 
-/// A value changes places with the next higher one among the fighter's things: the words of that, and the step.
+/// Step that swaps a value with the next higher value among the fighter's things (such as cards).
+/// Also returns the description of the other thing.
 fn swap(
     scenario: &Scenario,
     profile: &Profile,
@@ -272,14 +278,14 @@ fn swap(
     Some((with, step))
 }
 
-/// A value's words without the value itself.
+/// Description of a value without the value itself.
 fn bare(value: &Value, now: &Json) -> String {
     let number = now.as_i64().map(|number| format!(" {number}"));
     let words = number.and_then(|number| value.words.strip_suffix(&number));
     words.unwrap_or(&value.words).to_owned()
 }
 
-/// What stands at the ends of a tree, each with its path; the tree itself, if it is no tree, has none.
+/// All leaves of a JSON tree with their paths; empty for a single value.
 fn leaves(json: &Json) -> Vec<(String, &Json)> {
     let below = |name: String, value| match leaves(value) {
         deeper if deeper.is_empty() => vec![(name, value)],
@@ -298,7 +304,7 @@ fn leaves(json: &Json) -> Vec<(String, &Json)> {
     }
 }
 
-/// A path in words: positions count from 1.
+/// Converts a path to words; positions in lists count from 1.
 fn counted(path: &str) -> String {
     let step = |step: &str| match step.parse::<u64>() {
         Ok(at) => (at + 1).to_string(),
@@ -307,11 +313,11 @@ fn counted(path: &str) -> String {
     path.split('.').map(step).collect::<Vec<_>>().join(" ")
 }
 
-/// A value as people read it.
+/// A value as readable text.
 fn said(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
-        // A thing with a name of its own is called by it, any other by what it holds.
+        // A table is shown by its name, or without a name by its keys.
         Json::Object(fields) => match fields.get("name").and_then(Json::as_str) {
             Some(name) => name.to_owned(),
             None => fields.keys().cloned().collect::<Vec<_>>().join(", "),
@@ -354,7 +360,7 @@ mod tests {
         assert_eq!(steps(agaric("cards.3.technique")), [("off", "none")]);
         assert_eq!(steps(agaric("cards.3")), [("withheld", "withheld")]);
         assert_eq!(steps(agaric("cards.3.initiative")), [("swap", "4")]);
-        // No dice is no less; a barrel's card has no other attack.
+        // 0 dice cannot decrease; a card with a barrel cannot have another attack.
         assert_eq!(steps(agaric("cards.7.melee")), [("up", "1")]);
         assert!(
             !knobs
@@ -387,7 +393,7 @@ mod tests {
         let shift = knob(&knobs, &format!("{breath}.shooting.shift"));
         assert_eq!(shift.words, "card 5: shooting shift");
         assert_eq!(steps(shift), [("down", "1"), ("up", "3")]);
-        // A snare's penalty is 1 at least.
+        // The penalty of a snare is at least 1.
         let net = "fighters.cactus.cards.6.item.melee.snare";
         assert_eq!(
             steps(knob(&knobs, &format!("{net}.penalty"))),

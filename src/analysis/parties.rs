@@ -1,7 +1,9 @@
-//! Every party of a cooperative game on the same missions: which wins most, what each fighter is worth to a party, and who work well together.
+//! Plays every party of a cooperative game on the same missions.
 //!
-//! Mission i of every party is game i of the seed: what is dealt, and the chance of each seat, is the same for all. So what a fighter is worth is paired: the
-//! same missions with another in its seat.
+//! The results show which party wins most, the value of each fighter for a party, and which
+//! fighters work well together. Mission i of every party is game i of the seed: the setup and the
+//! random numbers of each seat are the same for all parties. So the value of a fighter is a paired
+//! difference: the same missions with another fighter in its seat.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,51 +11,53 @@ use anyhow::Context;
 use arrayvec::ArrayVec;
 
 use super::Audience;
-use crate::games::{self, Contender, FailedGame, MAX_PLAYERS, Seated};
+use crate::game::MAX_PLAYERS;
 use crate::scenario::Scenario;
+use crate::simulate;
 use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Contender, FailedGame, Seated};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::line_ups;
 use crate::stats::together::{Contrast, Together};
 
-/// What is asked.
+/// Settings of the analysis of parties.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// Fighters in a party.
+    /// Number of fighters in a party.
     pub size: usize,
-    /// Who may be in it: keys of the roster, no two alike.
+    /// Fighters that may be in a party: keys of the roster, without duplicates.
     pub fighters: Vec<String>,
     pub seed: u64,
-    /// Missions that every party plays.
+    /// Number of missions that every party plays.
     pub missions: u64,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// What was found.
+/// Results of the analysis of parties.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// The members of each party: indices into [`Question::fighters`].
+    /// Members of each party, as indices into [`Question::fighters`].
     pub parties: Vec<Vec<usize>>,
-    /// By party.
+    /// Wins and common wins of the parties.
     pub won: Together,
-    /// It was interrupted.
+    /// Whether the analysis was interrupted.
     pub partial: bool,
     pub seconds: f64,
 }
 
-/// More parties than this are a list that nobody reads.
+/// Maximum number of parties; longer lists are refused because they are unreadable.
 pub const MOST_PARTIES: u64 = 1_000;
 
 impl Question {
-    /// Every party, of indices into the fighters.
+    /// All parties, as indices into the fighters.
     pub fn parties(&self) -> Vec<Vec<usize>> {
         let everybody: Vec<usize> = (0..self.fighters.len()).collect();
         let one = line_ups::every(&everybody, &[self.size]);
         one.into_iter().flatten().collect()
     }
 
-    /// The keys of a party.
+    /// Keys of a party's members.
     pub fn keys(&self, party: &[usize]) -> Vec<String> {
         let key = |&member: &usize| self.fighters[member].clone();
         party.iter().map(key).collect()
@@ -61,20 +65,23 @@ impl Question {
 }
 
 impl Found {
-    /// Games that all parties together have played.
+    /// Number of games played by all parties together.
     pub fn games(&self) -> u64 {
         self.won.games * self.parties.len() as u64
     }
 
-    /// How much more often parties win that a fighter is in than parties that it is not in. `None` if it is in all.
+    /// Mean win rate of the parties with a fighter minus that of the parties without it. `None` if
+    /// the fighter is in all parties or in none.
     pub fn lift(&self, fighter: usize) -> Option<Contrast> {
         let with = self.of_those(|party| party.contains(&fighter))?;
         let without = self.of_those(|party| !party.contains(&fighter))?;
         Some(self.weigh([(1.0, with), (-1.0, without)]))
     }
 
-    /// What two fighters do for a party beyond what each does: the lift of the one where the other is, less its lift where the other is not. `None`
-    /// if there are no parties of each kind.
+    /// Synergy of two fighters: the difference that one makes in parties with the other, minus the
+    /// difference in parties without the other.
+    ///
+    /// Returns `None` if any of the four groups of parties is empty.
     pub fn synergy(&self, a: usize, b: usize) -> Option<Contrast> {
         let of = |has_a: bool, has_b: bool| {
             self.of_those(|party| party.contains(&a) == has_a && party.contains(&b) == has_b)
@@ -88,7 +95,7 @@ impl Found {
         Some(self.weigh([(1.0, both), (-1.0, one), (-1.0, other), (1.0, neither)]))
     }
 
-    /// The mean win rate of the parties that are so; `None` if none is.
+    /// Mean win rate of the parties that `is` selects; `None` if there are none.
     pub fn rate(&self, is: impl Fn(&[usize]) -> bool) -> Option<f64> {
         let those = self.of_those(is)?;
         let rates = those.iter().map(|&party| self.won.wins(party));
@@ -105,7 +112,7 @@ impl Found {
         (!those.is_empty()).then_some(those)
     }
 
-    /// The sum of the mean win rates of groups of parties, each with its weight.
+    /// Weighted sum of the mean win rates of groups of parties.
     fn weigh<const N: usize>(&self, groups: [(f64, Vec<usize>); N]) -> Contrast {
         let mut weights = vec![0.0; self.parties.len()];
         for (weight, group) in groups {
@@ -117,13 +124,14 @@ impl Found {
     }
 }
 
-/// A party, as it is played.
+/// Fighters of a party with their bots, by seat.
 type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
-/// Plays every mission with every party. `stop` may be set at any time, and ends it with the missions that all have played before.
+/// Plays every mission with every party. Setting `stop` ends the analysis with the missions that
+/// all parties have played.
 ///
 /// # Errors
-/// If threads cannot be had, or the scenario lacks a fighter or its bot.
+/// Fails if threads cannot be started, or if the scenario lacks a fighter or its bot.
 pub fn play(
     scenario: &Scenario,
     question: &Question,
@@ -136,10 +144,10 @@ pub fn play(
     Ok(found(question, played))
 }
 
-/// Plays a stretch of the missions with every party.
+/// Plays a contiguous range (stretch) of the missions with every party.
 ///
 /// # Errors
-/// As [`play`].
+/// Same as [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
     question: &Question,
@@ -171,7 +179,7 @@ pub fn play_stretch(
     })
 }
 
-/// What all missions say.
+/// Combines the played missions into the results.
 pub fn found(question: &Question, played: Played<Together>) -> Found {
     Found {
         parties: question.parties(),
@@ -181,10 +189,10 @@ pub fn found(question: &Question, played: Played<Together>) -> Found {
     }
 }
 
-/// Counts the missions that parties win.
+/// Collects the wins of all parties.
 struct Tallying<'a, A> {
     won: Together,
-    /// Games of a mission: one of each party.
+    /// Number of games per mission: one for each party.
     each: u64,
     audience: &'a A,
 }
@@ -217,7 +225,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
     }
 }
 
-/// The first party in whose hands a game breaks off, as a bot fails.
+/// The first party for which the bot fails in game `game`.
 pub fn failing(scenario: &Scenario, question: &Question, game: u64) -> Option<usize> {
     let simulation = scenario.open();
     let mut player = simulation.player();
@@ -228,13 +236,13 @@ pub fn failing(scenario: &Scenario, question: &Question, game: u64) -> Option<us
     })
 }
 
-/// Plays missions with every party.
+/// Worker that plays missions with every party.
 struct Player<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     seated: &'a [Contenders],
     won: Together,
-    /// By party, of the mission under way.
+    /// For each party: whether it won the current mission.
     now: Vec<bool>,
 }
 
@@ -249,7 +257,7 @@ impl Worker for Player<'_> {
     }
 }
 
-/// Who plays in a party, seat by seat, everybody played by whom the scenario says.
+/// Fighters of a party by seat, each with the bot that the scenario assigns.
 fn seat(
     scenario: &Scenario,
     question: &Question,
@@ -283,7 +291,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Parties of two of five, whose chances are sums: 0.4 each, fighter 0 worth 0.2 more, and 0.2 more if 1 and 2 are together.
+    /// Parties of two out of five. The chance to win is 0.4, plus 0.2 with fighter 0, plus 0.2 if
+    /// fighters 1 and 2 are together.
     fn found(missions: u64) -> Found {
         let question = Question {
             size: 2,
@@ -323,14 +332,15 @@ mod tests {
                 (contrast.value - truth).abs() < 4.0 * contrast.error,
                 "{contrast:?}, not {truth}"
             );
-            // Paired: the missions' own luck is in both.
+            // Paired: all parties share the luck of a mission.
             assert!(contrast.error < 0.003, "{contrast:?}");
         };
-        // Of the six parties without the first one has the bond.
+        // One of the six parties without fighter 0 has the bonus of fighters 1 and 2.
         near(found.lift(0).unwrap(), 0.2 - 0.2 / 6.0);
-        // The fourth is in one of four with the first, and in none with the bond.
+        // One of fighter 3's four parties includes fighter 0, and none has the bonus.
         near(found.lift(3).unwrap(), 0.2 / 4.0 - (3.0 * 0.2 + 0.2) / 6.0);
-        // The first is in one of three with each of them alone, and in two of three with neither.
+        // Fighter 0 is in one of three parties with only one of the two, and in two of three with
+        // neither.
         near(found.synergy(1, 2).unwrap(), 0.2);
         let rate = found.rate(|party| party.contains(&0)).unwrap();
         assert!((rate - 0.6).abs() < 0.01, "{rate}");

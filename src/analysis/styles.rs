@@ -1,37 +1,41 @@
-//! Does a verdict depend on how the fighters are played? The same games seen through several bots, each a style of play: which of them plays better
-//! is what a ladder says.
+//! Compares the verdicts of several bots on the same fighters, to test whether they depend on the
+//! style of play.
 //!
-//! Each bot sees each fighter *above* its fair share, *below* it, or *near* it (within [`MARGIN`]), if its games say so for certain: allowing for the
-//! number of fighters and bots, the chance of even one wrong word is below the level's rest. Bots that see the same agree.
+//! Bots differ in style, not necessarily in strength; a ladder measures their strength. Each bot
+//! places each fighter *above*, *below* or *near* its fair share (within [`MARGIN`]), if its games
+//! are significant. Holm's correction covers all fighters and bots: the probability of even one
+//! wrong verdict is at most 1 − level. Bots with the same verdict agree.
 
 use crate::stats::fairness::{Fair, Surprise, Verdict, verdicts};
 
-/// Differences from the fair share up to this are near it: no player feels them.
+/// Tolerance around the fair share, as a share; smaller deviations are too small to notice in play.
 pub const MARGIN: f64 = 0.01;
 
-/// How one bot sees a fighter, against its fair share.
+/// Verdict of one bot on a fighter, relative to the fair share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     Above,
     Below,
     Near,
-    /// Its games do not tell.
+    /// Not significant: neither off the fair share nor near it.
     Open,
 }
 
-/// How all bots see a fighter.
+/// Combined verdict of all bots on a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Agreement {
-    /// All see the same: it is so whoever plays.
+    /// All bots have the same significant verdict.
     Robust,
-    /// Two see it differently: it depends on how it is played.
+    /// At least two bots have different significant verdicts.
     DependsOnStyle,
-    /// None contradicts another, but not all are certain: more games may tell.
+    /// No two verdicts contradict each other, but some are not significant; more games may decide.
     Open,
 }
 
-/// How each bot sees each fighter. `results`: by fighter and bot, games and wins; `fair`: the share of a fighter of average strength; `level`:
-/// that of the verdicts.
+/// Verdict of each bot on each fighter.
+///
+/// `results` holds (games, wins) by fighter and bot. `fair` is the fair share. `level` is the
+/// confidence level of all verdicts together.
 pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Side>> {
     let fair = Fair {
         share: fair,
@@ -53,7 +57,7 @@ pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Side
     results.iter().map(bots).collect()
 }
 
-/// What bots that see a fighter so make of it together.
+/// Combines the verdicts of all bots on one fighter.
 pub fn agreement(sides: &[Side]) -> Agreement {
     let certain = || sides.iter().filter(|side| **side != Side::Open);
     if certain().any(|side| Some(side) != certain().next()) {
@@ -108,7 +112,7 @@ mod tests {
         let mut luck = rand_pcg::Pcg64Mcg::seed_from_u64(9);
         let mut wrong = 0;
         for _ in 0..400 {
-            // Eight fighters a point off, where near ends; three bots.
+            // Eight fighters exactly at the margin, one point off; three bots.
             let mut result = || {
                 (
                     1_000,

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::Usage;
-use super::job::Bar;
 use crate::report::BesideNote;
 use crate::scenario::{Scenario, load_bot};
+use crate::session::Usage;
+use crate::session::job::Bar;
 use crate::simulate::{self, Lot, Plan, Played, Stretch};
 use crate::stats::Tally;
-use crate::words::{quoted, suggest};
+use crate::words::suggest;
 
 /// Of `--beside`: nobody.
 pub const NOBODY: &str = "none";
@@ -126,10 +126,9 @@ fn played_by(scenario: &Scenario, name: &str) -> Result<Scenario, Usage> {
     match bot {
         Some(Ok(bot)) => Ok(scenario.played_by(name, &bot)),
         _ => Err(Usage(format!(
-            "--beside {name}: {} ships no bot of this name{}; there are {}, and {NOBODY} for nobody",
+            "--beside {name}: {} ships no bot of this name{}; `{NOBODY}` is for nobody",
             title.name(),
-            suggest(name, known.clone()),
-            quoted(&known.collect::<Vec<_>>(), "and"),
+            suggest(name, known),
         ))),
     }
 }

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Sets, trial};
+use super::trial;
 use crate::games::{self, Title, families};
-use crate::report::words::grouped;
+use crate::report::words::counted;
 use crate::scenario::{
     Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, notes, read_text,
     resolve_each, roster, with_settings,
 };
+use crate::session::Sets;
 use crate::strategies::Character;
 use crate::strategies::script::words;
 
@@ -84,15 +85,15 @@ const KINDS: [FileKind; 3] = [
                 (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
             let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
             let what = match bot.character {
-                Character::Mcts(search) => format!("{} iterations", search.settings.iterations),
+                Character::Mcts(search) => counted(search.settings.iterations.into(), "iteration"),
                 Character::Trained(_) => {
                     let network = bot.settings.and_then(|file| file.network);
                     let games = network.map_or(0, |network| network.games);
-                    format!("trained in {} games", grouped(games))
+                    format!("trained in {}", counted(games, "game"))
                 }
                 _ => {
                     let weights = bot.settings.and_then(|file| file.weights);
-                    format!("{} weights", weights.map_or(0, |weights| weights.len()))
+                    counted(weights.map_or(0, |weights| weights.len() as u64), "weight")
                 }
             };
             Ok(format!("strategy that {}, {what}", or_nothing(&bot.description)).into())

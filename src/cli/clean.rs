@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::Usage;
 use crate::report::{self, whole};
+use crate::session::Usage;
 
 /// Finish or remove what commands have left behind that were killed while they wrote a report
 ///

@@ -5,22 +5,25 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
-use super::playing::{Playing, default_games, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::stand_in::name_bot;
-use super::variants::split;
-use super::{Usage, describe, kept, scenario};
 use crate::analysis::compare::{Held, compare_stretch, uncounted};
 use crate::engine::identity;
 use crate::report::compare::tables;
 use crate::report::run::fair_share;
 use crate::report::{ApartNote, Kind, VariantNote};
 use crate::scenario::{Faults, Scenario};
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::playing::{Playing, default_games, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
+use crate::session::variants::split;
+use crate::session::{Usage, describe, kept, scenario};
+use crate::shell;
 use crate::simulate::{Lot, Lots, Simulation};
+use crate::words::shown_line;
 
 /// Play the same games in several variants, and say what the change did
 #[derive(Debug, Clone, Args)]
@@ -180,7 +183,7 @@ impl Compare {
                     return Err(Usage(format!("{name} is given more than twice")).into());
                 }
                 variants.push(Variant {
-                    name,
+                    name: shown_line(&name),
                     scenario,
                     watchable: Watchable::new(path, sets, &self.strategies),
                 });
@@ -199,25 +202,16 @@ impl Compare {
         })
     }
 
-    /// The default folder's name: of the scenario, or of both.
-    fn folder_name(&self) -> String {
-        let stems: Vec<&str> = self
-            .scenarios
-            .iter()
-            .take(2)
-            .map(|path| stem(path))
-            .collect();
-        format!("compare-{}", stems.join("-"))
+    /// The default folder's name, before what is changed: that of the scenario, or of all.
+    fn folder_name(&self) -> Base {
+        let stems: Vec<&str> = self.scenarios.iter().map(|path| stem(path)).collect();
+        format!("compare-{}", stems.join("-")).into()
     }
 
     /// The command that plays the same games again, `games` at most.
     fn command(&self, games: u64) -> String {
         let mut words = vec!["gong compare".to_owned()];
-        words.extend(
-            self.scenarios
-                .iter()
-                .map(|path| shell_word(&path.display().to_string())),
-        );
+        words.extend(self.scenarios.iter().map(|path| shell::path(path)));
         let flags = [
             ("--set", &self.sets),
             ("--variant", &self.variants),
@@ -227,7 +221,7 @@ impl Compare {
             words.extend(
                 values
                     .iter()
-                    .map(|value| format!("{flag} {}", shell_word(value))),
+                    .map(|value| format!("{flag} {}", shell::word(value))),
             );
         }
         words.extend(self.playing.words(games));

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{Usage, game};
+use super::game;
 use crate::games::{Shipped, Title, families, title, titles};
+use crate::questions;
 use crate::report::catalogue::{catalogue, lines};
 use crate::scenario::effects::{self, Detail, Details, Effect};
 use crate::scenario::{
     Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
 };
+use crate::session::Usage;
 use crate::words::suggest;
 
 /// List what there is: games, fighters, rules, effects, strategies, features, tables
@@ -299,7 +301,13 @@ fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
         out,
         "Names in capitals are those that a game declares of its measures, by their form."
     )?;
-    for (command, tables) in catalogue() {
+    let of_questions = questions::ALL
+        .iter()
+        .map(|question| (format!("gong {}", question.name()), question.tables()));
+    let others = catalogue()
+        .into_iter()
+        .map(|(command, tables)| (command.to_owned(), tables));
+    for (command, tables) in of_questions.chain(others) {
         for table in tables {
             writeln!(out, "\n{} ({command})\n  {}", table.name, table.meaning)?;
             for line in lines(&table) {

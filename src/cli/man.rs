@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use clap_mangen::Man as Page;
 
-use super::Usage;
+use crate::session::Usage;
 
 /// Print a page of the manual, as in: gong man run | man -l -
 #[derive(Debug, Clone, Args)]

@@ -6,14 +6,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
-use clap::{Args, Parser};
+use clap::Args;
 
-use super::playing::{Playing, shell_word};
-use super::reading::Merged;
-use super::{Cli, Command, Usage};
+use super::{Asked, Command};
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
-use crate::report::words::grouped;
+use crate::report::words::counted;
+use crate::session::Usage;
+use crate::session::playing::Playing;
+use crate::session::reading::Kept;
+use crate::shell;
 use crate::simulate::Shard;
 
 /// Make one report of the shards of a command, as if it had played all of them itself
@@ -66,28 +68,28 @@ impl Merge {
         let sum = sum.expect("every folder has a shard");
         sum.complete()?;
         let shards = sum.files.len();
-        let merged = sum.merged()?;
-        let words = merged.ledger.typed.clone();
-        let games = merged.ledger.games();
-        let cli =
-            Cli::try_parse_from(std::iter::once("gong").chain(words.iter().map(String::as_str)));
-        let mut command = cli
-            .map_err(|error| {
-                Usage(format!(
-                    "the shards are of no command of this gong's: {error}"
-                ))
-            })?
-            .command;
-        let Some(playing) = divided(&mut command) else {
+        let words = sum.ledger.typed.clone();
+        let games = sum.ledger.games();
+        let kept = sum.merged()?;
+        let mut asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
+            Usage(format!(
+                "the shards are of no command of this gong's: {error}"
+            ))
+        })?;
+        if asked.divided().is_none() {
             return Err(Usage("the shards are of no command that has any".into()).into());
-        };
-        playing.merged = Some(merged);
-        (playing.out, playing.force, playing.quiet) = (self.out, self.force, self.quiet);
-        if !self.quiet {
-            let games = grouped(games);
-            writeln!(out, "Merged {shards} shards, {games} games")?;
         }
-        Cli { command }.run(out)
+        if !self.quiet {
+            let shards = counted(shards as u64, "shard");
+            let games = counted(games, "game");
+            writeln!(out, "Merged {shards}, {games}")?;
+        }
+        let adjust = |playing: &mut Playing| {
+            playing.kept = Some(kept.clone());
+            playing.out.clone_from(&self.out);
+            (playing.force, playing.quiet) = (self.force, self.quiet);
+        };
+        asked.run(&adjust, out)
     }
 }
 
@@ -96,8 +98,6 @@ pub fn divided(command: &mut Command) -> Option<&mut Playing> {
     match command {
         Command::Run(run) => Some(run.playing_mut()),
         Command::Compare(compare) => Some(compare.playing_mut()),
-        Command::Sweep(sweep) => Some(sweep.playing_mut()),
-        Command::Ladder(ladder) => Some(ladder.playing_mut()),
         Command::Skill(skill) => Some(skill.playing_mut()),
         Command::Sensitivity(sensitivity) => Some(sensitivity.playing_mut()),
         Command::Pairings(pairings) => Some(pairings.playing_mut()),
@@ -128,10 +128,7 @@ fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
 
 /// What to say of a shard that cannot be read.
 fn spoiled(error: &anyhow::Error, file: &Path) -> String {
-    format!(
-        "{error:#}; remove {}, and play it again",
-        shell_word(&file.display().to_string())
-    )
+    format!("{error:#}; remove {}, and play it again", shell::path(file))
 }
 
 impl Sum {
@@ -184,7 +181,7 @@ impl Sum {
                 Some(sum) => {
                     // The ends of what there is; whether there are gaps is known by the shards.
                     (sum.first, sum.end) = (sum.first.min(piece.first), sum.end.max(piece.end));
-                    sum.microseconds += piece.microseconds;
+                    sum.microseconds = sum.microseconds.saturating_add(piece.microseconds);
                     if !sum.counts.merge(piece.counts) {
                         return Err(stranger("they have counted other things".into()));
                     }
@@ -209,15 +206,16 @@ impl Sum {
                 number,
                 of: self.of,
             };
-            let words = self.ledger.typed.iter().map(|word| shell_word(word));
+            let words = self.ledger.typed.iter().map(|word| shell::word(word));
             let words: Vec<String> = words.collect();
-            let folder = shell_word(&folder.display().to_string());
+            let folder = shell::path(folder);
             format!("gong {} --shard {shard} --out {folder}", words.join(" "))
         };
         let mut said = vec![format!(
-            "{} of {} shards are missing; each is played by its command:",
+            "{} of {} shards {} missing; each is played by its command:",
             missing.len(),
-            self.of
+            self.of,
+            if missing.len() == 1 { "is" } else { "are" }
         )];
         said.extend(missing.iter().take(NAMED).map(command));
         if missing.len() > NAMED {
@@ -228,7 +226,7 @@ impl Sum {
     }
 
     /// What the command is to go on with.
-    fn merged(self) -> anyhow::Result<Merged> {
+    fn merged(self) -> anyhow::Result<Kept> {
         let hash = &self.ledger.request.inputs;
         let mut folders: Vec<&Path> = self
             .files
@@ -250,10 +248,11 @@ impl Sum {
         })?;
         let mut ledger = self.ledger;
         ledger.shard = None;
-        Ok(Merged {
-            ledger,
+        Ok(Kept {
+            ledger: Some(ledger),
             inputs,
             file,
+            shards: self.files.into_values().collect(),
         })
     }
 }

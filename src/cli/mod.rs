@@ -6,48 +6,42 @@ mod clean;
 mod cluster;
 mod compare;
 mod completions;
-mod describe;
-mod failed;
-mod job;
-mod keeper;
-mod kept;
-mod ladder;
-mod levels;
 mod list;
 mod man;
-mod memory;
 mod merge;
 mod new;
-mod numbers;
 mod pairings;
 mod parties;
-mod playing;
-mod reading;
+mod printable;
 mod report;
 mod rerun;
 mod run;
 mod schema;
 mod sensitivity;
 mod several;
-mod signals;
 mod skill;
-mod stand_in;
-mod sweep;
 mod train;
 mod trial;
 mod tune;
-mod variants;
 mod watch;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::games::{FailedGame, Title, title, titles};
-use crate::scenario::{Document, Fault, Faults, Scenario, resolve, resolve_each};
-use crate::words::{shown_line, suggest};
+use self::printable::Printable;
+use crate::games::{Title, title, titles};
+use crate::questions::{self, AnyQuestion};
+use crate::report::{Extras, Found};
+use crate::scenario::{Fault, Faults};
+use crate::session::playing::Playing;
+use crate::session::stand_in::{Adjust, Again};
+use crate::session::{Interrupted, Usage, signals};
+use crate::simulate::FailedGame;
+use crate::words::{shown_line, suggest, unprintable};
 
 /// The balance lab for tabletop games: who wins, by how much, and how sure is that?
 #[derive(Debug, Clone, Parser)]
@@ -58,14 +52,12 @@ pub struct Cli {
 }
 
 #[derive(Debug, Clone, Subcommand)]
-enum Command {
+pub enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
-    Ladder(ladder::Ladder),
     Skill(skill::Skill),
     Train(train::Train),
     Compare(compare::Compare),
-    Sweep(sweep::Sweep),
     Sensitivity(sensitivity::Sensitivity),
     Tune(tune::Tune),
     Check(check::Check),
@@ -83,7 +75,7 @@ enum Command {
 }
 
 /// The command line: each command's flags say what holds for it.
-pub(super) fn command_line() -> clap::Command {
+pub fn command_line() -> clap::Command {
     let games = [
         (
             "run",
@@ -94,10 +86,6 @@ pub(super) fn command_line() -> clap::Command {
             "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
         ),
         (
-            "sweep",
-            "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100 to 250",
-        ),
-        (
             "sensitivity",
             "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
         ),
@@ -106,52 +94,55 @@ pub(super) fn command_line() -> clap::Command {
             "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
         ("pairings", "of each line-up as many as it takes"),
-        ("ladder", "20k"),
         ("train", "300k"),
     ];
-    Cli::command().mut_subcommands(|command| {
-        // `--games -5` is a wrong number of games, and no flag `-5`.
-        let command = command.mut_args(|arg| match arg.get_long() {
-            Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
-            _ => arg,
-        });
-        let name = command.get_name().to_owned();
-        if name == "skill" {
-            // It has a budget; these are refused with the reason.
-            return command
-                .mut_arg("games", |games| games.hide(true))
-                .mut_arg("precision", |precision| precision.hide(true));
-        }
-        let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
-            return command;
-        };
-        let learns = name == "train";
-        let what = if learns { "learn from" } else { "play" };
-        let help = format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
-        // Where there is nothing to stop early, it is refused with the reason.
-        let fixed = matches!(
-            &*name,
-            "pairings" | "ladder" | "train" | "sensitivity" | "tune"
-        );
-        let command = match learns {
-            true => command.mut_arg("force", |force| {
-                force.help(
+    let asking = questions::ALL.iter().map(|question| question.command());
+    Cli::command()
+        .subcommands(asking)
+        .mut_subcommands(|command| {
+            // `--games -5` is a wrong number of games, and no flag `-5`.
+            let command = command.mut_args(|arg| match arg.get_long() {
+                Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
+                _ => arg,
+            });
+            let name = command.get_name().to_owned();
+            if name == "skill" {
+                // It has a budget; these are refused with the reason.
+                return command
+                    .mut_arg("games", |games| games.hide(true))
+                    .mut_arg("precision", |precision| precision.hide(true));
+            }
+            let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
+                return command;
+            };
+            let learns = name == "train";
+            let what = if learns { "learn from" } else { "play" };
+            let help =
+                format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
+            // Where there is nothing to stop early, it is refused with the reason.
+            let fixed = matches!(&*name, "pairings" | "train" | "sensitivity" | "tune");
+            let command = match learns {
+                true => command.mut_arg("force", |force| {
+                    force.help(
                     "Replace the bot's file, and a report of another command that is in the folder",
                 )
-            }),
-            false => command,
-        };
-        command
-            .mut_arg("games", |games| games.help(help))
-            .mut_arg("precision", |precision| precision.hide(fixed))
-    })
+                }),
+                false => command,
+            };
+            command
+                .mut_arg("games", |games| games.help(help))
+                .mut_arg("precision", |precision| precision.hide(fixed))
+        })
 }
 
 /// The whole program: parses the command line, does what it asks, and says what went wrong.
 pub fn main() -> ExitCode {
-    let cli =
-        Cli::from_arg_matches(&command_line().get_matches()).unwrap_or_else(|error| error.exit());
-    match cli.run(&mut io::stdout().lock()) {
+    let matches = command_line().try_get_matches();
+    let asked = match matches.and_then(Asked::of) {
+        Ok(asked) => asked,
+        Err(error) => return refused(&error),
+    };
+    match asked.run(&|_| (), &mut Printable::new(io::stdout().lock())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let (code, message) = exit_code(&error);
@@ -164,25 +155,106 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Prints what clap says of a command line, such as its help, and gives the exit code. Colours are left out where clap repeats a word that
+/// holds control characters.
+fn refused(error: &clap::Error) -> ExitCode {
+    let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
+    // What cannot be told is told by the exit code.
+    let _ = match std::env::args_os().any(odd) {
+        true => write!(Printable::new(io::stderr()), "{error}"),
+        false => error.print(),
+    };
+    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
+/// A command line, parsed.
+pub enum Asked {
+    /// A question, with its flags.
+    Question(&'static dyn AnyQuestion, ArgMatches),
+    /// Another command.
+    Other(Box<Command>),
+}
+
+impl Asked {
+    /// The command of what clap has parsed.
+    fn of(mut matches: ArgMatches) -> Result<Asked, clap::Error> {
+        if let Some(question) = matches.subcommand_name().and_then(questions::named)
+            && let Some((_, flags)) = matches.remove_subcommand()
+        {
+            return Ok(Asked::Question(question, flags));
+        }
+        Ok(Asked::Other(Box::new(
+            Cli::from_arg_matches(&matches)?.command,
+        )))
+    }
+
+    /// Parses the words of a command line, without the name of the program.
+    ///
+    /// # Errors
+    /// If the words are no command of gong's.
+    pub fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<Asked, clap::Error> {
+        Asked::of(command_line().try_get_matches_from(std::iter::once("gong").chain(words))?)
+    }
+
+    /// The common flags, of a command whose games can be divided into shards.
+    pub fn divided(&mut self) -> Option<Playing> {
+        match self {
+            Asked::Question(question, flags) if question.divided() => {
+                Playing::from_arg_matches(flags).ok()
+            }
+            Asked::Question(..) => None,
+            Asked::Other(command) => merge::divided(command).cloned(),
+        }
+    }
+
+    /// Draws the report of the command again, from what its folder keeps.
+    ///
+    /// # Errors
+    /// If the command is no question, or the folder keeps nothing of this gong's.
+    pub fn redraw(self, found: Found, folder: &Path, extras: Extras) -> anyhow::Result<()> {
+        match self {
+            Asked::Question(question, flags) => question.redraw(&flags, found, folder, extras),
+            Asked::Other(_) => {
+                Err(Usage("the command of the report asks no question".into()).into())
+            }
+        }
+    }
+
+    /// Does what was asked, and writes its answer to `out`. `adjust` changes the common flags.
+    ///
+    /// # Errors
+    /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a
+    /// failure of the program.
+    pub fn run(self, adjust: Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self {
+            Asked::Question(question, flags) => question.run(&flags, adjust, out),
+            Asked::Other(mut command) => {
+                if let Some(playing) = merge::divided(&mut command) {
+                    adjust(playing);
+                }
+                Cli { command: *command }.run(out)
+            }
+        }
+    }
+}
+
 impl Cli {
     /// Does what was asked, and writes its answer to `out`.
     ///
     /// # Errors
     /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut command = self.command;
         let again = command.clone();
         if let Some(playing) = merge::divided(&mut command).filter(|of| of.stand_in.is_none()) {
-            playing.again = Some(Box::new(again));
+            playing.again = Some(again.to_play_again());
         }
         match command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
-            Command::Ladder(ladder) => ladder.run(out),
             Command::Skill(skill) => skill.run(out),
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
-            Command::Sweep(sweep) => sweep.run(out),
             Command::Sensitivity(sensitivity) => sensitivity.run(out),
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
@@ -208,145 +280,22 @@ impl Command {
             Command::Run(run) => run.play_with(bot),
             Command::Pairings(pairings) => pairings.play_with(bot),
             Command::Compare(compare) => compare.play_with(bot),
-            Command::Sweep(sweep) => sweep.play_with(bot),
             Command::Sensitivity(sensitivity) => sensitivity.play_with(bot),
             Command::Tune(tune) => tune.play_with(bot),
             _ => {}
         }
     }
-}
 
-/// The settings that every subcommand with scenarios takes.
-#[derive(Debug, Clone, Args)]
-pub struct Sets {
-    /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
-    #[arg(long = "set", value_name = "PATH=VALUE")]
-    pub sets: Vec<String>,
-}
-
-/// What may be changed of a scenario on the command line.
-#[derive(Debug, Clone, Args)]
-pub struct ScenarioArgs {
-    #[command(flatten)]
-    sets: Sets,
-    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; of a run also
-    /// several, as in balanced,aggressive,cautious, to see whether they agree
-    #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
-    strategies: Vec<String>,
-}
-
-impl ScenarioArgs {
-    /// The scenario of a file, as changed.
-    fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
-        scenario(path, &self.sets.sets, &self.strategies)
-    }
-
-    /// The same; of a list of bots one for each.
-    fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
-        scenarios(path, &self.sets.sets, &self.strategies)
-    }
-
-    /// The document of a file, and all settings that lie over it.
-    fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
-        let mut document = Document::read(path)?;
-        let played = played(&mut document, &self.strategies)?;
-        Ok((document, [&self.sets.sets[..], &played].concat()))
-    }
-
-    /// The flags and their values, as one would type them again.
-    fn words(&self) -> Vec<String> {
-        let sets = self.sets.sets.iter().map(|set| ("--set", set));
-        sets.chain(
-            self.strategies
-                .iter()
-                .map(|strategy| ("--strategy", strategy)),
-        )
-        .map(|(flag, value)| format!("{flag} {}", playing::shell_word(value)))
-        .collect()
-    }
-}
-
-/// The scenario of a file, with these `--set` and `--strategy` over it; or that of a report's folder, as it was played.
-fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
-    match path.is_dir() {
-        true => kept::unchanged(path, sets, strategies),
-        false => resolved(path, sets, strategies, resolve),
-    }
-}
-
-/// The same; of a list of bots one for each.
-fn scenarios(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Vec<Scenario>> {
-    match path.is_dir() {
-        true => Ok(vec![kept::unchanged(path, sets, strategies)?]),
-        false => resolved(path, sets, strategies, resolve_each),
-    }
-}
-
-fn resolved<T>(
-    path: &Path,
-    sets: &[String],
-    strategies: &[String],
-    resolve: fn(Document, &[String]) -> Result<T, Faults>,
-) -> anyhow::Result<T> {
-    let mut document = Document::read(path)?;
-    let played = played(&mut document, strategies)?;
-    let typed = |faults: Faults| {
-        let settings = played.iter().zip(strategies);
-        settings.fold(faults, |faults, (setting, strategy)| {
-            faults.typed(setting, &format!("--strategy {strategy}"))
-        })
-    };
-    Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
-}
-
-/// Makes room for these `--strategy` in a scenario's document, and gives the settings that they are.
-fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>, Usage> {
-    no_list_among_others(strategies)?;
-    let mut played = vec![];
-    for strategy in strategies {
-        // A file may be called whatever its owner likes.
-        let who = strategy
-            .split_once('=')
-            .filter(|_| !Path::new(strategy).is_file());
-        match who {
-            Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
-            None => {
-                // A strategy for everybody leaves no exceptions but those named with it.
-                document.take("strategies");
-                played.push(format!("strategy={}", bots(strategy)));
+    /// Plays this command again, for a stand-in.
+    pub fn to_play_again(self) -> Again {
+        Again::new(move |bot, adjust| {
+            let mut command = self.clone();
+            command.play_with(bot);
+            if let Some(playing) = merge::divided(&mut command) {
+                adjust(playing);
             }
-        }
-    }
-    Ok(played)
-}
-
-/// Refuses a list of bots, as in `--strategy a,b,c`, for some only, or beside others.
-fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
-    let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
-    let Some(list) = strategies.iter().find(is_list) else {
-        return Ok(());
-    };
-    let what = if list.contains('=') {
-        "leave out who"
-    } else if strategies.len() > 1 {
-        "it goes with no other --strategy"
-    } else {
-        return Ok(());
-    };
-    Err(Usage(format!(
-        "--strategy {list}: a list of bots plays everybody, one after the other; {what}"
-    )))
-}
-
-/// A bot, or several in a list, as TOML.
-fn bots(strategy: &str) -> String {
-    if Path::new(strategy).is_file() {
-        return toml_string(strategy);
-    }
-    let bots: Vec<String> = strategy.split(',').map(toml_string).collect();
-    match bots.as_slice() {
-        [one] => one.clone(),
-        several => format!("[{}]", several.join(", ")),
+            Cli { command }.run(&mut io::sink())
+        })
     }
 }
 
@@ -363,44 +312,6 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
         ))
     })
 }
-
-/// A text as a TOML string.
-fn toml_string(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
-}
-
-/// A command line that parses but asks for something that cannot be.
-#[derive(Debug)]
-pub struct Usage(pub String);
-
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}
-
-/// Ctrl-C ended it before all was played: what was played is written, or there is something to say of it.
-#[derive(Debug)]
-pub struct Interrupted(pub Option<&'static str>);
-
-impl Interrupted {
-    /// There is nothing to write.
-    fn before_anything() -> Interrupted {
-        Interrupted(Some(
-            "interrupted before anything was played: nothing is written",
-        ))
-    }
-}
-
-impl std::fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.unwrap_or("interrupted"))
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 /// The exit code of an error, 1 failed, 2 wrong usage or input, 128 and the number of the signal interrupted, and what to say of it.
 ///

@@ -7,22 +7,24 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
-use super::numbers::{count, share};
-use super::playing::{Done, Playing, fewer_by_root, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::stand_in::name_bot;
-use super::{ScenarioArgs, Usage, parties, scenarios};
+use super::parties;
 use crate::analysis::pairings::{self, Budget, Found, Question, Results};
 use crate::engine::identity;
-use crate::games::FailedGame;
 use crate::report::Kind;
 use crate::report::pairings::tables;
 use crate::scenario::Scenario;
-use crate::simulate::{Lot, Lots};
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::numbers::{count, share};
+use crate::session::playing::{Done, Playing, fewer_by_root, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
+use crate::session::{ScenarioArgs, Usage, scenarios};
+use crate::shell;
+use crate::simulate::{FailedGame, Lot, Lots};
 use crate::stats::line_ups;
 use crate::words::suggest;
 
@@ -91,6 +93,7 @@ impl Pairings {
         let fielded = reading.value(|| fielded(&self.scenario, &scenario, &question.fighters))?;
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let name = format!("{}-pairings-{}", stem(&self.scenario), sizes.join("-"));
+        let name = Base::from(name).without("--team-size");
         self.playing.room_for(own.memory())?;
         let command = self.command(&question, None);
         let (job, mut keeper) = match question.budget {
@@ -147,6 +150,7 @@ impl Pairings {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         let asked = self.playing.games.is_some() || self.at_most.is_some();
         manifest.fewer = !asked && fewer_by_root(AT_MOST, &own) < AT_MOST;
         let line_ups = found.line_ups.iter();
@@ -274,7 +278,7 @@ impl Pairings {
         let sizes: Vec<String> = question.sizes.iter().map(usize::to_string).collect();
         let mut words = vec![
             "gong pairings".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
+            shell::path(&self.scenario),
             format!("--team-size {}", sizes.join(",")),
         ];
         words.extend(self.fighters_asked());
@@ -330,7 +334,7 @@ impl Pairings {
     /// The flag that names the fighters, if the user does.
     pub fn fighters_asked(&self) -> Option<String> {
         let named = !self.fighters.is_empty();
-        named.then(|| format!("--fighters {}", self.fighters.join(",")))
+        named.then(|| format!("--fighters {}", shell::word(&self.fighters.join(","))))
     }
 
     /// The scenario with this line-up, to be watched.
@@ -342,6 +346,11 @@ impl Pairings {
             .collect();
         let sets = [&self.changes.sets.sets[..], &line_up].concat();
         Watchable::new(&self.scenario, &sets, &self.changes.strategies)
+    }
+
+    /// What `--set` changes of the scenario.
+    pub fn sets(&self) -> &[String] {
+        &self.changes.sets.sets
     }
 
     /// The flags that change the scenario.

@@ -2,20 +2,22 @@
 
 use std::io::Write;
 
-use super::Usage;
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
 use super::pairings::{Pairings, fielded, named};
-use super::playing::{Done, fewer_by_root, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
 use crate::analysis::parties::{self, Found, MOST_PARTIES, Question};
 use crate::engine::identity;
-use crate::games::FailedGame;
 use crate::report::Kind;
 use crate::report::parties::tables;
 use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, fewer_by_root, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::signals::interrupted;
+use crate::shell;
+use crate::simulate::FailedGame;
 use crate::simulate::{Lot, Lots};
 use crate::stats::line_ups;
 use crate::stats::together::Together;
@@ -37,6 +39,7 @@ pub fn run(
     let parties = question.parties();
     let fielded = reading.value(|| fielded(asked.path(), &scenario, &question.fighters))?;
     let name = format!("{}-pairings-{}", stem(asked.path()), question.size);
+    let name = Base::from(name).without("--team-size");
     asked.playing().room_for(own.memory())?;
     let missions = Lot::new(question.missions, scenario.cost() * parties.len() as u64);
     let kept = Asked {
@@ -75,6 +78,7 @@ pub fn run(
             precision: None,
         },
     )?;
+    manifest.set = asked.sets().to_vec();
     manifest.fewer = asked.games().is_none() && question.missions < MISSIONS;
     let scenarios: Vec<Option<String>> = parties
         .iter()
@@ -155,7 +159,7 @@ fn watchable(
 fn command(asked: &Pairings, question: &Question, found: Option<&Found>) -> String {
     let mut words = vec![
         "gong pairings".to_owned(),
-        shell_word(&asked.path().display().to_string()),
+        shell::path(asked.path()),
         format!("--team-size {}", question.size),
     ];
     words.extend(asked.fighters_asked());

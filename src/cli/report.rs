@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Usage;
-use crate::report::{self, Extras, Manifest, index};
+use super::Asked;
+use crate::report::{self, Extras, FOUND, Found, Manifest, index};
+use crate::session::Usage;
 
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
 ///
@@ -33,12 +34,18 @@ impl Report {
             return Ok(());
         }
         // A folder without a manifest that can be read was named by mistake; what fails after that is no fault of the user's.
-        Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
+        let manifest = Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
         let extras = Extras {
             png: self.png,
             csv: self.csv,
         };
-        report::redraw(&self.dir, extras)?;
+        if !self.dir.join(FOUND).exists() {
+            report::redraw(&self.dir, extras)?;
+        } else {
+            let found = Found::read(&self.dir, &manifest)?;
+            let asked = Asked::parse(found.command.iter().map(String::as_str))?;
+            asked.redraw(found, &self.dir, extras)?;
+        }
         writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
         Ok(())
     }

@@ -1,20 +1,23 @@
 //! `gong rerun`: play a report's games again, and see that they come out the same.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
 
+use super::Asked;
 use super::beside::{self, Beside};
-use super::job::progress;
 use super::run::{replay, results};
-use super::signals::interrupted;
-use super::{Interrupted, kept};
 use crate::engine::identity;
-use crate::report::Manifest;
-use crate::report::words::grouped;
+use crate::report::words::counted;
+use crate::report::{FOUND, Found, Manifest};
 use crate::scenario::Scenario;
+use crate::session::job::progress;
+use crate::session::playing::Playing;
+use crate::session::reading::Kept;
+use crate::session::signals::interrupted;
+use crate::session::{Interrupted, Usage, kept};
 use crate::simulate::{self, Plan, Stretch};
 
 /// Play the games of a run's report again, as it keeps its scenario, and say whether its results are the same
@@ -32,25 +35,35 @@ pub struct Rerun {
 
 impl Rerun {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if self.dir.join(FOUND).exists() {
+            return self.again(out);
+        }
         let (manifest, scenario) = kept::read(&self.dir)?;
         let results = self.results(&manifest, &scenario)?;
-        let of = format!("{} games of {}", grouped(manifest.games), manifest.title);
-        if results == manifest.results {
-            writeln!(out, "the same: {of}, results {results}")?;
-            return Ok(());
-        }
-        let here = env!("CARGO_PKG_VERSION");
-        let why = match (manifest.gong == here, manifest.engine.as_str()) {
-            (false, _) => &format!("gong {} played it, and this is {here}", manifest.gong),
-            (true, "") => "this gong plays other games, or the report was changed",
-            (true, engine) if engine == identity(scenario.game()) => "the report was changed",
-            (true, _) => "it was played by another build of gong, whose rules or bots were others",
-        };
-        bail!(
-            "not the same: {of} have the results {results}, and the report in {} has {}: {why}",
-            self.dir.display(),
-            manifest.results
+        said(
+            &self.dir,
+            &manifest,
+            &results,
+            &identity(scenario.game()),
+            out,
         )
+    }
+
+    /// Plays the command of a report again, from the files that the report keeps, and compares.
+    fn again(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let usage = |error: anyhow::Error| Usage(format!("{error:#}"));
+        let manifest = Manifest::read(&self.dir).map_err(usage)?;
+        let found = Found::read(&self.dir, &manifest).map_err(usage)?;
+        let asked = Asked::parse(found.command.iter().map(String::as_str))?;
+        let folder = tempfile::tempdir()?;
+        let adjust = |playing: &mut Playing| {
+            playing.kept = Some(Kept::of(&found, &self.dir));
+            playing.out = Some(folder.path().join("again"));
+            playing.threads = self.threads;
+        };
+        asked.run(&adjust, &mut std::io::sink())?;
+        let again = Manifest::read(&folder.path().join("again"))?;
+        said(&self.dir, &manifest, &again.results, &again.engine, out)
     }
 
     /// Plays, and hashes what came of it.
@@ -98,4 +111,34 @@ impl Rerun {
         let besides = beside.zip(stronger);
         results(&simulation, &played, wins, besides, manifest.level).hash()
     }
+}
+
+/// Says whether a report's results came out the same.
+///
+/// # Errors
+/// If they did not, with the likely reason: another version, another engine, or a changed report.
+fn said(
+    dir: &Path,
+    manifest: &Manifest,
+    results: &str,
+    engine: &str,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let of = format!("{} of {}", counted(manifest.games, "game"), manifest.title);
+    if results == manifest.results {
+        writeln!(out, "the same: {of}, results {results}")?;
+        return Ok(());
+    }
+    let here = env!("CARGO_PKG_VERSION");
+    let why = match (manifest.gong == here, manifest.engine.as_str()) {
+        (false, _) => &format!("gong {} played it, and this is {here}", manifest.gong),
+        (true, "") => "this gong plays other games, or the report was changed",
+        (true, played) if played == engine => "the report was changed",
+        (true, _) => "it was played by another build of gong, whose rules or bots were others",
+    };
+    bail!(
+        "not the same: {of} have the results {results}, and the report in {} has {}: {why}",
+        dir.display(),
+        manifest.results
+    )
 }

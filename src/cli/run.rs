@@ -6,21 +6,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
+use super::Command;
 use super::beside::{self, Beside};
-use super::failed::{Watchable, with_advice};
-use super::job::{Bar, Job};
-use super::keeper::Asked;
-use super::playing::{Playing, default_games, shell_word, stem};
-use super::reading::Reading;
 use super::several::Several;
-use super::signals::interrupted;
-use super::stand_in::name_bot;
-use super::{Command, Interrupted, ScenarioArgs, Usage};
 use crate::analysis::deal::{self, Wins};
 use crate::engine::identity;
 use crate::report::run::{RowsWriter, beside_table, deal_table, tables};
 use crate::report::{BesideNote, Kind, Tables};
 use crate::scenario::Scenario;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::{Bar, Job};
+use crate::session::keeper::Asked;
+use crate::session::playing::{Playing, default_games, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
+use crate::session::{Interrupted, ScenarioArgs, Usage};
+use crate::shell;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::{Record, Tally};
 
@@ -67,7 +70,7 @@ impl Run {
             let what = "--shard goes with one scenario: divide several one by one";
             return Err(Usage(what.into()).into());
         }
-        no_folder_twice(&self.scenarios)?;
+        self.no_folder_twice()?;
         // All of them are checked before the first is played.
         let scenarios = self
             .scenarios
@@ -110,7 +113,7 @@ impl Run {
         let mut run = self.clone();
         run.scenarios = vec![path.to_owned()];
         let again = Command::Run(run.clone());
-        run.playing.again = run.playing.again.and(Some(Box::new(again)));
+        run.playing.again = run.playing.again.and(Some(again.to_play_again()));
         run
     }
 
@@ -167,7 +170,7 @@ impl Run {
             // Rows that were written are lost with those who wrote them.
             checkpoints: !self.rows,
         };
-        let (job, mut keeper) = Job::keeping(&self.playing, stem(path), asked)?;
+        let (job, mut keeper) = Job::keeping(&self.playing, &base(path), asked)?;
         let mut audience = Live {
             bar: job.bar(&scenario.title, keeper.games_of(0)),
             rows: self.rows.then(|| job.rows(&simulation)).transpose()?,
@@ -221,6 +224,7 @@ impl Run {
         let command = |games| self.command(path, games);
         let done = self.playing.done(Kind::Run, &plan, &played, command);
         let mut manifest = self.playing.manifest(scenario, done)?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.watch = watch;
         manifest.skill = Watchable::new(path, &self.changes.sets.sets, &[]).words();
         manifest.measured = simulation.measures().into();
@@ -230,17 +234,37 @@ impl Run {
         job.publish_kept(keeper, &tables, &manifest, out)
     }
 
+    /// Refuses scenarios of one name: the second report would take the first one's place.
+    fn no_folder_twice(&self) -> Result<(), Usage> {
+        let folder = |path: &Path| self.playing.folder(&base(path), &self.command(path, 0));
+        for (i, path) in self.scenarios.iter().enumerate() {
+            let same = |other: &&PathBuf| stem(other) == stem(path);
+            if let Some(other) = self.scenarios[..i].iter().find(same) {
+                return Err(Usage(format!(
+                    "{} and {} would both be written into {}: run them one by one, each with its --out",
+                    other.display(),
+                    path.display(),
+                    folder(path).display()
+                )));
+            }
+        }
+        Ok(())
+    }
+
     /// The command that plays the same games again, `games` at most.
     fn command(&self, scenario: &Path, games: u64) -> String {
-        let mut words = vec![
-            "gong run".to_owned(),
-            shell_word(&scenario.display().to_string()),
-        ];
+        let mut words = vec!["gong run".to_owned(), shell::path(scenario)];
         words.extend(self.playing.words(games));
-        words.extend(self.beside.as_ref().map(|name| format!("--beside {name}")));
+        let beside = self.beside.as_ref();
+        words.extend(beside.map(|name| format!("--beside {}", shell::word(name))));
         words.extend(self.changes.words());
         words.join(" ")
     }
+}
+
+/// The name of the report of a scenario as it is.
+fn base(scenario: &Path) -> Base {
+    stem(scenario).to_owned().into()
 }
 
 /// The tables of what was played, of its deals that were played again, and of who played beside it: games and wins.
@@ -291,23 +315,6 @@ fn whole(wins: Played<Wins>) -> Option<Wins> {
 /// Of so many games of a run one deal is played again, to see how much it decides.
 const GAMES_A_DEAL: u64 = 50;
 const MOST_DEALS: u64 = 2_000;
-
-/// Refuses scenarios of one name: the second report would take the first one's place.
-fn no_folder_twice(scenarios: &[PathBuf]) -> Result<(), Usage> {
-    for (i, path) in scenarios.iter().enumerate() {
-        let folder = Path::new("reports").join(stem(path));
-        let same = |other: &&PathBuf| stem(other) == stem(path);
-        if let Some(other) = scenarios[..i].iter().find(same) {
-            return Err(Usage(format!(
-                "{} and {} would both be written into {}: run them one by one, each with its --out",
-                other.display(),
-                path.display(),
-                folder.display()
-            )));
-        }
-    }
-    Ok(())
-}
 
 /// The progress bar, and the rows that are written as games are played.
 struct Live {

@@ -5,20 +5,23 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
-use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::stand_in::name_bot;
-use super::{Interrupted, ScenarioArgs, Usage, describe};
+use crate::analysis::GAME;
 use crate::analysis::knobs::{self, Knob, Step};
-use crate::analysis::sensitivity::{Found, Question, Screen, Steps, find};
+use crate::analysis::sensitivity::{Found, Question, Screen, Steps, ahead, find};
+use crate::analysis::skill::budget;
 use crate::engine::identity;
 use crate::report::sensitivity::tables;
 use crate::report::{Kind, SensitivityNote, Unlearnt};
 use crate::scenario::Scenario;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::{Ahead, Job};
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, Playing, fewer_of_slow, stem};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
+use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
+use crate::shell;
 use crate::words::suggest;
 
 /// Tell what every value is worth: what one step of it does to everybody's win rate
@@ -78,7 +81,7 @@ impl Sensitivity {
             let what = "--shard wants --fighter: without it all values are screened first, and by that it is decided which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
             return Err(Usage(what.into()).into());
         }
-        let name = format!("{}-sensitivity", stem(&self.scenario));
+        let name = format!("{}-sensitivity", stem(&self.scenario)).into();
         self.playing.room_for(scenario.memory())?;
         let command = self.command(&question);
         let steps = question
@@ -100,7 +103,18 @@ impl Sensitivity {
             }
         };
         let stop = interrupted()?;
-        let bar = job.bar(&scenario.title, 0);
+        let expected = ahead(&scenario, &question);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: question.largest.is_some(),
+            timed: expected.work() as f64 / GAME as f64,
+        };
+        let simulation = scenario.open();
+        job.announce(&ahead, |slice| {
+            budget::pilot(&simulation, (question.seed, question.threads), slice, &stop)
+        })?;
+        let bar = job.work_bar(&scenario.title, expected.work());
         let found = match (steps, &mut keeper) {
             (Some(steps), Some(keeper)) => {
                 let found = steps.measure(&scenario, &question, &stop, &bar, keeper);
@@ -138,6 +152,7 @@ impl Sensitivity {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.fewer = self.playing.games.is_none() && question.games < GAMES;
         manifest.measured = scenario.open().measures().into();
         manifest.note_unlearnt(unlearnt(&scenario, &found));
@@ -214,13 +229,14 @@ impl Sensitivity {
     }
 
     fn file(&self) -> String {
-        shell_word(&self.scenario.display().to_string())
+        shell::path(&self.scenario)
     }
 
     /// The command that plays the same games again.
     fn command(&self, question: &Question) -> String {
         let mut words = vec!["gong sensitivity".to_owned(), self.file()];
-        words.extend(self.fighters.iter().map(|key| format!("--fighter {key}")));
+        let keys = self.fighters.iter().map(|key| shell::word(key));
+        words.extend(keys.map(|key| format!("--fighter {key}")));
         words.extend(self.rules.then(|| "--rules".to_owned()));
         words.extend(self.playing.words(question.games));
         words.extend(self.changes.words());

@@ -5,16 +5,18 @@ use std::path::Path;
 use std::slice;
 use std::sync::atomic::AtomicBool;
 
-use super::failed::{Watchable, with_advice};
-use super::job::Job;
-use super::keeper::Asked;
-use super::playing::{Done, Playing, default_games, shell_word, stem};
-use super::reading::Reading;
-use super::{ScenarioArgs, describe};
 use crate::engine::identity;
 use crate::report::bots::tables;
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::Scenario;
+use crate::session::ScenarioArgs;
+use crate::session::describe;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::Job;
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, Playing, default_games, stem};
+use crate::session::reading::Reading;
+use crate::shell;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 
@@ -53,7 +55,7 @@ impl Several<'_> {
             lots: self.scenarios.iter().map(lot).collect(),
             checkpoints: true,
         };
-        let name = format!("{}-by-bots", stem(self.path));
+        let name = format!("{}-by-bots", stem(self.path)).into();
         let (job, mut keeper) = Job::keeping(self.playing, &name, asked)?;
         let games = (0..self.scenarios.len()).map(|lot| keeper.games_of(lot));
         let bar = job.bar(&scenario.title, games.sum());
@@ -87,6 +89,7 @@ impl Several<'_> {
                     .precision_note(runs.iter().all(|run| run.reached)),
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.note_unlearnt(describe::unlearnt(self.scenarios));
         manifest.measured = simulations[0].measures().into();
         manifest.watch = self.watchables()[0].words();
@@ -117,10 +120,7 @@ impl Several<'_> {
 
     /// The command that plays the same games again.
     fn command(&self, games: u64) -> String {
-        let mut words = vec![
-            "gong run".to_owned(),
-            shell_word(&self.path.display().to_string()),
-        ];
+        let mut words = vec!["gong run".to_owned(), shell::path(self.path)];
         words.extend(self.playing.words(games));
         words.extend(self.changes.words());
         words.join(" ")

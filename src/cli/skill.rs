@@ -7,22 +7,24 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::failed::{Watchable, with_advice};
-use super::job::{Job, no_other_report};
-use super::keeper;
-use super::ladder::watchables;
-use super::levels::{self, Asked, Budget};
-use super::numbers::share;
-use super::playing::{Done, Playing, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::{Interrupted, Sets, Usage, scenarios};
+use crate::analysis::ladder::strategies_of;
 use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
 use crate::engine::identity;
-use crate::games::{FailedGame, Title};
+use crate::games::Title;
 use crate::report::skill::{Source, tables};
 use crate::report::{Kind, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::{Job, no_other_report};
+use crate::session::levels::{self, Asked, Budget};
+use crate::session::numbers::share;
+use crate::session::playing::{Done, Playing, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::signals::interrupted;
+use crate::session::{Interrupted, Sets, Usage, keeper, scenarios};
+use crate::shell;
+use crate::simulate::FailedGame;
 
 /// See for whom a balance holds: the same table at several levels of play
 ///
@@ -90,12 +92,15 @@ impl Skill {
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
         self.check_margin(&scenario)?;
 
-        let name = format!("{}-skill", stem(&self.scenario));
+        let mut name = Base::from(format!("{}-skill", stem(&self.scenario)));
+        if self.levels.is_empty() {
+            name = name.without("--levels");
+        }
         self.playing.room_for(scenario.memory())?;
         let command = self.command(&asked, self.mixed);
         if timed && !self.playing.force {
             // Before a machine is timed.
-            no_other_report(&self.playing.folder(&name), &command)?;
+            no_other_report(&self.playing.folder(&name, &command), &command)?;
         }
         let stop = interrupted()?;
         let question = self.question(&scenario, &asked, &bots, &stop)?;
@@ -133,6 +138,7 @@ impl Skill {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.sets.sets);
         let note = |bot: &Bot| StrategyNote {
             name: bot.name.clone(),
             about: bot.description.clone(),
@@ -242,8 +248,9 @@ impl Skill {
             .map(|level| self.watchable(&level.bot));
         let mixed = mixed::ladder(question);
         let files = (self.scenario.as_path(), self.sets.sets.as_slice());
+        let mixed = strategies_of(scenario, &mixed, game).into_iter();
         equals
-            .chain(watchables(files, scenario, &mixed, game))
+            .chain(mixed.map(|bots| Watchable::new(files.0, files.1, &bots)))
             .collect()
     }
 
@@ -268,8 +275,8 @@ impl Skill {
         let levels: Vec<String> = asked.iter().map(level).collect();
         let mut words = vec![
             "gong skill".to_owned(),
-            shell_word(&self.scenario.display().to_string()),
-            format!("--levels {}", shell_word(&levels.join(","))),
+            shell::path(&self.scenario),
+            format!("--levels {}", shell::word(&levels.join(","))),
         ];
         words.extend(mixed.map(|games| format!("--mixed {games}")));
         if self.margin != MARGIN {
@@ -278,7 +285,7 @@ impl Skill {
         // The levels have the games.
         words.extend(self.playing.words(0).into_iter().skip(1));
         let sets = self.sets.sets.iter();
-        words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
+        words.extend(sets.map(|set| format!("--set {}", shell::word(set))));
         words.join(" ")
     }
 }

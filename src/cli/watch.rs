@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
-use super::{ScenarioArgs, Usage};
-use crate::games::Watching;
-use crate::games::story::{Line, LineStyle};
+use crate::game::story::{Line, LineStyle};
+use crate::session::{ScenarioArgs, Usage};
 use crate::simulate::Simulation;
+use crate::simulate::Watching;
 
 /// Tell one game move by move, with the dice: exactly the game that a run played
 #[derive(Debug, Clone, Args)]

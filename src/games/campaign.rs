@@ -1,21 +1,25 @@
-//! Random games of an engine held to its model: some in every test, and as many as there is time for in a campaign,
+//! Test games that compare an engine with its model: a fixed number in every test run, or as many
+//! as a time limit allows in a campaign. Start a campaign like this:
 //!
 //! ```text
-//! MODEL_MINUTES=60 MODEL_SEED=1 cargo test --release --lib by_the_page -- --nocapture --test-threads 1
+//! MODEL_MINUTES=60 MODEL_SEED=1 cargo test --release --lib by_the_page -- \
+//!     --nocapture --test-threads 1
 //! ```
 //!
-//! which plays other games with every seed, and says how many they were.
+//! Each seed plays different games. A campaign prints the number of games and decisions.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// Games of a campaign begin after those of tests, and each campaign has room for so many.
+/// Number of games reserved for each campaign. The campaign with seed `s` plays the games from
+/// number `s * ROOM` on; ordinary tests play the games from number 0 on.
 const ROOM: u64 = 1 << 32;
 
-/// Plays `usual` games, or those of a campaign; `game` plays the one of a number, and says how many decisions it had.
+/// Plays `usual` games, or a campaign if `MODEL_MINUTES` is set. `game` plays the game with the
+/// given number and returns its number of decisions.
 ///
 /// # Panics
-/// If a game does, with its number.
+/// If `game` panics; the message has the number of the game.
 pub fn play(name: &str, usual: u64, mut game: impl FnMut(u64) -> u64) {
     let number = |name| {
         let text = std::env::var(name).ok()?;

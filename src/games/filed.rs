@@ -1,4 +1,5 @@
-//! What titles do with their files alike: take them from JSON, and check and show what every roster and line-up has.
+//! Code that all titles share for their files: reads typed values from JSON, and checks rosters and
+//! line-ups.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +10,22 @@ use serde_json::Value as Json;
 use super::title::{Complaint, Provenance};
 use crate::words::{stranger, suggest};
 
-/// A part of a scenario that was held against the schema of its type.
+/// Reads a part of a scenario as type `T`.
+///
+/// # Panics
+/// If the JSON does not match the schema of `T`, which the caller must have checked.
 pub fn read<T: DeserializeOwned>(json: &Json) -> T {
     T::deserialize(json).expect("checked against the schema of its type")
 }
 
-/// The same, completed where it stands.
+/// Reads a part of a scenario as type `T`, completes the value with `complete`, and writes the
+/// value back.
+///
+/// # Errors
+/// The complaints of `complete`.
+///
+/// # Panics
+/// If the JSON does not match the schema of `T`, which the caller must have checked.
 pub fn complete<T: DeserializeOwned + Serialize>(
     json: &mut Json,
     complete: impl FnOnce(&mut T) -> Result<(), Vec<Complaint>>,
@@ -25,7 +36,7 @@ pub fn complete<T: DeserializeOwned + Serialize>(
     Ok(())
 }
 
-/// Nothing to complain of, or everything.
+/// Returns `Ok` if there are no complaints, otherwise all complaints as the error.
 pub fn sound(complaints: Vec<Complaint>) -> Result<(), Vec<Complaint>> {
     match complaints.is_empty() {
         true => Ok(()),
@@ -33,7 +44,8 @@ pub fn sound(complaints: Vec<Complaint>) -> Result<(), Vec<Complaint>> {
     }
 }
 
-/// Who is known to a line-up: the fighters of its roster, which the game calls `word`; and who was named already.
+/// The names that a line-up may use (the fighters of its roster), and the names that it has used.
+/// `word` is the game's word for a fighter.
 pub struct Names<'a, F> {
     word: &'static str,
     fighters: &'a BTreeMap<String, F>,
@@ -49,7 +61,8 @@ impl<'a, F> Names<'a, F> {
         }
     }
 
-    /// Every name of a list is a fighter of the roster, and none was seen before; `path` is below the line-up.
+    /// Checks that every name is a fighter of the roster and occurs once in the line-up. `path` is
+    /// the path of the list below `line-up`; the method appends each error to `complaints`.
     pub fn check(&mut self, path: &[&str], names: &'a [String], complaints: &mut Vec<Complaint>) {
         for (i, name) in names.iter().enumerate() {
             let position = i.to_string();
@@ -66,7 +79,8 @@ impl<'a, F> Names<'a, F> {
     }
 }
 
-/// Marks of what a rulebook prints are of values that there are; `path` is that of the table which holds them.
+/// Checks that every name in a `printed` list is a value of its table. `path` is the path of that
+/// table; the function appends each error to `complaints`.
 pub fn check_printed(
     path: &[&str],
     printed: &[String],
@@ -84,12 +98,13 @@ pub fn check_printed(
     }
 }
 
-/// Does a rulebook print this field?
+/// Returns true if the field is marked as printed in a rulebook.
 fn is_printed(printed: &[String], field: &str) -> bool {
     printed.iter().any(|name| name == field)
 }
 
-/// Where a field comes from; `unlisted` is where those do that no list marks as printed.
+/// Returns the provenance of a field: printed if the list `printed` names the field, otherwise
+/// `unlisted`.
 pub fn provenance(printed: &[String], field: &str, unlisted: Provenance) -> Provenance {
     match is_printed(printed, field) {
         true => Provenance::Printed,
@@ -97,7 +112,7 @@ pub fn provenance(printed: &[String], field: &str, unlisted: Provenance) -> Prov
     }
 }
 
-/// The star of what is printed.
+/// Returns a star for a field whose value a rulebook prints, otherwise an empty string.
 pub fn mark(printed: &[String], field: &str) -> &'static str {
     match is_printed(printed, field) {
         true => "*",

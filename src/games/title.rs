@@ -1,141 +1,164 @@
-//! A game as those see it who know no game: what files, commands and reports ask of it.
+//! A title: the description of a game for files, commands and reports, which do not know the game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value as Json;
 
-use super::learnable::Layout;
-use super::{Feature, Playable};
+use crate::game::Feature;
+use crate::game::learnable::Layout;
+use crate::simulate::{Company, Playable};
+use crate::strategies::Failure;
 use crate::strategies::script::Source;
-use crate::strategies::{Character, Failure};
 
-/// A game that a scenario's `game = "…"` names. Games of one family share an engine, and with it rosters' form, bots, features and
-/// what scripts see.
+/// A game that scenarios name in `game = "…"`. Titles of one family share an engine, and with it
+/// the format of rosters, the bots, the features and the data that scripts see.
 ///
-/// Everything here is asked once for each file that is read or table that is written; the game itself is played by a
+/// Files, commands and reports call these methods once per file or table. Games are played by a
 /// [`Playable`].
 pub trait Title: Sync {
-    /// As scenarios write it; its scenarios and its official roster stand in `scenarios/NAME/`.
+    /// Returns the name, as scenarios write it. The folder `scenarios/NAME/` has the title's
+    /// scenarios and its official roster.
     fn name(&self) -> &'static str;
 
-    /// What it is, in a line.
+    /// Describes the game in one line.
     fn about(&self) -> &'static str;
 
-    /// What tells one edition of its code from another, as a version or a hash of its sources; a game of this house needs none (see
-    /// [`crate::engine::identity`]).
+    /// Returns a version of the game's code, such as a version number or a hash of its sources.
+    /// Games of this package need none: [`crate::engine::identity`] covers their sources.
     fn edition(&self) -> &'static str {
         ""
     }
 
-    /// The name of its family; the bots of a family stand in `strategies/FAMILY/`.
+    /// Returns the name of the title's family. The folder `strategies/FAMILY/` has the bots of the
+    /// family.
     fn family(&self) -> &'static str;
 
-    /// What it calls things.
+    /// Returns the game's words for fighters and things.
     fn words(&self) -> Words;
 
-    /// What its files may hold.
+    /// Returns the JSON Schemas of the game's files.
     fn schemas(&self) -> Schemas;
 
-    /// How a scenario's layers lie over each other, beyond key over key.
+    /// Returns how the layers of a scenario are merged; by default, keys of later layers replace
+    /// equal keys of earlier layers.
     fn layers(&self) -> Layers {
         Layers::default()
     }
 
-    /// Its rules where a scenario does not change them: TOML, in the order in which they are to be listed.
+    /// Returns the default rules as TOML, in listing order. Scenarios override single rules.
     fn rules(&self) -> String;
 
-    /// The text of its official roster, `scenarios/NAME/roster.toml`.
+    /// Returns the text of the official roster, `scenarios/NAME/roster.toml`.
     fn roster(&self) -> &'static str;
 
-    /// The features of an option, which strategy files weigh.
+    /// Returns name and meaning of each feature of an option, as strategy files weigh them; at most
+    /// [`super::MAX_FEATURES`].
     fn features(&self) -> &'static [Feature];
 
-    /// What learners see of it besides, and of what decisions.
+    /// Returns the names of the decisions and inputs that trained bots of the game use.
     fn layout(&self) -> Layout;
 
-    /// The bots that need no file of the user's, all of the family; the first is who plays where a scenario says nothing.
+    /// Returns the bots that are part of the program, for the whole family. The first bot is the
+    /// default of scenarios that name no bot.
     fn bots(&self) -> &'static [Shipped];
 
-    /// Of these (and `random`, which every game has) those that stand for levels of skill, the weakest first.
+    /// Returns the names of the bots that stand for levels of skill, weakest first. Each name is
+    /// one of [`Title::bots`] or `random`.
     fn levels(&self) -> &'static [&'static str];
 
-    /// The Luau types of what scripts see.
+    /// Returns the Luau type definitions of the data that scripts see.
     fn script_types(&self) -> String;
 
-    /// The names that a script of it may use: functions that are asked, helpers, and the fields of what it sees.
+    /// Returns the names that scripts of the game may use: callback functions, helper functions,
+    /// and fields of the script's data.
     fn script_names(&self) -> BTreeSet<&'static str>;
 
-    /// A first look at a script.
+    /// Checks a script without playing a game.
     ///
     /// # Errors
-    /// What is wrong with it, see [`crate::strategies::script::check`].
+    /// The first problem that [`crate::strategies::script::check`] finds.
     fn check_script(&self, source: &Source) -> Result<(), Failure>;
 
-    /// Completes a roster of the right form: what is left out and follows from the rest is filled in.
+    /// Completes a roster that matches its schema: fills in values that are left out and that
+    /// follow from others.
     ///
     /// # Errors
-    /// What no schema can say is wrong with it.
+    /// All problems of the roster that a JSON Schema cannot express.
     fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>>;
 
-    /// Completes a line-up of the right form, for a complete roster.
+    /// Completes a line-up that matches its schema. `roster` is already complete.
     ///
     /// # Errors
-    /// What no schema can say is wrong with it.
+    /// All problems of the line-up that a JSON Schema cannot express.
     fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>>;
 
-    /// Who sits where, of a complete line-up.
+    /// Returns teams, seats and members of a complete line-up, in a form that is independent of the
+    /// game.
     fn seating(&self, line_up: &Json, roster: &Json) -> Seating;
 
-    /// The line-up, as a scenario writes it, in which these fighters play in teams, for `per-team` a seat for each team, else one for
-    /// each fighter. None if the game has no such line-ups.
+    /// The faction of each side of a complete line-up, such as "heroes" and "villains". Empty if the sides of this line-up have none.
+    fn factions(&self, _line_up: &Json, _roster: &Json) -> Vec<&'static str> {
+        vec![]
+    }
+
+    /// Returns the line-up, as a scenario writes it, in which these fighters play in teams. With
+    /// `per_team` each team has one seat, otherwise each fighter has one. Returns `None` if the
+    /// game has no such line-ups.
     fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json>;
 
-    /// The most fighters of a line-up of teams.
+    /// Returns the maximum number of fighters in a line-up of teams.
     fn most_fighters(&self) -> usize;
 
-    /// Rules that contradict each other, the roster or the line-up. `written` says whether the scenario itself says anything at a
-    /// path.
+    /// Returns an error for each rule that contradicts other rules, the roster or the line-up.
+    /// `written` tells whether the scenario itself has a value at a path.
     fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint>;
 
-    /// Settings that the scenario itself writes and that change nothing for these fighters: no fault, but worth a note. `written` is as
-    /// for [`Title::check_rules`].
+    /// Returns a note for each setting that the scenario writes although the setting has no effect
+    /// on its fighters. A note is not an error. `written` tells whether the scenario itself has a
+    /// value at a path.
     fn notes(&self, _files: &Files, _written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         vec![]
     }
 
-    /// The fighters of a complete roster, in its order, with all their values.
+    /// Returns the fighters of a complete roster in roster order, with all their values.
     fn fighters(&self, roster: &Json) -> Vec<Profile>;
 
-    /// A complete roster as people read it.
+    /// What the things of a fighter are, such as the values of a card, by the names that tables have for them. Empty if the names say it.
+    fn things(&self, _roster: &Json, _fighter: &str) -> BTreeMap<String, String> {
+        BTreeMap::new()
+    }
+
+    /// Formats a complete roster as text for people.
     fn sheets(&self, roster: &Json) -> String;
 
-    /// An effect of this name as a roster would write it if it were composed of parts: TOML. None if there is no such effect, or if the game
-    /// has no parts to compose effects of.
+    /// Returns the effect with this name as TOML, composed of parts, for use in a roster. Returns
+    /// `None` if there is no such effect, or if effects of the game have no parts.
     fn in_parts(&self, _effect: &str) -> Option<String> {
         None
     }
 
-    /// Line-ups of the official roster, as scenarios write them, at which everything happens: many and few, alone and in teams. A script
-    /// is tried at them; the first, which draws from the whole roster, is that of a new scenario.
+    /// Returns sample line-ups of the official roster, as scenarios write them: large and small,
+    /// with and without teams. Tests of scripts play all of them. The first, which draws from the
+    /// whole roster, is the default of new scenarios.
     fn trials(&self) -> Vec<Json>;
 
-    /// The game that complete and checked files describe, ready to be played by this company.
+    /// Opens the game that complete and checked files describe, with the bots of `company`.
     fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable>;
 }
 
-/// What a game calls things.
+/// The game's words for its fighters and things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Words {
-    /// Whom a roster holds, one and many: "fighter", "fighters".
+    /// The word for a character of the roster, singular and plural: "fighter", "fighters".
     pub fighter: [&'static str; 2],
-    /// What fighters play with, one and many: "card", "cards".
+    /// The word for an object that fighters play with, singular and plural: "card", "cards".
     pub thing: [&'static str; 2],
 }
 
-/// The parts of a scenario that belong to its game, resolved: complete, nothing left to look up.
+/// The parts of a scenario that belong to the game: complete, with all references resolved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Files {
     pub rules: Json,
@@ -143,56 +166,64 @@ pub struct Files {
     pub line_up: Json,
 }
 
-/// What a game's files may hold, each as the JSON Schema of a type.
+/// The JSON Schemas of a game's files, each as a function that adds a type to a generator.
 #[derive(Clone, Copy)]
 pub struct Schemas {
-    /// A scenario's `[rules]`.
+    /// Schema of the table `[rules]` of a scenario.
     pub rules: fn(&mut SchemaGenerator) -> Schema,
-    /// A scenario's `[line-up]`.
+    /// Schema of the table `[line-up]` of a scenario.
     pub line_up: fn(&mut SchemaGenerator) -> Schema,
-    /// A fighter of the roster: `[fighters.KEY]`.
+    /// Schema of one fighter of a roster: the table `[fighters.KEY]`.
     pub fighter: fn(&mut SchemaGenerator) -> Schema,
-    /// A roster file.
+    /// Schema of a roster file.
     pub roster: fn(&mut SchemaGenerator) -> Schema,
 }
 
-/// How layers lie over each other: what one says of a table that another has written.
+/// How the layers of a scenario (roster, scenario file, `--set`) are merged, where key-by-key
+/// replacement is not enough.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layers {
+    /// Groups of fields that exclude each other.
     pub choices: &'static [Choice],
-    /// Tables that hold a single key, the name of what they describe: another name replaces it whole. `*` is any key.
+    /// Paths of tables with a single key that names a variant, such as an effect. Another name in a
+    /// later layer replaces the whole table. `*` stands for any key.
     pub tagged: &'static [&'static [&'static str]],
-    /// Tables below a fighter whose entries are things of their own, as `cards`.
+    /// Names of a fighter's tables that hold things, such as `cards`.
     pub things: &'static [&'static str],
-    /// What such a thing must say that a scenario adds to a fighter: one field of each group.
+    /// Fields that a new thing must have when a scenario adds it to a fighter: at least one field
+    /// of each group.
     pub complete: &'static [&'static [&'static str]],
-    /// By the name of a field what a list `printed` calls it, where that is another.
+    /// Pairs of a field and its name in `printed` lists, for fields whose names differ there.
     pub printed: &'static [(&'static str, &'static str)],
-    /// Fields in which a fighter's things all differ, as the initiative of its cards: two of them are swapped, and none is changed alone.
+    /// Fields whose values all differ among the things of a fighter, such as the initiatives of its
+    /// cards. Analyses swap two of these values and never change one alone.
     pub distinct: &'static [&'static str],
 }
 
-/// Fields of one table of which only one group may be given. A later layer's choice puts the earlier one's aside:
-/// whoever sets a draw over fixed fighters wants the draw.
+/// Groups of fields of one table that exclude each other: only one group may be given. If a later
+/// layer gives one group, the other groups of earlier layers are dropped.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice {
-    /// The table; `*` is any key.
+    /// Path of the table; `*` stands for any key.
     pub table: &'static [&'static str],
+    /// The groups; each group lists the fields that go together.
     pub groups: &'static [&'static [&'static str]],
 }
 
-/// What is wrong at a field of a scenario or a roster.
+/// An error at a field of a scenario or a roster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
-    /// The field: keys, and positions in lists from 0.
+    /// Path of the field: keys, and indices into lists from 0.
     pub path: Vec<String>,
-    /// A field that this one does not go together with: if a later layer wrote that alone, it is to blame.
+    /// Path of a second field that conflicts with this field. If only the second field comes from a
+    /// later layer, the error is reported there.
     pub beside: Option<Vec<String>>,
-    /// A sentence without capital or full stop.
+    /// The problem, as a sentence without initial capital and final full stop.
     pub what: String,
 }
 
 impl Complaint {
+    /// Creates an error at the field with this path.
     pub fn new(path: &[&str], what: impl Into<String>) -> Complaint {
         Complaint {
             path: path.iter().map(|step| (*step).to_owned()).collect(),
@@ -201,7 +232,7 @@ impl Complaint {
         }
     }
 
-    /// The same, of a field that does not go together with another.
+    /// Adds the path of a second field, which conflicts with the field of this error.
     pub fn beside(self, beside: &[&str]) -> Complaint {
         let beside = beside.iter().map(|step| (*step).to_owned()).collect();
         Complaint {
@@ -211,97 +242,83 @@ impl Complaint {
     }
 }
 
-/// Who sits where, in the words of those who know no game.
+/// Seats, teams and fighters of a line-up, in a form that is independent of the game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Seating {
-    /// The keys of all fighters that may play, each once.
+    /// Keys of all fighters that may play, without duplicates.
     pub fighters: Vec<String>,
+    /// Number of seats.
     pub seats: usize,
-    /// How many teams there are; 0 if everyone is alone.
+    /// Number of teams; 0 if each fighter plays alone.
     pub teams: usize,
-    /// The members of each team where they are the same in every game.
+    /// Keys of the fighters of each team, if they are the same in every game; otherwise empty.
     pub members: Vec<Vec<String>>,
-    /// Does a seat control a whole team?
+    /// True if each seat controls a whole team.
     pub per_team: bool,
-    /// Does a seat decide for all its fighters as one, so that none has a bot of its own?
+    /// True if each seat has one bot for all its fighters.
     pub one_bot_per_seat: bool,
-    /// In a few words, as in "4 of 8 fighters at random".
+    /// Summary in a few words, such as "4 of 8 fighters at random".
     pub about: String,
 }
 
-/// A fighter of a roster, and where its values come from.
+/// A fighter of a roster with its values and their provenance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     pub key: String,
-    /// The name that people read.
+    /// Display name of the fighter.
     pub name: String,
-    /// `#RRGGBB`.
+    /// Colour in charts, `#RRGGBB`.
     pub colour: String,
-    /// How many things it plays with.
+    /// Number of things, such as cards, that the fighter plays with.
     pub things: usize,
     pub values: Vec<Value>,
 }
 
-/// One value of a fighter.
+/// One value of a fighter, such as the defense of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value {
-    /// Below the fighter, as `cards.3.defense`.
+    /// Path of the value below the fighter, such as `cards.3.defense`.
     pub path: String,
-    /// As in "card 3: defense 5".
+    /// The value in words, such as "card 3: defense 5".
     pub words: String,
     pub provenance: Provenance,
 }
 
-/// Where a value of a roster comes from.
+/// The origin of a value of a roster.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Provenance {
-    /// A rulebook prints it.
+    /// Printed in a rulebook.
     Printed,
-    /// This project chose it: plausible, not official.
+    /// Chosen by this project: plausible, but not official.
     Reconstructed,
-    /// The designer's own.
+    /// Chosen by the author of the scenario.
     Own,
 }
 
-/// The bots of a scenario, and whom they play.
-pub struct Company<'a> {
-    pub bots: Vec<Member<'a>>,
-    /// Who plays a fighter of this key, in this seat and, if there are teams, of this team, both from 1: an index of `bots`.
-    pub plays: &'a dyn Fn(&str, u8, Option<u8>) -> usize,
-}
-
-/// One bot of a company.
-#[derive(Debug, Clone, Copy)]
-pub struct Member<'a> {
-    /// How the scenario refers to it.
-    pub reference: &'a str,
-    /// What tables call it.
-    pub name: &'a str,
-    pub character: &'a Character,
-}
-
-/// A bot of a family's folder, part of the program, so that its name works anywhere.
+/// A bot that is part of the program, so that its name works without files.
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {
     pub name: &'static str,
-    /// Its path in the repository of the program.
+    /// Path of the bot's strategy file in the repository, from the repository's root.
     pub file: &'static str,
+    /// Content of the bot's strategy file.
     pub text: &'static str,
-    /// Of one that is trained, the file of its weights.
+    /// Content of the weights file, for a trained bot; otherwise `None`.
     pub weights: Option<&'static [u8]>,
 }
 
 impl Shipped {
-    /// Where it stands in the repository.
+    /// Returns the path of the strategy file in the repository, from the repository's root.
     pub fn path(&self) -> &'static Path {
         Path::new(self.file)
     }
 }
 
-/// The shipped files of these names in a folder of the package that calls this.
+/// Embeds strategy files and weights from a folder of the calling package, as an array of
+/// [`Shipped`](crate::games::Shipped) bots.
 #[macro_export]
 macro_rules! shipped {
     ($folder:literal: $($name:literal . $kind:literal $(with $weights:literal)?),* $(,)?) => {

@@ -1,9 +1,7 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{
-    bots, compare, ladder, pairings, parties, run, sensitivity, skill, sweep, training, tune,
-};
+use super::{bots, compare, pairings, parties, run, sensitivity, skill, training, tune};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
@@ -28,7 +26,6 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
             vec![bots::Robustness::table(vec![])],
         ),
         ("gong compare", compare::tables(&[], &[], 0.95).0),
-        ("gong sweep", sweep::tables(&[], &[], 0.95).0),
         (
             "gong pairings",
             vec![
@@ -44,15 +41,6 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
                 parties::PartyRow::table(vec![]),
                 parties::Lift::table(vec![]),
                 parties::Bond::table(vec![]),
-            ],
-        ),
-        (
-            "gong ladder",
-            vec![
-                ladder::Rating::table(vec![]),
-                ladder::Met::table(vec![]),
-                ladder::With::table(vec![]),
-                ladder::LuckAdjusted::table(vec![]),
             ],
         ),
         ("gong sensitivity", vec![sensitivity::Worth::table(vec![])]),

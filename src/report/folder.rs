@@ -7,11 +7,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
 
+use super::found::Found;
 use super::ledger::{CHECKPOINT, Ledger};
+use super::page::{Answer, Page};
 use super::run::RowsWriter;
 use super::staging::{self, Staging};
-use super::{Answer, Manifest, StandIn, Tables};
-use crate::scenario::read_bytes;
+use super::table::MOST_BYTES;
+use super::whole;
+use super::{Manifest, StandIn, Tables, TablesAnswer};
+use crate::scenario::{copy, read_bytes};
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
 
@@ -91,7 +95,7 @@ impl Folder {
 
     /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
     /// the user's own are kept.
-    pub fn publish(self, answer: Answer<'_>, extras: Extras) -> Result<()> {
+    pub fn publish(self, answer: TablesAnswer<'_>, extras: Extras) -> Result<()> {
         let (tables, folder) = (answer.tables, self.here().join("tables"));
         tables.write(&folder)?;
         if let Some(stand_in) = answer.stand_in {
@@ -107,17 +111,68 @@ impl Folder {
         self.finish(&manifest, extras)
     }
 
+    /// Writes all renderings of an answer, and takes the target's place. Of an earlier report's
+    /// folder, gong's files are replaced and the user's own are kept.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn publish_answer(
+        self,
+        answer: &Answer,
+        found: &Found,
+        manifest: &Manifest,
+        extras: Extras,
+    ) -> Result<()> {
+        let tables = &answer.tables;
+        tables.write(&self.here().join("tables"))?;
+        let manifest = Manifest {
+            found: found.write(&self.here())?,
+            results: tables.hash()?,
+            files: checksums(&self.here().join("tables"), &tables.names())?,
+            tables: tables.names(),
+            changed: answer.changed.clone(),
+            ..manifest.clone()
+        };
+        self.draw(tables, &answer.page, &manifest, extras)
+    }
+
+    /// Stages the folder of a report that is drawn again: its table `games` and its points stay.
+    ///
+    /// # Errors
+    /// As [`Folder::stage`]; if a file cannot be copied.
+    pub fn stage_again(target: &Path) -> Result<Folder> {
+        let folder = Folder::stage(target)?;
+        let rows = "tables/games.parquet";
+        if target.join(rows).exists() {
+            link_or_copy(&target.join(rows), &folder.here().join(rows))?;
+        }
+        if target.join(POINTS).is_dir() {
+            folder.keep_points(&points(target)?)?;
+        }
+        Ok(folder)
+    }
+
     /// Draws from the tables that are written, and takes the target's place.
     fn finish(self, manifest: &Manifest, extras: Extras) -> Result<()> {
-        let here = self.here();
-        let tables = Tables::read(&here.join("tables"), &manifest.tables)?;
-        let stand_in = StandIn::read(&here.join("tables"), manifest)?;
-        let answer = Answer {
+        let tables = Tables::read(&self.here().join("tables"), &manifest.tables)?;
+        let stand_in = StandIn::read(&self.here().join("tables"), manifest)?;
+        let answer = TablesAnswer {
             tables: &tables,
             manifest,
             stand_in: stand_in.as_ref(),
         };
         let page = answer.page()?;
+        if extras.csv
+            && let Some(stand_in) = &stand_in
+        {
+            stand_in.stored().write_csv(&self.here().join("tables"))?;
+        }
+        self.draw(&tables, &page, manifest, extras)
+    }
+
+    /// Draws a page and its charts, and takes the target's place.
+    fn draw(self, tables: &Tables, page: &Page, manifest: &Manifest, extras: Extras) -> Result<()> {
+        let here = self.here();
         let charts = here.join("charts");
         for chart in page.charts() {
             fs::write(charts.join(format!("{}.svg", chart.name)), chart.svg()?)?;
@@ -127,9 +182,6 @@ impl Folder {
         }
         if extras.csv {
             tables.write_csv(&here.join("tables"))?;
-            if let Some(stand_in) = &stand_in {
-                stand_in.stored().write_csv(&here.join("tables"))?;
-            }
         }
         fs::write(here.join("report.html"), page.render(manifest)?)?;
         let names = page.charts().map(|chart| chart.name.clone());
@@ -185,8 +237,8 @@ pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
 fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
     let checksum = |name: &String| -> Result<_> {
         let path = folder.join(format!("{name}.parquet"));
-        let bytes = read_bytes(&path, MOST_OF_A_TABLE)
-            .map_err(|what| anyhow!("{} {what}", path.display()))?;
+        let bytes =
+            read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
         Ok((name.clone(), hex(&Sha256::digest(bytes))))
     };
     names.iter().map(checksum).collect()
@@ -202,9 +254,6 @@ fn damaged(folder: &Path, manifest: &Manifest) -> Result<Option<String>> {
     let path = |name: &String| folder.join(format!("{name}.parquet")).display().to_string();
     Ok(other.map(path))
 }
-
-/// No table that gong reads back is larger.
-const MOST_OF_A_TABLE: u64 = 1 << 30;
 
 /// Where a sweep keeps its points, below its folder.
 pub const POINTS: &str = "points";
@@ -249,8 +298,8 @@ fn may_be_replaced(target: &Path) -> Result<bool> {
 /// A second name for a file, which costs nothing, where the file system has them; else a copy.
 fn link_or_copy(from: &Path, to: &Path) -> Result<()> {
     fs::hard_link(from, to)
-        .or_else(|_| fs::copy(from, to).map(|_| ()))
-        .with_context(|| format!("cannot copy {}", from.display()))
+        .or_else(|_| copy(from, to))
+        .map_err(|what| anyhow!("{} {what}", from.display()))
 }
 
 /// Carries the user's own files over into the folder that replaces theirs.
@@ -285,7 +334,7 @@ fn is_point(path: &Path) -> bool {
         .unwrap_or_default();
     name.strip_suffix(".json")
         .is_some_and(|key| key.len() == 32)
-        || name.starts_with(".point-")
+        || name.starts_with(whole::WRITING)
 }
 
 /// Whether a file of this path is one that gong wrote into the folder of this manifest.
@@ -297,7 +346,7 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
     };
     let (name, kind) = (text(path.file_stem()), text(path.extension()));
     match path.parent().and_then(|parent| parent.to_str()) {
-        Some("") => ["report.html", "manifest.json"]
+        Some("") => ["report.html", "manifest.json", super::FOUND]
             .iter()
             .any(|ours| path == Path::new(ours)),
         Some("tables") => {
@@ -524,6 +573,6 @@ mod tests {
         );
         let manifest = Manifest::read(&target).unwrap();
         let tables = Tables::read(&target.join("tables"), &manifest.tables).unwrap();
-        crate::report::summary(Answer::new(&tables, &manifest), &target).unwrap();
+        crate::report::summary(TablesAnswer::new(&tables, &manifest), &target).unwrap();
     }
 }

@@ -11,9 +11,14 @@ use serde_json::Value as Json;
 
 use super::page::index;
 use super::words::{grouped, list};
-use super::{Kind, Manifest};
+use super::{Kind, Manifest, whole};
+use crate::scenario::read_bytes;
+use crate::shell;
+use crate::words::shown_line;
 
 const NAME: &str = "index.html";
+/// No index is larger: a report takes up about a KiB of it.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// A report as the index shows it.
 #[derive(Debug, Serialize)]
@@ -48,38 +53,51 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
         folder.display()
     );
     anyhow::ensure!(
-        !path.exists() || is_kept(folder),
+        fs::symlink_metadata(&path).is_err() || is_kept(folder),
         "{} is not an index that gong has written, and is left as it is",
         path.display()
     );
-    let page = index(&folder.display().to_string(), &entries)?;
-    let cannot = || format!("cannot write {}", path.display());
-    let fresh = folder.join(format!(".gong-index-{}", std::process::id()));
-    fs::write(&fresh, page).with_context(cannot)?;
-    fs::rename(&fresh, &path).with_context(cannot)?;
+    let pair = ["A", "B"].map(|report| shell::path(&folder.join(report)));
+    let compare = format!("gong compare {}", pair.join(" "));
+    let page = index(
+        &shown_line(&folder.display().to_string()),
+        &compare,
+        &entries,
+    )?;
+    whole::write(&path, page.as_bytes())?;
     Ok(path)
 }
 
-/// Keeps the index up of the folder that a new report is in: one that is there; `begin` makes one where nothing of its name is.
+/// Where reports are written unless the user names another folder.
+pub const REPORTS: &str = "reports";
+
+/// Updates the index of the folder that a new report is in, if gong has written one there. In [`REPORTS`] a missing index is made.
 ///
 /// # Errors
 /// As [`write()`].
-pub fn keep(report: &Path, begin: bool) -> Result<()> {
+pub fn keep(report: &Path) -> Result<()> {
     let folder = match report.parent() {
         None => return Ok(()),
         Some(here) if here.as_os_str().is_empty() => Path::new("."),
         Some(folder) => folder,
     };
-    if is_kept(folder) || (begin && !folder.join(NAME).exists()) {
+    if is_kept(folder) || (is_reports(folder) && fs::symlink_metadata(folder.join(NAME)).is_err()) {
         write(folder)?;
     }
     Ok(())
 }
 
+/// Whether a folder is [`REPORTS`] of the current folder, however its path is written.
+fn is_reports(folder: &Path) -> bool {
+    let found = [folder, Path::new(REPORTS)].map(|path| path.canonicalize().ok());
+    found[0].is_some() && found[0] == found[1]
+}
+
 /// Whether a folder has an index of gong's, which is kept up with its reports.
 fn is_kept(folder: &Path) -> bool {
-    let page = fs::read_to_string(folder.join(NAME));
-    page.is_ok_and(|page| page.contains("content=\"gong, index of reports\""))
+    let mark = b"content=\"gong, index of reports\"";
+    let page = read_bytes(&folder.join(NAME), MOST_BYTES);
+    page.is_ok_and(|page| page.windows(mark.len()).any(|part| part == mark))
 }
 
 /// The reports in a folder, the latest first.
@@ -111,7 +129,7 @@ impl Entry {
         let command = manifest.command.split_whitespace().nth(1);
         Entry {
             link: escaped(&name),
-            name,
+            name: shown_line(&name),
             date: date.format("%Y-%m-%d %H:%M").to_string(),
             command: command.unwrap_or_default().to_owned(),
             title: manifest.title.clone(),
@@ -152,8 +170,7 @@ fn changed(manifest: &Manifest) -> String {
         let others = manifest.variants.iter().skip(1);
         all.extend(others.map(|variant| format!("against it: {}", variant.name)));
     }
-    let axes = manifest.axes.iter();
-    all.extend(axes.map(|axis| format!("{}: {}", axis.path, axis.values.join(", "))));
+    all.extend(manifest.changed.iter().cloned());
     all.join("; ")
 }
 

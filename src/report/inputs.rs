@@ -1,17 +1,21 @@
 //! What a command read from files, as shards keep it beside them: scenarios as resolved, and what else a report says of files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use super::whole;
+use crate::scenario::read_bytes;
 use crate::words::hex;
 
+/// No file of inputs is larger: a sweep has a scenario for each of its points.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// What was read, in its order.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Inputs(pub Vec<Json>);
 
 impl Inputs {
@@ -44,7 +48,8 @@ impl Inputs {
     /// If they are not there, or not what the hash is of.
     pub fn read(folder: &Path, hash: &str) -> Result<Inputs> {
         let path = Inputs::file(folder, hash);
-        let text = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text =
+            read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
         if hex(&Sha256::digest(&text)) != hash {
             bail!(
                 "{} is damaged: it is not what its hash was written for",

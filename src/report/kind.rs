@@ -1,12 +1,11 @@
 //! The kinds of folders: each has its tables, its charts and its page.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
 use super::{
-    Manifest, Tables, bots, compare, ladder, pairings, parties, run, sensitivity, skill, sweep,
-    training, tune,
+    Manifest, Tables, bots, compare, pairings, parties, run, sensitivity, skill, training, tune,
 };
 
 /// What a folder holds: the answer to which command.
@@ -39,6 +38,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kind of this name, as a manifest has it.
+    pub fn named(name: &str) -> Option<Kind> {
+        serde_json::from_value(name.into()).ok()
+    }
+
     /// Its verdict is about bots, and no bot's play is taken for the game.
     pub fn judges_bots(self) -> bool {
         matches!(self, Kind::Ladder | Kind::Train)
@@ -55,10 +59,9 @@ impl Kind {
             Kind::Run => run::page(tables, manifest),
             Kind::Bots => bots::page(tables, manifest),
             Kind::Compare => compare::page(tables, manifest),
-            Kind::Sweep => sweep::page(tables, manifest),
+            Kind::Sweep | Kind::Ladder => bail!("this report is drawn from found.json"),
             Kind::Pairings => pairings::page(tables, manifest),
             Kind::Parties => parties::page(tables, manifest),
-            Kind::Ladder => ladder::page(tables, manifest),
             Kind::Sensitivity => sensitivity::page(tables, manifest),
             Kind::Skill => skill::page(tables, manifest),
             Kind::Train => training::page(tables, manifest),

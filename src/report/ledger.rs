@@ -4,18 +4,16 @@
 //! ended it. The ledger of a *shard* is written when all of its games are played, for `gong merge`. What was read from files, scenarios as resolved, stands in a
 //! file of its own beside the shards ([`Inputs`](super::inputs::Inputs)), once for all of them; a ledger has its hash.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
-use super::whole;
+use super::checked::{self, Checked};
 use super::words::grouped;
-use crate::simulate::{Lot, Shard};
+use crate::shell::is_quoted;
+use crate::simulate::{Lot, Shard, total_games};
 use crate::stats::counts::Counts;
-use crate::words::hex;
 
 /// Where the checkpoint of a report is, in its folder.
 pub const CHECKPOINT: &str = "checkpoint.json";
@@ -31,7 +29,7 @@ pub struct Ledger {
     pub shard: Option<Shard>,
     /// At most one of each lot, in their order.
     pub pieces: Vec<Piece>,
-    /// SHA-256 of request, shard and pieces, as they are written; empty until they are.
+    /// SHA-256 of all else; empty until it is written.
     #[serde(default)]
     pub hash: String,
 }
@@ -133,59 +131,74 @@ impl Ledger {
         format!("checkpoint-{}", Ledger::file(shard))
     }
 
-    /// Whether a file is a ledger, whatever of it is damaged, and no file of the user's own.
+    /// Whether a file is a ledger, damaged or not, and no file of the user's own.
     pub fn is_at(path: &Path) -> bool {
-        let text = fs::read(path).ok();
-        text.is_some_and(|text| serde_json::from_slice::<Ledger>(&text).is_ok())
+        checked::is_at::<Ledger>(path)
     }
 
-    fn hashed(&self) -> Result<String> {
-        let all = (&self.request, &self.shard, &self.pieces);
-        Ok(hex(&Sha256::digest(serde_json::to_vec(&all)?)))
-    }
-
-    /// Writes it, whole or not at all.
-    pub fn write(&mut self, path: &Path) -> Result<()> {
-        self.hash = self.hashed()?;
-        let mut text = serde_json::to_vec(self)?;
-        text.push(b'\n');
-        whole::write(path, &text)
-    }
-
-    /// Reads the ledger in a file, and sees that it is whole.
+    /// Writes the ledger, whole or not at all.
     ///
     /// # Errors
-    /// If there is none that this gong can read, or it is damaged.
+    /// If the file cannot be written.
+    pub fn write(&mut self, path: &Path) -> Result<()> {
+        checked::write(path, self)
+    }
+
+    /// Reads the ledger in a file.
+    ///
+    /// # Errors
+    /// If there is none that this gong can read, if it is damaged, or if its numbers make no sense.
     pub fn read(path: &Path) -> Result<Ledger> {
-        let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let ledger: Ledger = serde_json::from_slice(&text)
-            .with_context(|| format!("{} is damaged, or not of this gong's", path.display()))?;
-        if ledger.hashed()? != ledger.hash {
-            bail!(
-                "{} is damaged: it is not what its hash was written for",
-                path.display()
-            );
+        checked::read(path, Ledger::sense)
+    }
+
+    /// Checks all numbers that can be checked without the scenario. What was counted is checked where it is taken over ([`Counts::fill`]).
+    fn sense(&self) -> Result<(), String> {
+        let Request {
+            command,
+            inputs,
+            lots,
+            ..
+        } = &self.request;
+        if !is_quoted(command) {
+            return Err("its command is none of gong's".into());
         }
-        let stretches = match ledger.shard {
-            Some(shard) => shard.stretches(&ledger.request.lots),
-            None => ledger.request.lots.iter().map(|lot| 0..lot.games).collect(),
+        if inputs.len() != 64 || !inputs.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err("the hash of its inputs is none".into());
+        }
+        if total_games(lots).is_none() {
+            return Err("its lots have more games than can be numbered".into());
+        }
+        let stretches = match self.shard {
+            Some(shard) => shard.stretches(lots),
+            None => lots.iter().map(|lot| 0..lot.games).collect(),
         };
-        let sound = |piece: &Piece| {
+        let own = |piece: &Piece| {
             let stretch = stretches.get(piece.lot);
             stretch.is_some_and(|of| {
                 piece.first == of.start && (piece.first..=of.end).contains(&piece.end)
             })
         };
-        let orderly = ledger.pieces.is_sorted_by(|a, b| a.lot < b.lot);
-        if !orderly || !ledger.pieces.iter().all(sound) {
-            bail!("{} has games that are not its own to play", path.display());
+        let orderly = self.pieces.is_sorted_by(|a, b| a.lot < b.lot);
+        match orderly && self.pieces.iter().all(own) {
+            true => Ok(()),
+            false => Err("it has games that are not its own to play".into()),
         }
-        Ok(ledger)
+    }
+}
+
+impl Checked for Ledger {
+    const MOST_BYTES: u64 = 1 << 31;
+
+    fn checksum(&mut self) -> &mut String {
+        &mut self.hash
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::report::inputs::Inputs;
 
@@ -226,16 +239,42 @@ mod tests {
         assert_eq!(Ledger::read(&path).unwrap(), ledger);
         assert_eq!(ledger.games(), 3);
         let text = fs::read_to_string(&path).unwrap();
-        for damaged in [&text[..60], &text.replace(":250", ":750"), ""] {
+        let other = text.replace("\"a.toml\"", "\"b.toml\"");
+        for damaged in [&text[..60], &text.replace(":250", ":750"), &other, ""] {
             fs::write(&path, damaged).unwrap();
             let told = format!("{:#}", Ledger::read(&path).unwrap_err());
             assert!(told.contains("is damaged"), "{told}");
         }
+    }
+
+    #[test]
+    fn a_ledger_whose_numbers_make_no_sense_is_refused_though_its_checksum_is_right() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ledger.json");
+        let refused = |change: &dyn Fn(&mut Ledger), why: &str| {
+            let mut ledger = ledger();
+            change(&mut ledger);
+            ledger.write(&path).unwrap();
+            let told = format!("{:#}", Ledger::read(&path).unwrap_err());
+            assert!(told.contains(why), "{told}");
+        };
         // Games of the other shard.
-        ledger.pieces[0].first = 4;
-        ledger.write(&path).unwrap();
-        let told = Ledger::read(&path).unwrap_err().to_string();
-        assert!(told.contains("not its own"), "{told}");
+        refused(&|of| of.pieces[0].first = 4, "not its own");
+        refused(&|of| of.pieces[0].end = 11, "not its own");
+        refused(&|of| of.pieces[0].end = 4, "not its own");
+        refused(&|of| of.pieces[0].lot = 1, "not its own");
+        refused(&|of| of.pieces.push(of.pieces[0].clone()), "not its own");
+        for (number, of) in [(0, 0), (1, 0), (0, 2), (3, 2), (1, u32::MAX)] {
+            let shard = Some(Shard { number, of });
+            refused(&|of| of.shard = shard, "as in 3/64");
+        }
+        let huge = Lot::new(u64::MAX, u64::MAX);
+        refused(&|of| of.request.lots = vec![huge; 2], "can be numbered");
+        refused(
+            &|of| of.request.inputs = "../x".into(),
+            "hash of its inputs",
+        );
+        refused(&|of| of.request.command += "; ls", "its command is none");
     }
 
     #[test]

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::Kind;
 use super::measured::Measured;
 use super::words::{decimals, grouped, list, percent};
-use crate::analysis::sweep::Axis;
 use crate::scenario::{control_character, read_bytes};
+use crate::shell::is_quoted;
 
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -64,6 +64,12 @@ pub struct Manifest {
     pub fighter: [String; 2],
     /// The fighters by key, in the order in which tables name them.
     pub fighters: Vec<FighterNote>,
+    /// By side, its faction, such as "heroes"; empty where sides have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub factions: Vec<String>,
+    /// What `--set` changed of the scenario, as typed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<String>,
     /// The roster that the fighters come from.
     pub roster: RosterNote,
     /// Rules that differ from the game's defaults.
@@ -88,7 +94,7 @@ pub struct Manifest {
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
-    /// Of a ladder, how long its bots thought. It is here and not in a table because no seed decides it.
+    /// How long bots thought, where it was measured. No seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
     /// Of a sensitivity, how it was measured.
@@ -100,12 +106,12 @@ pub struct Manifest {
     /// Of a tuning, what was asked and how it was sought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tuned: Option<TuneNote>,
-    /// Of a sweep, its axes.
+    /// What the question changed of the scenario, a line each. Written when the folder is published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub axes: Vec<Axis>,
-    /// Of a sweep, the points that its table has, in its order: the index of their value on every axis.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub points: Vec<Vec<usize>>,
+    pub changed: Vec<String>,
+    /// SHA-256 of `found.json`, in hexadecimal.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub found: String,
     /// The tables of the results, in the order in which they are hashed, and the charts of the page. Written by [`super::Folder::publish`], as the next.
     #[serde(default)]
     pub tables: Vec<String>,
@@ -154,6 +160,9 @@ pub struct FighterNote {
     pub reconstructed: Vec<String>,
     /// The designer's own values.
     pub own: Vec<String>,
+    /// What its things are, such as the values of a card, by the names that tables have for them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub things: BTreeMap<String, String>,
 }
 
 /// Where the fighters come from.
@@ -208,14 +217,14 @@ pub struct ApartNote {
     pub only_after: Vec<String>,
 }
 
-/// How long one bot thought.
+/// How long a bot thought.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BotNote {
-    /// The strategy's name.
+    /// Name of the strategy.
     pub strategy: String,
-    /// Decisions between two options or more.
+    /// Decisions between at least two options.
     pub decisions: u64,
-    /// Seconds for which threads computed them.
+    /// Processor time of the threads, in seconds.
     pub seconds: f64,
 }
 
@@ -411,7 +420,27 @@ impl Manifest {
         if let Some(what) = unreadable(&json) {
             bail!("{} holds {what}, as no manifest does", path.display());
         }
-        serde_json::from_value(json).with_context(why)
+        let manifest: Manifest = serde_json::from_value(json).with_context(why)?;
+        if let Some(command) = manifest.commands().find(|command| !is_quoted(command)) {
+            bail!(
+                "{} holds what a shell would not read as a command of gong's: {command}",
+                path.display()
+            );
+        }
+        Ok(manifest)
+    }
+
+    /// What it says of commands to type.
+    fn commands(&self) -> impl Iterator<Item = &str> {
+        let own = [&self.command, &self.watch, &self.skill].into_iter();
+        let variants = self.variants.iter().map(|variant| &variant.watch);
+        let compare = self.sensitivity.iter().flat_map(|of| &of.compare);
+        let tuned = self.tuned.iter().flat_map(|of| {
+            let commands = of.compare.iter().chain(&of.settings);
+            commands.chain(&of.written)
+        });
+        let all = own.chain(variants).chain(compare).chain(tuned);
+        all.map(String::as_str)
     }
 }
 

@@ -5,47 +5,52 @@
 //! makes charts and page again from the tables alone, by the same way. One room for each kind (`run`, …) holds what it alone has: its row types and how
 //! they are filled, and what its page says.
 
-mod answer;
 pub mod bots;
 pub mod catalogue;
-mod chart;
+pub(crate) mod chart;
+pub mod checked;
 pub mod compare;
+mod factions;
 mod folder;
+mod found;
 pub mod index;
 pub mod inputs;
 mod kind;
-pub mod ladder;
 pub mod ledger;
 mod manifest;
 pub mod measured;
-mod page;
+pub(crate) mod page;
 pub mod pairings;
 pub mod parties;
-mod people;
+pub(crate) mod people;
 mod place;
+pub mod points;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
 pub mod sensitivity;
-mod shared;
+pub(crate) mod sentences;
+pub(crate) mod shared;
 pub mod skill;
 mod staging;
-pub mod sweep;
 pub mod table;
+mod tables_answer;
 pub mod training;
 pub mod tune;
 pub mod whole;
 pub mod words;
 
-pub use answer::{Answer, StandIn};
 pub use folder::{Extras, Folder, POINTS, redraw};
+pub use found::{FOUND, Found};
+pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
     RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, Unlearnt, VariantNote,
     Verdict,
 };
-pub use page::{Page, summary};
+pub use page::{Answer, Page, summary};
 pub use people::spare_colour;
 pub use staging::{abandon, clean};
 pub use table::{Column, Table, Tables};
+pub use tables_answer::{StandIn, TablesAnswer};

@@ -7,7 +7,8 @@ use anyhow::Result;
 
 use super::measured::Measured;
 use super::{
-    Answer, Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, StrategyNote, run,
+    Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, StrategyNote,
+    TablesAnswer, run,
 };
 use crate::stats::{Cast, Tally, sample};
 
@@ -29,6 +30,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
             "card 1: movement, melee, defense".to_string(),
         ],
         own: vec![],
+        things: BTreeMap::from([("1".to_string(), "movement 1, defense <4>".to_string())]),
     };
     let mut keys: Vec<String> = cast
         .entrants
@@ -57,6 +59,8 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         measured: Measured::from(&sample::measures()),
         fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),
+        factions: vec![],
+        set: vec![],
         roster: RosterNote {
             name: "Ultimate Warriorz".to_string(),
             source: "the rulebook, French".to_string(),
@@ -80,8 +84,8 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         sensitivity: None,
         training: None,
         tuned: None,
-        axes: vec![],
-        points: vec![],
+        changed: vec![],
+        found: String::new(),
         tables: vec![],
         files: BTreeMap::new(),
         charts: vec![],
@@ -110,5 +114,5 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
     }
     let manifest = manifest(cast, games);
     let tables = run::tables(cast, &tally(cast, games), manifest.level);
-    folder.publish(Answer::new(&tables, &manifest), extras)
+    folder.publish(TablesAnswer::new(&tables, &manifest), extras)
 }

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use super::place;
-use crate::scenario::read_bytes;
+use crate::scenario::{open, open_folder, read_bytes};
 
 /// How the names of hidden folders begin.
 pub const PREFIX: &str = ".gong-";
@@ -158,7 +158,7 @@ pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
 
 /// The right to begin or to clean up in a folder, until it is dropped; none where folders cannot be locked.
 fn alone(folder: &Path) -> Option<File> {
-    let folder = File::open(folder).ok()?;
+    let folder = open_folder(folder)?;
     folder.lock().is_ok().then_some(folder)
 }
 
@@ -200,8 +200,7 @@ impl Hidden {
     /// Its lock, if the process that made it is gone; none of a folder that a living one holds, or that no gong made.
     pub fn left_behind(&self) -> Option<File> {
         let lock = self.path.join("lock");
-        // Whatever else it is, it is not gong's, and might be waited for.
-        let lock = lock.is_file().then(|| File::open(lock))?.ok()?;
+        let lock = open(&lock).ok()?;
         match lock.try_lock() {
             Ok(()) => Some(lock),
             Err(TryLockError::WouldBlock | TryLockError::Error(_)) => None,

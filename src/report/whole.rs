@@ -1,14 +1,24 @@
 //! Small files that are written whole or not at all: under a hidden name first, which a process that is killed leaves behind.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use tempfile::NamedTempFile;
 
+use crate::scenario::open;
+
 /// How the name of a file begins that is being written.
-const WRITING: &str = ".gong-writing-";
+pub const WRITING: &str = ".gong-writing-";
+
+/// The folder that a file is in.
+pub fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent();
+    folder
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
 
 /// Writes a file; its folder is made if there is none.
 ///
@@ -16,7 +26,7 @@ const WRITING: &str = ".gong-writing-";
 /// If it cannot be. Then what was there is there still.
 pub fn write(path: &Path, text: &[u8]) -> Result<()> {
     let write = || -> Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
+        let folder = folder_of(path);
         fs::create_dir_all(folder)?;
         let mut file = hidden(folder)?;
         file.write_all(text)?;
@@ -74,7 +84,7 @@ pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
     left.sort();
     let remove = |path: PathBuf| {
         // Held until it is removed.
-        let _lock = File::open(&path).ok().filter(|it| it.try_lock().is_ok())?;
+        let _lock = open(&path).ok().filter(|it| it.try_lock().is_ok())?;
         let removed = fs::remove_file(&path);
         let removed = removed.with_context(|| format!("cannot remove {}", path.display()));
         Some((path, removed))

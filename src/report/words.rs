@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-pub use crate::words::{capital, list};
+pub use crate::words::{capital, either, list};
 
 /// A space that does not break, between a number and its unit.
 pub const NBSP: char = '\u{a0}';
@@ -39,6 +39,20 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
+/// So many things of a kind: "1 game", "2 parties", "1,000 sets of edits".
+pub fn counted(number: u64, thing: &str) -> String {
+    let (first, rest) = match thing.find(" of ") {
+        Some(end) => thing.split_at(end),
+        None => (thing, ""),
+    };
+    let several = match first.strip_suffix('y') {
+        _ if number == 1 => first.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None => format!("{first}s"),
+    };
+    format!("{} {several}{rest}", grouped(number))
+}
+
 /// A rate in % with half its interval: "31.2 ± 0.4".
 pub fn plus_minus(rate: f64, half: f64) -> String {
     let fine = decimals(half);
@@ -69,6 +83,10 @@ mod tests {
     fn numbers_are_written_to_be_read() {
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(grouped(12), "12");
+        assert_eq!([1, 2].map(|n| counted(n, "game")), ["1 game", "2 games"]);
+        assert_eq!(counted(1, "set of edits"), "1 set of edits");
+        assert_eq!(counted(0, "set of edits"), "0 sets of edits");
+        assert_eq!(counted(1_000, "party"), "1,000 parties");
         assert_eq!([0.02, 0.0004, 0.00001].map(decimals), [1, 2, 3]);
         assert_eq!(
             [0.26, -0.04, -0.26].map(|v| signed(v, 1)),

@@ -1,4 +1,4 @@
-//! Who plays whom: what a scenario says of it, checked against its line-up.
+//! Resolves which bot plays which fighter, and checks it against the line-up of the scenario.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,15 @@ use crate::games::Title;
 use crate::games::title::Seating;
 use crate::words::suggest;
 
-/// A plan, and the bots that it names, by the strings it names them with.
+/// A plan of who plays whom, and its bots, keyed by the references that the plan uses.
 pub type Casting = (StrategyPlan, BTreeMap<String, Bot>);
 
-/// Who plays whom: one casting, or of a list of bots one for each. Without a sound line-up only what does not depend on it is checked.
+/// Resolves the casting of a scenario: one casting, or one for each bot of a list.
+///
+/// Without a valid line-up (`seating` is `None`) only the bots are checked.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// Returns all faults found of the fields `strategy` and `strategies`.
 pub fn castings(
     title: &dyn Title,
     document: &Document,
@@ -36,7 +38,7 @@ pub fn castings(
     }
 }
 
-/// Each of several bots plays everybody.
+/// Creates one casting per bot; the bot plays all fighters.
 fn each_of(
     title: &dyn Title,
     document: &Document,
@@ -44,7 +46,7 @@ fn each_of(
 ) -> Result<Vec<Casting>, Faults> {
     let mut faults = Faults::default();
     if document.get(&["strategies"]).is_some() {
-        let what = "goes with one `strategy`, and that is a list, of which each bot plays everybody; name one there, or leave this out";
+        let what = "cannot be combined with a list in `strategy`; name a single bot there, or remove this table";
         faults.push(document.fault(&["strategies"], what));
     }
     let mut castings: Vec<Casting> = vec![];
@@ -54,11 +56,11 @@ fn each_of(
         let Some((reference, bot)) = faults.keep(load(title, document, &path, written)) else {
             continue;
         };
-        // Tables know bots by their names.
+        // Tables identify bots by name, so two bots must not share a name.
         match names.iter().find(|(name, _)| *name == bot.name) {
             Some((name, other)) => {
                 let what = format!(
-                    "`{other}` and `{written}` would both be called {name}: wants each bot once"
+                    "`{other}` and `{written}` would both be called {name}; list each bot once"
                 );
                 faults.push(document.fault(&path, what));
             }
@@ -73,7 +75,7 @@ fn each_of(
     faults.done().map(|()| castings)
 }
 
-/// One bot plays everybody but the exceptions.
+/// Creates a casting in which one bot plays all fighters except the listed exceptions.
 fn one(
     title: &dyn Title,
     document: &Document,
@@ -116,7 +118,7 @@ fn one(
     faults.done().map(|()| (plan, bots))
 }
 
-/// The exceptions are of fighters, seats and teams that there are.
+/// Checks that all exceptions name fighters, seats and teams of the line-up.
 fn play_somebody(
     document: &Document,
     exceptions: &StrategiesFile,
@@ -142,7 +144,7 @@ fn play_somebody(
     {
         let seats: Vec<String> = (1..=seating.seats).map(|n| format!("seats.{n}")).collect();
         let what = format!(
-            "`{key}` has no bot of its own: a seat decides for all of its as one; wants {}",
+            "`{key}` cannot have its own bot, because one bot per seat decides for all fighters of the seat; use {}",
             seats.join(" or ")
         );
         faults.push(document.fault(&["strategies", "fighters", key], what));
@@ -153,8 +155,8 @@ fn play_somebody(
     ] {
         for number in numbers.filter(|number| !(1..=most).contains(&usize::from(**number))) {
             let what = match most {
-                0 => "everyone is alone in this line-up: there are no teams".to_owned(),
-                _ => format!("there is no {one} {number}: they count from 1 to {most}"),
+                0 => "everyone plays alone in this line-up, so there are no teams".to_owned(),
+                _ => format!("there is no {one} {number}; the {one}s are numbered 1 to {most}"),
             };
             faults.push(document.fault(&["strategies", group, &number.to_string()], what));
         }
@@ -162,7 +164,8 @@ fn play_somebody(
     faults.done()
 }
 
-/// The bot that is named at a path of the document, and the string that names it from the current directory.
+/// Loads the bot named at a path of the document. Returns its reference relative to the current
+/// directory, and the bot.
 fn load(
     title: &dyn Title,
     document: &Document,
@@ -178,7 +181,8 @@ fn load(
     }
 }
 
-/// A strategy's name as it is; a file's as a path from the current directory.
+/// Converts a strategy reference: the path of a file becomes relative to the current directory, a
+/// name stays unchanged.
 fn strategy_path(strategy: &str, location: Option<&Location>) -> String {
     match location {
         Some(location) if is_file(strategy) => directory(location)

@@ -1,4 +1,4 @@
-//! A scenario's changes to the roster it names.
+//! Applies a scenario's changes to the roster that it names.
 
 use super::document::{Document, Node, Value, join};
 use super::fault::{Fault, Faults};
@@ -6,19 +6,21 @@ use super::shape::Shape;
 use crate::games::{Layers, Title};
 use crate::words::{quoted, stranger, suggest};
 
-/// What a scenario changes of its roster.
+/// Changes of a scenario to its roster.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// The fields that now differ, as `fighters.agaric.cards.3.defense`.
+    /// Paths of all changed fields, such as `fighters.agaric.cards.3.defense`.
     pub fields: Vec<String>,
-    /// Fighters, and things of theirs, that the roster does not have, as `fighters.agaric.cards.9`.
+    /// Paths of fighters and things that the roster does not have, such as
+    /// `fighters.agaric.cards.9`.
     pub added: Vec<String>,
 }
 
-/// Lays changes over a roster's document; the changed values lose their `printed` mark, since no rulebook prints them.
+/// Applies changes to a roster's document. A changed value loses its `printed` mark, because it is
+/// no longer the rulebook's value.
 ///
 /// # Errors
-/// Fighters and things that the roster does not have and that are not complete.
+/// All new fighters and new things (such as cards) that lack required fields.
 pub fn lay(
     title: &dyn Title,
     document: &mut Document,
@@ -59,7 +61,8 @@ pub fn lay(
             continue;
         }
         unmark(document, &steps);
-        // A fighter, or a thing (fighters.KEY.cards.KEY), that is new is the designer's own as a whole, whatever of it is left out.
+        // A new fighter or thing (fighters.KEY.cards.KEY) counts as one change, whichever of its
+        // fields are given.
         let new = [2, 4]
             .into_iter()
             .filter_map(|depth| steps.get(..depth))
@@ -75,7 +78,8 @@ pub fn lay(
     faults.done().map(|()| found)
 }
 
-/// What is wrong with a fighter that the roster does not have; nothing if it says all that makes one.
+/// Error text for a fighter that the roster does not have; `None` if the fighter has all required
+/// fields.
 fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> Option<String> {
     let shape = Shape::fighter(title);
     let given = fighter.keys();
@@ -86,15 +90,16 @@ fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> O
     }
     let [word, _] = title.words().fighter;
     let mut what = stranger(word, key, known.iter().copied());
-    // Who says most of one means a new one; a field or two are rather meant for another.
+    // With most fields given, a new fighter is meant. With few fields, the key is more likely a
+    // misspelt name.
     if there.len() >= missing.len() || !what.contains("did you mean") {
         let missing = quoted(&missing, "and");
-        what += &format!("; a new one must be complete, and this is without {missing}");
+        what += &format!("; a new one needs all fields, but lacks {missing}");
     }
     Some(what)
 }
 
-/// A new thing says all that makes one.
+/// Checks that a new thing (such as a card) has all required fields.
 fn complete(before: &Document, document: &Document, added: &str) -> Result<(), Fault> {
     let path: Vec<&str> = added.split('.').collect();
     let [_, fighter, things, key] = path.as_slice() else {
@@ -111,14 +116,14 @@ fn complete(before: &Document, document: &Document, added: &str) -> Result<(), F
     };
     let known = before.get(&path[..3]).map(Node::keys).unwrap_or_default();
     let what = format!(
-        "{fighter} has no `{key}` among its {things}{}; a new one must be complete, and this has no {}",
+        "{fighter} has no `{key}` among its {things}{}; a new one needs all fields, but lacks {}",
         suggest(key, known),
         group.join(" or ")
     );
     Err(document.fault(&path, what))
 }
 
-/// The paths of the fields of fighters and of their things in a branch of changes.
+/// Collects the paths of all changed fields of fighters and of their things (such as cards).
 fn changed_fields(
     layers: &Layers,
     node: &Node,
@@ -139,7 +144,7 @@ fn changed_fields(
     }
 }
 
-/// Takes a field out of the `printed` list beside it.
+/// Removes a field from the `printed` list of its table.
 fn unmark(document: &mut Document, path: &[&str]) {
     let Some((field, owner)) = path.split_last() else {
         return;
@@ -169,7 +174,7 @@ fn unmark(document: &mut Document, path: &[&str]) {
 }
 
 impl Node {
-    /// A table's keys.
+    /// Keys of a table; empty for other values.
     fn keys(&self) -> Vec<&str> {
         match &self.value {
             Value::Table(table) => table.keys().map(String::as_str).collect(),
@@ -186,7 +191,8 @@ mod tests {
     use crate::games::{Provenance, title, titles};
     use crate::scenario::{Scenario, official_roster};
 
-    /// The fighter of a game's official roster that stands first, written as a scenario adds it under another key.
+    /// The first fighter of the game's official roster, as a TOML text that adds it under another
+    /// key.
     fn first_fighter_as(title: &dyn Title, key: &str) -> String {
         let roster: toml::Table = toml::from_str(title.roster()).unwrap();
         let fighters = roster["fighters"].as_table().unwrap();
@@ -199,7 +205,8 @@ mod tests {
         .unwrap()
     }
 
-    /// A scenario of a game with its first trial's line-up, which draws from the whole roster, and this below.
+    /// Loads a scenario whose line-up draws from the whole roster, with `rest` appended to its
+    /// text.
     fn load_below(title: &dyn Title, rest: &str) -> Result<Scenario, Faults> {
         let line_up = toml::Value::try_from(&title.trials()[0]).unwrap();
         let game = title.name();
@@ -239,7 +246,7 @@ mod tests {
             for part in [
                 &format!("fighters.own-1: the roster has no {word} `own-1`; known: "),
                 " (to add one: gong new fighter own-1 --like ",
-                "; a new one must be complete, and this is without `colour`",
+                "; a new one needs all fields, but lacks `colour`",
             ] {
                 assert!(told.contains(part), "{part}\n{told}");
             }

@@ -1,4 +1,4 @@
-//! Holds a document against a schema, side by side, and collects every fault on the way.
+//! Validates a document against a JSON schema and collects all faults.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use super::document::{Node, Value, join};
 use super::fault::{Fault, Faults};
 use super::pattern::named;
 use super::shape::{Shape, bound, names, pattern, type_of};
-use crate::words::{quoted, suggest, unprintable};
+use crate::words::{is_blank, quoted, suggest, unprintable};
 
-/// Holds a value against a schema of `shape`.
+/// Validates a value against a schema of `shape`.
 ///
 /// # Errors
-/// All that differs, not only the first.
+/// All deviations from the schema, not only the first.
 pub fn check(shape: &Shape, schema: &Json, root: &Node) -> Result<(), Faults> {
     let mut faults = Faults::default();
     Checker {
@@ -24,7 +24,7 @@ pub fn check(shape: &Shape, schema: &Json, root: &Node) -> Result<(), Faults> {
     faults.done()
 }
 
-/// Walks a document and its schema side by side.
+/// Walks a document and its schema in parallel.
 struct Checker<'a> {
     shape: &'a Shape,
     faults: &'a mut Faults,
@@ -49,8 +49,10 @@ impl Checker<'_> {
         }
     }
 
-    /// One of several named things: a bare name, or a table whose single key is the name and whose value is the details. Or else any text, a
-    /// list, or a table with fields of its own, where one of the alternatives is one.
+    /// Validates a value that has several alternative schemas.
+    ///
+    /// A named alternative is a name, or a table with the name as its only key and details as its
+    /// value. An alternative without a name is any text, a list, or a table with its own fields.
     fn check_named(&mut self, alternatives: &[&Json], node: &Node, field: &str) {
         let free = |wants| {
             let mut unnamed = alternatives.iter().filter(|one| names(one).is_empty());
@@ -117,7 +119,7 @@ impl Checker<'_> {
                     format!("wants exactly one of {}", quoted(&known, "and")),
                 ),
             },
-            // A number, where one of the alternatives is one.
+            // One of the alternatives is an integer.
             Value::Integer(_) if alternatives.iter().any(|one| type_of(one) == "integer") => {
                 let number = alternatives.iter().find(|one| type_of(one) == "integer");
                 let number = number.expect("there is one");
@@ -133,7 +135,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Is a value sound by this schema? Nothing is told.
+    /// Whether a value is valid by this schema; faults are not reported.
     fn fits(&self, schema: &Json, node: &Node) -> bool {
         let mut faults = Faults::default();
         Checker {
@@ -177,11 +179,15 @@ impl Checker<'_> {
                 format!("there is no `{text}`{}", suggest(text, known)),
             );
         }
-        // What has a greatest length is a name or the like: a line.
+        // Texts with a maximum length, such as names, are single lines.
         let is_line = bound(schema, "maxLength").is_some();
         let in_text = |c: &char| !is_line && "\n\t".contains(*c);
         if let Some(odd) = text.chars().find(|c| unprintable(*c) && !in_text(c)) {
-            self.fault(node, field, format!("holds {}", super::read::named(odd)));
+            self.fault(node, field, format!("contains {}", super::read::named(odd)));
+        }
+        let wanted = bound(schema, "minLength").is_some_and(|least| least > 0.0);
+        if wanted && !text.is_empty() && is_blank(text) {
+            self.fault(node, field, "is blank; wants a letter or more".into());
         }
         self.check_count(
             schema,
@@ -210,7 +216,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Entries of a list or a table, letters of a text.
+    /// Checks the number of entries of a list or table, or the number of characters of a text.
     fn check_count(
         &mut self,
         schema: &Json,
@@ -219,10 +225,11 @@ impl Checker<'_> {
         node: &Node,
         field: &str,
     ) {
-        let unit = if least == "minLength" {
-            "letters"
-        } else {
-            "entries"
+        let unit = match (least, count) {
+            ("minLength", 1) => "letter",
+            ("minLength", _) => "letters",
+            (_, 1) => "entry",
+            _ => "entries",
         };
         if let Some(least) = bound(schema, least)
             && (count as f64) < least
@@ -266,7 +273,7 @@ impl Checker<'_> {
                 self.fault(
                     entry,
                     &below,
-                    format!("is no possible name; wants {}", pattern.words),
+                    format!("is not a valid name; wants {}", pattern.words),
                 );
             }
             match entry_schema(schema, key) {
@@ -307,7 +314,7 @@ impl Checker<'_> {
     }
 }
 
-/// The schema of a table's entry; none if the table has no such field.
+/// Schema of a table entry; `None` if the table has no such field.
 fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     if let Some(schema) = schema["properties"].get(key) {
         return Some(schema);
@@ -327,7 +334,7 @@ fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     }
 }
 
-/// A value as a fault quotes it.
+/// A value as an error message (fault) quotes it.
 fn shown(node: &Node) -> String {
     match &node.value {
         Value::Text(text) if text.chars().count() <= 40 => format!("the text {text:?}"),

@@ -1,5 +1,7 @@
-//! A TOML file as a tree in which every value remembers where it was written, so that files and settings can be laid
-//! over each other and a fault still names the line that caused it.
+//! A TOML file as a tree whose values know their source locations.
+//!
+//! Files and settings can be merged over each other, and a fault still names the line that caused
+//! it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,10 +18,10 @@ use super::read::read_text;
 use super::shape::Shape;
 use crate::games::{Complaint, Layers};
 
-/// One value of a document.
+/// One value of a document with its location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// Where its key stands; of a list's entry, where the value stands.
+    /// Location of the key; for an entry of a list, location of the value.
     pub location: Location,
     pub value: Value,
 }
@@ -30,17 +32,18 @@ pub enum Value {
     Integer(i64),
     Float(f64),
     Boolean(bool),
-    /// TOML's date or time. No field wants one; it is kept to be refused by name.
+    /// Date or time in TOML. No field accepts one; it is kept so that the fault message can name
+    /// it.
     Date(toml::value::Datetime),
     List(Vec<Node>),
     Table(BTreeMap<String, Node>),
 }
 
-/// A parsed file, with whatever has been laid over it since.
+/// A parsed file, together with all layers that were merged over it.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub root: Node,
-    /// How other layers lie over it.
+    /// Rules for merging other layers over this document.
     pub(super) layers: Layers,
 }
 
@@ -51,7 +54,7 @@ impl Document {
         Document::parse(path, &text)
     }
 
-    /// Parses a text as if it had been read from `path`, which faults will name.
+    /// Parses a text as if it had been read from `path`; faults name this path.
     pub fn parse(path: &Path, text: &str) -> Result<Document, Fault> {
         let lines = Lines::of(path, text);
         if let Some(at) = too_deep(text) {
@@ -79,12 +82,12 @@ impl Document {
         })
     }
 
-    /// A document that a program has made.
+    /// Creates a document from a JSON value that a program made.
     pub fn of_json(json: &Json) -> Document {
         Document::of_node(Node::from_json(json, &Location::Whole(PathBuf::new())))
     }
 
-    /// The document of which this is the root.
+    /// Creates a document with this root.
     pub(super) fn of_node(root: Node) -> Document {
         Document {
             root,
@@ -92,18 +95,18 @@ impl Document {
         }
     }
 
-    /// The same, over which other layers lie so.
+    /// Sets the rules for merging other layers over this document.
     pub fn with_layers(self, layers: Layers) -> Document {
         Document { layers, ..self }
     }
 
-    /// The value at a path of keys and, in lists, of positions from 0.
+    /// Value at a path of keys; a list is indexed by positions from 0.
     pub fn get(&self, path: &[&str]) -> Option<&Node> {
         path.iter()
             .try_fold(&self.root, |node, step| node.child(step))
     }
 
-    /// The text at a path, with the directory that a file named by it is relative to.
+    /// Text at a path with its location, which relative file names refer to.
     pub fn text(&self, path: &[&str]) -> Option<(&str, &Location)> {
         match self.get(path)? {
             Node {
@@ -114,7 +117,7 @@ impl Document {
         }
     }
 
-    /// Cuts a branch off the root.
+    /// Removes and returns the entry `key` of the root.
     pub fn take(&mut self, key: &str) -> Option<Node> {
         match &mut self.root.value {
             Value::Table(table) => table.remove(key),
@@ -122,7 +125,8 @@ impl Document {
         }
     }
 
-    /// A fault of the field at `path`, placed at that field or, if it is left out, at what it is missing from.
+    /// Creates a fault at the field `path`. If the field is missing, the fault is located at its
+    /// nearest existing parent.
     pub fn fault(&self, path: &[&str], what: impl Into<String>) -> Fault {
         let mut node = &self.root;
         let mut field = String::new();
@@ -141,8 +145,10 @@ impl Document {
         }
     }
 
-    /// As [`Document::fault`], of a field that does not go together with what stands `beside` it: placed there if a later layer
-    /// wrote that alone.
+    /// Creates a fault at `path` for a field that conflicts with the field `beside`.
+    ///
+    /// The fault is located at `beside` if a later layer wrote only that field. Otherwise equal to
+    /// [`Document::fault`].
     pub fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
         let fault = self.fault(path, what);
         let location = self.fault(beside, "").location;
@@ -153,7 +159,7 @@ impl Document {
         fault
     }
 
-    /// What a game finds wrong, as faults at their locations.
+    /// Converts the complaints of a game into faults with locations.
     pub fn faults(&self, complaints: Vec<Complaint>) -> Faults {
         let mut faults = Faults::default();
         for complaint in complaints {
@@ -170,21 +176,20 @@ impl Document {
         faults
     }
 
-    /// The document as a value of type `T`.
+    /// Validates the document against the JSON schema of `T` and decodes it.
     ///
-    /// `T`'s JSON Schema is what it is checked against, so that a range or a name is said once, in the type, and holds for
-    /// editors and for this.
+    /// Ranges and names are declared once, in the type `T`. Editors use the same schema.
     ///
     /// # Errors
-    /// All that differs from the schema, not only the first.
+    /// All deviations from the schema, not only the first.
     pub fn decode<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
         self.decode_as(&Shape::of::<T>())
     }
 
-    /// The same, held against a shape that says more than the type.
+    /// Validates the document against `shape`, which may be stricter than the type, and decodes it.
     pub(super) fn decode_as<T: DeserializeOwned>(&self, shape: &Shape) -> Result<T, Faults> {
         shape.check(&self.root)?;
-        // What the schema cannot express is left to serde.
+        // Serde checks what the schema cannot express.
         serde_path_to_error::deserialize(self.root.to_json()).map_err(|error| {
             let steps: Vec<String> = error
                 .path()
@@ -198,7 +203,7 @@ impl Document {
 }
 
 impl Node {
-    /// A table's value by key, a list's by position from 0.
+    /// Entry of a table by key, or of a list by position from 0.
     pub fn child(&self, step: &str) -> Option<&Node> {
         match &self.value {
             Value::Table(table) => table.get(step),
@@ -207,7 +212,8 @@ impl Node {
         }
     }
 
-    /// A value that a program gives, as if it were written at `location`. Null, which TOML does not have, becomes an empty table.
+    /// Creates a value from JSON, as if it were written at `location`. Null becomes an empty table,
+    /// because TOML has no null.
     pub fn from_json(json: &Json, location: &Location) -> Node {
         let value = match json {
             Json::Null => Value::Table(BTreeMap::new()),
@@ -234,7 +240,7 @@ impl Node {
         }
     }
 
-    /// The value without its locations, as JSON, whose tables may have numbers for keys.
+    /// Converts the value to JSON without locations. JSON keys may be numbers in text form.
     pub fn to_json(&self) -> Json {
         match &self.value {
             Value::Text(text) => Json::from(text.as_str()),
@@ -253,7 +259,7 @@ impl Node {
     }
 }
 
-/// A field's name with one more step; entries of a list count from 1 for the reader.
+/// Appends a key or a list position to the name of a field; positions are shown to the user from 1.
 pub fn join(field: &str, step: &str, in_list: bool) -> String {
     match step.parse::<usize>() {
         Ok(position) if in_list => format!("{field}[{}]", position + 1),
@@ -262,7 +268,8 @@ pub fn join(field: &str, step: &str, in_list: bool) -> String {
     }
 }
 
-/// The directory that a file named at this location is relative to: its own file's, or on the command line the current one.
+/// Directory for relative file names at this location: the directory of the file, or the current
+/// directory for a command-line setting.
 pub fn directory(location: &Location) -> PathBuf {
     match location {
         Location::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
@@ -271,11 +278,12 @@ pub fn directory(location: &Location) -> PathBuf {
     }
 }
 
-/// So many brackets of a kind may be open at once. The parser goes down for each, even where it has found the text wrong, and a deep text would take it
-/// beyond its stack.
+/// Maximum number of open brackets of one kind. The parser recurses for each, so deeper texts could
+/// overflow the stack.
 const DEEPEST: usize = 128;
 
-/// Where more brackets of a kind are open than may be, in bytes. Those in texts count too: nobody opens so many there and closes none.
+/// Byte offset of the first bracket beyond the limit. Brackets inside strings count as well; real
+/// strings never reach the limit.
 fn too_deep(text: &str) -> Option<usize> {
     let mut open = [0usize; 2];
     let deeper = |(at, byte): (usize, u8)| {
@@ -290,11 +298,11 @@ fn too_deep(text: &str) -> Option<usize> {
     text.bytes().enumerate().find_map(deeper)
 }
 
-/// A text that knows its lines.
+/// A text with the offsets of its lines.
 struct Lines<'a> {
     path: Arc<Path>,
     text: &'a str,
-    /// Where each line begins, in bytes.
+    /// Byte offset of the start of each line.
     starts: Vec<usize>,
 }
 
@@ -416,7 +424,8 @@ mod tests {
         ] {
             assert!(refused(&deep).contains("is not TOML"));
         }
-        // What is wrong already is parsed on, and deeper: found by a campaign.
+        // The parser continues after an error and recurses deeper: a fuzzing campaign found this
+        // text.
         let line = "cards.6 = { item = { evil-net = { dice = bab\"], [\"bonzai\", \"sorgho\"]]\n";
         let deep = format!(
             "[fighters.agaric]\nname = \"Agarico\"\n{}",

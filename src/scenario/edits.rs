@@ -1,4 +1,4 @@
-//! Edits: single values of a resolved scenario made other ones, without reading a file again.
+//! Edits: changes of single values of a resolved scenario, without reading its files again.
 
 use serde_json::Value as Json;
 
@@ -9,12 +9,13 @@ use super::load::complete_roster;
 use super::shape::Shape;
 use crate::games::Files;
 
-/// One value that is to be another: of the roster, `fighters.agaric.cards.3.defense`, or a rule, `rules.rounds`.
+/// New value of one field: of the roster, such as `fighters.agaric.cards.3.defense`, or of a rule,
+/// such as `rules.rounds`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edit {
-    /// Keys, and positions in lists from 0.
+    /// Path of the field: keys, and positions in lists from 0, separated by dots.
     pub field: String,
-    /// What it is to be; none to take it away.
+    /// New value; `None` removes the field.
     pub value: Option<Json>,
 }
 
@@ -26,7 +27,7 @@ impl Edit {
         }
     }
 
-    /// What takes a field away.
+    /// Creates an edit that removes a field.
     pub fn away(field: impl Into<String>) -> Edit {
         Edit {
             field: field.into(),
@@ -34,7 +35,8 @@ impl Edit {
         }
     }
 
-    /// As one writes it after `--set`; none if it takes something away, which no setting can.
+    /// The edit as an argument of `--set`; `None` if the edit removes a field, which `--set` cannot
+    /// express.
     pub(super) fn setting(&self) -> Option<String> {
         let value = match self.value.as_ref()? {
             Json::String(text) => text.clone(),
@@ -45,10 +47,11 @@ impl Edit {
 }
 
 impl Scenario {
-    /// The scenario with these values in its roster and its rules.
+    /// Applies edits to the roster and the rules, and returns the new scenario.
     ///
     /// # Errors
-    /// What the game does not allow, by field.
+    /// Fails if a field does not exist or the game does not allow a value; each fault names the
+    /// field.
     pub fn with(&self, edits: &[Edit]) -> Result<Scenario, Faults> {
         let title = self.game();
         let layers = title.layers();
@@ -90,8 +93,10 @@ impl Scenario {
         })
     }
 
-    /// These edits of this scenario as one writes them after `--set`; what stands in a list is set with the list as a whole. None if something is taken away, or the game
-    /// does not allow it.
+    /// The edits as arguments of `--set`. An edit inside a list becomes an argument that sets the
+    /// whole list.
+    ///
+    /// Returns `None` if an edit removes a field or the game does not allow the result.
     pub fn settings(&self, edits: &[Edit]) -> Option<Vec<String>> {
         let edited = self.with(edits).ok()?;
         let mut settings: Vec<String> = vec![];
@@ -110,7 +115,8 @@ impl Scenario {
         Some(settings)
     }
 
-    /// The edits that make this scenario's fighters and rules another's, which was made of it by edits.
+    /// Edits that turn the fighters and rules of this scenario into those of `other`. The other
+    /// scenario must be an edited copy of this one.
     pub fn edits_to(&self, other: &Scenario) -> Vec<Edit> {
         let mut edits = vec![];
         let fighters = |of: &'_ Scenario| of.roster.get("fighters").cloned().unwrap_or_default();
@@ -119,7 +125,7 @@ impl Scenario {
         edits
     }
 
-    /// The value of a field of the roster or of a rule, as [`Edit::field`] names it.
+    /// Value of a field of the roster or of a rule, by its path as in [`Edit::field`].
     pub fn value(&self, field: &str) -> Option<&Json> {
         match field.split_once('.') {
             Some(("rules", rule)) => self.rules.pointer(&pointer(rule)),
@@ -128,7 +134,8 @@ impl Scenario {
     }
 }
 
-/// Finds what differs below a path; what is printed differs where the value beside it does.
+/// Collects the differences below a path, except the lists `printed`, which follow from the other
+/// differences.
 fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
     match (before, after) {
         (Json::Object(ours), Json::Object(theirs)) => {
@@ -145,12 +152,12 @@ fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
     }
 }
 
-/// A path as JSON points to it.
+/// Converts a dotted path to a JSON pointer.
 fn pointer(path: &str) -> String {
     format!("/{}", path.replace('.', "/"))
 }
 
-/// Puts a value into its place, or takes it from there. False if there is no such place.
+/// Sets or removes a value. Returns false if the path does not exist.
 fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
     let (owner, name) = path.rsplit_once('.').unwrap_or(("", path));
     let owner = match owner {
@@ -174,7 +181,8 @@ fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
     }
 }
 
-/// Takes a field out of the lists `printed` beside it and beside what it is a part of: no rulebook prints what it is now.
+/// Removes a field and its parents from the lists `printed`, because the new value is no longer the
+/// rulebook's.
 fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
     let steps: Vec<&str> = path.split('.').collect();
     for at in 1..steps.len() {
@@ -188,7 +196,7 @@ fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
     }
 }
 
-/// What TOML, which has no null, can say.
+/// Removes all null values, because TOML has no null.
 pub(super) fn without_null(mut json: Json) -> Json {
     match &mut json {
         Json::Object(table) => {

@@ -1,53 +1,55 @@
-//! The effects that a game's fighters or their things may have, as the fighter's schema has them: whatever is one of several named things, of
-//! which some have numbers.
+//! Lists the effects that fighters or their things may have, from the schema of a game's fighters.
+//!
+//! An effect is one of several named alternatives of a field, at least one of which has parameters.
 
 use serde_json::Value as Json;
 
 use super::shape::{Shape, names, type_of};
 use crate::games::Title;
 
-/// Effects that stand in the same fields.
+/// Effects that the same fields accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Effects {
-    /// Where they stand below a fighter, as `cards.KEY.technique`.
+    /// Fields that accept the effects, relative to a fighter, such as `cards.KEY.technique`.
     pub fields: Vec<String>,
     pub all: Vec<Effect>,
-    /// The fields of which one may compose an effect of one's own; none where there is no such thing.
+    /// Fields of a user-defined effect; empty if the game has no user-defined effects.
     pub own: Vec<Detail>,
 }
 
-/// One effect.
+/// One effect of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Effect {
-    /// As rosters write it.
+    /// Name of the effect in rosters.
     pub name: String,
-    /// What it does, in sentences.
+    /// Description of the effect, in sentences.
     pub meaning: String,
     pub details: Details,
 }
 
-/// What a roster says of an effect beside its name.
+/// Parameters that a roster gives in addition to an effect's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Details {
-    /// Nothing.
+    /// The effect has no parameters.
     None,
-    /// One value: what it may be.
+    /// One value, with a description of the accepted values.
     Value(String),
-    /// A table.
+    /// A table of several parameters.
     Table(Vec<Detail>),
 }
 
 /// A field of an effect's table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
-    /// Its name; of a table in another or in a list with the name of that, as `landing.dice`.
+    /// Name of the field; within a nested table or a list, with the name of the outer field, such
+    /// as `landing.dice`.
     pub name: String,
     pub meaning: String,
-    /// What it may be, in words; nothing of a name that a field may be.
+    /// Description of the accepted values; empty for an entry that describes one accepted name.
     pub allowed: String,
 }
 
-/// The effects of a game, in the order of its schema; none if fighters are numbers alone.
+/// All effects of a game, in the order of its schema; empty if fighters have no effects.
 pub fn effects(title: &dyn Title) -> Vec<Effects> {
     let shape = Shape::fighter(title);
     let mut found: Vec<(&Json, Effects)> = vec![];
@@ -55,7 +57,7 @@ pub fn effects(title: &dyn Title) -> Vec<Effects> {
     found.into_iter().map(|(_, effects)| effects).collect()
 }
 
-/// Collects the effects in the fields of a table, and in those of the things that it holds by key.
+/// Collects the effects in the fields of a table and in the fields of its keyed entries.
 fn collect<'a>(
     shape: &'a Shape,
     table: &'a Json,
@@ -85,7 +87,7 @@ fn collect<'a>(
         if !named.iter().any(|one| type_of(one) == "object") {
             continue;
         }
-        // Two fields of one type have the same effects.
+        // Two fields with the same type accept the same effects.
         match found.iter_mut().find(|(known, _)| known == first) {
             Some((_, effects)) => effects.fields.push(path),
             None => {
@@ -105,7 +107,7 @@ fn collect<'a>(
     }
 }
 
-/// What one alternative names: an effect, or several without details.
+/// Effects of one alternative: one effect with parameters, or several names without parameters.
 fn effects_of(shape: &Shape, schema: &Json) -> Vec<Effect> {
     let effect = |name: &str| Effect {
         name: name.to_owned(),
@@ -128,7 +130,8 @@ fn details(shape: &Shape, schema: &Json) -> Details {
     Details::Table(found)
 }
 
-/// The fields of a table, with those of the tables in it and in its lists; of tables alike, the first's alone.
+/// Collects the fields of a table, including nested tables and tables in lists. Only the first of
+/// several equal tables is expanded.
 fn fields(shape: &Shape, table: &Json, path: &str, found: &mut Vec<Detail>) {
     let properties = table["properties"].as_object().into_iter().flatten();
     let mut shown: Vec<&Json> = vec![];
@@ -163,7 +166,7 @@ fn fields(shape: &Shape, table: &Json, path: &str, found: &mut Vec<Detail>) {
     }
 }
 
-/// The names that a field may be, with what each of them means.
+/// Names that a field accepts, each with its description.
 fn named<'a>(shape: &'a Shape, field: &'a Json) -> impl Iterator<Item = (&'a str, String)> {
     let alternatives = shape.alternatives(field).into_iter();
     alternatives.filter_map(|one| Some((one["const"].as_str()?, text(one))))
@@ -180,7 +183,7 @@ mod tests {
     use crate::games::{title, titles};
     use crate::scenario::official_roster;
 
-    /// Whatever effect an official fighter has is listed.
+    /// Every effect of an official fighter is listed.
     #[test]
     fn the_effects_that_rosters_use_are_listed_each_once_and_say_what_they_do() {
         for title in titles() {
@@ -211,7 +214,7 @@ mod tests {
         }
     }
 
-    /// The values at a path, of which `KEY` is any.
+    /// All values at a path in which `KEY` matches any key.
     fn values<'a>(from: &'a Json, path: &str) -> Vec<&'a Json> {
         let start = vec![from];
         let step = |all: Vec<&'a Json>, step: &str| {

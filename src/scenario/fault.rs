@@ -1,21 +1,22 @@
-//! What is wrong with a file or a setting: where it stands, which field it is, and what was probably meant.
+//! Faults: errors in a file or a setting, with location, field, and a suggestion where possible.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where a value was written.
+/// Location at which a value was written.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Location {
-    /// In a file; line and column count from 1, columns in characters.
+    /// Position in a file; line and column count from 1, columns in characters.
     File {
         path: Arc<Path>,
         line: usize,
         column: usize,
     },
-    /// In a `--set PATH=VALUE` of the command line, or another flag that sets values, quoted as it was given.
+    /// A command-line setting, quoted as given: the value of `--set PATH=VALUE`, or another flag
+    /// that sets values.
     Setting(Arc<str>),
-    /// A file as a whole: one that cannot be read has no lines.
+    /// A whole file, for example one that cannot be read.
     Whole(PathBuf),
 }
 
@@ -32,13 +33,15 @@ impl fmt::Display for Location {
     }
 }
 
-/// One thing that is wrong.
+/// One error with its location.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     pub location: Location,
-    /// The field, as `fighters.agaric.cards.3.defense` or `rules.rocks[2]` (entries count from 1); empty for the file as a whole.
+    /// Name of the field, such as `fighters.agaric.cards.3.defense` or `rules.rocks[2]` (list
+    /// entries count from 1). Empty for a whole file.
     pub field: String,
-    /// What is wrong, in a sentence without capital or full stop; with what was probably meant, if that can be guessed.
+    /// Description of the error: a sentence without capital letter or full stop, with a suggestion
+    /// if one can be guessed.
     pub what: String,
 }
 
@@ -55,7 +58,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Fault {
-    /// Of a file or a directory as a whole.
+    /// Creates an error (fault) that concerns a whole file or directory.
     pub fn whole(path: &Path, what: String) -> Fault {
         Fault {
             location: Location::Whole(path.to_owned()),
@@ -65,9 +68,9 @@ impl Fault {
     }
 }
 
-/// All that is wrong with what was asked for: every fault that could be found, in the order of the lines.
+/// All faults of an input that could be found, sorted by location when complete.
 ///
-/// Displayed it is one fault a line.
+/// Displayed as one fault per line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults(Vec<Fault>);
 
@@ -76,12 +79,12 @@ impl Faults {
         self.0.push(fault);
     }
 
-    /// Takes up another's faults.
+    /// Adds all errors (faults) of another collection.
     pub fn extend(&mut self, others: Faults) {
         self.0.extend(others.0);
     }
 
-    /// The same of settings that came by another flag than `--set`.
+    /// Prefixes the faults of settings with the flag that set them, for flags other than `--set`.
     pub fn by_flag(mut self, flag: &str) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
@@ -93,7 +96,8 @@ impl Faults {
         self
     }
 
-    /// The same of a setting that stands for a flag: `typed`, as the user wrote it.
+    /// Replaces the quoted setting with `typed`, the flag as the user wrote it, in all faults of
+    /// this setting.
     pub fn typed(mut self, setting: &str, typed: &str) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
@@ -105,12 +109,12 @@ impl Faults {
         self
     }
 
-    /// The value of a result; of a failed one the faults are kept here.
+    /// Returns the value of a result; if the result failed, keeps its faults and returns `None`.
     pub fn keep<T>(&mut self, result: Result<T, impl Into<Faults>>) -> Option<T> {
         result.map_err(|faults| self.extend(faults.into())).ok()
     }
 
-    /// How many there are.
+    /// Number of errors (faults).
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -123,7 +127,8 @@ impl Faults {
         self.0.iter()
     }
 
-    /// `Ok` if nothing is wrong; else these faults, sorted by location, each once.
+    /// Returns `Ok` if there is no fault; otherwise all faults, sorted by location and without
+    /// duplicates.
     pub fn done(mut self) -> Result<(), Faults> {
         if self.0.is_empty() {
             return Ok(());

@@ -1,4 +1,5 @@
-//! The form of a scenario file, as a designer writes it. What its game says of rules, line-up and fighters is filled in by [`super::schema`].
+//! Structure of a scenario file. [`super::schema`] adds what the game accepts as rules, line-up and
+//! fighters.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,39 +10,42 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::games::{Title, title, titles};
 
-/// A scenario file: which game, who meets whom, who plays them, and what is changed.
+/// A scenario file: the game, the line-up, the bots, and changes to rules and roster.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(title = "Scenario")]
 pub struct ScenarioFile {
-    /// The scenario's name, as reports show it.
+    /// Title of the scenario in reports.
     #[schemars(length(min = 1, max = 120))]
     pub title: String,
-    /// What the scenario is for, a sentence or two.
+    /// Purpose of the scenario, in a sentence or two.
     #[serde(default)]
     pub description: String,
-    /// The game, which fixes the rules that `[rules]` does not change.
+    /// Name of the game. The game's rules apply, except where `[rules]` changes them.
     pub game: GameName,
-    /// The roster file, relative to this file.
+    /// Path of the roster file, relative to this file.
     #[schemars(length(min = 1))]
     pub roster: String,
-    /// Who plays everybody: a strategy's name, or a strategy file relative to this file; or a list of them, and a run is repeated with each. Left out: the game's first.
+    /// Bot of all fighters: the name of a strategy, or the path of a strategy file relative to this
+    /// file. With a list, a run is repeated with each bot. Default: the first bot of the game.
     pub strategy: Option<Everybody>,
-    /// Who meets whom.
+    /// Line-up: which fighters play in which seats and teams.
     pub line_up: Map<String, Json>,
-    /// Exceptions to `strategy`. The most particular holds: fighter before seat before team.
+    /// Exceptions to `strategy`. An exception for a fighter overrides one for its seat, which
+    /// overrides one for its team.
     #[serde(default)]
     pub strategies: StrategiesFile,
     /// Changes to the game's rules.
     #[serde(default)]
     pub rules: Map<String, Json>,
-    /// Changes to the roster: of its fighters, any field. A fighter that it does not have must be complete, and so must a thing that one does not have, as a card.
+    /// Changes to any field of the roster's fighters. A fighter that the roster does not have must
+    /// be complete. So must a new thing of a fighter, such as a card.
     #[serde(default)]
     #[schemars(extend("propertyNames" = { "pattern": super::pattern::KEY }))]
     pub fighters: BTreeMap<String, Json>,
 }
 
-/// The name of a game that there is.
+/// Name of an existing game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameName(String);
@@ -66,14 +70,14 @@ impl JsonSchema for GameName {
     }
 }
 
-/// The names of some games.
+/// Schema of a game name, restricted to these games.
 pub(super) fn games(titles: impl Iterator<Item = &'static dyn Title>) -> Schema {
     let one = |title: &dyn Title| json!({ "type": "string", "const": title.name(), "description": title.about() });
     let all: Vec<Json> = titles.map(one).collect();
-    schemars::json_schema!({ "description": "The games that there are.", "oneOf": all })
+    schemars::json_schema!({ "description": "The names of all games.", "oneOf": all })
 }
 
-/// Who plays everybody.
+/// Bot or bots of all fighters: one bot, or a list of bots that each play all fighters.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
@@ -82,14 +86,14 @@ pub enum Everybody {
     EachOf(#[schemars(length(min = 2), inner(length(min = 1)))] Vec<String>),
 }
 
-/// Exceptions to the strategy that plays everybody.
+/// Exceptions to the bot that plays all fighters.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct StrategiesFile {
-    /// By fighter, as in `fighters.agaric = "aggressive"`.
+    /// Bot of a fighter, by the fighter's key, as in `fighters.agaric = "aggressive"`.
     pub fighters: BTreeMap<String, String>,
-    /// By seat, from 1.
+    /// Bot of a seat, by the seat's number from 1.
     pub seats: BTreeMap<u8, String>,
-    /// By team, from 1.
+    /// Bot of a team, by the team's number from 1.
     pub teams: BTreeMap<u8, String>,
 }

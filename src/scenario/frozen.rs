@@ -1,4 +1,4 @@
-//! A scenario as a manifest keeps it, ready to be played again, whatever has become of the files that it was made of.
+//! Restores a scenario from a manifest, so that it can be played again without its original files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::{Bot, Scenario, StrategyPlan};
 use crate::games::{Files, Title, title};
 use crate::strategies::Character;
 
-/// The parts of a [`Scenario`] as it is kept; what the game says of them is checked by its schemas.
+/// Fields of a stored [`Scenario`]. The game's schemas validate what belongs to the game.
 #[derive(Debug, Deserialize)]
 struct Kept {
     title: String,
@@ -33,7 +33,8 @@ struct Kept {
     bots: BTreeMap<String, KeptBot>,
 }
 
-/// A bot as it is kept: settings or script, and of whoever leads a search a digest. The weights of a network are not kept.
+/// A stored bot: its settings or script, and digests of the bots that lead its search. Network
+/// weights are not stored.
 #[derive(Debug, Deserialize)]
 struct KeptBot {
     name: String,
@@ -45,18 +46,21 @@ struct KeptBot {
 }
 
 impl Scenario {
-    /// The scenario that the file `path`, a manifest, keeps. Its roster and its scripts are in it; the weights of a bot that has learnt, and the
-    /// bots that lead a search, are read again and must be the same.
+    /// Restores the scenario stored in the manifest `path`.
+    ///
+    /// The roster and the scripts are stored in the manifest. Network weights and the bots that
+    /// lead a search are read from their files again and must be unchanged.
     ///
     /// # Errors
-    /// What is no scenario of this gong's; a bot of which something is not kept, and is gone or has changed since.
+    /// Fails if the manifest holds no valid scenario for this version of gong. Fails if a file that
+    /// a bot needs is missing or has changed.
     pub fn thaw(frozen: &Json, path: &Path) -> Result<Scenario, Faults> {
         let fault = |what: String| Fault::whole(path, what);
         let kept = Kept::deserialize(frozen)
-            .map_err(|error| fault(format!("keeps no scenario that can be played: {error}")))?;
+            .map_err(|error| fault(format!("contains no playable scenario: {error}")))?;
         let Some(title) = title(&kept.game) else {
             return Err(fault(format!(
-                "is of a game that this gong has not: {}",
+                "needs a game that this version of gong does not have: {}",
                 kept.game
             ))
             .into());
@@ -87,7 +91,10 @@ impl Scenario {
         }
         let missing = |name: &&str| !bots.contains_key(*name);
         if let Some(name) = kept.strategies.names().into_iter().find(missing) {
-            return Err(fault(format!("keeps nothing of the bot {name}, who plays in it")).into());
+            return Err(fault(format!(
+                "lacks the data of the bot {name}, which plays in the scenario"
+            ))
+            .into());
         }
         Ok(Scenario {
             title: kept.title,
@@ -121,10 +128,10 @@ impl KeptBot {
                     led_by: vec![],
                     character: Character::Random,
                 }),
-                _ => Err(fault(format!("keeps nothing of the bot {reference}"))),
+                _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
         };
-        // Kept of every kind, and of no meaning to those that are not greedy.
+        // Manifests store this field for bots of every kind, but only greedy bots use it.
         if settings["kind"] != "greedy"
             && let Some(settings) = settings.as_object_mut()
         {
@@ -145,7 +152,7 @@ impl KeptBot {
                 "the bots"
             };
             return Err(fault(format!(
-                "keeps of whoever leads the search of {} a digest only, and {whose} that it names have changed since",
+                "stores only digests of the bots that guide the search of {}, and {whose} that it names have changed since",
                 self.name
             )));
         }
@@ -161,7 +168,7 @@ mod tests {
 
     const PATH: &str = "report/manifest.json";
 
-    /// A scenario of a game, played by one of its bots.
+    /// A scenario of a game with one of the game's bots.
     fn scenario(title: &'static dyn Title, name: &str) -> Scenario {
         let Ok(bot) = load_bot(title, name) else {
             panic!("{name}")
@@ -186,7 +193,7 @@ mod tests {
                 let thawed = thawed.unwrap_or_else(|faults| panic!("{name}: {faults}"));
                 let as_read = |mut scenario: Scenario| {
                     for bot in scenario.bots.values_mut() {
-                        // A script is known by its reference, not by where it was read.
+                        // The reference identifies a script, not the path from which it was read.
                         if let Character::Script(source) = &mut bot.character {
                             source.path = Path::new(name).into();
                         }
@@ -213,7 +220,7 @@ mod tests {
                 "random",
                 "/game",
                 json!("chess"),
-                "manifest.json: is of a game that this gong has not: chess",
+                "manifest.json: needs a game that this version of gong does not have: chess",
             ),
             (
                 "random",
@@ -237,13 +244,13 @@ mod tests {
                 "random",
                 "/strategies/everybody",
                 json!("me"),
-                "keeps nothing of the bot me",
+                "lacks the data of the bot me",
             ),
             (
                 "random",
                 "/bots",
                 json!({ "random": 3 }),
-                "keeps no scenario that can be played",
+                "contains no playable scenario",
             ),
             (
                 "mcts-fast",
@@ -255,7 +262,7 @@ mod tests {
                 "trained",
                 "/bots/trained/settings/network/sha256",
                 json!("0".repeat(64)),
-                "is another file than was written with this one",
+                "was changed or replaced",
             ),
             (
                 "hunter",

@@ -1,4 +1,4 @@
-//! Layers: a table laid over another, and `--set PATH=VALUE` over both.
+//! Merging of layers: one table over another, and `--set PATH=VALUE` over both.
 
 use std::path::Path;
 
@@ -7,12 +7,17 @@ use super::fault::{Fault, Location};
 use crate::games::Layers;
 
 impl Document {
-    /// Lays a branch over the root's `key`: tables are merged, key by key; everything else is replaced.
+    /// Merges `over` into the root's entry `key`: tables are merged key by key, other values are
+    /// replaced.
     pub fn lay(&mut self, key: &str, over: Node) {
         lay_key(&self.layers, &mut self.root, &mut vec![], key, over);
     }
 
-    /// Lays one `PATH=VALUE` over the document. The value is written as in TOML; a bare word is a text.
+    /// Applies one `PATH=VALUE` setting. The value is written as in TOML; a bare word is a text.
+    ///
+    /// # Errors
+    /// Fails if the setting has no valid path and value, or if the path leads into a single value
+    /// or a list.
     pub fn set(&mut self, setting: &str) -> Result<(), Fault> {
         let location = Location::Setting(setting.into());
         let fault = |what: &str| Fault {
@@ -43,7 +48,7 @@ impl Document {
                 | None => at.push(step),
                 Some(_) => {
                     let what = format!(
-                        "is a single value or a list: set it as a whole, it has no `{step}`"
+                        "is a single value or a list and has no `{step}`; set it as a whole"
                     );
                     return Err(Fault {
                         location,
@@ -65,7 +70,7 @@ impl Document {
 }
 
 impl Node {
-    /// Says of this value and all in it that they were written at `location`.
+    /// Sets the location of this value and of everything inside it.
     fn locate(&mut self, location: &Location) {
         self.location = location.clone();
         match &mut self.value {
@@ -76,7 +81,7 @@ impl Node {
     }
 }
 
-/// A setting's value: TOML, or else a bare word or path taken as text.
+/// Parses the value of a setting: TOML, or else a bare word or path as text.
 fn setting_value(text: &str) -> Option<Node> {
     let parsed = Document::parse(Path::new(""), &format!("value = {text}")).ok();
     let alone = |document: Document| match document.root.value {
@@ -109,7 +114,8 @@ fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str,
                 .filter(|group| !group.contains(&key))
                 .copied()
                 .flatten();
-            // The layer's own contradictions stay, to be told: only what an earlier layer wrote goes.
+            // A contradiction within one layer is kept, so that it is reported. Only values of
+            // earlier layers are removed.
             others.for_each(|other| {
                 if table
                     .get(*other)
@@ -136,7 +142,7 @@ fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str,
     path.pop();
 }
 
-/// Whether `over` goes into `under` rather than in its stead.
+/// Whether `over` is merged into `under` instead of replacing it.
 fn merges(layers: &Layers, under: &Node, over: &Node, path: &[String]) -> bool {
     match (&under.value, &over.value) {
         (Value::Table(under), Value::Table(over)) => {
@@ -155,7 +161,7 @@ fn matches(pattern: &[&str], path: &[String]) -> bool {
             .all(|(want, step)| *want == "*" || want == step)
 }
 
-/// Whether two locations belong to one layer: one file, or one `--set`.
+/// Whether two locations belong to the same layer: the same file, or the same `--set`.
 pub(super) fn same_source(a: &Location, b: &Location) -> bool {
     match (a, b) {
         (Location::File { path: a, .. }, Location::File { path: b, .. }) => a == b,

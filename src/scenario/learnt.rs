@@ -1,4 +1,5 @@
-//! What a bot has learnt to play: rules, values and tables; and what of a scenario lies outside that.
+//! The training range of a bot: the rules, values and tables that it has been trained on, and
+//! checks against a scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,25 +9,26 @@ use serde_json::Value as Json;
 
 use super::Scenario;
 
-/// What a bot has learnt to play. Anything else it may play badly, and nobody knows.
+/// Training range of a bot. Outside of this range the bot's playing strength is unknown.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Learnt {
-    /// How many sides sat at a table, of how many fighters together.
+    /// Tables of the training: number of sides and number of fighters, such as "4 sides, 4 in all".
     #[schemars(with = "Vec<String>")]
     pub tables: BTreeSet<String>,
-    /// Effects and other things of the roster that are not numbers.
+    /// Effects and other non-numeric values of the roster that occurred in training.
     #[schemars(with = "Vec<String>")]
     pub effects: BTreeSet<String>,
-    /// The least and the greatest number that a value of the roster had, varied ones included: `[1, 7]`.
+    /// Smallest and greatest number of each roster value in training, including random variation:
+    /// `[1, 7]`.
     pub values: BTreeMap<String, [i64; 2]>,
-    /// What each rule was, in JSON.
+    /// Values of each rule in training, as JSON.
     #[schemars(with = "BTreeMap<String, Vec<String>>")]
     pub rules: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Learnt {
-    /// What is to be known for these scenarios, when some of their values are up to so much more or less.
+    /// Training range that covers these scenarios, if roster values vary by up to ± `varied`.
     pub fn of<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>, varied: i64) -> Learnt {
         let mut learnt = Learnt::default();
         for scenario in scenarios {
@@ -49,7 +51,8 @@ impl Learnt {
         learnt
     }
 
-    /// What of a scenario it has not learnt, each as in "rounds = 12 (it knows 7)".
+    /// Everything in a scenario that is outside the training range, each as a text such as "rounds
+    /// = 12 (it knows 7)".
     pub fn strange(&self, scenario: &Scenario) -> Vec<String> {
         let mut found = vec![];
         let known = |all: &BTreeSet<String>| {
@@ -101,7 +104,7 @@ fn table(scenario: &Scenario) -> String {
     format!("{} sides, {} in all", cast.sides, cast.slots.len())
 }
 
-/// Every value of the roster by its name, wherever it stands: a number, or something else.
+/// Names of all roster values with their numbers; `None` for a value that is not a number.
 fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     let mut found = vec![];
     for profile in scenario.profiles() {
@@ -110,7 +113,7 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
             let pointer = format!("/fighters/{}/{path}", profile.key);
             let field = value.path.rsplit('.').next().unwrap_or_default();
             let value = scenario.roster.pointer(&pointer);
-            // A thing that has a name of its own is none that others have.
+            // A thing's own name identifies it; other fighters do not have this thing.
             let called = value.and_then(|value| value.get("name").unwrap_or(value).as_str());
             let name = match called {
                 Some(text) => format!("{field} {text}"),
@@ -122,7 +125,7 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     found
 }
 
-/// Every rule, by its path.
+/// Path and JSON value of every rule.
 fn rules(scenario: &Scenario) -> Vec<(String, String)> {
     fn leaves(path: &str, value: &Json, found: &mut Vec<(String, String)>) {
         match value {

@@ -1,5 +1,6 @@
-//! From layers to a [`Scenario`]: the roster, the scenario file over it, the settings over both; then all that no schema
-//! can say: who is in the line-up, and who plays whom.
+//! Builds a [`Scenario`] from its layers: the roster, the scenario file, and the settings.
+//!
+//! Then checks what a schema cannot express: the line-up and who plays whom.
 
 use std::path::Path;
 
@@ -14,32 +15,38 @@ use super::file::{GameName, ScenarioFile};
 use super::read::read_text;
 use super::shape::Shape;
 use crate::games::{Files, Title, families, title};
+use crate::shell;
 
 impl Scenario {
-    /// Reads a scenario file and its roster, with `--set` assignments (`PATH=VALUE`) over them.
+    /// Reads a scenario file and its roster, and applies `--set` assignments (`PATH=VALUE`).
     ///
     /// # Errors
-    /// Everything that is wrong, each with its location. Never panics, whatever the files hold.
+    /// Returns all faults found, each with its location. Never panics, whatever the files contain.
     pub fn load(path: &Path, sets: &[String]) -> Result<Scenario, Faults> {
         resolve(Document::read(path)?, sets)
     }
 
-    /// As [`Scenario::load`], of a text as if it stood in the file `path`; its roster is read from there.
+    /// Parses a scenario from a text as if it stood in the file `path`. The roster is read relative
+    /// to that path.
+    ///
+    /// # Errors
+    /// Same as [`Scenario::load`].
     pub fn from_text(path: &Path, text: &str, sets: &[String]) -> Result<Scenario, Faults> {
         resolve(Document::parse(path, text)?, sets)
     }
 }
 
-/// The roster that a document holds, complete, with `--set` assignments over it.
+/// Completes the roster of a document, after applying `--set` assignments.
 ///
 /// # Errors
-/// Everything that is wrong, each with its location.
+/// Returns all faults found, each with its location.
 pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<Json, Faults> {
     let document = with_settings(document.with_layers(title.layers()), sets)?;
     complete_roster(title, &document)
 }
 
-/// The game whose form a roster has: the first of the family that finds least wrong with it.
+/// Guesses the game of a roster: of all game families, the title with the fewest faults in the
+/// roster.
 pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     let wrong = |title: &&'static dyn Title| {
         let roster = roster(*title, document.clone(), &[]);
@@ -48,7 +55,7 @@ pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     families().min_by_key(wrong).expect("there are games")
 }
 
-/// The official roster of a game.
+/// Official roster of a game.
 pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
     let path = Path::new("scenarios")
         .join(title.name())
@@ -64,7 +71,7 @@ pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<
     Ok(roster)
 }
 
-/// Lays settings over a document.
+/// Applies `--set` assignments to a document.
 pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document, Faults> {
     let mut faults = Faults::default();
     for setting in sets {
@@ -73,17 +80,18 @@ pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document
     faults.done().map(|()| document)
 }
 
-/// The scenario that a document holds.
+/// Builds the scenario of a document.
 ///
 /// # Errors
-/// Everything that is wrong; also a list of bots, of which only one can play.
+/// Returns all faults found. Also fails if `strategy` is a list of bots, because this function
+/// returns a single scenario.
 pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> {
     let mut scenarios = resolve_each(document.clone(), sets)?;
     if let [first, _, ..] = scenarios.as_slice() {
         let what = format!(
-            "lists {} bots, and only `gong run` plays with each of them: name one, as in --strategy {}",
+            "lists {} bots, but only `gong run` accepts several; name one, as in --strategy {}",
             scenarios.len(),
-            first.strategies.everybody
+            shell::word(&first.strategies.everybody)
         );
         let document = with_settings(document, sets)?;
         return Err(document.fault(&["strategy"], what).into());
@@ -91,13 +99,14 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     Ok(scenarios.remove(0))
 }
 
-/// The scenarios that a document holds: one, or of a list of bots one for each, in which it plays everybody.
+/// Builds the scenarios of a document: one, or one for each bot of the list `strategy`, where each
+/// bot plays all fighters.
 ///
 /// # Errors
-/// Everything that is wrong.
+/// Returns all faults found.
 pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>, Faults> {
     let Some(title) = game_of(&document, sets) else {
-        // Without a game one cannot say more than that.
+        // Without a game, only the common fields and the roster file can be checked.
         let document = with_settings(document, sets)?;
         let mut faults = Faults::default();
         faults.keep(document.decode::<ScenarioFile>());
@@ -157,8 +166,10 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     Ok(castings.into_iter().map(scenario).collect())
 }
 
-/// The document of the roster that a scenario names, with the scenario's changes over it, and what these are unless they are at fault; none if
-/// it names none, which is a fault of the scenario already.
+/// Reads the roster that a scenario names and applies the scenario's changes.
+///
+/// Returns the roster and the changes; the changes are `None` if they have faults. Returns `None`
+/// without a roster, which is already a fault of the scenario.
 fn laid_roster(
     title: &dyn Title,
     scenario: &Document,
@@ -174,10 +185,12 @@ fn laid_roster(
     Some((roster, changes))
 }
 
-/// The game of a scenario's document, and the document of its roster, with the scenario's changes over it. Who plays whom is not looked at.
+/// Game of a scenario's document, and its roster with the scenario's changes. Does not check who
+/// plays whom.
 ///
 /// # Errors
-/// What is wrong with the roster or the changes; all that is wrong with a scenario that has no game or no roster.
+/// Returns all faults found of the roster and of the changes. If the game or the roster is missing,
+/// all faults of the scenario.
 pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), Faults> {
     if let Some(title) = game_of(document, &[]) {
         let mut scenario = document.clone();
@@ -193,7 +206,7 @@ pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), 
     Err(faults.expect_err("the game or the roster is missing or unknown"))
 }
 
-/// What is no fault of a scenario that a document holds, but may not be meant: settings that change nothing.
+/// Warnings about a scenario, such as settings that have no effect.
 pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result<Faults, Faults> {
     let title = scenario.game();
     let written = with_settings(document.with_layers(title.layers()), sets)?;
@@ -206,7 +219,7 @@ pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result
     Ok(written.faults(title.notes(&files, &is_written)))
 }
 
-/// The game that a document names, or the last setting over it.
+/// Game that a document names, or that the last `--set game=…` names.
 pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
     let set = sets.iter().rev().find_map(|set| {
         let (path, value) = set.split_once('=')?;
@@ -215,7 +228,7 @@ pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static d
     title(set.or_else(|| document.text(&["game"]).map(|(name, _)| name))?)
 }
 
-/// Lays the rules of the scenario's game under its own.
+/// Adds the default rules of the scenario's game below the scenario's own rules.
 fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     let Some((_, location)) = document.text(&["game"]) else {
         return;
@@ -229,7 +242,8 @@ fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     }
 }
 
-/// The document of the roster that the scenario names; none if it names none, which is a fault of the scenario already.
+/// Reads the roster that a scenario names; `None` if it names none, which is already a fault of the
+/// scenario.
 fn read_roster(scenario: &Document) -> Result<Option<Document>, Fault> {
     let Some((name, location)) = scenario
         .text(&["roster"])

@@ -1,9 +1,18 @@
-//! Scenario files: TOML in, a checked [`Scenario`] out, every fault with its file, line and what was meant.
+//! Scenario files: converts TOML into a checked [`Scenario`], and reports each fault with file,
+//! line and suggestion.
 //!
-//! A scenario is made of layers: the roster file, the scenario file, and `--set PATH=VALUE` assignments. The rooms:
-//! `document` parses and remembers locations, `layers` lays one over the other, `changes` does so with a roster, `shape` and `checker` hold it against the schema of its
-//! type, `casting` checks who plays whom, `load` puts it together, `written` makes a file of it again, `fault` is what all of them answer with. What a roster, a line-up and rules may be the game says:
-//! this room asks the [`Title`]. [`Document`] loads any other kind of file as well: see [`Document::decode`].
+//! A scenario consists of layers: the roster file, the scenario file, and `--set PATH=VALUE`
+//! assignments. The modules:
+//!
+//! - `document` parses TOML and keeps locations.
+//! - `layers` merges one layer over another; `changes` does so for a roster.
+//! - `shape` and `checker` validate a document against the schema of its type.
+//! - `casting` resolves who plays whom.
+//! - `load` combines all of these; `written` writes a scenario as a file again.
+//! - `fault` is the error type of all modules.
+//!
+//! Each game decides what its rosters, line-ups and rules may contain: this module asks the
+//! [`Title`]. [`Document`] also loads all other kinds of files: see [`Document::decode`].
 
 mod casting;
 mod changes;
@@ -35,9 +44,9 @@ use serde::{Deserialize, Serialize};
 
 use serde_json::Value as Json;
 
-use crate::games::title::{Member, Profile, Seating};
-use crate::games::{Company, Files, Title};
-use crate::simulate::Simulation;
+use crate::games::title::{Profile, Seating};
+use crate::games::{Files, Title};
+use crate::simulate::{Company, Member, Simulation};
 #[cfg(doc)]
 use crate::strategies::Character;
 
@@ -49,46 +58,51 @@ pub use load::{
     notes, official_roster, resolve, resolve_each, roster, roster_of, title_of_roster,
     with_settings,
 };
-pub use read::{control_character, read_bytes, read_text};
+pub use read::{control_character, copy, open, open_folder, read_bytes, read_text};
 pub use shape::Shape;
 pub use strategy_file::{
-    Bot, BotError, Kind, RANDOM, StrategyFile, bot, fault as script_fault, is_file, is_script,
-    load_bot,
+    Bot, BotError, Kind, RANDOM, StrategyFile, bot, bot_name, fault as script_fault, is_file,
+    is_script, load_bot,
 };
 pub use written::written;
 
-/// Everything that fixes a run but seed, number of games and threads: checked, complete, nothing left to look up.
+/// A checked and complete scenario: everything that defines a run, except seed, number of games and
+/// threads.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scenario {
-    /// The scenario's name, as reports show it.
+    /// Title of the scenario in reports.
     pub title: String,
-    /// What the scenario is for, a sentence or two; may be empty.
+    /// Purpose of the scenario, in a sentence or two; may be empty.
     pub description: String,
-    /// The game, whose rules hold where the scenario does not change them.
+    /// Name of the game.
     pub game: GameName,
     pub rules: Json,
-    /// The roster with the scenario's own overrides applied, complete; a value that the scenario changes is not in a `printed` list any more.
+    /// Complete roster with the scenario's changes applied. The `printed` lists do not contain
+    /// changed values.
     pub roster: Json,
-    /// The fields of the roster that the scenario changes, as `fighters.agaric.cards.3.defense`: the designer's own.
+    /// Paths of the roster fields that the scenario changes, such as
+    /// `fighters.agaric.cards.3.defense`.
     pub changes: Vec<String>,
-    /// The fighters that the scenario adds to the roster, as `fighters.poppy`, and the things that it adds to its fighters', as `fighters.agaric.cards.9`.
+    /// Paths of the fighters and things that the scenario adds to the roster, such as
+    /// `fighters.poppy` or `fighters.agaric.cards.9`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<String>,
-    /// Who meets whom, complete.
+    /// Complete line-up in the game's own format.
     pub line_up: Json,
-    /// The same in the words of those who know no game.
+    /// Line-up in a format that does not depend on the game.
     #[serde(skip)]
     pub seating: Seating,
     pub strategies: StrategyPlan,
-    /// The bots that the plan names, by the strings it names them with.
+    /// Bots of the plan, by the references that the plan uses.
     pub bots: BTreeMap<String, Bot>,
 }
 
 impl Scenario {
-    /// A scenario of a game's official roster and own rules; the line-up, as a scenario file writes it, must be a sound one.
+    /// Creates a scenario with a game's official roster and default rules. `line_up` has the format
+    /// of a scenario file and must be valid.
     ///
     /// # Errors
-    /// If the official roster is not sound.
+    /// Fails if the official roster is invalid.
     pub fn of(
         title: &'static dyn Title,
         line_up: Json,
@@ -111,12 +125,12 @@ impl Scenario {
         Ok(scenario.with_line_up(line_up))
     }
 
-    /// The game that is played.
+    /// The game of the scenario.
     pub fn game(&self) -> &'static dyn Title {
         self.game.title()
     }
 
-    /// The same with one bot for everybody, by the name that it has here.
+    /// Copy of the scenario in which one bot, with the reference `name`, plays all fighters.
     pub fn played_by(&self, name: &str, bot: &Bot) -> Scenario {
         Scenario {
             strategies: StrategyPlan {
@@ -128,13 +142,14 @@ impl Scenario {
         }
     }
 
-    /// About how many times as long a game takes as one between greedy bots, see [`Character::cost`].
+    /// Approximate duration of a game relative to a game between greedy bots, see
+    /// [`Character::cost`].
     pub fn cost(&self) -> u64 {
         let costs = self.bots.values().map(|bot| bot.character.cost());
         costs.max().unwrap_or(1)
     }
 
-    /// The scenario, ready to be played.
+    /// Prepares the scenario for playing.
     pub fn open(&self) -> Simulation {
         let bots: Vec<Member<'_>> = (self.bots.iter())
             .map(|(reference, bot)| Member {
@@ -162,7 +177,8 @@ impl Scenario {
         ))
     }
 
-    /// The same with another line-up, as a scenario file writes it; it must be a sound one.
+    /// Copy of the scenario with another line-up, which has the format of a scenario file and must
+    /// be valid.
     pub fn with_line_up(&self, mut line_up: Json) -> Scenario {
         let game = self.game();
         game.complete_line_up(&mut line_up, &self.roster)
@@ -174,29 +190,31 @@ impl Scenario {
         }
     }
 
-    /// Bytes that its bots take on each thread, about: of those that take much.
+    /// Approximate memory of the scenario's bots per thread, in bytes; bots with little memory
+    /// count as 0.
     pub fn memory(&self) -> u64 {
         self.bots.values().map(|bot| bot.character.memory()).sum()
     }
 
-    /// The fighters of the roster, with all their values.
+    /// Fighters of the roster with all their values.
     pub fn profiles(&self) -> Vec<Profile> {
         self.game().fighters(&self.roster)
     }
 
-    /// The roster's name, as reports show it.
+    /// Name of the roster in reports.
     pub fn roster_name(&self) -> &str {
         self.roster["name"].as_str().unwrap_or_default()
     }
 
-    /// Where the roster's printed values were read; may be empty.
+    /// Source of the roster's printed values; may be empty.
     pub fn roster_source(&self) -> &str {
         self.roster["source"].as_str().unwrap_or_default()
     }
 }
 
 impl StrategyPlan {
-    /// Who plays a fighter of this key, in this seat and, if there are teams, of this team.
+    /// Reference of the bot that plays a fighter in a seat and team; `team` is `None` without
+    /// teams.
     pub fn of(&self, fighter: &str, seat: u8, team: Option<u8>) -> &str {
         let of_team = || team.and_then(|team| self.teams.get(&team));
         self.fighters
@@ -206,7 +224,7 @@ impl StrategyPlan {
             .unwrap_or(&self.everybody)
     }
 
-    /// Everyone whom the plan names, once each.
+    /// References of all bots in the plan, without duplicates.
     pub fn names(&self) -> BTreeSet<&str> {
         let exceptions = self
             .fighters
@@ -220,15 +238,18 @@ impl StrategyPlan {
     }
 }
 
-/// Which strategy plays whom: the most particular entry holds, fighter before seat before team before everybody.
-/// Every string is a strategy's name (`random`, or a file of the shipped `strategies/`) or the path of a strategy file.
+/// Assignment of bots to fighters. The most specific entry applies: fighter before seat before team
+/// before `everybody`.
+///
+/// Each reference is the name of a strategy (`random`, or a file of the shipped `strategies/`) or
+/// the path of a strategy file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StrategyPlan {
     pub everybody: String,
-    /// By fighter key.
+    /// Reference of the bot of a fighter, by the fighter's key.
     pub fighters: BTreeMap<String, String>,
-    /// By seat, from 1.
+    /// Reference of the bot of a seat, by the seat's number from 1.
     pub seats: BTreeMap<u8, String>,
-    /// By team, from 1.
+    /// Reference of the bot of a team, by the team's number from 1.
     pub teams: BTreeMap<u8, String>,
 }

@@ -1,4 +1,5 @@
-//! The `[network]` table of a strategy file: what a bot of kind `trained` has learnt, of which game, and how good it was then.
+//! The `[network]` table of a strategy file: the network of a bot of kind `trained`, its training
+//! and its test results.
 
 use std::path::Path;
 
@@ -11,59 +12,64 @@ use super::fault::Faults;
 use super::learnt::Learnt;
 use super::read::read_bytes;
 use crate::games::{Title, title};
+use crate::shell;
 use crate::strategies::trained::{Network, weights};
 use crate::words::{hex, suggest};
 
-/// What a bot has learnt.
+/// Network of a trained bot and data about its training.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NetworkFile {
-    /// The game that it plays.
+    /// Name of the game that the bot plays.
     pub game: String,
-    /// The file of its weights, in the folder of this one: safetensors, 300 kB at most.
+    /// Name of the file of weights, in the same folder as this file: safetensors, at most 1 MB.
     #[schemars(length(min = 1, max = 200))]
     pub weights: String,
-    /// The SHA-256 of that file, in 64 hexadecimal digits.
+    /// SHA-256 of the file of weights, as 64 hexadecimal digits.
     #[schemars(length(min = 64, max = 64))]
     pub sha256: String,
-    /// The version of the inputs that it sees: a game that shows its players anything else has another.
+    /// Version of the network's inputs. A game that changes what players see also changes this
+    /// version.
     pub inputs: String,
-    /// The titles of the scenarios in which it learnt.
+    /// Titles of the scenarios used in training.
     pub scenarios: Vec<String>,
-    /// The command that makes it again.
+    /// Command that repeats the training.
     pub command: String,
-    /// The games that it learnt from, with those of the bot that it began as.
+    /// Number of training games, including those of the bot that the training started from.
     pub games: u64,
-    /// Its decisions in the games of the command.
+    /// Number of the bot's decisions in the games of the command.
     pub decisions: u64,
-    /// What those scenarios are: anything else it may play badly.
+    /// Training range: the rules, values and tables of the training. Outside of it the playing
+    /// strength is unknown.
     pub learnt: Learnt,
-    /// How it did on fresh seeds, alone against several of another bot.
+    /// Test results on fresh seeds: one side played by this bot, all others by another bot.
     #[serde(default)]
     pub results: Vec<ResultFile>,
 }
 
-/// How a bot did against another.
+/// Test result against another bot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultFile {
-    /// The title of the scenario.
+    /// Title of the test scenario.
     pub scenario: String,
-    /// Who had all other sides.
+    /// Bot that played all other sides.
     pub against: String,
     pub games: u64,
     pub wins: u64,
-    /// Sides of a game: of two that are equally good each wins one game in so many.
+    /// Number of sides of a game; among equally strong bots the win rate is 1 / sides.
     pub sides: u64,
 }
 
-/// The most bytes of a file of weights.
+/// Maximum size of a file of weights, in bytes.
 pub const MOST_BYTES: usize = 1_000_000;
 
-/// The network of a document's `[network]` table; its weights are `shipped` with the program, or else in a file beside the document.
+/// Loads the network of a document's `[network]` table. The weights are `shipped` with the program,
+/// or else stored in a file beside the document.
 ///
 /// # Errors
-/// If it is of another game or other inputs, or if its weights are missing, others or none.
+/// Fails if the network belongs to another game or to other inputs. Fails if the weights are
+/// missing, have another hash, or are invalid.
 pub fn network(
     game: &dyn Title,
     document: &Document,
@@ -81,16 +87,23 @@ pub fn network(
         return Err(fault("game", what).into());
     }
     if file.game != game.name() {
-        let what = format!("has learnt {}, and cannot play {}", file.game, game.name());
+        let what = format!(
+            "was trained for {} and cannot play {}",
+            file.game,
+            game.name()
+        );
         return Err(fault("game", what).into());
     }
     let layout = game.layout();
     if file.inputs != layout.version() {
+        let again = match shell::is_quoted(&file.command) {
+            true => format!(" by {}", file.command),
+            false => String::new(),
+        };
         let what = format!(
-            "has learnt from inputs of version {}; this gong has {}: train it again by {}",
+            "was trained on inputs of version {}, but this version of gong has {}; train it again{again}",
             file.inputs,
-            layout.version(),
-            file.command
+            layout.version()
         );
         return Err(fault("inputs", what).into());
     }
@@ -98,7 +111,8 @@ pub fn network(
         .file_name()
         .is_none_or(|name| name != file.weights.as_str())
     {
-        let what = "wants the name of a file in the folder of this one".to_owned();
+        let what = "wants a file name without a folder, because the file must be beside this one"
+            .to_owned();
         return Err(fault("weights", what).into());
     }
     let read;
@@ -112,12 +126,12 @@ pub fn network(
         }
     };
     if bytes.len() > MOST_BYTES {
-        let what = format!("has {} bytes; wants {MOST_BYTES} at most", bytes.len());
+        let what = format!("has {} bytes; wants at most {MOST_BYTES}", bytes.len());
         return Err(fault("weights", what).into());
     }
     if sha256(bytes) != file.sha256 {
         let what = format!(
-            "{} is another file than was written with this one: its SHA-256 is {}",
+            "{} was changed or replaced: its SHA-256 is {}",
             file.weights,
             sha256(bytes)
         );
@@ -127,7 +141,7 @@ pub fn network(
         .map_err(|what| fault("weights", format!("{} {what}", file.weights)).into())
 }
 
-/// The SHA-256 of a file, in hexadecimal digits.
+/// SHA-256 of a file, in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }

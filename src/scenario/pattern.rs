@@ -1,21 +1,22 @@
-//! The patterns of texts that schemas may name: each with its check, and in words.
+//! Patterns of texts that schemas may use, each with a check and a description.
 
 use crate::words::is_key;
 
-/// A form of texts.
+/// A pattern of texts.
 pub struct Pattern {
-    /// The regular expression that stands in the schema.
+    /// Regular expression of the pattern in the schema.
     expression: &'static str,
-    /// Whether a text has that form. Written out, since these few do not need an engine.
+    /// Whether a text matches the pattern; a hand-written check avoids a dependency on a regex
+    /// engine.
     pub fits: fn(&str) -> bool,
     pub words: &'static str,
 }
 
-/// Keys of fighters and cards.
+/// Pattern of the keys of fighters and cards.
 pub const KEY: &str = "^[a-z0-9-]{1,32}$";
-/// Colours of fighters.
+/// Pattern of colours of fighters.
 const COLOUR: &str = "^#[0-9A-Fa-f]{6}$";
-/// Numbers that are keys of a table.
+/// Pattern of numeric table keys.
 const NUMBER: &str = r"^\d+$";
 
 const PATTERNS: [Pattern; 3] = [
@@ -36,7 +37,7 @@ const PATTERNS: [Pattern; 3] = [
     },
 ];
 
-/// The pattern of this regular expression. Where there is none, a type's schema promises what nobody checks.
+/// Pattern with this regular expression; `None` if the expression has no check here.
 pub fn named(expression: &str) -> Option<&'static Pattern> {
     PATTERNS
         .iter()

@@ -1,30 +1,34 @@
-//! How files are read that somebody else may have written: so much of them and no more, and only what is a file.
+//! Safe reading of untrusted files: only regular files, and only up to a maximum size. Every file
+//! that gong reads goes through this module (`tests/architecture.rs`).
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
 use crate::words::unprintable;
 
-/// No file that a person writes is larger; what is, is something else.
+/// Maximum size of a text file, in bytes.
 const MOST_TEXT: u64 = 512 << 10;
 
-/// The text of a file, without a byte order mark, or why there is none.
+/// Text of a file without byte order mark, or the reason why it cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path, MOST_TEXT)?;
     let line = |end: usize| bytes[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let line = line(error.valid_up_to());
-        format!("is not UTF-8 text: line {line} holds a byte that no text has")
+        format!("is not UTF-8 text: line {line} contains an invalid byte")
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match control_character(text) {
-        Some((line, what)) => Err(format!("line {line} holds {what}, which no text has")),
+        Some((line, what)) => Err(format!("line {line} contains {what}, which is not allowed")),
         None => Ok(text.to_owned()),
     }
 }
 
-/// The first character of a text that is none of its lines' but moves a terminal or hides what stands there: its line, from 1, and what it is.
+/// First unprintable character of a text other than tabs and line ends, as (line from 1,
+/// description).
+///
+/// Such characters can control a terminal or hide text.
 pub fn control_character(text: &str) -> Option<(usize, String)> {
     let lines = text.lines().enumerate();
     let mut found = lines.filter_map(|(line, text)| {
@@ -36,32 +40,76 @@ pub fn control_character(text: &str) -> Option<(usize, String)> {
     found.next()
 }
 
-/// A character that cannot be shown, as people write it.
+/// Description of an unprintable character by its code point.
 pub fn named(odd: char) -> String {
     format!("a control character (U+{:04X})", u32::from(odd))
 }
 
-/// The bytes of a file, `most` at most, or why there are none. What is no file is not opened: a pipe might never say anything, and a device never end.
+/// Bytes of a file of at most `most` bytes, or the reason why it cannot be read. Pipes and devices
+/// are refused, because reading them might never end.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    let why = |error: io::Error| format!("cannot be read: {error}");
-    let about = std::fs::metadata(path).map_err(why)?;
-    if about.is_dir() {
-        return Err("is a directory, not a file".into());
-    }
-    if !about.is_file() {
-        return Err("is a pipe or a device, not a file: write into a file what it gives".into());
-    }
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(why)?;
-    file.take(most + 1).read_to_end(&mut bytes).map_err(why)?;
+    let file = open(path)?;
+    file.take(most + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
     if bytes.len() as u64 > most {
         let size = match most {
+            0x4000_0000.. => format!("{} GiB", most >> 30),
             0x10_0000.. => format!("{} MiB", most >> 20),
             _ => format!("{} KiB", most >> 10),
         };
-        return Err(format!("is larger than {size}: no file of this kind is"));
+        return Err(format!(
+            "is larger than {size}, the maximum for files of this kind"
+        ));
     }
     Ok(bytes)
+}
+
+/// Opens a file, or says why not. Anything else, such as a pipe or a device, is not opened; a pipe that takes the file's place meanwhile is not waited for.
+pub fn open(path: &Path) -> Result<File, String> {
+    is_file(&fs::metadata(path).map_err(unreadable)?)?;
+    let mut options = File::options();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        let at_once = rustix::fs::OFlags::NONBLOCK.bits();
+        options.custom_flags(at_once.cast_signed());
+    }
+    let file = options.read(true).open(path).map_err(unreadable)?;
+    is_file(&file.metadata().map_err(unreadable)?)?;
+    Ok(file)
+}
+
+/// Opens a folder, such as to lock it; none if the path is no folder.
+pub fn open_folder(path: &Path) -> Option<File> {
+    path.is_dir().then(|| File::open(path).ok()).flatten()
+}
+
+/// Copies a file, with its permissions.
+///
+/// # Errors
+/// Why it cannot be copied.
+pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    drop(open(from)?);
+    let copied = fs::copy(from, to);
+    copied.map_err(|error| format!("cannot be copied: {error}"))?;
+    Ok(())
+}
+
+fn unreadable(error: io::Error) -> String {
+    format!("cannot be read: {error}")
+}
+
+/// Says what a path leads to, if that is no file.
+fn is_file(about: &fs::Metadata) -> Result<(), String> {
+    if about.is_dir() {
+        return Err("is a directory, not a file".into());
+    }
+    match about.is_file() {
+        true => Ok(()),
+        false => Err("is a pipe or a device, not a file: write into a file what it gives".into()),
+    }
 }
 
 #[cfg(test)]
@@ -82,12 +130,15 @@ mod tests {
             (&b"a = 1\nb = \"\xff\"\n"[..], "is not UTF-8 text: line 2"),
             (
                 b"a\n\nreturn 1\0 evil",
-                "line 3 holds a control character (U+0000)",
+                "line 3 contains a control character (U+0000)",
             ),
-            (b"-- \x1b[2J", "line 1 holds a control character (U+001B)"),
+            (
+                b"-- \x1b[2J",
+                "line 1 contains a control character (U+001B)",
+            ),
             (
                 "a\n\u{202e}b".as_bytes(),
-                "line 2 holds a control character (U+202E)",
+                "line 2 contains a control character (U+202E)",
             ),
             (&[b'#'; 5 << 20], "is larger than 512 KiB"),
         ] {
@@ -107,12 +158,16 @@ mod tests {
             Path::new("/dev/zero"),
             Path::new("/dev/stdin"),
         ] {
-            let told = read_text(path).unwrap_err();
-            assert!(
-                told.contains("is a pipe or a device") || told.contains("cannot be read"),
-                "{told}"
-            );
+            let copied = copy(path, &folder.path().join("copy"));
+            for told in [read_text(path).unwrap_err(), copied.unwrap_err()] {
+                assert!(
+                    told.contains("is a pipe or a device") || told.contains("cannot be read"),
+                    "{told}"
+                );
+            }
+            assert!(open_folder(path).is_none());
         }
+        assert!(open_folder(folder.path()).is_some());
         assert!(
             read_text(folder.path())
                 .unwrap_err()

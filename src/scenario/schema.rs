@@ -1,4 +1,4 @@
-//! JSON Schemas of the files that designers write, for editors that complete and check while typing.
+//! JSON Schemas of user-written files, for completion and checks in editors.
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -9,19 +9,20 @@ use super::file::{ScenarioFile, games};
 use super::strategy_file::StrategyFile;
 use crate::games::{Title, titles};
 
-/// The schema of a game's roster files, as pretty JSON with a line's end.
+/// JSON Schema of a game's roster files, indented, with a final newline.
 pub fn roster(title: &dyn Title) -> String {
     let mut generator = for_editors().into_generator();
     pretty((title.schemas().roster)(&mut generator))
 }
 
-/// The schema of a game's scenario files, as pretty JSON with a line's end.
+/// JSON Schema of a game's scenario files, indented, with a final newline.
 pub fn scenario(title: &dyn Title) -> String {
     let mut schema = scenario_of(title, for_editors());
     if let Some(known) = schema.pointer_mut("/definitions/GameName") {
         *known = games(titles().filter(|other| other.family() == title.family())).to_value();
     }
-    // Fighters and their things stand in a scenario only as changes to the roster's: no field of theirs is required.
+    // A scenario only changes fighters and things of the roster, so none of their fields is
+    // required.
     let bare = |definition: &mut serde_json::Map<String, Json>| {
         definition.remove("required");
         for field in definition["properties"]
@@ -44,7 +45,8 @@ pub fn scenario(title: &dyn Title) -> String {
     pretty(schema)
 }
 
-/// Where the definitions stand of what a scenario changes: the fighter's, and those of the things it holds by key.
+/// JSON pointers to the definitions of what a scenario may change: fighters, and their keyed
+/// things.
 fn changed_definitions(schema: &Json) -> Vec<String> {
     let reference = |schema: &Json| {
         let named = schema["$ref"]
@@ -70,7 +72,8 @@ fn changed_definitions(schema: &Json) -> Vec<String> {
     found
 }
 
-/// The schema of a game's scenarios: the parts that are the game's stand in the form that all share.
+/// Schema of a game's scenarios: the common fields, with the game's own schemas for rules, line-up
+/// and fighters.
 pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
     let mut generator = settings.into_generator();
     let parts = title.schemas();
@@ -86,7 +89,7 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
         let Json::Object(part) = part else {
             unreachable!("a type's schema is an object")
         };
-        // What the form that all share says in its stead.
+        // The game's schema replaces these entries of the common schema.
         property.remove("type");
         property.remove("additionalProperties");
         property.extend(part);
@@ -101,17 +104,18 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
     schema
 }
 
-/// The types of a game's scripts, as Luau has them.
+/// Luau type definitions for a game's scripts.
 pub fn script(title: &dyn Title) -> String {
     title.script_types()
 }
 
-/// The schema of a game's strategy files, as pretty JSON with a line's end: its weights are named, so that editors complete them.
+/// JSON Schema of a game's strategy files, indented, with a final newline. It lists all weights, so
+/// that editors can complete them.
 pub fn strategy(title: &dyn Title) -> String {
     pretty(strategy_of(title, for_editors()))
 }
 
-/// The schema of a game's strategy files, whose weights are named.
+/// Schema of a game's strategy files, with all weights listed.
 pub(super) fn strategy_of(title: &dyn Title, settings: SchemaSettings) -> Schema {
     let mut schema = settings
         .into_generator()
@@ -135,12 +139,12 @@ pub(super) fn strategy_of(title: &dyn Title, settings: SchemaSettings) -> Schema
     schema
 }
 
-/// Draft 7 is what editors' TOML extensions know best.
+/// Settings for JSON Schema draft 7, which TOML editor extensions support best.
 fn for_editors() -> SchemaSettings {
     SchemaSettings::draft07().with_transform(RecursiveTransform(without_null))
 }
 
-/// TOML has no null: an optional field is one that is left out.
+/// Removes null from a schema, because TOML has no null: an optional field is left out instead.
 fn without_null(schema: &mut Schema) {
     if let Some(Json::Array(types)) = schema.get_mut("type") {
         types.retain(|one| one != "null");
@@ -163,7 +167,7 @@ fn pretty(mut schema: Schema) -> String {
     format!("{:#}\n", schema.to_value())
 }
 
-/// The files in which this repository keeps the schemas of all games, and what is to stand in them.
+/// Paths and contents of the schema files that this repository contains for all games.
 #[doc(hidden)]
 pub fn committed() -> Vec<(String, String)> {
     let of_title = |title: &'static dyn Title| {
@@ -182,7 +186,7 @@ pub fn committed() -> Vec<(String, String)> {
     titles().flat_map(of_title).collect()
 }
 
-/// Draft 7 ignores what stands beside a reference.
+/// Moves a `$ref` with siblings into `allOf`, because draft 7 ignores siblings of a reference.
 fn reference_alone(schema: &mut Schema) {
     let Some(fields) = schema.as_object_mut() else {
         return;

@@ -1,4 +1,5 @@
-//! The `[search]` table of a strategy file: how a bot of kind `mcts` plays the game out before it decides.
+//! The `[search]` table of a strategy file: settings of a bot of kind `mcts`, which searches by
+//! simulated playouts.
 
 use std::path::Path;
 
@@ -15,98 +16,107 @@ use crate::strategies::mcts::{
     CardRule, Guide, Mix, Others, Prior, Rollout, Search, Settings, Widening,
 };
 
-/// How a bot searches.
+/// Settings of a searching bot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SearchFile {
-    /// Playouts for each decision, 1 to 1000000: the more, the stronger and the slower.
+    /// Number of playouts for each decision, 1 to 1000000. More playouts are stronger and slower.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub iterations: u32,
-    /// Nodes that the trees may have together, 16 to 4000000, some 150 bytes each; beyond them the trees grow no more.
+    /// Maximum number of nodes of all trees together, 16 to 4000000, at about 150 bytes each. At
+    /// this limit the trees stop growing.
     #[serde(default = "SearchFile::nodes")]
     #[schemars(range(min = 16, max = 4_000_000))]
     pub nodes: u32,
-    /// How much what is little known is tried rather than what looks good, 0 to 10.
+    /// Exploration constant of the search, 0 to 10. A greater value tries rarely visited options
+    /// more often.
     #[serde(default = "SearchFile::exploration")]
     #[schemars(range(min = 0.0, max = 10.0))]
     pub exploration: f64,
-    /// How cards are chosen, which all do at the same time: what looks best, or a mixture that is hard to foresee.
+    /// Rule for choosing cards in simultaneous decisions: the best card, or a mixture that
+    /// opponents cannot predict.
     #[serde(default)]
     pub cards: CardRule,
-    /// The bot whose opinion leads the search and that plays in its playouts, of kind `greedy` or `trained`: a name, or a file; a trained
-    /// one also judges the positions that playouts end in. Left out: the game's first of these kinds.
+    /// Bot that guides the search and plays in its playouts, of kind `greedy` or `trained`: a name
+    /// or a file. A trained guide also evaluates the final positions of playouts. Default: the
+    /// game's first bot of these kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guide: Option<String>,
-    /// Bots, of the same kinds, as which the other players are thought to play: in each playout everybody as one of them. Left out: as the
-    /// guide.
+    /// Bots of the same kinds that model the other players. Each playout draws one of them for each
+    /// player. Default: the guide.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 16))]
     pub players: Vec<String>,
-    /// How the other players are thought to choose while the bot's own tree lasts: as in playouts, or each by a tree of its own.
+    /// Model of the other players inside the search tree: they play as in playouts, or each with a
+    /// tree of its own.
     #[serde(default)]
     pub others: Others,
-    /// How everybody plays in playouts, once they have left the trees.
+    /// Rule for choices in playouts, beyond the trees.
     #[serde(default)]
     pub rollout: Rollout,
-    /// The chance of a random choice where the rollout is `epsilon-greedy`, 0 to 1.
+    /// Probability of a random choice with the rollout `epsilon-greedy`, 0 to 1.
     #[serde(default = "SearchFile::epsilon")]
     #[schemars(range(min = 0.0, max = 1.0))]
     pub epsilon: f64,
-    /// Rounds that a playout goes on after the one it begins in, 0 to 20, before the position is judged; left out: to the end of the game.
+    /// Number of rounds that a playout continues after its first round, 0 to 20, before the
+    /// position is evaluated. Default: to the end of the game.
     #[serde(default)]
     #[schemars(range(min = 0, max = 20))]
     pub rounds: Option<u8>,
-    /// What the guide's opinion of an option counts before the option is tried.
+    /// Weight of the guide's opinion of an option before the option is tried.
     #[serde(default)]
     pub prior: PriorTable,
-    /// How many steps of a turn are looked at: few at first, the best by the guide's opinion.
+    /// Progressive widening: the number of options that the search considers, few at first, the
+    /// best by the guide's opinion.
     #[serde(default)]
     pub widening: WideningTable,
-    /// What the bot wants: shares that count in proportion.
+    /// Goals of the bot. Only the ratios between the values matter.
     #[serde(default)]
     pub value: ValueTable,
 }
 
-/// The `[search.prior]` table.
+/// The `[search.prior]` table: weight of the guide's opinion.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct PriorTable {
-    /// It counts as much as so many tries, 0 to 1000; 0: the guide is not asked.
+    /// Number of tries that the guide's opinion counts as, 0 to 1000. With 0 the guide is not
+    /// asked.
     #[schemars(range(min = 0.0, max = 1000.0))]
     pub visits: f64,
-    /// What one point of the guide's opinion is worth in chances to win, 0 to 1. Left out: 0.1 of a greedy guide's score, and 1 of a trained
-    /// one's, which is a chance to win.
+    /// Win probability per point of the guide's opinion, 0 to 1. Default: 0.1 for a greedy guide's
+    /// score, 1 for a trained guide, whose opinion is a win probability.
     #[schemars(range(min = 0.0, max = 1.0))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slope: Option<f64>,
 }
 
-/// The `[search.widening]` table: after n tries, `first + factor * n^exponent` steps are looked at.
+/// The `[search.widening]` table: after n tries, `first + factor * n^exponent` options are
+/// considered.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct WideningTable {
-    /// So many at first, 1 to 64.
+    /// Number of options at first, 1 to 64.
     #[schemars(range(min = 1.0, max = 64.0))]
     pub first: f64,
-    /// 0 to 64.
+    /// Factor of the growth of the number of options, 0 to 64.
     #[schemars(range(min = 0.0, max = 64.0))]
     pub factor: f64,
-    /// 0 to 1.
+    /// Exponent of the growth of the number of options, 0 to 1.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub exponent: f64,
 }
 
-/// The `[search.value]` table.
+/// The `[search.value]` table: goals of the bot.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ValueTable {
-    /// To win, 0 to 100.
+    /// Weight of winning among the bot's goals, 0 to 100.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub win: f64,
-    /// To be placed high, 0 to 100.
+    /// Weight of a good place among the bot's goals, 0 to 100.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub placement: f64,
-    /// To have many points, compared with the best of the others, 0 to 100.
+    /// Weight of points among the bot's goals, compared with the best of the others, 0 to 100.
     #[schemars(range(min = 0.0, max = 100.0))]
     pub score: f64,
 }
@@ -152,10 +162,11 @@ impl Default for ValueTable {
     }
 }
 
-/// The search that a document's `[search]` table describes.
+/// Builds the search that a document's `[search]` table describes.
 ///
 /// # Errors
-/// A guide or player that there is not, or that cannot be one; a value that nothing counts for.
+/// Fails if a guide or a player does not exist or has the wrong kind. Fails if all goals have a
+/// weight of 0.
 pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Result<Search, Faults> {
     let mut faults = Faults::default();
     let written = file.guide.as_deref().unwrap_or_else(|| first_guide(title));
@@ -168,7 +179,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     let value = file.value;
     let sum = value.win + value.placement + value.score;
     if sum <= 0.0 {
-        let what = "nothing counts: one of win, placement and score must be above 0";
+        let what = "all weights are 0; at least one of win, placement and score must be above 0";
         faults.push(document.fault(&["search", "value"], what));
     }
     faults.done()?;
@@ -206,7 +217,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     })
 }
 
-/// The game's first bot that can lead a search.
+/// Name of the game's first bot that can guide a search.
 fn first_guide(title: &dyn Title) -> &'static str {
     let leads = |bot: &&Shipped| {
         let file: Option<toml::Table> = toml::from_str(bot.text).ok();
@@ -217,8 +228,10 @@ fn first_guide(title: &dyn Title) -> &'static str {
     first.map_or(RANDOM, |bot| bot.name)
 }
 
-/// The guide that is written at this place of a document. A file that is a search itself is told before it is loaded, so that two that name
-/// each other do not go round in circles.
+/// Loads the guide named at a path of the document.
+///
+/// A file with a search is refused before it is loaded, so that two files that name each other
+/// cause no endless recursion.
 fn guide(
     title: &dyn Title,
     document: &Document,
@@ -228,7 +241,7 @@ fn guide(
     let fault = |what: String| Err(document.fault(path, what).into());
     let cannot = || {
         fault(format!(
-            "`{written}` is of neither kind greedy nor trained: it cannot lead a search"
+            "`{written}` cannot guide a search, because its kind is neither greedy nor trained"
         ))
     };
     let reference = match document.get(path).map(|node| &node.location) {

@@ -1,6 +1,6 @@
-//! What a file may hold: the JSON Schema generated from its type, read as a check.
+//! Validation of files against the JSON Schema that is generated from their types.
 //!
-//! Ranges and names are so said in one place, the types; editors and `gong check` cannot disagree.
+//! Ranges and names are declared once, in the types, so editors and `gong check` always agree.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -26,12 +26,13 @@ impl Shape {
         Shape(schemars::schema_for!(T).to_value())
     }
 
-    /// A scenario of a game.
+    /// Schema of a game's scenario files.
     pub fn scenario(title: &dyn Title) -> Shape {
         Shape(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// A roster of a game. It is made once: rosters are checked by the thousand where their values are varied.
+    /// Schema of a game's rosters. It is cached, because varying values checks thousands of
+    /// rosters.
     pub fn roster(title: &dyn Title) -> Arc<Shape> {
         static MADE: Mutex<BTreeMap<&str, Arc<Shape>>> = Mutex::new(BTreeMap::new());
         let make =
@@ -40,27 +41,27 @@ impl Shape {
         Arc::clone(made.entry(title.name()).or_insert_with(make))
     }
 
-    /// The rules of a game.
+    /// Schema of a game's rules.
     pub fn rules(title: &dyn Title) -> Shape {
         Shape::part(title.schemas().rules)
     }
 
-    /// A line-up of a game.
+    /// Schema of a game's line-ups.
     pub fn line_up(title: &dyn Title) -> Shape {
         Shape::part(title.schemas().line_up)
     }
 
-    /// A fighter of a game.
+    /// Schema of a game's fighters.
     pub fn fighter(title: &dyn Title) -> Shape {
         Shape::part(title.schemas().fighter)
     }
 
-    /// A strategy file of a game, its weights named.
+    /// Schema of a game's strategy files, with all weights listed.
     pub fn strategy(title: &dyn Title) -> Shape {
         Shape(schema::strategy_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// A part of a game's files, by itself.
+    /// Schema of one part of a game's files, with all definitions that it refers to.
     fn part(part: fn(&mut SchemaGenerator) -> Schema) -> Shape {
         let mut generator = SchemaGenerator::default();
         let named = part(&mut generator).to_value();
@@ -73,18 +74,18 @@ impl Shape {
         Shape(part)
     }
 
-    /// The schema itself.
+    /// Root of the schema.
     pub(super) fn root(&self) -> &Json {
         &self.0
     }
 
-    /// The names of the fields that may not be left out.
+    /// Names of the required fields.
     pub fn required(&self) -> impl Iterator<Item = &str> {
         let required = self.0["required"].as_array();
         required.into_iter().flatten().filter_map(Json::as_str)
     }
 
-    /// The names of the fields that stand at the top.
+    /// Names of the top-level fields.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.0["properties"]
             .as_object()
@@ -92,7 +93,8 @@ impl Shape {
             .flat_map(|properties| properties.keys().map(String::as_str))
     }
 
-    /// What the field at a path is for, and what it may be, in words. Of a field in a table it says what the table is first.
+    /// Description of the field at a path, and its accepted values in words. For a nested field,
+    /// the description of its table comes first.
     pub fn describe(&self, path: &[&str]) -> (String, String) {
         let mut schema = &self.0;
         let mut meanings = vec![];
@@ -100,12 +102,13 @@ impl Shape {
             schema = &self.resolve(schema)["properties"][*step];
             meanings.extend(schema["description"].as_str());
         }
-        // Of several tables in each other the outermost says the least.
+        // Only the innermost table's description is added.
         let first = meanings.len().saturating_sub(2);
-        (meanings[first..].join(" "), self.allowed(schema))
+        let meaning = meanings[first..].join(" ").replace('\n', " ");
+        (meaning, self.allowed(schema))
     }
 
-    /// The names that the field at a path may be; none if it is no choice between names.
+    /// Names that the field at a path accepts; empty if the field is not a choice between names.
     pub fn names(&self, path: &[&str]) -> Vec<&str> {
         let field = path.iter().fold(&self.0, |schema, step| {
             &self.resolve(schema)["properties"][*step]
@@ -116,8 +119,10 @@ impl Shape {
         all.chain(names(field)).collect()
     }
 
+    /// Validates a value against the schema.
+    ///
     /// # Errors
-    /// All that differs from the schema.
+    /// All deviations from the schema.
     pub fn check(&self, root: &Node) -> Result<(), Faults> {
         check(self, &self.0, root)
     }
@@ -135,7 +140,7 @@ impl Shape {
         }
     }
 
-    /// The alternatives of a schema; an optional field's `null` is none, since TOML has no such value.
+    /// Alternatives of a schema, without the `null` of optional fields, because TOML has no null.
     pub(super) fn alternatives<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
         let list = schema["oneOf"]
             .as_array()
@@ -151,7 +156,8 @@ impl Shape {
             .collect()
     }
 
-    /// What a value of several alternatives may be: their names, and whatever else one of them allows.
+    /// Accepted values of several alternatives, in words: their names, and what the other
+    /// alternatives accept.
     pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
         let others = alternatives.iter().filter(|one| names(one).is_empty());
         let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
@@ -164,7 +170,8 @@ impl Shape {
         }
     }
 
-    /// What a value may be, in words: `1 to 20`, `true or false`, "`all` or `all-but-techniques`".
+    /// Accepted values of a schema, in words: `1 to 20`, `true or false`, "`all` or
+    /// `all-but-techniques`".
     pub(super) fn allowed(&self, schema: &Json) -> String {
         let schema = self.resolve(schema);
         let alternatives = self.alternatives(schema);
@@ -202,7 +209,7 @@ impl Shape {
     }
 }
 
-/// The names that a schema allows: of an enumeration, or of a table with a single key.
+/// Names that a schema accepts: those of an enumeration, or the only key of a table.
 pub(super) fn names(schema: &Json) -> Vec<&str> {
     if let Some(name) = schema["const"].as_str() {
         return vec![name];
@@ -219,7 +226,7 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
     }
 }
 
-/// A schema's type; of an optional field's two the one that is not null.
+/// Type of a schema; for an optional field, the type other than null.
 pub(super) fn type_of(schema: &Json) -> &str {
     match &schema["type"] {
         Json::Array(types) => types
@@ -235,7 +242,7 @@ pub(super) fn bound(schema: &Json, name: &str) -> Option<f64> {
     schema[name].as_f64()
 }
 
-/// The pattern that a schema of a text names.
+/// Pattern of a text's schema.
 pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
     named(schema["pattern"].as_str()?)
 }
@@ -246,7 +253,7 @@ mod tests {
     use crate::games::titles;
     use crate::scenario::StrategyFile;
 
-    /// A keyword that the check does not know would be a promise of the schema that nobody keeps.
+    /// An unknown keyword in a schema would be a rule that the check does not enforce.
     #[test]
     fn the_check_knows_every_keyword_that_the_schemas_use() {
         const KNOWN: [&str; 26] = [
@@ -307,7 +314,8 @@ mod tests {
         walk(&Shape::of::<StrategyFile>().0);
     }
 
-    /// A field's sentence tells the range to readers of `gong list rules`; the attribute is what holds.
+    /// The range in a field's description, which `gong list rules` prints, must equal the range
+    /// that is checked.
     #[test]
     fn ranges_in_sentences_are_those_that_hold() {
         fn walk(schema: &Json) {

@@ -1,4 +1,4 @@
-//! Strategy files: a bot as a designer writes it, and the shipped ones by name.
+//! Strategy files: bots written by users, and the shipped bots by name.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,78 +10,81 @@ use serde::{Deserialize, Serialize};
 use super::document::Document;
 use super::fault::{Fault, Faults, Location};
 use super::network_file::{self, NetworkFile};
-use super::read::{control_character, read_text};
+use super::read::{control_character, named, read_text};
 use super::search_file::{self, SearchFile};
-use crate::games::{Feature, MAX_FEATURES, Title};
+use crate::game::{Feature, MAX_FEATURES};
+use crate::games::Title;
 use crate::strategies::script::Source;
 use crate::strategies::{Character, Failure, Weights};
-use crate::words::suggest;
+use crate::words::{is_blank, suggest, unprintable};
 
-/// The name of the bot that needs no file.
+/// Name of the random bot, which needs no file.
 pub const RANDOM: &str = "random";
 
-/// A strategy file: what a bot values.
+/// A strategy file: the kind of a bot and its settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Strategy")]
 pub struct StrategyFile {
-    /// The kind of bot.
+    /// Kind of the bot.
     pub kind: Kind,
-    /// What it is like, in a few words.
+    /// Short description of the bot.
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub description: String,
-    /// Added to the score of each option: a random number from 0 to this, 0 to 1000.
+    /// Maximum of a random number that is added to the score of each option, 0 to 1000.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = 1000.0))]
     pub whim: f64,
-    /// What each feature of an option counts, -1000 to 1000; one that is left out counts nothing. `gong list features` tells what there is.
-    /// For kind `greedy`.
+    /// Weight of each feature of an option, -1000 to 1000. Features that are left out have a weight
+    /// of 0. `gong list features` lists them. For kind `greedy`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("additionalProperties" = { "type": "number", "minimum": -1000, "maximum": 1000 }))]
     pub weights: Option<BTreeMap<String, f64>>,
-    /// How it searches. For kind `mcts`.
+    /// Settings of the search. For kind `mcts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchFile>,
-    /// What it has learnt. For kind `trained`.
+    /// The trained network. For kind `trained`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkFile>,
 }
 
-/// The kinds of bots that files describe.
+/// Kinds of bots that strategy files describe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Takes the option with the greatest weighted sum of features.
+    /// Chooses the option with the greatest weighted sum of features.
     Greedy,
-    /// Plays the game out many times before it decides: Monte-Carlo tree search.
+    /// Simulates many playouts before each decision: Monte-Carlo tree search.
     Mcts,
-    /// Takes the option that a network says wins most often: what `gong train` makes.
+    /// Chooses the option with the highest win probability according to a network. `gong train`
+    /// makes such bots.
     Trained,
 }
 
 /// A bot that a scenario names, ready to play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bot {
-    /// What tables call it.
+    /// Name of the bot in tables.
     pub name: String,
     pub description: String,
-    /// Its file; none for `random` and for scripts.
+    /// Contents of the strategy file; `None` for `random` and for scripts.
     pub settings: Option<StrategyFile>,
-    /// Its text, if it is a script.
+    /// Source text of a script; `None` for other bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script: Option<String>,
-    /// Digests of the bots that lead it and that it takes the others for, if it searches: their names alone do not say what is played.
+    /// Digests of the bots that guide a search or model other players, because names alone do not
+    /// identify them. Empty without a search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub led_by: Vec<String>,
     #[serde(skip)]
     pub character: Character,
 }
 
-/// The bot of this name, or of the strategy file at this path, for a game.
+/// Loads the bot with this name, or from the strategy file at this path.
 ///
 /// # Errors
-/// Unknown names, with what was probably meant; all that is wrong with the file.
+/// Fails for an unknown name, with a suggestion. Returns all faults of the file.
 pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     if reference == RANDOM {
         return Ok(Bot {
@@ -106,13 +109,30 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
         return Err(BotError::Unknown(unknown(title, reference)));
     }
     let path = Path::new(reference);
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let text =
-        read_text(path).map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
+    let text = bot_name(path).and_then(|name| Ok((name, read_text(path)?)));
+    let (name, text) =
+        text.map_err(|what| BotError::Unknown(format!("{} {what}", path.display())))?;
     from_text(title, path, &text, None, &name).map_err(BotError::File)
 }
 
-/// The bot of a file with this text, and these weights if they are shipped with the program.
+/// Name of a bot: the file name without extension. The error says why the file must be renamed.
+pub fn bot_name(path: &Path) -> Result<String, String> {
+    let shown = path.to_string_lossy();
+    if let Some(odd) = shown.chars().find(|c| unprintable(*c)) {
+        let what = named(odd);
+        return Err(format!(
+            "has {what} in its name, which is the bot's: rename the file"
+        ));
+    }
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    match is_blank(&name) {
+        true => Err("has a blank name, which is the bot's: rename the file".into()),
+        false => Ok(name.into_owned()),
+    }
+}
+
+/// Creates a bot from the text of its file. `weights` are network weights that are shipped with the
+/// program.
 fn from_text(
     title: &dyn Title,
     path: &Path,
@@ -127,16 +147,16 @@ fn from_text(
     }
 }
 
-/// Is this the path of a script?
+/// Whether the path is that of a script (`.luau`).
 pub fn is_script(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "luau")
 }
 
-/// The bot of a script.
+/// Creates a bot from a script.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns all faults found of the script.
 pub(super) fn scripted(
     title: &dyn Title,
     path: &Path,
@@ -147,9 +167,9 @@ pub(super) fn scripted(
         path: path.into(),
         text: text.into(),
     };
-    // Luau ends a text where it finds a NUL.
+    // Luau ends a text at a NUL character, so control characters are refused.
     if let Some((line, what)) = control_character(text) {
-        let what = format!("holds {what}, which no script has");
+        let what = format!("contains {what}, which is not allowed in a script");
         return Err(fault(&Failure::at(&source, line, what)).into());
     }
     title
@@ -165,7 +185,7 @@ pub(super) fn scripted(
     })
 }
 
-/// A script's failure as a fault of its file.
+/// Converts the failure of a script into a fault of its file.
 pub fn fault(failure: &Failure) -> Fault {
     Fault {
         location: Location::File {
@@ -178,16 +198,17 @@ pub fn fault(failure: &Failure) -> Fault {
     }
 }
 
-/// Why there is no such bot.
+/// Reason why a bot cannot be loaded.
 #[derive(Debug)]
 pub enum BotError {
-    /// Nothing has this name, or there is no such file: the fault is whoever's who named it.
+    /// No bot has this name, or the file does not exist. The fault belongs to the file or flag with
+    /// the reference.
     Unknown(String),
-    /// Its file is wrong.
+    /// The file of the bot has errors (faults).
     File(Faults),
 }
 
-/// Does a reference name a file, rather than a shipped bot?
+/// Whether a reference is the path of a file instead of the name of a shipped bot.
 pub fn is_file(reference: &str) -> bool {
     reference.ends_with(".toml") || reference.ends_with(".luau") || reference.contains('/')
 }
@@ -204,24 +225,26 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
             .chain([RANDOM])
     };
     format!(
-        "there is no strategy `{reference}`{}; there are {}, and strategy files (a path that ends in .toml or .luau)",
-        suggest(reference, names()),
-        names().collect::<Vec<_>>().join(", ")
+        "there is no strategy `{reference}`{}; a strategy file is a path that ends in .toml or .luau",
+        suggest(reference, names())
     )
 }
 
-/// The bot that a document describes.
+/// Creates the bot that a document describes.
 ///
 /// # Errors
-/// All that is wrong with it: weights of features that no option has included.
+/// Returns all faults found of the document, including weights of unknown features.
 pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Faults> {
     described(title, document, None, name)
 }
 
-/// The bot that a document describes, whose weights, if it has learnt some, are shipped with the program, or else in a file beside the document.
+/// Creates the bot that a document describes.
+///
+/// `weights` are network weights that are shipped with the program. Without them, a trained bot
+/// reads its weights from a file beside the document.
 ///
 /// # Errors
-/// All that is wrong with it.
+/// Returns all faults found of the document.
 pub(super) fn described(
     title: &dyn Title,
     document: &Document,
@@ -253,7 +276,7 @@ fn trained(
     let mut faults = Faults::default();
     for field in ["weights", "whim", "search"] {
         if document.get(&[field]).is_some() {
-            let what = "is not for a bot of kind trained, which has learnt all that it knows";
+            let what = "is not allowed for a bot of kind trained, which decides by its network";
             faults.push(document.fault(&[field], what));
         }
     }
@@ -279,7 +302,7 @@ fn greedy(
         faults.push(document.fault(&["search"], "a bot of kind greedy does not search"));
     }
     if file.network.is_some() {
-        faults.push(document.fault(&["network"], "is for kind trained"));
+        faults.push(document.fault(&["network"], "is only for kind trained"));
     }
     if file.weights.is_none() {
         faults.push(document.fault(&["weights"], "is missing; wants a table"));
@@ -309,12 +332,12 @@ fn mcts(title: &dyn Title, document: &Document, file: &StrategyFile) -> Result<C
     for field in ["weights", "whim"] {
         if document.get(&[field]).is_some() {
             let what =
-                "is for kind greedy; one of kind mcts names the bot that leads it in search.guide";
+                "is only for kind greedy; a bot of kind mcts names its guide in search.guide";
             faults.push(document.fault(&[field], what));
         }
     }
     if file.network.is_some() {
-        faults.push(document.fault(&["network"], "is for kind trained"));
+        faults.push(document.fault(&["network"], "is only for kind trained"));
     }
     let search = match &file.search {
         Some(search) => faults.keep(search_file::search(title, document, search)),
@@ -404,11 +427,11 @@ mod tests {
             ),
             (
                 "guide = \"mcts-fast\"\n",
-                "x.toml:4:1: search.guide: `mcts-fast` is of neither kind greedy nor trained",
+                "x.toml:4:1: search.guide: `mcts-fast` cannot guide a search",
             ),
             (
                 "players = [\"balanced\", \"coward\"]\n",
-                "x.toml:4:24: search.players[2]: `coward` is of neither kind greedy nor trained",
+                "x.toml:4:24: search.players[2]: `coward` cannot guide a search",
             ),
             ("greedy = \"balanced\"\n", "x.toml:4"),
             ("rollout = \"gredy\"\n", "x.toml:4"),
@@ -417,7 +440,7 @@ mod tests {
             ("iteration = 3\n", "did you mean `iterations`"),
             (
                 "value = { win = 0, placement = 0, score = 0 }\n",
-                "x.toml:4:1: search.value: nothing counts",
+                "x.toml:4:1: search.value: all weights are 0",
             ),
         ] {
             let faults = faults_of(&format!("{head}{rest}"));
@@ -425,7 +448,7 @@ mod tests {
         }
         let faults = faults_of("kind = \"mcts\"\n[weights]\npoints = 1\n");
         assert!(
-            faults.contains("x.toml:2:2: weights: is for kind greedy"),
+            faults.contains("x.toml:2:2: weights: is only for kind greedy"),
             "{faults}"
         );
         assert!(faults.contains("search: is missing"), "{faults}");

@@ -1,4 +1,4 @@
-//! Scenarios as a whole: the layers, the line-up, the strategies, and the faults of all of them.
+//! Tests of complete scenarios: layers, line-ups, strategies, and their faults.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ fn load(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(HOME), &text, &sets)
 }
 
-/// The rules of a game where a scenario says nothing.
+/// Default rules of a game.
 fn rules_of(game: &str) -> Json {
     toml::from_str(&title(game).unwrap().rules()).unwrap()
 }
@@ -36,7 +36,7 @@ fn what_is_left_out_has_the_games_value() {
     assert!(scenario.changes.is_empty());
 }
 
-/// what is changed is neither printed nor reconstructed any more.
+/// a changed value is neither printed nor reconstructed.
 #[test]
 fn changes_go_over_the_roster_and_are_the_designers_own() {
     let sets = [
@@ -54,13 +54,13 @@ fn changes_go_over_the_roster_and_are_the_designers_own() {
     assert_eq!(agaric["size"], 6);
     assert_eq!(agaric["printed"], json!(["name"]));
     assert_eq!(agaric["cards"]["3"]["printed"], json!(["shooting"]));
-    // A change to the value that was there is none.
+    // A setting equal to the old value is no change.
     assert_eq!(fighters["jojoba"]["printed"], json!(["name", "size"]));
     let changes = [
         "fighters.agaric.cards.3.technique",
         "fighters.agaric.size",
         "fighters.bonzai.cards.8.movement",
-        // All of a new card, what is left out of it too.
+        // A new card counts as one change, including fields that are left out.
         "fighters.bonzai.cards.9",
         "fighters.bonzai.defense",
     ];
@@ -126,9 +126,16 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
         ),
         "{faults}"
     );
+    // What resembles no name is told all of them, once.
+    let far = text.replace("agressive", "gandalf");
+    let faults = load(&far, &[]).unwrap_err().to_string();
+    for name in ["balanced", "aggressive", "random"] {
+        let named = faults.matches(&format!("`{name}`")).count();
+        assert_eq!(named, 1, "{name}: {faults}");
+    }
 }
 
-/// two fighters at least, each once, alone or in two teams at least.
+/// a line-up has at least two fighters, each once, either alone or in at least two teams.
 #[test]
 fn a_line_up_that_cannot_play_is_refused() {
     let line_up = |text: &str| refused(&format!("[line-up]\n{text}"));
@@ -167,7 +174,7 @@ fn a_line_up_that_cannot_play_is_refused() {
             .contains("line-up.teams[2]: has 0 entries; wants at least 1")
     );
     assert!(
-        line_up("teams = [['agaric']]").contains("line-up.teams: has 1 entries; wants at least 2")
+        line_up("teams = [['agaric']]").contains("line-up.teams: has 1 entry; wants at least 2")
     );
 }
 
@@ -184,11 +191,11 @@ fn an_exception_for_nobody_is_refused() {
     );
     assert!(
         of("seats.3 = 'random'")
-            .contains("strategies.seats.3: there is no seat 3: they count from 1 to 2")
+            .contains("strategies.seats.3: there is no seat 3; the seats are numbered 1 to 2")
     );
     assert!(of("seats.0 = 'random'").contains("there is no seat 0"));
     assert!(of("seats.900 = 'random'").contains("strategies.seats.900: "));
-    assert!(of("teams.1 = 'random'").contains("strategies.teams.1: everyone is alone"));
+    assert!(of("teams.1 = 'random'").contains("strategies.teams.1: everyone plays alone"));
     assert!(of("seats.1 = ''").contains("strategies.seats.1: is an empty name"));
 }
 
@@ -211,7 +218,7 @@ fn faults_of_all_layers_are_told_at_once() {
     assert_eq!(faults.iter().count(), 4, "{told}");
 }
 
-/// A-5.7b: an effect that is an attack is the card's only one.
+/// A-5.7b: an attack effect excludes all other effects of a card.
 #[test]
 fn a_card_and_its_effect_agree() {
     let of = |card: &str| {
@@ -283,7 +290,7 @@ fn load_mad(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(MAD_HOME), &text, &sets)
 }
 
-/// A slip in a card's key is no new card.
+/// A misspelt card key is not accepted as a new card.
 #[test]
 fn a_new_card_is_complete() {
     let set = "fighters.agaric.cards.12.defense=3";
@@ -292,7 +299,7 @@ fn a_new_card_is_complete() {
         faults.contains("fighters.agaric.cards.12: agaric has no `12` among its cards"),
         "{faults}"
     );
-    assert!(faults.contains("this has no movement"), "{faults}");
+    assert!(faults.contains("but lacks movement"), "{faults}");
     let complete = "fighters.agaric.cards.12={ movement = 1, defense = 3, melee = 2 }";
     let scenario = load("line-up.draw = 4", &[complete]).unwrap();
     assert_eq!(scenario.added, ["fighters.agaric.cards.12"]);
@@ -308,7 +315,7 @@ fn the_game_says_what_rules_hold_where_the_scenario_is_silent() {
     assert_eq!(other.rules, rules_of("mad-arena"));
 }
 
-/// A rule of either game is a setting that the other takes.
+/// Each game accepts every rule of the other game as a setting.
 #[test]
 fn each_game_takes_the_others_rules_one_by_one() {
     let [uw, mad] = ["ultimate-warriorz", "mad-arena"].map(|game| {
@@ -318,7 +325,7 @@ fn each_game_takes_the_others_rules_one_by_one() {
     let mut changed = 0;
     for rule in uw.keys().filter(|rule| uw[*rule] != mad[*rule]) {
         for (into, from) in [("uw", &mad), ("mad", &uw)] {
-            // In seat order there must be a zone for everyone.
+            // In seat order, there must be a zone for every fighter.
             let line_up = if rule == "zones" {
                 "line-up.draw = 6"
             } else {
@@ -360,7 +367,7 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             true,
             drawn,
             &["rules.placement_centre=true"],
-            "rules.placement_centre: has no meaning here: with placement = \"seat-order\" nobody chooses where to start",
+            "rules.placement_centre: has no meaning here: with placement = \"seat-order\" players do not choose their zones",
         ),
         (
             true,
@@ -372,19 +379,19 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
             true,
             drawn,
             &["rules.charm_effect_dice=true"],
-            "rules.charm_effect_dice: has no meaning here: with lucky_charm = false nobody has a charm",
+            "rules.charm_effect_dice: has no meaning here: with lucky_charm = false no fighter has a charm",
         ),
         (
             true,
             drawn,
             &["rules.rocks=[2]", "rules.rocks_charm=true"],
-            "with lucky_charm = false nobody has a charm",
+            "with lucky_charm = false no fighter has a charm",
         ),
         (
             true,
             drawn,
             &["rules.lucky_charm=true", "rules.rocks_charm=true"],
-            "with rocks = [] the crowd throws none",
+            "with rocks = [] the crowd throws no rocks",
         ),
         (
             true,
@@ -431,7 +438,7 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
         let told = loaded.map(|_| ()).unwrap_err().to_string();
         assert!(told.contains(reason), "{sets:?}: {told}");
     }
-    // With what makes sense of them they are taken.
+    // The same settings are accepted together with the rules that they depend on.
     for sets in [
         &["rules.scoring=popularity", "rules.first_wound=2"][..],
         &["rules.range=2", "rules.far_shot_penalty=2"],
@@ -480,15 +487,15 @@ fn a_dragon_is_held_to_what_a_dragon_is() {
         ),
         (
             "cards.dragon.item = 'ghost-ring'",
-            "cards.dragon.item: a dragon's faces have techniques, no items",
+            "cards.dragon.item: a dragon's card may be a technique, but not an item",
         ),
         (
             "cards.other = { melee = 2, defense = 3 }",
-            "cards: a dragon shows one face without a technique; 2 have none: dragon and other",
+            "cards: a dragon needs exactly one card without a technique; it has 2: dragon and other",
         ),
         (
             "cards.dragon.technique = 'peace-pipe'",
-            "cards: a dragon shows one face without a technique; 0 have none",
+            "cards: a dragon needs exactly one card without a technique; it has 0",
         ),
     ] {
         let told = of(change).unwrap_err();
@@ -500,6 +507,6 @@ fn a_dragon_is_held_to_what_a_dragon_is() {
     assert!(
         of("dragon = false")
             .unwrap_err()
-            .contains("give it an `initiative`")
+            .contains("add an `initiative`")
     );
 }

@@ -1,4 +1,4 @@
-//! A scenario file made of another one and what is set over it.
+//! Writes a scenario with its `--set` settings as a new scenario file.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::fault::Faults;
 use super::load::{game_of, with_settings};
 use super::strategy_file::is_file;
 
-/// The parts of a scenario file, in the order in which a designer writes them.
+/// Parts of a scenario file, in the order in which they are written.
 const PARTS: [&str; 9] = [
     "title",
     "description",
@@ -22,10 +22,11 @@ const PARTS: [&str; 9] = [
     "fighters",
 ];
 
-/// The text of a scenario file that says what a document says with `PATH=VALUE` settings over it, as it would stand in `folder`: the files that it names are found from there.
+/// Text of a scenario file that contains a document with its `PATH=VALUE` settings. Relative paths
+/// of files are adjusted to `folder`.
 ///
 /// # Errors
-/// Settings that are none.
+/// Fails if a setting is invalid.
 pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<String, Faults> {
     let layers = game_of(&document, sets).map(|title| title.layers());
     let document = document.with_layers(layers.unwrap_or_default());
@@ -53,7 +54,7 @@ pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<Str
     Ok(text)
 }
 
-/// Makes every text in it that names a file lead there from a folder.
+/// Adjusts every text of a value that names a file, so that the path is relative to a folder.
 fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
     match &mut node.value {
         Value::Text(name) if names_file(name) => {
@@ -67,7 +68,7 @@ fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
     }
 }
 
-/// The path that leads to a file from a folder; of a file that is not there the path that it has.
+/// Relative path of a file from a folder; if either does not exist, the unchanged path of the file.
 fn path_from(folder: &Path, file: &Path) -> String {
     let (Ok(there), Ok(here)) = (file.canonicalize(), folder.canonicalize()) else {
         return file.display().to_string();

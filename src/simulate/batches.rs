@@ -1,4 +1,4 @@
-//! Many games at once: batches of them over all threads.
+//! Plays many games in parallel: batches of games, distributed over all threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,19 +6,21 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-use crate::games::FailedGame;
+use crate::simulate::FailedGame;
 
-/// What one thread plays with, and where it counts what it plays.
+/// State of one thread: what it needs to play games, and its own counters.
 pub trait Worker: Send {
-    /// Plays one game, and counts it.
+    /// Plays one game and counts it.
     ///
     /// # Errors
-    /// If a bot fails in it.
+    /// Fails if a bot fails during the game.
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>>;
 }
 
-/// Games 0, 1, 2, … in batches, and one worker a thread. Which worker plays which game depends on the moment: what workers count must
-/// not depend on it.
+/// Plays games 0, 1, 2, … in batches, with one worker per thread.
+///
+/// Scheduling decides which worker plays which game, so the merged counters of the workers must not
+/// depend on it.
 pub struct Batches<W> {
     threads: ThreadPool,
     workers: Vec<Mutex<W>>,
@@ -27,20 +29,24 @@ pub struct Batches<W> {
     largest: u64,
 }
 
-/// Games that a thread takes at a time; of few games fewer, so that no thread waits for long.
+/// Maximum number of games that a thread takes at a time. Small batches use smaller chunks, so that
+/// no thread waits long.
 const CHUNK: u64 = 32;
-/// How long a batch should take: what is lost if the run is interrupted, and how often somebody looks.
+/// Target duration of a batch: the work lost if the run is interrupted, and the interval between
+/// precision checks.
 const BATCH: Duration = Duration::from_millis(400);
-/// How long one may take, of slow bots, until a thread has a chunk of games to play: with fewer, threads wait for each other.
+/// Maximum duration of a batch with slow bots, while a batch has less than one chunk per thread.
+/// Smaller batches would leave threads idle.
 const LONG: Duration = Duration::from_secs(8);
-/// Most games of a batch.
+/// Maximum number of games in a batch.
 pub const LARGEST: u64 = 1 << 20;
 
 impl<W: Worker> Batches<W> {
-    /// A worker for each of the threads, at least 1, made by itself; no batch has more than `largest` games.
+    /// Creates one worker per thread; `threads` is at least 1. No batch has more than `largest`
+    /// games.
     ///
     /// # Errors
-    /// If threads cannot be had.
+    /// Fails if the threads cannot be started.
     pub fn new(
         threads: usize,
         largest: u64,
@@ -49,7 +55,8 @@ impl<W: Worker> Batches<W> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = pool.build()?;
         Ok(Batches {
-            // Whoever has learnt much or is compiled takes a while to be made.
+            // Each thread makes its own worker, because loading a network or compiling a script
+            // takes time.
             workers: pool.broadcast(|_| Mutex::new(worker())),
             threads: pool,
             played: 0,
@@ -58,30 +65,32 @@ impl<W: Worker> Batches<W> {
         })
     }
 
-    /// Goes on from game `first`: those before it were played elsewhere.
+    /// Continues with game `first`; the games before it were played elsewhere.
     pub fn from(mut self, first: u64) -> Batches<W> {
         self.played = first;
         self
     }
 
-    /// Games played in whole batches: up to this number, not included.
+    /// Number of the next game: all games before it are played in complete batches.
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// The workers, between two batches.
+    /// All workers; call this only between two batches.
     pub fn workers(&mut self) -> impl Iterator<Item = &mut W> {
         self.workers
             .iter_mut()
             .map(|worker| worker.get_mut().expect("no worker has panicked"))
     }
 
-    /// Plays a batch, up to game `end` (not included) at most. `tell` hears of games that are done, from any thread.
+    /// Plays one batch, at most up to game `end` (exclusive). `tell` receives the number of
+    /// finished games, on any thread.
     ///
-    /// False if `stop` was set meanwhile: the batch has holes then, and what the workers counted in it is worth nothing.
+    /// Returns false if `stop` was set during the batch. The batch is then incomplete, and its
+    /// counters must be discarded.
     ///
     /// # Errors
-    /// A [`FailedGame`], the first by number, if bots fail.
+    /// Returns the [`FailedGame`] with the lowest number if a bot fails.
     pub fn play(
         &mut self,
         end: u64,
@@ -94,8 +103,8 @@ impl<W: Worker> Batches<W> {
         let workers = &self.workers;
         let share = (end - self.played) / (8 * workers.len() as u64);
         let chunk = share.clamp(1, CHUNK);
-        // The first game that has failed: none after it is needed, and all before it are played, so that on any number of threads it is
-        // the same.
+        // Number of the first failed game. Later games are skipped and all earlier ones are played,
+        // so the result is the same on any number of threads.
         let first_failed = AtomicU64::new(u64::MAX);
         let failures = self.threads.broadcast(|context| {
             let mut worker = workers[context.index()]
@@ -120,7 +129,7 @@ impl<W: Worker> Batches<W> {
                 tell(last - first);
             }
         });
-        // A script that was ended in the middle of a decision has failed too, and means nothing.
+        // Stopping also interrupts scripts, and such a failure has no meaning.
         if stop.load(Ordering::Relaxed) {
             return Ok(false);
         }

@@ -1,55 +1,57 @@
-//! Who meets whom in game i.
+//! Line-up of each game: which fighter plays in which slot.
 
 use arrayvec::ArrayVec;
 
-use crate::games::Seated;
-use crate::games::chance::{Purpose, pick, stream};
+use crate::game::chance::{Purpose, pick, stream};
+use crate::simulate::Seated;
 use crate::stats::{MAX_ENTRANTS, Slot};
 
-/// A line-up ready to be dealt, game by game.
+/// Determines the line-up of each game from the seed and the game's number.
 #[derive(Debug, Clone)]
 pub struct Dealer {
-    /// Seat and side of each slot, from 0; everyone alone is a side of their own.
+    /// Seat and side of each slot, both counted from 0. A fighter that plays alone is a side of its
+    /// own.
     slots: Vec<(u8, u8)>,
     sides: Sides,
     from: Source,
 }
 
-/// Where the fighters of a line-up come from, as indices into the roster.
+/// Source of the fighters of a line-up, as indices into the roster.
 #[derive(Debug, Clone)]
 enum Source {
-    /// Of slot 0, 1, …: the same in every game.
+    /// The fighters of slots 0, 1, …, the same in every game.
     Fixed(Vec<u8>),
-    /// Each slot is filled from one of these pools.
+    /// Each slot draws from one of these pools.
     Drawn {
         pools: Vec<Pool>,
-        /// By slot: an index of `pools`.
+        /// For each slot: the index of its pool in `pools`.
         of_slot: Vec<u8>,
     },
 }
 
-/// Fighters to draw from.
+/// Fighters to draw from, without repetition within a game.
 #[derive(Debug, Clone)]
 struct Pool {
-    /// 64 at most.
+    /// Fighters of the pool as indices into the roster, at most 64.
     fighters: Vec<u8>,
-    /// How many of them are in a game.
+    /// Number of fighters drawn from the pool for each game.
     slots: usize,
 }
 
-/// Who can win.
+/// The sides that can win a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
-    /// Everyone is alone.
+    /// Every slot is a side of its own.
     Alone,
-    /// So many teams.
+    /// Teams; the value is the number of teams.
     Teams(usize),
-    /// All together, or nobody.
+    /// All slots together against the game.
     Party,
 }
 
 impl Dealer {
-    /// The same fighters (indices into the roster) in every game, each in its slot with its seat and side.
+    /// Creates a dealer with the same fighters (indices into the roster) in every game. `slots`
+    /// holds seat and side of each slot.
     pub fn fixed(fighters: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
         assert_eq!(fighters.len(), slots.len(), "a fighter for each slot");
         assert!(slots.len() <= MAX_ENTRANTS, "64 slots at most");
@@ -60,13 +62,16 @@ impl Dealer {
         }
     }
 
-    /// A fighter of the pool, which has 64 at most, for each slot: nobody twice in a game, and all of the pool equally often.
+    /// Creates a dealer that draws a fighter from the pool (at most 64 fighters) for each slot.
+    ///
+    /// No fighter plays twice in a game, and all fighters of the pool play equally often.
     pub fn drawn(pool: Vec<u8>, slots: Vec<(u8, u8)>, sides: Sides) -> Self {
         let of_slot = vec![0; slots.len()];
         Self::drawn_from(vec![pool], of_slot, slots, sides)
     }
 
-    /// The same from several pools that share no fighter: slot `i` is filled from pool `of_slot[i]`.
+    /// Creates a dealer with several pools that share no fighter: slot `i` draws from pool
+    /// `of_slot[i]`.
     pub fn drawn_from(
         pools: Vec<Vec<u8>>,
         of_slot: Vec<u8>,
@@ -91,7 +96,7 @@ impl Dealer {
         }
     }
 
-    /// The slots of the line-up, as the statistics number them.
+    /// Slots of the line-up, with seats and teams counted from 1.
     pub fn slots(&self) -> Vec<Slot> {
         let team = |side: u8| matches!(self.sides, Sides::Teams(_)).then_some(side + 1);
         let slot = |&(seat, side): &(u8, u8)| Slot {
@@ -101,7 +106,7 @@ impl Dealer {
         self.slots.iter().map(slot).collect()
     }
 
-    /// How many sides can win.
+    /// Number of sides that can win.
     pub fn sides(&self) -> usize {
         match self.sides {
             Sides::Alone => self.slots.len(),
@@ -110,12 +115,12 @@ impl Dealer {
         }
     }
 
-    /// Is everybody of one party, against the game?
+    /// Whether all slots play together against the game.
     pub fn is_cooperative(&self) -> bool {
         self.sides == Sides::Party
     }
 
-    /// The roster's fighters (indices) that may play in a slot.
+    /// Fighters that may play in a slot, as indices into the roster.
     pub fn may_play(&self, slot: usize) -> &[u8] {
         match &self.from {
             Source::Fixed(fighters) => &fighters[slot..=slot],
@@ -123,7 +128,7 @@ impl Dealer {
         }
     }
 
-    /// The line-up of a game.
+    /// Line-up of one game.
     pub fn deal(&self, seed: u64, game: u64) -> ArrayVec<Seated, MAX_ENTRANTS> {
         let mut drawn = [0; MAX_ENTRANTS];
         let fighters: &[u8] = match &self.from {
@@ -151,8 +156,10 @@ impl Dealer {
 }
 
 impl Pool {
-    /// Draws from a bag that is emptied before it is filled again, so that after a block of games everyone has played equally
-    /// often. A block's games depend on seed, purpose and block alone.
+    /// Draws from a bag that is refilled only when empty, so that all fighters play equally often
+    /// within a block of games.
+    ///
+    /// The games of a block depend only on the seed, the purpose and the block's number.
     fn draw(&self, seed: u64, game: u64, purpose: Purpose, drawn: &mut [u8]) {
         let (pool, draw) = (self.fighters.len(), drawn.len());
         if draw == 0 {
@@ -168,7 +175,8 @@ impl Pool {
                 if bag == 0 {
                     bag = all;
                 }
-                // Filled again in the middle of a game, the bag may hold who plays in it already: they stay for the next.
+                // After a refill during a game, the bag may hold fighters that already play in it:
+                // skip these.
                 let mut candidates = bag & !playing;
                 for _ in 0..pick(&mut luck, candidates.count_ones() as usize) {
                     candidates &= candidates - 1;
@@ -230,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_3_0_every_line_up_is_as_likely() {
-        // Pairs of five in order: 20 of them, each expected 500 times.
+        // 20 ordered pairs of five fighters, each expected 500 times.
         let dealer = dealer(5, 2);
         let mut counts = std::collections::BTreeMap::new();
         (0..10_000).for_each(|game| *counts.entry(deal(&dealer, game)).or_insert(0.0) += 1.0);
@@ -239,11 +247,12 @@ mod tests {
             .values()
             .map(|n: &f64| (n - 500.0).powi(2) / 500.0)
             .sum();
-        // 19 degrees of freedom: above 43.8 once in a thousand seeds.
+        // 19 degrees of freedom: a value above 43.8 occurs for one seed in a thousand.
         assert!(chi_square < 43.8, "{chi_square}");
     }
 
-    /// Two pools, seats of either in turn: every slot is filled from its own, all of each equally often, and neither tells of the other.
+    /// Two pools with alternating seats: every slot draws from its own pool, all fighters play
+    /// equally often, and the pools are independent.
     #[test]
     fn slots_of_several_pools() {
         let slots: Vec<(u8, u8)> = (0..6).map(|slot| (slot / 2, slot / 2)).collect();

@@ -1,37 +1,43 @@
-//! A proof that bots see nothing that is hidden: whatever a game hides, and however.
+//! Test of hidden information: checks that a bot's decisions do not depend on what the game hides.
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::games::chance::{OneStream, pick};
-use crate::games::{Game, Options, Searchable, Turn, Unwatched};
+use crate::game::chance::{OneStream, pick};
+use crate::game::{Game, Options, Scripted, Searchable, Turn, Unwatched};
 use crate::strategies::{Explanation, Failure, Strategy};
 
-/// Two bots of one character, one of which is asked about the game as it is, the other, with the same luck, about a guess at it
-/// ([`Searchable::determinize`]): as far as they see it is the same game.
+/// Asks two copies of a bot about each decision, with the same random numbers, and requires equal
+/// choices.
+///
+/// One copy sees the real state. The other, a copy for each seat, sees a random state with the same
+/// view of that seat ([`Searchable::determinize`]); it is never asked about another seat.
 pub(super) struct Examined<G: Game> {
     bot: Box<dyn Strategy<G>>,
-    other: Box<dyn Strategy<G>>,
+    of_seats: Vec<Box<dyn Strategy<G>>>,
     guesses: Pcg64Mcg,
 }
 
 impl<G: Game> Examined<G> {
-    pub fn new(bot: Box<dyn Strategy<G>>, other: Box<dyn Strategy<G>>) -> Self {
+    pub fn new(bot: Box<dyn Strategy<G>>, of_seats: Vec<Box<dyn Strategy<G>>>) -> Self {
         Examined {
             bot,
-            other,
+            of_seats,
             guesses: Pcg64Mcg::new(1),
         }
     }
 }
 
-impl<G: Searchable> Strategy<G> for Examined<G> {
+impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     fn begin(&mut self) {
         self.bot.begin();
-        self.other.begin();
+        self.of_seats.iter_mut().for_each(|bot| bot.begin());
     }
 
+    /// Chooses an option with both copies of the bot.
+    ///
     /// # Panics
-    /// If the two do not decide alike, or have not the same to decide between.
+    /// Panics if the two copies choose differently, are offered different options, or use different
+    /// random numbers.
     fn choose(
         &mut self,
         game: &G,
@@ -45,7 +51,8 @@ impl<G: Searchable> Strategy<G> for Examined<G> {
         game.options(&guess, &mut offered);
         assert_eq!(&offered, options, "what is hidden changes the options");
         let chosen = self.bot.choose(game, view, options, luck);
-        let other = (self.other).choose(game, game.view(&guess), &offered, &mut same_luck);
+        let other = &mut self.of_seats[G::seat(view)];
+        let other = other.choose(game, game.view(&guess), &offered, &mut same_luck);
         assert_eq!(chosen, other, "a bot sees what is hidden");
         assert_eq!(luck, &same_luck, "a bot sees what is hidden");
         chosen
@@ -56,12 +63,13 @@ impl<G: Searchable> Strategy<G> for Examined<G> {
     }
 }
 
-/// The decision that the view shows, in a game that it cannot tell from the true one.
+/// A random state that has the same view and asks for the same decision.
 fn guess<G: Searchable>(game: &G, view: G::View<'_>, luck: &mut Pcg64Mcg) -> G::State {
     let player = game.root(view).player;
     let mut state = game.determinize(view, luck);
     let mut options = Options::new();
-    // Where others choose in secret it is an earlier state: they choose again, at random.
+    // If other players choose in secret, the state is an earlier one: play random or known choices
+    // up to the decision.
     while game.turn(&state) != Turn::Decision(player) {
         game.options(&state, &mut options);
         let choice = game.known(view, &state);

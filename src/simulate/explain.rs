@@ -1,20 +1,29 @@
-//! A bot's explanation of a decision, as a story tells it.
+//! Converts a bot's explanation of a decision into the form that `gong watch` prints.
 
 use super::game_loop::Decided;
-use crate::games::Game;
-use crate::games::story::{Part, Why, Worth};
+use crate::game::Game;
+use crate::game::story::{Part, Why, Worth};
 use crate::strategies::{self, Explanation, Weighed};
 
-/// Asks the bot why, and hands its answer on.
+/// Asks the bot for the explanation of its decision and passes it to `tell`.
 pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::Choice>)) {
     let options = decided.options;
     let (how, worth) = match decided.bot.explain(options) {
         Explanation::Nothing => ("nothing".to_owned(), vec![]),
-        Explanation::Random => ("chance: each option has the same".to_owned(), vec![]),
+        Explanation::Random => ("random: all options are equally likely".to_owned(), vec![]),
         Explanation::Weighed(weighed) => (
             "features times weights".to_owned(),
             weighed.iter().map(sum).collect(),
         ),
+        Explanation::Valued(values) => {
+            let worth = |&value: &f32| Worth::Score {
+                score: exact(value),
+            };
+            (
+                "the values of its network".to_owned(),
+                values.iter().map(worth).collect(),
+            )
+        }
         Explanation::Searched(findings) => {
             let worth = |finding: &strategies::mcts::Finding| Worth::Search {
                 visits: finding.visits,
@@ -60,7 +69,7 @@ fn sum(weighed: &Weighed) -> Worth {
     }
 }
 
-/// The number as it reads in single precision: 0.1, not 0.10000000149.
+/// Shortest decimal number that rounds to the single-precision value: 0.1 instead of 0.10000000149.
 fn exact(value: f32) -> f64 {
     value.to_string().parse().unwrap_or(value.into())
 }

@@ -1,17 +1,19 @@
-//! One game from its first decision to its end.
+//! Plays one game from its first decision to its end.
 
 use rand_pcg::Pcg64Mcg;
 
 use super::thread_time;
-use crate::games::chance::{Purpose, RoundStreams};
-use crate::games::{Chance, Clock, Game, MAX_PLAYERS, Observer, Options, Turn};
+use crate::game::chance::{Purpose, RoundStreams};
+use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Turn};
+use crate::simulate::Clock;
 use crate::strategies::{Failure, Strategy};
 
-/// The bots' luck: a stream for each slot of the line-up and round.
+/// Random numbers of the bots: one stream per slot of the line-up and round.
 pub struct Luck(RoundStreams<MAX_PLAYERS>);
 
 impl Luck {
-    /// The luck of game `game` of seed `seed`; `slots[i]` is the line-up slot of player `i`. At most 8 players.
+    /// Creates the streams of game `game` with seed `seed`; `slots[i]` is the line-up slot of
+    /// player `i`. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
         Luck(RoundStreams::new(seed, game, slots))
     }
@@ -22,34 +24,34 @@ impl Luck {
     }
 }
 
-/// The bots of a game: a pool of them, and which of the pool each player is played by.
+/// Bots of one game: a pool of bots, and for each player the index of its bot.
 pub struct Bots<'a, G: Game> {
     pub pool: &'a mut [Box<dyn Strategy<G>>],
     pub of_player: &'a [usize],
-    /// A clock for each of the pool, if somebody wants to know how long they think.
+    /// One clock per bot of the pool; `None` if thinking time is not measured.
     pub clocks: Option<&'a mut [Clock]>,
 }
 
-/// A game that cannot be played on, since a bot has failed.
+/// Error: the game cannot continue, because a bot failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
-    /// Whose bot.
+    /// Index of the player whose bot failed.
     pub player: usize,
     pub round: u16,
     pub failure: Failure,
 }
 
-/// An unforced decision that has been made and not yet played.
+/// A decision between two or more options, made but not yet played.
 pub struct Decided<'a, G: Game> {
     pub player: usize,
     pub options: &'a Options<G::Choice>,
-    /// An index of the options.
+    /// Index of the chosen option.
     pub chosen: usize,
-    /// Who can explain it.
+    /// The bot that decided and can explain its choice.
     pub bot: &'a dyn Strategy<G>,
 }
 
-/// Who carries out what is decided.
+/// Carries out decisions; an implementation can also measure them.
 pub trait Referee<G: Game> {
     /// Plays an option, as [`Game::play`] does.
     fn play<C: Chance, O: Observer<G::Event>>(
@@ -62,7 +64,7 @@ pub trait Referee<G: Game> {
     );
 }
 
-/// Who does that, and nothing else.
+/// Referee that only plays the chosen option, without measuring anything.
 pub struct Plain;
 
 impl<G: Game> Referee<G> for Plain {
@@ -79,10 +81,10 @@ impl<G: Game> Referee<G> for Plain {
     }
 }
 
-/// Plays a game to its end. Returns how many decisions were unforced: had two options or more.
+/// Plays a game to its end. Returns the number of decisions with two or more options.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn play_out<G: Game, C: Chance, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
@@ -95,10 +97,14 @@ pub fn play_out<G: Game, C: Chance, O: Observer<G::Event>>(
     play_with(game, state, bots, luck, dice, referee, observer, |_, _| {})
 }
 
-/// Plays a game to its end as [`play_out`] does, has a referee carry out what is decided, and the observer told of each unforced decision before that.
+/// Plays a game to its end, with a referee and with a callback for each decision between two or
+/// more options.
+///
+/// The referee carries out each decision; `tell` is called before it. Otherwise equal to
+/// [`play_out`].
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 #[expect(clippy::too_many_arguments, reason = "a game has that many parts")]
 pub fn play_with<G: Game, C: Chance, R: Referee<G>, O: Observer<G::Event>>(
     game: &G,

@@ -1,47 +1,58 @@
-//! How lucky everybody is in a game: what each fall of chance does to the chances to win, beyond what was to be expected of it.
+//! Measures the luck of each player in a game: how random events change the probability to win,
+//! relative to their expectation.
 //!
-//! After a step in which chance fell, the same option is played several times more from the same state, each time with fresh chance. All of these
-//! positions, the real one as often, are played on by a greedy bot to the end of the round and judged there as a search judges them
-//! ([`Searchable::outcomes`]); and to the end of the game, where there is time for so many playouts that their own noise is small. Given what went before, the real position and the others are draws of one distribution: whatever the judgement is worth,
-//! the difference of the two means has mean 0. These differences, summed over the game, are the luck ([`crate::stats::luck`]).
+//! After a step with a random event, the same option is replayed several times from the previous
+//! state with fresh random numbers. A greedy bot plays the real position (once for each replay) and
+//! every replayed position to the end of the round. [`Searchable::outcomes`] evaluates the position
+//! there. Long searches also allow playing to the end of the game.
+//!
+//! Given the past, the real and the replayed positions have the same distribution. So the
+//! difference of their mean values has an expectation of 0 for any evaluation. The luck of a game
+//! is the sum of these differences ([`crate::stats::luck`]).
 
 use arrayvec::ArrayVec;
 use rand_pcg::Pcg64Mcg;
 
 use super::game_loop::Referee;
-use crate::games::chance::{OneStream, Owner, Purpose, Throw, stream};
-use crate::games::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
+use crate::game::chance::{OneStream, Owner, Purpose, Throw, stream};
+use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
 use crate::stats::luck::{Luck, UNIT};
 use crate::strategies::{Character, Greedy, Strategy, Weights};
 
-/// How luck is weighed.
+/// Settings for measuring luck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weighing {
-    /// The greedy bot that plays positions on.
+    /// Weights of the greedy bot that plays positions on.
     pub guide: Weights,
-    /// How often chance falls again, and how often the real position is played on; at least 1.
+    /// Number of replays of each random event, and number of times the real position is played on;
+    /// at least 1.
     pub throws: u32,
-    /// Positions are played on to the end of the game too.
+    /// Whether positions are also played on to the end of the game.
     pub to_the_end: bool,
 }
 
-/// Playouts of a search, on the mean of all seats, to each fall of chance again; and where positions are played on to the end of the game. It takes
-/// about a tenth of the search's time.
+/// Number of search playouts, averaged over all seats, per replay of a random event.
+///
+/// With this value, measuring luck takes about a tenth of the search's time. The second constant
+/// applies if positions are also played to the end of the game.
 const PLAYOUTS: u64 = 2;
 const PLAYOUTS_TO_THE_END: u64 = 16;
-/// Searches of so many have time for that.
+/// Minimum number of search playouts for playing positions to the end of the game.
 const TO_THE_END: u64 = 500;
-/// Fewer throws would add more noise of their own than they take away of the game's.
+/// Minimum number of replays: fewer add more noise than they remove.
 const FEWEST: u64 = 16;
-/// More add little.
+/// Maximum number of replays: more hardly help.
 const MOST: u64 = 256;
 
-/// Decisions after which a position is judged at the latest, in a round and in a game.
+/// Maximum number of decisions before a position is evaluated, within a round and within a game.
 const LONGEST: [u32; 2] = [200, 2_000];
 
 impl Weighing {
-    /// For games of these bots, all seats equally often: by a greedy bot of the playouts of those that search. `None` where there is none, or where
-    /// it would take longer than is worth while, since quick bots play more games instead.
+    /// Settings for games of these bots, each of which has the same number of seats. Uses the
+    /// greedy playout bot of the longest search.
+    ///
+    /// Returns `None` if no bot searches with a greedy playout bot. Also returns `None` if searches
+    /// are short: playing more games is then cheaper.
     pub fn of<'a>(seats: impl IntoIterator<Item = &'a Character>) -> Option<Weighing> {
         let (mut count, mut playouts) = (0, 0);
         let mut longest = None;
@@ -73,15 +84,15 @@ impl Weighing {
     }
 }
 
-/// Plays what is decided, and weighs the luck in it. It allocates nothing after it is made.
+/// Referee that plays each decision and measures the luck in it. Allocates only when created.
 pub(super) struct Meter<G: Game> {
     guide: Greedy,
     throws: u32,
     to_the_end: bool,
-    /// The chance of all that did not happen: independent of the game's.
+    /// Random numbers of the replays, independent of the game's own.
     again: Pcg64Mcg,
     options: Box<Options<G::Choice>>,
-    /// By player: the luck so far, in chances to win.
+    /// Luck of each player so far, as a win probability, for both control variates.
     luck: [[f64; 2]; MAX_PLAYERS],
 }
 
@@ -97,19 +108,20 @@ impl<G: Searchable> Meter<G> {
         }
     }
 
-    /// Game `game` of seed `seed` begins.
+    /// Resets the meter for game `game` with seed `seed`.
     pub fn begin(&mut self, seed: u64, game: u64) {
         self.again = stream(seed, game, Purpose::Luck);
         self.luck = [[0.0; 2]; MAX_PLAYERS];
     }
 
-    /// The luck of the first so many players, in the units of [`UNIT`].
+    /// Luck of the first `players` players, in units of 1/[`UNIT`] of a win.
     pub fn luck(&self, players: usize) -> ArrayVec<Luck, MAX_PLAYERS> {
         let whole = |luck: &[f64; 2]| luck.map(|luck| (luck * UNIT).round() as i64);
         self.luck[..players].iter().map(whole).collect()
     }
 
-    /// Plays on to the end of the round and perhaps of the game, and adds everybody's chance to win there, times `weight`.
+    /// Plays on to the end of the round (and of the game, if configured). Adds `weight` times the
+    /// win probability of each player there.
     fn judge(&mut self, game: &G, mut state: G::State, round: u16, weight: f64) {
         self.play_on(game, &mut state, LONGEST[0], |round_now| round_now != round);
         self.add(game, &state, 0, weight);
@@ -125,7 +137,8 @@ impl<G: Searchable> Meter<G> {
         }
     }
 
-    /// Has the guide play up to so many decisions, to the end of the game or to a round that is `enough`.
+    /// Lets the greedy bot play up to `decisions` decisions, until the game is over or
+    /// `enough(round)` is true.
     fn play_on(
         &mut self,
         game: &G,
@@ -181,7 +194,7 @@ impl<G: Searchable> Referee<G> for Meter<G> {
     }
 }
 
-/// Chance, and whether it was asked for anything that could fall in two ways.
+/// Wraps the game's chance and notes whether an event with more than one possible result occurred.
 struct Heard<'a, C> {
     chance: &'a mut C,
     fell: bool,
@@ -213,19 +226,23 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::games::chance::KeyedChance;
-    use crate::games::searchable::{Outcome, Outcomes, Root};
-    use crate::games::{FeatureRow, MAX_FEATURES};
+    use crate::game::chance::KeyedChance;
+    use crate::game::searchable::{Outcome, Outcomes, Root};
+    use crate::game::{FeatureRow, MAX_FEATURES};
     use crate::stats::luck::Lucky;
 
-    /// Player 0 throws two dice, one after the other, and wins if they sum to 9 or more: 10 of 36 times. A position with one die counts for what it is.
+    /// Test game: player 0 throws two dice, one after the other, and wins with a sum of at least 9
+    /// (10 of 36 throws).
+    ///
+    /// After the first die, a position's value is the exact win probability.
     #[derive(Default)]
     struct TwoDice {
-        /// Throws so far, if the game cheats: it is kinder to whatever is thrown again.
+        /// If set, the game cheats: replayed throws are more favourable. The cell counts the
+        /// throws.
         cheats: Option<Cell<u32>>,
     }
 
-    /// Dice thrown, and their sum.
+    /// Number of dice thrown, and their sum.
     #[derive(Debug, Clone, Copy)]
     struct Thrown(u16, u8);
 
@@ -234,7 +251,7 @@ mod tests {
         type Choice = u8;
         type View<'a> = Thrown;
         type Event = ();
-        const FEATURES: &'static [crate::games::Feature] = &[];
+        const FEATURES: &'static [crate::game::Feature] = &[];
 
         fn turn(&self, state: &Thrown) -> Turn {
             match state.0 {
@@ -297,7 +314,7 @@ mod tests {
             let mut outcomes = Outcomes::default();
             let win = match state {
                 Thrown(2, sum) => f32::from(u8::from(*sum >= 9)),
-                // Nine or more with one die to come.
+                // Probability to reach 9 with one more die.
                 Thrown(_, sum) => f32::from(sum.saturating_sub(2)) / 6.0,
             };
             outcomes[0] = Outcome {
@@ -344,7 +361,8 @@ mod tests {
         }
         let adjusted = lucky.adjusted().unwrap();
         assert!((adjusted.mean - 10.0 / 36.0).abs() < 3.5 * adjusted.error);
-        // All is luck here: what is left is the noise of eight throws, 1 / 9 of the variance, and of judging.
+        // The result is all luck. The remaining variance is noise of the eight replays (1/9) and of
+        // the evaluation.
         assert!(adjusted.saving > 4.0, "{adjusted:?}");
     }
 

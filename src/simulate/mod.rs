@@ -1,14 +1,18 @@
-//! How it is played: game i of a scenario becomes a record, in parallel, the same on any number of threads, machines and shards.
+//! Playing games: game i of a scenario becomes a record, in parallel, with the same result on any
+//! number of threads, machines and shards.
 //!
-//! [`game_loop`] plays one game, [`Stage`] knows what the games of a scenario share, [`batches`] play many at once, [`run()`] tallies them; of a [`Shard`] a
-//! [`Stretch`] of them.
+//! [`game_loop`] plays one game. [`Stage`] holds what all games of a scenario share. [`batches`]
+//! plays many games in parallel, and [`run()`] tallies them. A [`Shard`] plays a [`Stretch`] of the
+//! games.
 
 pub mod batches;
+mod company;
 pub mod dealer;
 mod examined;
 mod explain;
 pub mod game_loop;
 mod luck;
+pub mod playable;
 mod run;
 mod shard;
 mod stage;
@@ -18,14 +22,16 @@ mod thread_time;
 use std::ops::Deref;
 use std::sync::Arc;
 
+pub use company::{Company, Member};
 pub use dealer::Dealer;
 pub use luck::Weighing;
+pub use playable::{
+    Clock, Contender, FailedGame, PUPIL, Playable, Seated, Study, Told, Watching, Worker,
+};
 pub use run::{Audience, Counting, Plan, Played, Precision, run, run_stretch};
-pub use shard::{Lot, MOST_SHARDS, Shard};
+pub use shard::{Lot, MOST_SHARDS, Shard, total_games};
 pub use stage::{End, Name, Player, Stage, Staged};
 pub use stretch::{All, Keep, Lots, Stretch};
-
-use crate::games::{Playable, Worker};
 
 /// A scenario ready to be played: everything that its games share.
 #[derive(Clone)]
@@ -36,25 +42,28 @@ impl Simulation {
         Simulation(playable)
     }
 
-    /// Somebody to play games, one after the other.
+    /// Creates a worker that plays games one after the other.
     pub fn player(&self) -> Box<dyn Worker + '_> {
         self.0.worker()
     }
 
-    /// The same, who takes the time that each bot thinks.
+    /// Creates a worker that also measures the thinking time of each bot.
     pub fn timed_player(&self) -> Box<dyn Worker + '_> {
         let mut player = self.player();
         player.take_time();
         player
     }
 
-    /// The stage, for those who know the game; none if it is another.
+    /// The stage of this simulation for game type `G`; `None` if the simulation plays another game.
     pub fn stage<G: Staged + 'static>(&self) -> Option<&Stage<G>> {
         self.0.as_any().downcast_ref()
     }
 
-    /// Every pair of entrants, indices into the casts of this and of another simulation, that one fighter in one slot can be: the two have the same
-    /// fighters in the same slots ([`Simulation::same_fighters`]).
+    /// Pairs of entrants that correspond between two simulations: the same fighter in the same
+    /// slot.
+    ///
+    /// Each pair holds an index into this cast and one into the other cast. Requires
+    /// [`Simulation::same_fighters`].
     pub fn meetings<'a>(&'a self, other: &'a Simulation) -> impl Iterator<Item = (u16, u16)> + 'a {
         (0..self.cast().slots.len()).flat_map(move |slot| {
             let fighters = self.may_play(slot).iter().zip(other.may_play(slot));
@@ -64,7 +73,8 @@ impl Simulation {
         })
     }
 
-    /// Whether game i has the same fighters in the same slots and teams as with another simulation, whoever controls them.
+    /// Whether game i has the same fighters in the same slots and teams in both simulations. The
+    /// bots may differ.
     pub fn same_fighters(&self, other: &Simulation) -> bool {
         let (mine, theirs) = (&self.cast().slots, &other.cast().slots);
         let key = |of: &Simulation, slot, fighter: u8| {

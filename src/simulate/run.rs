@@ -1,4 +1,4 @@
-//! A run: the games of one simulation, tallied as they come.
+//! A run: plays the games of one simulation and tallies them.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -7,73 +7,74 @@ use arrayvec::ArrayVec;
 
 use super::batches::{self, Batches, Worker};
 use super::{Simulation, Stretch, Weighing};
-use crate::games;
-use crate::games::FailedGame;
+use crate::simulate;
+use crate::simulate::FailedGame;
 use crate::stats::{MAX_ENTRANTS, Player, Record, Tally, precision};
 
-/// How much to play.
+/// Settings of a run: which games to play and what to record.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub seed: u64,
-    /// Games to play, at most.
+    /// Maximum number of games.
     pub games: u64,
-    /// Stop earlier, once every win rate is so precise.
+    /// Stops earlier, as soon as every win rate reaches this precision.
     pub precision: Option<Precision>,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
-    /// Are the records wanted, or the tally alone?
+    /// Whether the audience receives the records of all games.
     pub records: bool,
-    /// Weigh the luck in every game, so.
+    /// Settings for measuring luck in every game; `None` if luck is not measured.
     pub luck: Option<Weighing>,
 }
 
-/// When a run is precise enough.
+/// Precision at which a run stops.
 #[derive(Debug, Clone, Copy)]
 pub struct Precision {
-    /// The half-width of every win rate's interval, a share.
+    /// Target half-width of every win rate's interval, as a share.
     pub target: f64,
-    /// The level of those intervals.
+    /// Confidence level of the intervals.
     pub level: f64,
 }
 
-/// What was played: games 0 to `games - 1`, or so many of a stretch.
+/// Result of a run over games 0 to `games - 1`, or over the played part of a range of games
+/// (stretch).
 #[derive(Debug, Clone)]
 pub struct Played<T = Tally> {
-    /// What was counted.
+    /// Counters of the games played.
     pub tally: T,
     pub games: u64,
-    /// It was interrupted.
+    /// Whether the run was interrupted before its end.
     pub partial: bool,
-    /// A precision was to be reached, and was.
+    /// Whether a precision was requested and reached.
     pub reached: bool,
     pub seconds: f64,
 }
 
-/// How the games of a plan are counted.
+/// Collects what the workers of a plan count.
 pub trait Counting<W>: Sync {
     type Tally;
 
-    /// So many more games are done. Called from any thread.
+    /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
 
-    /// Takes what the workers have counted in a batch of games that begins with game `first`.
+    /// Takes over what the workers counted in a batch that begins with game `first`.
     ///
     /// # Errors
-    /// End the run.
+    /// An error ends the run.
     fn gather(&mut self, first: u64, workers: &mut Batches<W>) -> anyhow::Result<()>;
 
-    /// Is it as precise as was asked for?
+    /// Whether the counted games reach the requested precision.
     fn is_precise(&self, precision: Precision) -> bool;
 
-    /// What has been counted so far, all together.
+    /// Counters of all games so far.
     fn tally(&mut self) -> &mut Self::Tally;
 
-    /// What was counted, all together.
+    /// Consumes the collector and returns the counters of all games.
     fn finish(self) -> Self::Tally;
 }
 
 impl Plan {
-    /// So many games, no more and no fewer, of which nothing is wanted but what is counted.
+    /// Creates a plan of exactly `games` games, without records and without measuring luck.
     pub fn fixed(seed: u64, games: u64, threads: usize) -> Plan {
         Plan {
             seed,
@@ -85,11 +86,13 @@ impl Plan {
         }
     }
 
-    /// Plays the games of a stretch that were not played before, in batches, until they are precise enough, or `stop` is set. `counting` goes on from
-    /// what was counted before.
+    /// Plays the remaining games of a range of games (stretch) in batches. Ends early at the
+    /// requested precision or when `stop` is set.
+    ///
+    /// `counting` receives what was counted before and continues from there.
     ///
     /// # Errors
-    /// What ends the counting; a [`FailedGame`], the first by number, if a bot fails.
+    /// Returns an error of `counting`, or the [`FailedGame`] with the lowest number if a bot fails.
     pub fn play<W: Worker, C: Counting<W>>(
         &self,
         batches: Batches<W>,
@@ -117,7 +120,7 @@ impl Plan {
             let look = self.precision.map(|_| precision::look_after(looked));
             let end = asked.end.min(look.unwrap_or(u64::MAX));
             if !batches.play(end, stop, |games| counting.played(games))? {
-                // The batch has holes: it is as if it had not been begun.
+                // The batch is incomplete: discard it.
                 partial = true;
                 break;
             }
@@ -141,27 +144,31 @@ impl Plan {
     }
 }
 
-/// Whom a run tells of its progress.
+/// Receiver of a run's progress and records.
 pub trait Audience: Sync {
-    /// So many more games are done. Called from any thread.
+    /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
-    /// These games are final, in the order in which they are numbered; only if the plan wants records.
+    /// Receives the records of consecutive games that begin with game `first`; called only if the
+    /// plan requests records.
     ///
     /// # Errors
-    /// End the run.
+    /// An error ends the run.
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
 }
 
-/// With records, batches are smaller: so many bytes of them at most, roughly, or games.
+/// Batches are smaller when records are kept: at most about this many bytes of records, and at most
+/// the following number of games.
 const BATCH_OF_RECORDS: usize = 1 << 24;
 const LARGEST_BATCH_OF_RECORDS: usize = 1 << 14;
 
-/// Plays what the plan says, from its first game. `stop` may be set at any time, and ends the run with what was played before.
+/// Plays the plan from its first game. Setting `stop` ends the run with the complete batches so
+/// far.
 ///
-/// The results depend on simulation, seed and number of games alone.
+/// The results depend only on the simulation, the seed and the number of games.
 ///
 /// # Errors
-/// If threads cannot be had, or the audience has one; a [`FailedGame`], the first by number, if a bot fails.
+/// Fails if threads cannot be started or the audience fails. Returns the [`FailedGame`] with the
+/// lowest number if a bot fails.
 pub fn run(
     simulation: &Simulation,
     plan: &Plan,
@@ -173,10 +180,10 @@ pub fn run(
     run_stretch(simulation, plan, stop, audience, all)
 }
 
-/// The same of a stretch of the plan's games.
+/// Plays a contiguous range (stretch) of the plan's games; otherwise equal to [`run`].
 ///
 /// # Errors
-/// As [`run`].
+/// Same as [`run`].
 pub fn run_stretch(
     simulation: &Simulation,
     plan: &Plan,
@@ -212,7 +219,7 @@ pub fn run_stretch(
     })
 }
 
-/// Counts the games of one simulation, and hands on their records if they are wanted.
+/// Collects the tallies of one simulation, and passes records to the audience if requested.
 struct Tallying<'a, A> {
     tally: Tally,
     records: bool,
@@ -255,14 +262,14 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
     }
 }
 
-/// Plays one simulation.
+/// Worker that plays the games of one simulation.
 struct Solo<'a> {
-    player: Box<dyn games::Worker + 'a>,
-    /// It weighs the luck.
+    player: Box<dyn simulate::Worker + 'a>,
+    /// Whether luck is measured.
     weighs: bool,
     seed: u64,
     tally: Tally,
-    /// Of this batch, if they are wanted.
+    /// Records of the current batch with their game numbers; `None` if no records are requested.
     records: Option<Vec<(u64, Record)>>,
 }
 

@@ -33,18 +33,54 @@ impl Lot {
     }
 }
 
+/// How many games lots have together, if this number and what is computed of it for shards can be held.
+pub fn total_games(lots: &[Lot]) -> Option<u64> {
+    let length = |sum: u128, lot: &Lot| sum.checked_add(lot.length());
+    let length = lots.iter().try_fold(0u128, length)?;
+    length.checked_mul(u128::from(MOST_SHARDS))?;
+    let games = |sum: u64, lot: &Lot| sum.checked_add(lot.games);
+    lots.iter().try_fold(0, games)
+}
+
 /// One of the parts into which a command is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct Shard {
     /// From 1.
     pub number: u32,
     pub of: u32,
 }
 
+/// A shard as a file has it.
+#[derive(Deserialize)]
+struct Unchecked {
+    number: u32,
+    of: u32,
+}
+
+impl TryFrom<Unchecked> for Shard {
+    type Error = String;
+
+    fn try_from(Unchecked { number, of }: Unchecked) -> Result<Shard, String> {
+        Shard::new(number, of)
+    }
+}
+
 /// Most shards of a command.
 pub const MOST_SHARDS: u32 = 1_000_000;
 
 impl Shard {
+    /// The shard of this number.
+    ///
+    /// # Errors
+    /// What the numbers are to be.
+    pub fn new(number: u32, of: u32) -> Result<Shard, String> {
+        match (1..=MOST_SHARDS).contains(&of) && (1..=of).contains(&number) {
+            true => Ok(Shard { number, of }),
+            false => Err(wants()),
+        }
+    }
+
     /// By lot: the games that this shard plays, which may be none.
     pub fn stretches(self, lots: &[Lot]) -> Vec<Range<u64>> {
         let length: u128 = lots.iter().map(|lot| lot.length()).sum();
@@ -77,22 +113,14 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shard, String> {
-        let wants = || {
-            format!(
-                "wants K/N, the K-th of N shards, as in 3/64: K from 1 to N, N at most {MOST_SHARDS}"
-            )
-        };
         let (number, of) = text.split_once('/').ok_or_else(wants)?;
         let whole = |text: &str| text.trim().parse::<u32>().map_err(|_| wants());
-        let shard = Shard {
-            number: whole(number)?,
-            of: whole(of)?,
-        };
-        match (1..=MOST_SHARDS).contains(&shard.of) && (1..=shard.of).contains(&shard.number) {
-            true => Ok(shard),
-            false => Err(wants()),
-        }
+        Shard::new(whole(number)?, whole(of)?)
     }
+}
+
+fn wants() -> String {
+    format!("wants K/N, the K-th of N shards, as in 3/64: K from 1 to N, N at most {MOST_SHARDS}")
 }
 
 #[cfg(test)]

@@ -1,54 +1,62 @@
-//! A game with everything that its games share: who may sit where, who plays whom, what is measured. It makes a [`Playable`] of any
-//! game that says how it is set up and recorded.
+//! The stage: a game together with everything that all games of a scenario share.
+//!
+//! This includes the seating, the bots and the measures. The stage turns any [`Staged`] game into a
+//! [`Playable`].
 
 use std::any::Any;
 
 use arrayvec::ArrayVec;
 
+use super::Company;
 use super::dealer::Dealer;
 use super::examined::Examined;
 use super::explain::explain;
 use super::game_loop::{Bots, Decided, Luck, Plain, play_with};
 use super::luck::{Meter, Weighing};
 use super::thread_time;
-use crate::games::chance::{KeyedChance, MAX_OWNERS};
-use crate::games::learnable::Layout;
-use crate::games::story::{Playbill, Role, Teller};
-use crate::games::{
-    Chance, Clock, Company, Contender, FailedGame, Learnable, MAX_PLAYERS, Observer, Playable,
-    Scripted, Searchable, Seated, Study, Told, Unwatched, Watching, Worker,
+use crate::game::chance::{KeyedChance, MAX_OWNERS};
+use crate::game::learnable::Layout;
+use crate::game::story::{Playbill, Role, Teller};
+use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable, Unwatched};
+use crate::simulate::{
+    Clock, Contender, FailedGame, Playable, Seated, Study, Told, Watching, Worker,
 };
 use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
 use crate::strategies::trained::{Lessons, Shape};
 use crate::strategies::{Strategy, Trained};
 
-/// What a game says of itself, beside its rules, to be put on a stage.
+/// What a game implements, besides its rules, to be playable on a [`Stage`].
 pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// Turns the events of a game into its record.
     type Recorder: Observer<Self::Event> + Default + Send;
 
-    /// Tells its games.
+    /// Narrates games for `gong watch`.
     type Teller<'a>: Teller<Self>
     where
         Self: 'a;
 
-    /// A game before its first decision, its fighters in the slots' order. It may draw for the table, as its rules have it.
+    /// State of a game before its first decision, with its fighters in the order of the slots.
+    /// `chance` serves random setups that the rules require.
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
-    /// Each player of the game, in the order in which [`Game::turn`](crate::games::Game::turn) numbers them: the slot for whose sake it decides, or the first of
-    /// those slots, and the fighter in it.
+    /// For each player, in the order of [`Game::turn`](crate::game::Game::turn): the slot that it
+    /// decides for and the fighter in that slot.
+    ///
+    /// If a player decides for several slots, this is the first of them.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
 
-    /// The line-up slot of each owner of chance, in the order in which the game numbers them: its players, unless others have dice of their own too.
+    /// Line-up slot of each owner of random numbers, in the game's numbering.
+    ///
+    /// By default the owners are the players; games with more owners of dice override this method.
     fn owners(&self, state: &Self::State) -> ArrayVec<u8, MAX_OWNERS> {
         self.players(state).iter().map(|player| player.0).collect()
     }
 
-    /// Somebody to record games of so many slots, again and again.
+    /// Creates a recorder for games with this number of slots; it is reused for many games.
     fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
 
-    /// A new game is to be recorded; `entrant` says who the fighter in a slot is: (slot, fighter) → index into the cast.
+    /// Starts recording a new game. `entrant` maps (slot, fighter) to an index into the cast.
     fn begin(
         &self,
         measures: &Measures,
@@ -57,53 +65,56 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
         recorder: &mut Self::Recorder,
     );
 
-    /// The game is over: its record.
+    /// Completes and returns the record of a finished game.
     fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r Record;
 
-    /// The place of each slot of a finished game: 1 is the first, members of a side share one; all 0 if nobody has won.
+    /// Place of each slot in a finished game: 1 is the best, members of a side share a place. All
+    /// places are 0 if nobody won.
     fn places(&self, state: &Self::State) -> [u8; MAX_ENTRANTS];
 
-    /// Somebody to tell the game that begins so.
+    /// Creates a narrator for a game with this opening state.
     fn teller<'a>(&'a self, opening: &Self::State, bill: &Playbill) -> Self::Teller<'a>;
 }
 
-/// A game ready to be played, see the module.
+/// A game ready to be played: its rules, roster, line-up, bots and measures.
 pub struct Stage<G: Staged> {
     game: G,
-    /// The keys of the roster's fighters, in its order.
+    /// Keys of the fighters, in the order of the roster.
     keys: Vec<String>,
     dealer: Dealer,
     cast: Cast,
     measures: Measures,
     bots: Vec<Bot>,
-    /// By slot and fighter of the roster: the bot that plays it, and the entrant that it is.
+    /// For each slot and fighter of the roster: the bot and the entrant.
     casting: Vec<Vec<Casting>>,
 }
 
-/// A bot as the company has it.
+/// A bot of the scenario: the reference by which the user named it, and its definition.
 struct Bot {
     reference: String,
     character: crate::strategies::Character,
 }
 
-/// Who a fighter in a slot is.
+/// Bot and entrant of a fighter in a slot.
 #[derive(Debug, Clone, Copy, Default)]
 struct Casting {
     bot: usize,
     entrant: u16,
 }
 
-/// What the statistics call the roster's fighters, in its order.
+/// Name of one fighter of the roster, and the names of its things (such as cards), for the
+/// statistics.
 #[derive(Debug, Clone)]
 pub struct Name {
-    /// The fighter's key.
+    /// Key of the fighter.
     pub key: String,
-    /// What it plays with, in the order in which records name it.
+    /// Names of the fighter's things (such as cards), in the order in which records number them.
     pub things: Vec<String>,
 }
 
 impl<G: Staged> Stage<G> {
-    /// A game whose fighters have these names, dealt so, played by this company.
+    /// Creates a stage for a game. `names` are the roster's fighters and `dealer` decides the
+    /// line-ups. `company` holds the bots.
     pub fn new(
         game: G,
         names: &[Name],
@@ -134,7 +145,7 @@ impl<G: Staged> Stage<G> {
                 };
             }
         }
-        let bot = |member: &crate::games::title::Member<'_>| Bot {
+        let bot = |member: &super::Member<'_>| Bot {
             reference: member.reference.to_owned(),
             character: member.character.clone(),
         };
@@ -158,7 +169,7 @@ impl<G: Staged> Stage<G> {
         &self.game
     }
 
-    /// Somebody to play games, one after the other.
+    /// Creates a player that plays games one after the other.
     pub fn player(&self) -> Player<'_, G> {
         self.player_with(|bot| bot.character.bot(&self.game))
     }
@@ -175,19 +186,20 @@ impl<G: Staged> Stage<G> {
         }
     }
 
-    /// A game before its first decision.
+    /// State of game `game` with seed `seed` before its first decision.
     pub fn opening(&self, seed: u64, game: u64) -> G::State {
         self.deal(&self.seated(seed, game), seed, game)
     }
 
     fn deal(&self, seated: &[Seated], seed: u64, game: u64) -> G::State {
         let mut chance = KeyedChance::new(seed, game, &[]);
-        // No game has such a round: what is drawn before the first decision is not drawn again in it.
+        // No game has this round, so the setup shares no random numbers with the game itself.
         chance.start_round(u16::MAX);
         self.game.deal(seated, &mut chance)
     }
 
-    /// The luck of each slot's side: of the first player on it, since all of a side win together. `slots` are the players'.
+    /// Luck of each slot, taken from the first player of the slot's side, because all of a side win
+    /// together. `slots` are the slots of the players.
     fn luck_of_slots(&self, slots: &[u8], luck: &[luck::Luck]) -> [luck::Luck; MAX_ENTRANTS] {
         let side = |slot: usize| match self.cast.slots[slot].team {
             Some(team) => usize::from(team),
@@ -207,7 +219,7 @@ impl<G: Staged> Stage<G> {
         self.casting[usize::from(slot)][usize::from(fighter)]
     }
 
-    /// Who plays each player of a game that begins so: an index of the bots.
+    /// For each player of the game: the index of its bot.
     fn bots_of(&self, opening: &G::State) -> ArrayVec<usize, MAX_PLAYERS> {
         let players = self.game.players(opening).into_iter();
         players.map(|who| self.casting_of(who).bot).collect()
@@ -245,8 +257,9 @@ impl<G: Staged> Playable for Stage<G> {
 
     fn examiner(&self) -> Box<dyn Worker + '_> {
         Box::new(self.player_with(|bot| {
-            let [bot, other] = [(); 2].map(|()| bot.character.bot(&self.game));
-            Box::new(Examined::new(bot, other))
+            let made = || bot.character.bot(&self.game);
+            let of_seats = self.cast.slots.iter().map(|_| made()).collect();
+            Box::new(Examined::new(made(), of_seats))
         }))
     }
 
@@ -264,33 +277,33 @@ impl<G: Staged> Playable for Stage<G> {
     }
 }
 
-/// A game that was played to its end.
+/// Final state of a finished game.
 #[derive(Debug, Clone, Copy)]
 pub struct End<S> {
     pub state: S,
-    /// Its decisions between two options or more.
+    /// Number of decisions with two or more options.
     pub unforced: u32,
 }
 
-/// Plays games of a stage; from the first game to the last it allocates nothing.
+/// Plays games of a prepared scenario (stage). Allocates only for the first game.
 pub struct Player<'a, G: Staged> {
     stage: &'a Stage<G>,
     bots: Vec<Box<dyn Strategy<G>>>,
-    /// The bot that learns, if there is one: the last.
+    /// Index of the learning bot (the last bot of the pool), if there is one.
     pupil: Option<usize>,
     clocks: Option<Vec<Clock>>,
-    /// Weighs the luck, if somebody wants to know it.
+    /// Measures luck; `None` if luck is not requested.
     meter: Option<Meter<G>>,
-    /// By slot: the luck of the last game.
+    /// Luck of each slot in the last game.
     luck: [luck::Luck; MAX_ENTRANTS],
     recorder: G::Recorder,
 }
 
 impl<G: Staged> Player<'_, G> {
-    /// Plays game `game` of seed `seed` for somebody who watches.
+    /// Plays game `game` of seed `seed` and reports its events to `observer`.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     pub fn show<O: Observer<G::Event>>(
         &mut self,
         seed: u64,
@@ -300,10 +313,11 @@ impl<G: Staged> Player<'_, G> {
         self.show_with(seed, game, observer, |_, _| {})
     }
 
-    /// The same for somebody who is told of each decision between two options or more, too, before it is played.
+    /// Plays a game and also calls `tell` for each decision between two or more options, before the
+    /// decision is played.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     pub fn show_with<O: Observer<G::Event>>(
         &mut self,
         seed: u64,
@@ -314,7 +328,8 @@ impl<G: Staged> Player<'_, G> {
         self.show_deal(seed, [game; 2], observer, tell)
     }
 
-    /// The same of the deal of one game with the dice of another.
+    /// Plays a game with the line-up and setup of game `deal` and the random numbers of game
+    /// `game`.
     fn show_deal<O: Observer<G::Event>>(
         &mut self,
         seed: u64,
@@ -327,7 +342,8 @@ impl<G: Staged> Player<'_, G> {
         self.play_from(opening, bots, seed, game, observer, tell)
     }
 
-    /// Plays a game with this line-up, and gives the place of each slot. A bot beyond the pool is the last of it: the one that learns.
+    /// Plays a game with this line-up and returns the place of each slot. A bot index beyond the
+    /// pool means the last bot, which learns.
     fn play_seated(
         &mut self,
         line_up: &[Contender],
@@ -400,7 +416,7 @@ impl<G: Staged> Player<'_, G> {
     }
 }
 
-/// A failed game, which was played with the deal of another.
+/// Adds to a failed game that its line-up and setup came from game `deal`.
 fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
     let deal = Some(deal);
     Box::new(FailedGame { deal, ..failed })

@@ -1,27 +1,28 @@
-//! A stretch of games, and what is kept of it while it is played.
+//! A stretch: a contiguous range of games, of which the first may already be counted.
 
 use std::ops::Range;
 
 use super::{Lot, Played};
 use crate::stats::counts::Counted;
 
-/// Games that are played one after the other, with what was counted of the first of them before.
+/// A range of games to play, with the counters of the games that were played before.
 pub struct Stretch<'a, T> {
-    /// By number; the last is not included.
+    /// Numbers of the games; the end is exclusive.
     pub games: Range<u64>,
-    /// All games before this one have been counted.
+    /// Number of the first game that is not counted yet.
     pub played: u64,
-    /// What was counted of them.
+    /// Counters of the games with numbers below `played`.
     pub tally: T,
-    /// Hears of all that has been counted, and up to which game, after every batch.
+    /// Called after every batch with all counters so far, for example to write a checkpoint.
     pub keep: Keep<'a, T>,
 }
 
-/// Who keeps what has been counted up to a game.
+/// Callback that receives the number of the next game and the counters of all games before it.
 pub type Keep<'a, T> = Box<dyn FnMut(u64, &mut T) + 'a>;
 
 impl<T> Stretch<'_, T> {
-    /// So many games, of which nothing was played before, and nothing is kept. `empty` counts them.
+    /// Creates a contiguous range (stretch) of `games` games, none of them played yet; the counters
+    /// begin with `empty` and are not saved.
     pub fn of(games: u64, empty: T) -> Self {
         Stretch {
             games: 0..games,
@@ -32,12 +33,14 @@ impl<T> Stretch<'_, T> {
     }
 }
 
-/// Who knows which games of each lot of a command are to be played here, and what was counted of them before.
+/// Decides which games of each lot (unit of work) of a command are played by this process, and
+/// supplies earlier counters.
 pub trait Lots {
-    /// Has a lot played by `play`; `empty` counts it, if nothing was counted before.
+    /// Plays one lot (unit of work) through `play`; the counters begin with `empty` unless earlier
+    /// counters exist.
     ///
     /// # Errors
-    /// Those of `play`; if something else was counted before.
+    /// Returns errors of `play`. Fails if the earlier counters do not match.
     fn play<T: Counted>(
         &mut self,
         lot: usize,
@@ -46,7 +49,8 @@ pub trait Lots {
     ) -> anyhow::Result<Played<T>>;
 }
 
-/// All of so many games of each lot; nothing is kept.
+/// Plays all games of each lot (unit of work) in this process, without saving counters; the value
+/// is the number of games.
 #[derive(Debug, Clone, Copy)]
 pub struct All(pub u64);
 
@@ -61,7 +65,7 @@ impl Lots for All {
     }
 }
 
-/// All games of these lots; nothing is kept.
+/// Plays all games of these lots (units of work) in this process, without saving counters.
 impl Lots for Vec<Lot> {
     fn play<T: Counted>(
         &mut self,

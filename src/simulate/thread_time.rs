@@ -1,8 +1,8 @@
-//! The time for which this thread has computed, whatever else the machine does meanwhile.
+//! CPU time of the current thread, independent of other load on the machine.
 
 use std::sync::LazyLock;
 
-/// Nanoseconds that this thread has computed since some moment.
+/// CPU time of the current thread in nanoseconds, from an arbitrary start.
 #[cfg(unix)]
 pub fn now() -> u64 {
     use rustix::time::{ClockId, clock_gettime};
@@ -10,14 +10,16 @@ pub fn now() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-/// Nanoseconds since some moment: elsewhere there is but the wall clock.
+/// Wall-clock time in nanoseconds from an arbitrary start; platforms other than Unix offer no CPU
+/// time.
 #[cfg(not(unix))]
 pub fn now() -> u64 {
     static BEGIN: LazyLock<std::time::Instant> = LazyLock::new(std::time::Instant::now);
     BEGIN.elapsed().as_nanos() as u64
 }
 
-/// Nanoseconds that seem to pass from one reading to the next: asking a thread's clock takes longer than a quick bot thinks.
+/// Duration of one clock reading in nanoseconds. It is subtracted, because a reading takes longer
+/// than a fast bot thinks.
 pub fn of_reading() -> u64 {
     const READINGS: usize = 2_001;
     static TAKES: LazyLock<u64> = LazyLock::new(|| {
@@ -25,7 +27,7 @@ pub fn of_reading() -> u64 {
             let begin = now();
             now() - begin
         };
-        // The median: a mean would take a reading that the machine interrupted for what all of them take.
+        // The median, because the mean would include readings that the system interrupted.
         let mut readings: Vec<u64> = (0..READINGS).map(passed).collect();
         *readings.select_nth_unstable(READINGS / 2).1
     });

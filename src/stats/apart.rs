@@ -1,20 +1,22 @@
-//! Values of two variants whose games are not the same ones: each is known by its own games, and these have nothing in common.
+//! Comparison of two variants that play different games: two independent samples.
 
 use super::counts::{Counted, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
 use super::{Pairs, Values};
 
-/// Exact sums of whole numbers. They hold what those of [`Pairs`] hold.
+/// Number of games and exact integer sums of a value over these games.
+///
+/// The sums serve the same purpose as the sums in [`Pairs`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     pub games: u64,
-    /// Of the values,
+    /// Sum of the values over all games.
     pub values: u64,
-    /// and of their squares.
+    /// Sum of the squared values over all games.
     pub squares: u64,
 }
 
-/// The values of two variants.
+/// Sums of one value for two independent variants, `a` and `b`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Apart {
     pub a: Sums,
@@ -25,12 +27,13 @@ impl Counted for Apart {
     fn show(&mut self, through: &mut Through<'_>) {
         for of in [&mut self.a, &mut self.b] {
             through.sums([&mut of.games, &mut of.values, &mut of.squares]);
+            through.holds(of.can_be());
         }
     }
 }
 
 impl Sums {
-    /// Counts the value of a game.
+    /// Counts one game with the given value.
     #[inline]
     pub fn add(&mut self, value: u32) {
         let value = u64::from(value);
@@ -39,18 +42,24 @@ impl Sums {
         self.squares += value * value;
     }
 
+    /// Whether so many whole numbers can have come to these sums.
+    fn can_be(&self) -> bool {
+        let [games, values, squares] = [self.games, self.values, self.squares].map(i128::from);
+        values.pow(2) <= games * squares && squares >= values
+    }
+
     fn merge(&mut self, other: &Sums) {
         self.games += other.games;
         self.values += other.values;
         self.squares += other.squares;
     }
 
-    /// `None` without games.
+    /// Mean value per game; `None` without games.
     pub fn mean(&self) -> Option<f64> {
         (self.games > 0).then(|| self.values as f64 / self.games as f64)
     }
 
-    /// About the mean; 0 without games.
+    /// Population variance of the value, as a mean square about the mean; 0 without games.
     fn variance(&self) -> f64 {
         let n = i128::from(self.games);
         let spread = n * i128::from(self.squares) - i128::from(self.values).pow(2);
@@ -64,13 +73,13 @@ impl Sums {
 }
 
 impl Apart {
-    /// Adds the games of another.
+    /// Adds the games of another `Apart`.
     pub fn merge(&mut self, other: &Apart) {
         self.a.merge(&other.a);
         self.b.merge(&other.b);
     }
 
-    /// The mean of b less that of a; `None` if either has no games.
+    /// Mean of variant b minus mean of variant a; `None` if either variant has no games.
     pub fn difference(&self) -> Option<f64> {
         Some(self.b.mean()? - self.a.mean()?)
     }
@@ -88,6 +97,11 @@ impl Apart {
             low: difference - reach,
             high: difference + reach,
         })
+    }
+
+    /// Whether all values of both variants are 0 or 1: only then is the sum of squares the sum.
+    pub fn are_flags(&self) -> bool {
+        [&self.a, &self.b].iter().all(|of| of.values == of.squares)
     }
 
     /// How far the interval of amounts of `z` standard errors reaches; `None` for too few games.
@@ -146,7 +160,7 @@ impl Apart {
     }
 }
 
-/// Pairs, taken apart.
+/// Treats the two variants of paired games as independent samples.
 impl From<&Pairs> for Apart {
     fn from(pairs: &Pairs) -> Apart {
         let sums = |values, squares| Sums {
@@ -227,7 +241,8 @@ mod tests {
         assert!(equal.low < -0.01 && equal.high > 0.01, "{equal:?}");
     }
 
-    /// Amounts of other spreads and other numbers of games: how often the interval holds the truth, and how often there is an alarm without one.
+    /// Amounts with unequal variances and sample sizes: checks the coverage of the interval and the
+    /// rate of false alarms of the test.
     #[test]
     fn intervals_cover_and_tests_speak_as_often_as_they_say() {
         let mut dice = Pcg64Mcg::seed_from_u64(11);
@@ -245,7 +260,7 @@ mod tests {
             };
             alarms += u32::from(same.p_value(Values::Amounts) < 0.05);
         }
-        // 1,900 and 100 of 2,000, with a standard deviation of 10.
+        // Expected: 1,900 covered and 100 alarms of 2,000, each with a standard deviation of 10.
         assert!(
             (1_865..=1_935).contains(&covered),
             "covered {covered} of 2,000"

@@ -1,41 +1,48 @@
-//! How strong sides are, from who won: Luce's choice rule, fitted by Newton's method.
+//! Strengths of sides, estimated from who won: Luce's choice rule, fitted by Newton's method.
 //!
-//! The chance of a side to win a contest is proportional to exp(its strength), its strength the sum of its parameters. With two sides and a
-//! parameter for each contestant this is the model of R. A. Bradley and M. E. Terry (1952); with several sides the first choice of
-//! R. D. Luce's (1959) and R. L. Plackett's (1975); with several parameters to a side the conditional logit of D. McFadden (1974).
+//! A side wins a contest with a probability proportional to exp(strength). The strength of a side
+//! is the sum of its parameters.
 //!
-//! Strengths are logits: 0.4 more are odds of exp(0.4) = 1.49 to 1.
+//! - Two sides with one parameter per contestant: the model of R. A. Bradley and M. E. Terry
+//!   (1952).
+//! - Several sides: the first choice in the models of R. D. Luce (1959) and R. L. Plackett (1975).
+//! - Several parameters per side: the conditional logit of D. McFadden (1974).
+//!
+//! Strengths are logits: a strength greater by 0.4 means odds of exp(0.4) = 1.49 to 1.
 
 use super::matrix::Matrix;
 
-/// Contests between the same sides.
+/// Results of all contests between the same sides.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contest {
-    /// The parameters whose sum is the strength of each side.
+    /// Indices of the parameters of each side; their sum is the strength of the side.
     pub sides: Vec<Vec<usize>>,
-    /// How often each side won; any weights, if they are not all 0.
+    /// Number of wins of each side, or other non-negative weights; at least one weight is positive.
     pub wins: Vec<f64>,
 }
 
-/// Parameters that explain who won.
+/// Maximum-likelihood estimates of the parameters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// The parameters, in logits.
+    /// The estimated parameters, in logits.
     pub values: Vec<f64>,
-    /// The expected curvature of the log-likelihood: of what is known, how much.
+    /// Fisher information: the expected negative second derivative of the log-likelihood.
     information: Matrix,
-    /// Its inverse, where the gauge leaves one.
+    /// Inverse of the Fisher information after the normalization constraints (`gauge`) are added.
     inverse: Matrix,
 }
 
-/// Newton's method has arrived when no parameter moves by more.
+/// Convergence threshold: Newton's method stops when every parameter moves by less than this, in
+/// logits.
 const ARRIVED: f64 = 1e-10;
 const MOST_STEPS: usize = 100;
 
-/// The parameters under which the contests are likeliest.
+/// Maximum-likelihood estimate of the parameters.
 ///
-/// Only differences of strengths can be seen, so some sums of parameters are free: `gauge` lists these, and each is set to 0. `None` if the
-/// contests do not identify the parameters even so, or if the likeliest ones are infinite (a side that never won, or always).
+/// Only differences of strengths are identifiable, so some sums of parameters are arbitrary.
+/// `gauge` lists the parameters of each such sum, and each sum is fixed at 0. Returns `None` if the
+/// contests still do not identify the parameters. Also returns `None` if an estimate is infinite,
+/// for example if a side always or never won.
 pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Option<Fit> {
     let mut values = vec![0.0; parameters];
     let mut now = likelihood(contests, &values);
@@ -50,7 +57,8 @@ pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Opt
                 inverse,
             });
         }
-        // The likelihood is concave: a step that overshoots is halved until it climbs.
+        // The log-likelihood is concave: a step that overshoots is halved until the likelihood
+        // rises.
         let climbs = (0..40).find_map(|halvings| {
             let part = 0.5f64.powi(halvings);
             let there: Vec<f64> = values
@@ -66,7 +74,7 @@ pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Opt
     None
 }
 
-/// The chance of each side to win.
+/// Probability of each side to win, given the parameter values in logits.
 pub fn chances(sides: &[Vec<usize>], values: &[f64]) -> Vec<f64> {
     let strength = |side: &Vec<usize>| side.iter().map(|&p| values[p]).sum::<f64>();
     let strengths: Vec<f64> = sides.iter().map(strength).collect();
@@ -87,7 +95,7 @@ fn likelihood(contests: &[Contest], values: &[f64]) -> f64 {
     contests.iter().map(of).sum()
 }
 
-/// The slope of the log-likelihood, and its expected curvature.
+/// The score (gradient of the log-likelihood) and the Fisher information.
 fn slope(parameters: usize, contests: &[Contest], values: &[f64]) -> (Vec<f64>, Matrix) {
     let mut score = vec![0.0; parameters];
     let mut information = Matrix::zero(parameters);
@@ -104,7 +112,10 @@ fn slope(parameters: usize, contests: &[Contest], values: &[f64]) -> (Vec<f64>, 
     (score, information)
 }
 
-/// Adds the covariance of a contest's score for one game, `weight` times: of the winner's parameters, its side drawn with these chances.
+/// Adds `weight` times the covariance matrix of the score of one game.
+///
+/// The score of a game is the indicator vector of the winning side's parameters. Sides win with the
+/// given chances.
 pub fn add_spread(matrix: &mut Matrix, sides: &[Vec<usize>], chances: &[f64], weight: f64) {
     let mut mean = vec![0.0; matrix.size()];
     let mut own = vec![0.0; matrix.size()];
@@ -119,7 +130,8 @@ pub fn add_spread(matrix: &mut Matrix, sides: &[Vec<usize>], chances: &[f64], we
     matrix.add_square(&mean, -weight);
 }
 
-/// The information, with what the gauge says of the directions of which it knows nothing.
+/// Fisher information plus one term for each normalization constraint (`gauge`), so that the matrix
+/// can be inverted.
 fn gauged(information: &Matrix, gauge: &[Vec<usize>]) -> Matrix {
     let n = information.size();
     let typical = (0..n).map(|i| information.at(i, i)).sum::<f64>() / n.max(1) as f64;
@@ -133,13 +145,16 @@ fn gauged(information: &Matrix, gauge: &[Vec<usize>]) -> Matrix {
 }
 
 impl Fit {
-    /// The covariance of the parameters, if every game was decided independently of all others and as the model says.
+    /// Covariance matrix of the estimates, if games are independent and the model is correct.
     pub fn covariance(&self) -> Matrix {
         self.covariance_of(&self.information)
     }
 
-    /// The covariance of the parameters when that of the score (the slope of the log-likelihood) is known better, though the model may
-    /// be wrong or games hang together: the sandwich of P. J. Huber (1967).
+    /// Sandwich covariance of the estimates, for a given covariance of the score (P. J. Huber,
+    /// 1967).
+    ///
+    /// The result stays valid if the model is wrong or if games are correlated. The score is the
+    /// gradient of the log-likelihood.
     pub fn covariance_of(&self, score: &Matrix) -> Matrix {
         self.inverse.product(score).product(&self.inverse)
     }
@@ -175,8 +190,9 @@ mod tests {
 
     #[test]
     fn agrees_with_a_published_fit() {
-        // Baseball, 1987, American League East (A. Agresti, Categorical Data Analysis, 2nd ed., tables 10.10 and 10.11):
-        // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore; wins of the row's team.
+        // Baseball, 1987, American League East (A. Agresti, Categorical Data Analysis, 2nd ed.,
+        // tables 10.10 and 10.11). Rows: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland,
+        // Baltimore. Cells: wins of the row's team.
         let wins = [
             [0, 7, 9, 7, 7, 9, 11],
             [6, 0, 7, 5, 11, 9, 9],
@@ -202,10 +218,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_told_is_said() {
-        // 0 and 1 never meet 2 and 3.
+        // Contestants 0 and 1 never meet contestants 2 and 3.
         let apart = duels(&[(0, 1, 5.0, 5.0), (2, 3, 5.0, 5.0)]);
         assert_eq!(fit(4, &apart, &[vec![0, 1, 2, 3]]), None);
-        // Who always wins is infinitely strong.
+        // A side that always wins has an infinite strength.
         assert_eq!(fit(2, &duels(&[(0, 1, 9.0, 0.0)]), &[vec![0, 1]]), None);
     }
 
@@ -215,7 +231,7 @@ mod tests {
         let mut luck = Pcg64Mcg::seed_from_u64(5);
         let (mut covered, mut asked) = (0, 0);
         for _ in 0..200 {
-            // Every four of five, 150 games each.
+            // All line-ups of four out of five contestants, 150 games each.
             let contests: Vec<Contest> = (0..5)
                 .map(|absent| {
                     let sides: Vec<Vec<usize>> =

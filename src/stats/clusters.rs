@@ -1,22 +1,25 @@
-//! Shares of games that hang together in clusters, as those of a deal do: a cluster is one observation.
+//! Win rate and interval for games that are correlated within clusters, such as the games of one
+//! deal.
+//!
+//! The cluster, not the game, is the independent observation.
 
 use super::intervals::{Interval, wilson, wilson_of};
 
-/// Games and wins, cluster by cluster.
+/// Games and wins, summed over clusters of correlated games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clusters {
     pub games: u64,
     pub wins: u64,
-    /// Clusters with a game at least.
+    /// Number of clusters with at least one game.
     clusters: u64,
-    /// Over the clusters that are complete: sums of games², games · wins and wins².
+    /// Sums of games², games · wins and wins² over all completed clusters.
     squares: [u64; 3],
-    /// The cluster that is being counted, its games and its wins.
+    /// The cluster that is being counted: its number, its games and its wins.
     open: (u64, u64, u64),
 }
 
 impl Clusters {
-    /// Counts a game of a cluster; clusters come one after the other.
+    /// Counts one game of a cluster. All games of a cluster must be added consecutively.
     pub fn add(&mut self, cluster: u64, won: bool) {
         if self.open.1 == 0 || self.open.0 != cluster {
             self.squares = self.sums();
@@ -29,22 +32,26 @@ impl Clusters {
         self.wins += u64::from(won);
     }
 
-    /// The sums with the open cluster.
+    /// Sums of games², games · wins and wins² over all clusters, including the open cluster.
     fn sums(&self) -> [u64; 3] {
         let (_, games, wins) = self.open;
         let [a, b, c] = self.squares;
         [a + games * games, b + games * wins, c + wins * wins]
     }
 
-    /// The interval of the share of games won: Wilson's, with as many independent games as would vary as much as these do; never more than were
-    /// played. (The variance of a ratio, from cluster to cluster: W. G. Cochran, Sampling Techniques, 1977, section 6.)
+    /// Wilson's interval of the share of games won, with an effective sample size.
+    ///
+    /// The effective sample size is the number of independent games with the same variance of the
+    /// win rate, at most the games played. The variance is that of a ratio estimated from clusters
+    /// (W. G. Cochran, Sampling Techniques, 1977, section 6).
     pub fn interval(&self, level: f64) -> Interval {
         let (games, clusters) = (self.games as f64, self.clusters as f64);
         let share = self.wins as f64 / games.max(1.0);
         let [a, b, c] = self.sums().map(|sum| sum as f64);
         let spread = (c - 2.0 * share * b + share * share * a).max(0.0);
         if self.clusters < 2 || spread == 0.0 {
-            // What never varied says nothing of how much it varies: a cluster is a game.
+            // Without variation between clusters the variance is unknown: each cluster counts as
+            // one game.
             return match self.clusters {
                 0 => wilson(0, 0, level),
                 _ => wilson_of(share, clusters, level),
@@ -95,7 +102,8 @@ mod tests {
         for _ in 0..1_000 {
             let mut counted = Clusters::default();
             for cluster in 0..150 {
-                // A good deal or a bad one; each game then has luck of its own. 0.3 in the mean.
+                // Half of the clusters are lucky (0.55), half unlucky (0.05): the mean chance is
+                // 0.3.
                 let chance = if luck.random_bool(0.5) { 0.55 } else { 0.05 };
                 for _ in 0..6 {
                     counted.add(cluster, luck.random_bool(chance));

@@ -1,14 +1,15 @@
-//! Counters as plain whole numbers, for files: what was counted here can be added to elsewhere, exactly.
+//! Counters as integers for files: shards and checkpoints store them, and merging them is exact.
 //!
-//! Only the numbers are kept. What each of them counts is known to whoever has the same scenario: it goes [`Through`] its own empty counters in the same order.
+//! A file holds only numbers. The reader rebuilds empty counters from the same scenario and fills
+//! them through [`Through`] in the same order.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Somebody who counts games in whole numbers.
+/// A type that counts games in integers and can save and restore its counters.
 pub trait Counted {
-    /// Shows all its counters, always in the same order.
+    /// Passes all counters to the visitor `through`, always in the same order.
     fn show(&mut self, through: &mut Through<'_>);
 }
 
@@ -18,20 +19,21 @@ impl<T: Counted> Counted for Vec<T> {
     }
 }
 
-/// The numbers of somebody who is [`Counted`].
+/// The saved numbers of a [`Counted`] type.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// They merge by addition.
+    /// Counters that merge by addition.
     sums: Numbers,
-    /// Of these the least remains.
+    /// Counters that merge by taking the minimum.
     #[serde(default, skip_serializing_if = "Numbers::is_empty")]
     least: Numbers,
-    /// Lists of what came of each game, by the number of their first game: they stand one after the other.
+    /// Per-game results as lists, keyed by the number of each list's first game. Merging keeps all
+    /// lists, in order of that key.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     lists: BTreeMap<u64, Numbers>,
 }
 
-/// Goes through counters one by one, and writes them down or fills them.
+/// Visitor of counters: either saves each counter or fills each counter with a saved number.
 pub struct Through<'a>(Way<'a>);
 
 enum Way<'a> {
@@ -40,27 +42,39 @@ enum Way<'a> {
         sums: std::slice::Iter<'a, i128>,
         least: std::slice::Iter<'a, i128>,
         list: Vec<i128>,
-        /// So far every counter has found its number, and could hold it.
+        /// Number of games that the numbers count.
+        games: u64,
+        /// False as soon as a counter finds no number, or one that does not fit or makes no sense.
         fits: bool,
     },
 }
 
-/// No game, where the least number of one is kept.
+/// Marks "no such game" in a counter that stores the lowest game number.
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
-    /// A counter that merges by addition.
+    /// Visits one counter that merges by addition; the number must leave room for additions.
     pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
+        self.number(counter, 8 * size_of::<T>() as u32 - 4);
+    }
+
+    /// A number of so many bits, beside its sign.
+    fn number<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, number: &mut T, bits: u32) {
         match &mut self.0 {
-            Way::Out(counts) => counts.sums.0.push((*counter).into()),
-            Way::In { sums, fits, .. } => match sums.next().map(|&sum| T::try_from(sum)) {
-                Some(Ok(sum)) => *counter = sum,
-                _ => *fits = false,
-            },
+            Way::Out(counts) => counts.sums.0.push((*number).into()),
+            Way::In { sums, fits, .. } => {
+                let found = sums
+                    .next()
+                    .filter(|found| found.unsigned_abs() >> bits == 0);
+                match found.map(|&found| T::try_from(found)) {
+                    Some(Ok(found)) => *number = found,
+                    _ => *fits = false,
+                }
+            }
         }
     }
 
-    /// Several such counters.
+    /// Visits several counters that merge by addition.
     pub fn sums<'c, T: Copy + Into<i128> + TryFrom<i128> + 'c>(
         &mut self,
         counters: impl IntoIterator<Item = &'c mut T>,
@@ -68,25 +82,30 @@ impl Through<'_> {
         counters.into_iter().for_each(|counter| self.sum(counter));
     }
 
-    /// Numbers that are kept to the bit, and cannot be merged: what a training has come to.
+    /// Visits `f32` numbers, saved bit by bit, such as the weights of a training. Such numbers
+    /// cannot be merged.
     pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
         for number in numbers {
             let mut bits = number.to_bits();
-            self.sum(&mut bits);
+            self.number(&mut bits, u32::BITS);
             *number = f32::from_bits(bits);
+            self.holds(number.is_finite());
         }
     }
 
-    /// The same, of twice the length.
+    /// Visits `f64` numbers, saved bit by bit, such as the state of a training. Such numbers cannot
+    /// be merged.
     pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
         for number in numbers {
             let mut bits = number.to_bits();
-            self.sum(&mut bits);
+            self.number(&mut bits, u64::BITS);
             *number = f64::from_bits(bits);
+            self.holds(number.is_finite());
         }
     }
 
-    /// A list that may be of any length up to `most`, and what each of its entries counts.
+    /// Visits a list of 0 to `most` entries; `show` visits the counters of each entry. When
+    /// filling, new entries start as copies of `empty`.
     pub fn entries<T: Clone>(
         &mut self,
         entries: &mut Vec<T>,
@@ -103,7 +122,8 @@ impl Through<'_> {
         }
     }
 
-    /// The number of the first game of a kind, of which the least remains; it means nothing if there is `any` no such game.
+    /// Visits the lowest number of a game with some property; merging keeps the minimum. Ignored
+    /// when `any` is false.
     pub fn first(&mut self, any: bool, game: &mut u64) {
         match &mut self.0 {
             Way::Out(counts) => {
@@ -121,14 +141,22 @@ impl Through<'_> {
         }
     }
 
-    /// Says whether what was filled in makes sense.
+    /// Reports the number of games counted; filling fails unless the file says the same number.
+    pub fn of_games(&mut self, counted: u64) {
+        if let Way::In { games, fits, .. } = &mut self.0 {
+            *fits &= counted == *games;
+        }
+    }
+
+    /// Reports whether the filled counters are consistent; `sense` = false makes filling fail.
     pub fn holds(&mut self, sense: bool) {
         if let Way::In { fits, .. } = &mut self.0 {
             *fits &= sense;
         }
     }
 
-    /// Whole numbers of each game from game `first` on. They are given, or taken if there are some.
+    /// Visits a list of one or more integers per game, beginning with game `first`. Saving moves
+    /// the list out of `numbers`; filling replaces `numbers`.
     pub fn list(&mut self, first: u64, numbers: &mut Vec<i128>) {
         match &mut self.0 {
             Way::Out(counts) => {
@@ -141,20 +169,23 @@ impl Through<'_> {
 }
 
 impl Counts {
-    /// What somebody has counted.
+    /// Saves all counters of `counted`; lists are moved out of `counted`.
     pub fn of(counted: &mut impl Counted) -> Counts {
         let mut counts = Counts::default();
         counted.show(&mut Through(Way::Out(&mut counts)));
         counts
     }
 
-    /// Gives the numbers to somebody who counts the same; false if he does not, and holds nothing sensible now.
-    pub fn fill(&self, counted: &mut impl Counted) -> bool {
+    /// Fills `counted` with the saved numbers of so many games. Returns false if the counters do not
+    /// match, or if that many games cannot have produced them; `counted` is then in an undefined
+    /// state.
+    pub fn fill(&self, counted: &mut impl Counted, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {
             sums: self.sums.0.iter(),
             least: self.least.0.iter(),
             list: list.copied().collect(),
+            games,
             fits: true,
         });
         counted.show(&mut through);
@@ -165,11 +196,13 @@ impl Counts {
                 least,
                 list,
                 fits,
+                ..
             } => fits && sums.len() == 0 && least.len() == 0 && list.is_empty(),
         }
     }
 
-    /// Adds what was counted of other games; false, and nothing is added, if it is something else that was counted.
+    /// Adds the numbers of other games. Returns false and changes nothing if the two sets of
+    /// counters do not match.
     pub fn merge(&mut self, other: Counts) -> bool {
         let alike = self.sums.0.len() == other.sums.0.len()
             && self.least.0.len() == other.least.0.len()
@@ -185,11 +218,11 @@ impl Counts {
     }
 }
 
-/// Whole numbers, written as a text: `7 0*5 -2` is 7, five times 0, and −2.
+/// Integers with a text form for files: `7 0*5 -2` means 7, five times 0, and −2.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Numbers(Vec<i128>);
 
-/// Most numbers of a text: a damaged file is not to fill the memory.
+/// Maximum number of integers read from one text, so that a damaged file cannot exhaust the memory.
 const MOST: usize = 1 << 28;
 
 impl Numbers {
@@ -247,7 +280,7 @@ mod tests {
     use crate::stats::{Tally, sample};
     use proptest::prelude::*;
 
-    /// A counter of each sort.
+    /// One counter of each kind.
     #[derive(Debug, Clone, Default, PartialEq)]
     struct Some {
         games: u64,
@@ -259,6 +292,7 @@ mod tests {
     impl Counted for Some {
         fn show(&mut self, through: &mut Through<'_>) {
             through.sum(&mut self.games);
+            through.of_games(self.games);
             through.sum(&mut self.luck);
             through.first(self.games > 0, &mut self.first);
             through.list(self.first, &mut self.each);
@@ -291,7 +325,11 @@ mod tests {
                     .all(|&part| all.merge(parts[part].clone()))
             );
             let mut some = Some::default();
-            assert!(all.fill(&mut some));
+            assert!(all.fill(&mut some, 5));
+            assert!(
+                !all.fill(&mut some.clone(), 6),
+                "of another number of games"
+            );
             let expected = Some {
                 games: 5,
                 luck: i128::from(i64::MIN) * 9 + 5,
@@ -306,12 +344,35 @@ mod tests {
     fn what_counts_something_else_is_noticed() {
         let counts = counted(2, -1, 7, &[]);
         let mut tally = Tally::new(&sample::cast(4, 4), &sample::measures());
-        assert!(!counts.fill(&mut tally));
+        assert!(!counts.fill(&mut tally, 2));
         assert!(!counts.clone().merge(Counts::of(&mut tally)));
         // A number that the counter cannot hold.
-        assert!(!counted_negative().fill(&mut Some::default()));
+        assert!(!counted_negative().fill(&mut Some::default(), 2));
+        // One that leaves no room for more.
+        let full = counted(2, i128::MAX, 1, &[]);
+        assert!(!full.fill(&mut Some::default(), 2));
         assert_eq!(Numbers::read("1 x"), None);
         assert_eq!(Numbers::read("0*99999999999"), None);
+    }
+
+    #[test]
+    fn what_a_training_has_come_to_is_numbers() {
+        struct Weights([f32; 2], [f64; 1]);
+        impl Counted for Weights {
+            fn show(&mut self, through: &mut Through<'_>) {
+                through.bits(&mut self.0);
+                through.long_bits(&mut self.1);
+            }
+        }
+        let fills = |mut weights: Weights| {
+            let mut back = Weights([0.0; 2], [0.0]);
+            let fills = Counts::of(&mut weights).fill(&mut back, 0);
+            assert!(!fills || (back.0, back.1) == (weights.0, weights.1));
+            fills
+        };
+        assert!(fills(Weights([1.5, -f32::MIN_POSITIVE], [-1e300])));
+        assert!(!fills(Weights([1.5, f32::NAN], [0.0])));
+        assert!(!fills(Weights([1.5, 0.0], [f64::INFINITY])));
     }
 
     fn counted_negative() -> Counts {
@@ -343,10 +404,10 @@ mod tests {
             assert!(parts.merge(Counts::of(&mut tally(0..20))));
             assert_eq!(parts, whole);
             let mut back = Tally::new(&cast, &measures);
-            assert!(parts.fill(&mut back));
+            assert!(parts.fill(&mut back, 50));
             assert_eq!(back, tally(0..50));
             whole.sums.0.pop();
-            assert!(!whole.fill(&mut back), "one counter is missing");
+            assert!(!whole.fill(&mut back, 50), "one counter is missing");
         }
     }
 

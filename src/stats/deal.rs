@@ -1,18 +1,23 @@
-//! How much of what comes out was dealt: the same deals, each played several times.
+//! Share of the variance of results that the deal explains, from deals that are each played several
+//! times.
 //!
-//! The results of one deal hang together as far as the deal decides them. Of all that varies, the part between deals is their share (the intraclass correlation of
-//! a one-way layout, by the analysis of variance; R. A. Fisher, 1925); its interval is a jackknife over deals (J. W. Tukey, 1958).
+//! The share is the intraclass correlation of a one-way analysis of variance (R. A. Fisher, 1925).
+//! Its interval is a jackknife over deals (J. W. Tukey, 1958).
 
 use super::intervals::{Interval, z};
 
-/// The share of the variance that is between deals.
+/// Share of the variance of results that lies between deals (same cards and dice), 0 to 1, with its
+/// confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
     pub value: f64,
     pub interval: Interval,
 }
 
-/// Of deals that were each played `replays` times, and won so often. `None` of less than three deals, of one play each, or where nothing varies.
+/// Share of the variance between deals (same cards and dice); `wins` holds the wins of each deal in
+/// `replays` games.
+///
+/// Returns `None` with fewer than three deals, fewer than two replays, or without any variance.
 pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
     let deals = wins.len() as f64;
     if wins.len() < 3 || replays < 2 {
@@ -47,9 +52,10 @@ pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
     })
 }
 
-/// The estimate from the sum of the deals' wins, and of their squares. It may be below 0 by chance.
+/// Estimates the share of variance between deals from the sum of their wins and the sum of their
+/// squared wins. Chance can make the estimate negative.
 fn between(deals: f64, replays: f64, sum: f64, squares: f64) -> Option<f64> {
-    // A game won counts 1, so its square does too.
+    // A game counts 0 or 1, so the sum of squared games equals the sum of games.
     let within = (sum - squares / replays) / (deals * (replays - 1.0));
     let among = (squares / replays - sum * sum / (deals * replays)) / (deals - 1.0);
     let between = (among - within) / replays;
@@ -63,11 +69,12 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Deals half of which are won with chance `low`, the others with chance `high`.
+    /// Simulates deals (same cards and dice): half are won with probability `low`, half with
+    /// probability `high`.
     fn played(luck: &mut Pcg64Mcg, deals: u64, replays: u64, [low, high]: [f64; 2]) -> Vec<u64> {
         (0..deals)
             .map(|_| {
-                // As chance has it, not one after the other.
+                // Drawn at random instead of alternating.
                 let chance = if luck.random_bool(0.5) { low } else { high };
                 (0..replays)
                     .filter(|_| luck.random::<f64>() < chance)
@@ -91,7 +98,7 @@ mod tests {
             }
             // 95 % of 200 is 190; a standard deviation is 3.1.
             assert!(covered >= 180, "{chances:?}: {covered} of 200");
-            // Shares below 0 count as 0.
+            // Negative shares count as 0.
             assert!(
                 (sum / 200.0 - truth).abs() < 0.01,
                 "{chances:?}: {}",

@@ -1,58 +1,63 @@
-//! Is a contest fair? Two questions, asked of every side: is its share of the wins certainly off the fair share by more than a margin, or certainly not?
+//! Tests whether a contest is fair within a margin.
 //!
-//! Between the two a contest is open. With a margin of 0 the first is the usual test for any difference, and the second is never answered.
+//! There are two tests: is a side's share of the wins significantly off the fair share by more than
+//! the margin? Is every side significantly within the margin? If neither test is significant, the
+//! contest is open. With a margin of 0 the first test is the usual two-sided test, and the second
+//! is never significant.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::intervals::holm;
 
-/// What is asked: how far off the fair share is still fair.
+/// Definition of fair: the target share of wins and the tolerated deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fair {
-    /// The share that each side should win.
+    /// Share of the wins that each side should get, 0 to 1.
     pub share: f64,
-    /// How far off it may be, a share: less than `share`.
+    /// Tolerated deviation from the fair share, in the same unit; smaller than `share`.
     pub margin: f64,
 }
 
-/// What is known of a contest.
+/// Verdict on the fairness of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Some side is off its fair share by more than the margin.
+    /// At least one side is significantly off its fair share by more than the margin.
     Unfair,
-    /// Every side is within the margin.
+    /// Every side is significantly within the margin.
     Fair,
-    /// The games do not tell.
+    /// Neither verdict is significant; more games are needed.
     Open,
 }
 
-/// How surprising the results of a contest would be if it were fair, and if it were not: two probabilities.
+/// The two p-values of a contest: for the hypothesis "fair" and for the hypothesis "unfair".
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surprise {
-    /// If every side were within the margin. Small: it is unfair.
+    /// P-value of the results if every side were within the margin. A small value means: unfair.
     pub if_fair: f64,
-    /// If some side were beyond it. Small: it is fair.
+    /// P-value of the results if some side were outside the margin. A small value means: fair.
     pub if_unfair: f64,
 }
 
 impl Surprise {
-    /// Nothing has been played.
+    /// Both p-values before any game is played: 1.
     pub const NONE: Surprise = Surprise {
         if_fair: 1.0,
         if_unfair: 1.0,
     };
 
-    /// Of the wins of each side: two sides or more.
+    /// P-values from the wins of all sides of a contest; needs at least two sides.
     pub fn of(wins: &[u64], fair: Fair) -> Surprise {
         let games = wins.iter().sum();
         let sides = wins.iter().map(|&won| Surprise::of_one(won, games, fair));
         let all = sides.reduce(|a, b| Surprise {
-            // One side that is off makes the contest unfair; all must be near for it to be fair.
+            // One side off the margin makes the contest unfair; all sides must be within it for a
+            // fair contest.
             if_fair: a.if_fair.min(b.if_fair),
             if_unfair: a.if_unfair.max(b.if_unfair),
         });
         let all = all.unwrap_or(Surprise::NONE);
-        // The most surprising of several sides; of two, each tells what the other does.
+        // Bonferroni correction over the sides. Two sides need only one test, because their shares
+        // add up to 1.
         let asked = if wins.len() == 2 { 1 } else { wins.len() };
         Surprise {
             if_fair: (all.if_fair * asked as f64).min(1.0),
@@ -60,7 +65,7 @@ impl Surprise {
         }
     }
 
-    /// Of one side's wins alone.
+    /// P-values from the wins of one side alone.
     pub fn of_one(wins: u64, games: u64, fair: Fair) -> Surprise {
         if games == 0 {
             return Surprise::NONE;
@@ -70,7 +75,8 @@ impl Surprise {
         let beyond = |distance: f64, edge: f64| Normal::standard().sf(distance / sd(edge));
         let rate = wins as f64 / n;
         let off = rate - fair.share;
-        // Of all fair shares the one at the nearer edge explains the result best; of all unfair ones, one of the two edges.
+        // The nearer edge of the margin is the fair share that explains the result best. The best
+        // unfair share is one of the two edges.
         let edge = fair.share + fair.margin.copysign(off);
         let inside = beyond(off.abs() - fair.margin, edge) + beyond(off.abs() + fair.margin, edge);
         let edges = [fair.share - fair.margin, fair.share + fair.margin];
@@ -85,7 +91,8 @@ impl Surprise {
         }
     }
 
-    /// What is left of it if it is one of many looks, each allowed `share` of the error: see [`super::sequential`].
+    /// P-values corrected for repeated interim analyses, for an analysis that may spend `share` of
+    /// the error probability: see [`super::sequential`].
     pub fn spent(self, share: f64) -> Surprise {
         Surprise {
             if_fair: (self.if_fair / share).min(1.0),
@@ -93,7 +100,7 @@ impl Surprise {
         }
     }
 
-    /// The greater surprise of two looks.
+    /// The smaller of each p-value of two interim analyses.
     pub fn or(self, other: Surprise) -> Surprise {
         Surprise {
             if_fair: self.if_fair.min(other.if_fair),
@@ -102,8 +109,10 @@ impl Surprise {
     }
 }
 
-/// The verdicts on many contests at once: the chance that even one is called unfair though it is fair stays below `alpha`, and so does the
-/// chance that one is called fair though it is not (Holm).
+/// Verdicts on several contests at once, with Holm's correction.
+///
+/// The probability that even one fair contest is called unfair is at most `alpha`. So is the
+/// probability that one unfair contest is called fair.
 pub fn verdicts(surprises: &[Surprise], alpha: f64) -> Vec<Verdict> {
     let of =
         |part: fn(&Surprise) -> f64| holm(&surprises.iter().map(part).collect::<Vec<_>>(), alpha);
@@ -163,7 +172,8 @@ mod tests {
 
     #[test]
     fn many_fair_contests_looked_at_often_are_seldom_called_unfair() {
-        // Fifty contests at the very edge of what is fair, each looked at four times, the wins of a normal distribution.
+        // Fifty contests exactly at the margin, four looks each; the wins are drawn from a normal
+        // distribution.
         let mut luck = Pcg64Mcg::seed_from_u64(11);
         let mut alarms = [0, 0];
         for _ in 0..400 {

@@ -1,27 +1,29 @@
-//! Intervals: how far a measured share or mean can be trusted. Levels are probabilities, 0.95 unless the user asks otherwise.
+//! Confidence intervals and tests for shares and means. Confidence levels are probabilities, by
+//! default 0.95.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// The level of intervals that nobody asked to change.
+/// Default confidence level of intervals.
 pub const LEVEL: f64 = 0.95;
 
-/// An interval, its ends included.
+/// A closed interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
-    /// The lower end.
+    /// Lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
 impl Interval {
-    /// Half of the distance between the ends: the "±" of a report.
+    /// Half-width of the interval: the number after "±" in a report.
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// How many standard deviations a two-sided interval of this level reaches, 1.96 at 0.95.
+/// Normal quantile of a two-sided interval at a confidence level, in standard deviations: 1.96 at
+/// 0.95.
 pub fn z(level: f64) -> f64 {
     assert!(
         level > 0.0 && level < 1.0,
@@ -30,8 +32,10 @@ pub fn z(level: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + level / 2.0)
 }
 
-/// Wilson's score interval for a share of `wins` in `games`: in 0…1, sound also near 0 and 1 and for few games.
-/// Without games nothing is known: 0 to 1. (E. B. Wilson, 1927.)
+/// Wilson's score interval of a share of `wins` in `games` (E. B. Wilson, 1927).
+///
+/// Both ends lie in 0…1. The interval is also valid near 0 and 1 and for few games. Without games
+/// it is 0 to 1.
 pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
     if games == 0 {
         return Interval {
@@ -42,7 +46,9 @@ pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
     wilson_of(wins as f64 / games as f64, games as f64, level)
 }
 
-/// The same for a share of `n` games that need not be a whole number, as where games hang together and are worth fewer than they are.
+/// Wilson's score interval of a share, for a sample size `n` that need not be an integer.
+///
+/// Correlated games have such a size: an effective sample size below the number of games.
 pub fn wilson_of(share: f64, n: f64, level: f64) -> Interval {
     let (p, z) = (share, z(level));
     let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
@@ -61,8 +67,10 @@ pub fn wilson_of(share: f64, n: f64, level: f64) -> Interval {
     }
 }
 
-/// The interval of what the second of two independent shares (wins, games) is more than the first, from Wilson's of each.
-/// (R. G. Newcombe, 1998, Statistics in Medicine 17, 873–890, method 10.)
+/// Interval of share b minus share a, two independent shares given as (wins, games).
+///
+/// The interval combines the Wilson intervals of both (R. G. Newcombe, 1998, Statistics in Medicine
+/// 17, 873–890, method 10).
 pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     let share = |of: (u64, u64)| of.0 as f64 / of.1.max(1) as f64;
     let (p, q) = (share(a), share(b));
@@ -73,8 +81,9 @@ pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     }
 }
 
-/// How surprising a share of `wins` in `games` is if the true one is `share`: the two-sided probability of one at least as far off,
-/// by the score test that Wilson's interval inverts. 1 without games.
+/// Two-sided p-value of `wins` in `games` if the true share is `share`; 1 without games.
+///
+/// Uses the score test, which agrees with Wilson's interval.
 pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
     let sd = (share * (1.0 - share) / games as f64).sqrt();
     if games == 0 || sd == 0.0 {
@@ -83,13 +92,15 @@ pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
     p_of_z((wins as f64 / games as f64 - share) / sd)
 }
 
-/// The two-sided probability of a normal value at least so many standard deviations from its mean.
+/// Two-sided p-value of a standard normal value `z`.
 pub fn p_of_z(z: f64) -> f64 {
     2.0 * Normal::standard().sf(z.abs())
 }
 
-/// How surprising two shares (wins, games) so far apart are if the true ones are equal: the two-sided probability, by the pooled score
-/// test. 1 if either has no games.
+/// Two-sided p-value for the equality of two independent shares, given as (wins, games), by the
+/// pooled score test.
+///
+/// Returns 1 if either share has no games.
 pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {
     let (n, m) = (a.1 as f64, b.1 as f64);
     let pooled = (a.0 + b.0) as f64 / (n + m);
@@ -100,8 +111,11 @@ pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {
     2.0 * Normal::standard().sf((a.0 as f64 / n - b.0 as f64 / m).abs() / sd)
 }
 
-/// Which of several tests hold when asked together, so that the chance of even one false alarm stays below `alpha`.
-/// Sound however the tests depend on each other. (S. Holm, 1979.)
+/// Holm's correction for several tests: which p-values are significant when judged together (S.
+/// Holm, 1979).
+///
+/// The probability of even one false alarm is at most `alpha`, however the tests depend on each
+/// other.
 pub fn holm(p_values: &[f64], alpha: f64) -> Vec<bool> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));

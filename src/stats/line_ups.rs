@@ -1,7 +1,10 @@
-//! Every way to form teams.
+//! Enumerates all ways to form teams.
 
-/// Every way to form teams of these sizes out of `members`, each once: the order of members within a team does not count, nor that of teams of
-/// the same size. Sorted; members stand in their own order, and of teams of the same size the one with the earliest member comes first.
+/// All ways to form teams of the given sizes out of `members`, each once and in a fixed order.
+///
+/// The order of members within a team does not matter, nor the order of teams of equal size.
+/// Members stand in the order of `members`. Of teams of equal size, the team with the earliest
+/// member comes first.
 pub fn every<T: Copy>(members: &[T], sizes: &[usize]) -> Vec<Vec<Vec<T>>> {
     let mut found = Vec::new();
     let mut teams = Vec::new();
@@ -15,13 +18,14 @@ pub fn every<T: Copy>(members: &[T], sizes: &[usize]) -> Vec<Vec<Vec<T>>> {
     found
 }
 
-/// How many there are; `None` if more than any number that fits.
+/// Number of ways to form teams of these sizes; `None` if the number exceeds `u64`.
 pub fn count(members: usize, sizes: &[usize]) -> Option<u64> {
     let mut left = members as u64;
     let mut ways: u64 = 1;
     for (i, &size) in sizes.iter().enumerate() {
         ways = ways.checked_mul(choose(left, size as u64)?)?;
-        // Every team after another of its size could have come before it.
+        // The order of teams of equal size does not count: divide by the number of such teams so
+        // far.
         ways /= sizes[..=i].iter().filter(|other| **other == size).count() as u64;
         left = left.saturating_sub(size as u64);
     }
@@ -34,7 +38,7 @@ fn choose(n: u64, k: u64) -> Option<u64> {
     })
 }
 
-/// Forms the teams that are left, from who is left.
+/// Forms the remaining teams from the free members, and passes each complete line-up to `found`.
 fn form(
     free: &mut Vec<usize>,
     sizes: &[usize],
@@ -44,7 +48,7 @@ fn form(
     let Some(&size) = sizes.get(teams.len()) else {
         return found(teams);
     };
-    // Of teams of one size, the next begins after the one before.
+    // A team's first member comes after the first member of the previous team of the same size.
     let after = teams
         .iter()
         .rfind(|team| team.len() == size)
@@ -62,7 +66,7 @@ fn form(
     }
 }
 
-/// Every choice of so many, in order.
+/// All subsets of `size` elements, in lexicographic order.
 fn subsets(from: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![vec![]];

@@ -1,30 +1,39 @@
-//! Results with the luck of the dice taken out: control variates whose mean is known to be 0.
+//! Win rates with the luck of the dice removed, by control variates with a mean of 0.
 //!
-//! A *control* says how much luck somebody had in a game, in chances to win: what each fall of chance did to it, beyond what was to be expected
-//! before. Its mean is 0 whoever plays and however well the chances are judged, so that taking away any multiple of it changes no expectation; the
-//! right multiple takes away variance. (J. M. Hammersley and D. C. Handscomb, 1964, Monte Carlo Methods, chapter 5; for games M. White and M. Bowling,
-//! 2009, IJCAI, and N. Burch et al., 2018, AIVAT, AAAI.)
+//! A *control* measures the luck of one entrant in one game, as a change in its probability to win.
+//! For each random event, it adds the difference between the probability after the event and the
+//! expected probability before it. The mean of a control is 0 for any bots and any estimator of the
+//! probability. So subtracting a multiple of the control does not bias the win rate, and the right
+//! multiple reduces its variance. Sources: J. M. Hammersley and D. C. Handscomb, 1964, Monte Carlo
+//! Methods, chapter 5; for games, M. White and M. Bowling, 2009, IJCAI, and N. Burch et al., 2018,
+//! AIVAT, AAAI.
 //!
-//! There are two controls, by where chances are judged: at the end of the round and at the end of the game. Their multiples are fitted by least squares, for each part of the observations from the other parts (cross-fitting), so that it knows nothing of
-//! the luck that it is multiplied with: the adjusted mean is unbiased for any number of games.
+//! There are two controls: one estimates the probability at the end of the round, the other at the
+//! end of the game. Their multiples (slopes) are fitted by least squares with cross-fitting: each
+//! fold of the observations uses slopes from the other folds. The slopes are therefore independent
+//! of the luck that they multiply, and the adjusted mean is unbiased for any number of games.
 
 use super::counts::{Counted, Through};
+use super::hash::mix;
 use super::intervals::{Interval, wilson_of, z};
-use crate::games::chance::mix;
 
-/// How lucky somebody was in a game, in units of [`UNIT`]: as chances are at the end of each round, and at the end of the game; 0 where nobody looked.
+/// Luck of one entrant in one game, in units of 1/[`UNIT`] of a win; 0 where luck is not measured.
+///
+/// Index 0 uses the win probability at the end of the round, index 1 at the end of the game.
 pub type Luck = [i64; 2];
 
-/// A chance to win of 1, in a control's units: whole numbers add up to the same in any order.
+/// Integer value of a win probability of 1 in a control variate. Integers add up exactly in any
+/// order.
 pub const UNIT: f64 = (1 << 20) as f64;
 
-/// Parts for cross-fitting.
+/// Number of folds for cross-fitting.
 const FOLDS: usize = 4;
 
-/// Fewer observations say too little of what luck is worth.
+/// Minimum number of observations for an adjustment; fewer do not estimate the slopes.
 const LEAST: u64 = 50;
 
-/// Exact sums over observations: wins (of a game, or of games that hang together) and the luck in them. They merge by addition.
+/// Exact sums of wins and luck over observations. An observation is a game, or a group of
+/// correlated games. The sums merge by addition.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lucky {
     folds: [Sums; FOLDS],
@@ -36,25 +45,49 @@ struct Sums {
     wins: u64,
     wins_squared: u64,
     luck: Luck,
-    /// Sums of products: of each with itself, and of the one with the other.
+    /// Sums of each control variate's squares; `crossed` is the sum of the product of the two
+    /// control variates.
     squared: [i128; 2],
     crossed: i128,
-    /// Of each with the wins.
+    /// Sums of the product of each control variate with the wins.
     both: [i128; 2],
 }
 
-/// A mean with the luck taken out.
+/// Mean number of wins per observation, adjusted for luck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjusted {
-    /// Wins of an observation.
+    /// Adjusted mean number of wins per observation.
     pub mean: f64,
-    /// The standard deviation of its error.
+    /// Standard error of the adjusted mean.
     pub error: f64,
-    /// How many times as many observations would be needed to know it as well unadjusted: the ratio of the variances.
+    /// Variance without adjustment divided by the variance with it.
+    ///
+    /// Without adjustment, this many times more observations would give the same precision.
     pub saving: f64,
 }
 
 impl Sums {
+    /// Whether observations can have come to these sums: no product is greater than what it is a product of allows (Cauchy and Schwarz).
+    fn can_be(&self) -> bool {
+        let within = |sum: i128, one: i128, other: i128| {
+            // Equal sums may be rounded apart.
+            (sum as f64).powi(2) <= one as f64 * other as f64 * (1.0 + 1e-9)
+        };
+        let [n, wins, squares] = [self.n, self.wins, self.wins_squared].map(i128::from);
+        let each = |i: usize| {
+            let square = self.squared[i];
+            within(self.luck[i].into(), n, square) && within(self.both[i], squares, square)
+        };
+        let [one, other] = self.squared;
+        wins <= squares
+            && within(wins, n, squares)
+            && one >= 0
+            && other >= 0
+            && within(self.crossed, one, other)
+            && each(0)
+            && each(1)
+    }
+
     fn merge(&mut self, other: &Sums) {
         self.n += other.n;
         self.wins += other.wins;
@@ -67,20 +100,24 @@ impl Sums {
         self.crossed += other.crossed;
     }
 
-    /// The multiples of the luck that together explain most of the wins, drawn towards 0 by as much as they may owe to chance: all the way, where they
-    /// explain no more than useless ones would. (The positive part of W. James and C. Stein, 1961.)
+    /// Slopes of the two control variates by least squares, shrunk towards 0 (positive part of W.
+    /// James and C. Stein, 1961).
+    ///
+    /// The slopes shrink by the part that chance explains: to 0 if they explain no more than two
+    /// useless control variates would.
     fn slopes(&self) -> [f64; 2] {
         let (slopes, explained) = self.least_squares();
         let n = self.n as f64;
         let mean = self.wins as f64 / n.max(1.0);
         let left = self.wins_squared as f64 - n * mean * mean - explained;
-        // What two useless multiples explain.
+        // Sum of squares that two useless controls explain on average.
         let chance = 2.0 * left / (n - 3.0).max(1.0);
         let kept = (1.0 - chance / explained).max(0.0);
         slopes.map(|slope| if explained > 0.0 { kept * slope } else { 0.0 })
     }
 
-    /// The multiples by least squares, 0 of what there was none of, and the sum of squares that they explain.
+    /// Least-squares slopes of the two control variates, and the sum of squares that they explain.
+    /// The slope of a control variate that is always 0 is 0.
     fn least_squares(&self) -> ([f64; 2], f64) {
         let mean = self.wins as f64 / self.n.max(1) as f64;
         let [u, v] = [0, 1].map(|i| self.both[i] as f64 - mean * self.luck[i] as f64);
@@ -91,7 +128,7 @@ impl Sums {
             _ if determinant > 1e-9 * a * c => {
                 [(c * u - b * v) / determinant, (a * v - b * u) / determinant]
             }
-            // The one says nothing that the other does not.
+            // The two controls are collinear: one of them is enough.
             (true, _) => [u / a, 0.0],
             (false, true) => [0.0, v / c],
             (false, false) => [0.0; 2],
@@ -99,7 +136,7 @@ impl Sums {
         ([s, t], s * u + t * v)
     }
 
-    /// The sum and the sum of squares of the wins, less so many times the luck.
+    /// The sum and the sum of squares of (wins − slopes · luck).
     fn adjusted(&self, [s, t]: [f64; 2]) -> (f64, f64) {
         let [a, c] = self.squared.map(|sum| sum as f64);
         let [u, v] = self.both.map(|sum| sum as f64);
@@ -119,12 +156,13 @@ impl Counted for Lucky {
             through.sums(&mut fold.luck);
             through.sums(fold.squared.iter_mut().chain(&mut fold.both));
             through.sum(&mut fold.crossed);
+            through.holds(fold.can_be());
         }
     }
 }
 
 impl Lucky {
-    /// Counts an observation, which has a number of its own: so many wins, and so much luck.
+    /// Counts one observation: its number, its wins and its luck. The number decides the fold.
     #[inline]
     pub fn add(&mut self, number: u64, wins: u32, luck: Luck) {
         let fold = &mut self.folds[mix(number) as usize % FOLDS];
@@ -147,7 +185,7 @@ impl Lucky {
         }
     }
 
-    /// The sums of all folds but one, or of all.
+    /// Sums over all folds, or over all folds except one.
     fn without(&self, left_out: Option<usize>) -> Sums {
         let mut sums = Sums::default();
         for (fold, more) in self.folds.iter().enumerate() {
@@ -158,18 +196,21 @@ impl Lucky {
         sums
     }
 
-    /// Observations.
+    /// Number of observations.
     pub fn observations(&self) -> u64 {
         self.without(None).n
     }
 
-    /// Games won.
+    /// Number of games won.
     pub fn wins(&self) -> u64 {
         self.without(None).wins
     }
 
-    /// The mean of each control and the standard deviation of its error, in chances to win of an observation: a mean of more than a few of these is a
-    /// fault of whoever measured it. `None` of fewer than two observations.
+    /// Mean and standard error of each control variate, as a win probability per observation;
+    /// `None` for fewer than two observations.
+    ///
+    /// The expected mean is 0: a mean of more than a few standard errors indicates a bug in the
+    /// measurement of luck.
     pub fn mean_luck(&self) -> Option<[(f64, f64); 2]> {
         let all = self.without(None);
         let n = all.n as f64;
@@ -181,7 +222,10 @@ impl Lucky {
         (all.n > 1).then(|| [of(0), of(1)])
     }
 
-    /// The mean of the wins, adjusted; `None` for too few observations, and where no luck was measured or all came out alike.
+    /// Mean number of wins, adjusted for luck.
+    ///
+    /// Returns `None` with too few observations, without measured luck, or if all results are
+    /// equal.
     pub fn adjusted(&self) -> Option<Adjusted> {
         let all = self.without(None);
         let n = all.n as f64;
@@ -199,7 +243,7 @@ impl Lucky {
             squares += of_fold.1;
         }
         let mean = sum / n;
-        // A mean and two slopes are fitted.
+        // Degrees of freedom: one mean and two slopes are fitted.
         let adjusted = (squares / n - mean * mean).max(0.0) * n / (n - 3.0);
         (adjusted > 0.0).then(|| Adjusted {
             mean,
@@ -210,13 +254,17 @@ impl Lucky {
 }
 
 impl Adjusted {
-    /// The share of games won, where an observation is of so many games; taking luck away from a rare win may leave less than nothing.
+    /// Adjusted share of games won, for observations of `games` games each. Clamped to 0…1, because
+    /// the adjustment can leave that range.
     pub fn rate(&self, games: f64) -> f64 {
         (self.mean / games).clamp(0.0, 1.0)
     }
 
-    /// The interval of that share: Wilson's, of as many independent games as would vary as much. Where the share is 0 or 1 there are none, and it
-    /// is the normal one.
+    /// Wilson's interval of the adjusted share of games won, for observations of `games` games
+    /// each.
+    ///
+    /// The sample size is the number of independent games with the same variance. If this size is
+    /// at most 1, the normal interval is used.
     pub fn interval(&self, games: f64, level: f64) -> Interval {
         let (rate, error) = (self.rate(games), self.error / games);
         let worth = rate * (1.0 - rate) / (error * error);
@@ -237,12 +285,14 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Games whose chance to win is `rate`, the luck of which explains part of it: a coin that both controls show, out of scale and with noise of
-    /// their own. `extra` is added to it: that would be no luck, since its mean is not 0.
+    /// Simulates games with win probability `rate`, part of which a coin explains. Both control
+    /// variates show the coin, scaled and with noise.
+    ///
+    /// A non-zero `extra` is added to each control variate and gives it a mean that is not 0.
     fn games(first: u64, games: u64, rate: f64, extra: f64, random: &mut Pcg64Mcg) -> Lucky {
         let mut lucky = Lucky::default();
         for number in first..first + games {
-            // The chance is rate ± 0.2, as a coin falls.
+            // The chance to win is rate + 0.2 or rate − 0.2, decided by a coin.
             let coin = if random.random_bool(0.5) { 0.2 } else { -0.2 };
             let won = random.random_bool(rate + coin);
             let luck = [0.05, 0.3].map(|most| {
@@ -278,7 +328,8 @@ mod tests {
                 "{n}: {}",
                 sum / runs
             );
-            // The variance is what it says to be, within a tenth (a standard deviation is about 3 %), and less than without.
+            // The variance agrees with the reported variance within 10 % (a standard deviation is
+            // about 3 %), and is below the unadjusted one.
             let ratio = squares / said;
             assert!((0.9..1.1).contains(&ratio), "{n}: {ratio}");
             assert!(squares / runs < 0.9 * rate * (1.0 - rate) / n as f64);

@@ -1,6 +1,6 @@
-//! Small square matrices: what a fit of a few dozen parameters needs, and no more.
+//! Small square matrices for fits of a few dozen parameters.
 
-/// A square matrix, row by row.
+/// A square matrix of `f64`, stored row by row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Matrix {
     size: usize,
@@ -8,7 +8,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// All zero.
+    /// Creates a matrix of zeros.
     pub fn zero(size: usize) -> Matrix {
         Matrix {
             size,
@@ -16,7 +16,7 @@ impl Matrix {
         }
     }
 
-    /// Rows and columns.
+    /// Number of rows, equal to the number of columns.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -25,12 +25,12 @@ impl Matrix {
         self.cells[row * self.size + column]
     }
 
-    /// The cell, to be changed.
+    /// Mutable access to one cell.
     pub fn cell(&mut self, row: usize, column: usize) -> &mut f64 {
         &mut self.cells[row * self.size + column]
     }
 
-    /// Adds `weight` times the product of a column vector with itself.
+    /// Adds `weight` times the outer product of a vector with itself.
     pub fn add_square(&mut self, vector: &[f64], weight: f64) {
         for (row, a) in vector.iter().enumerate().filter(|(_, a)| **a != 0.0) {
             for (column, b) in vector.iter().enumerate() {
@@ -39,7 +39,7 @@ impl Matrix {
         }
     }
 
-    /// The product with a column vector.
+    /// Product of the matrix and a column vector.
     pub fn times(&self, vector: &[f64]) -> Vec<f64> {
         self.cells
             .chunks_exact(self.size.max(1))
@@ -47,7 +47,7 @@ impl Matrix {
             .collect()
     }
 
-    /// The product with another matrix of this size.
+    /// Product of this matrix and another of the same size.
     pub fn product(&self, other: &Matrix) -> Matrix {
         let mut product = Matrix::zero(self.size);
         for row in 0..self.size {
@@ -61,16 +61,18 @@ impl Matrix {
         product
     }
 
-    /// The variance of a sum of parameters whose covariance this is; `weights` are their factors.
+    /// Variance of a weighted sum of parameters, if this matrix is their covariance.
     pub fn variance(&self, weights: &[f64]) -> f64 {
         let product = self.times(weights);
         product.iter().zip(weights).map(|(a, b)| a * b).sum()
     }
 
-    /// The inverse of a symmetric positive definite matrix, by Cholesky's decomposition; `None` if it is not one, or so nearly
-    /// singular that an inverse would be noise.
+    /// Inverse of a symmetric positive definite matrix, by Cholesky decomposition.
+    ///
+    /// Returns `None` if the matrix is not positive definite or is numerically singular.
     pub fn inverse(&self) -> Option<Matrix> {
-        /// A pivot that has lost so much of its diagonal is rounding, not information.
+        /// Smallest accepted pivot, relative to its diagonal cell; smaller pivots are rounding
+        /// errors.
         const LEAST_PIVOT: f64 = 1e-9;
         let n = self.size;
         let mut lower = Matrix::zero(n);
@@ -91,7 +93,7 @@ impl Matrix {
         }
         let mut inverse = Matrix::zero(n);
         for column in 0..n {
-            // Forwards through the triangle, then backwards through its transpose.
+            // Forward substitution, then back substitution with the transpose.
             let mut solved = vec![0.0; n];
             for row in column..n {
                 let unit = f64::from(u8::from(row == column));

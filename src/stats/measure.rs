@@ -1,54 +1,63 @@
-//! What a game measures: of each entrant, of itself, from one entrant to another, of each thing that is used. A game declares it once, and
-//! records, tallies, comparisons and tables loop over it.
+//! Declarations of what a game measures: per entrant, per game, per pair of entrants and per use of
+//! a thing.
+//!
+//! A game declares its measures once. Records, tallies, comparisons and tables loop over this
+//! declaration.
 
-/// The most entrants of a game.
+/// Maximum number of entrants of a game.
 pub const MAX_ENTRANTS: usize = 64;
-/// The most rounds of a game.
+/// Maximum number of rounds of a game.
 pub const MAX_ROUNDS: u16 = 1_000;
-/// The most measures of an entrant, and of a game.
+/// Maximum number of measures of an entrant, and maximum number of measures of a game.
 pub const MAX_VALUES: usize = 12;
-/// The most measures of one use of a thing.
+/// Maximum number of measures of one use of a thing (such as a card).
 pub const MAX_USE_VALUES: usize = 4;
-/// The greatest amount: of each value up to a measure's greatest the games are counted.
+/// Maximum value of an amount. A tally has one counter for each possible value.
 pub const MAX_AMOUNT: u32 = u16::MAX as u32;
-/// A time that did not come in the game.
+/// Value of a time measure whose event did not occur in the game.
 pub const NEVER: u32 = 0;
 
-/// What the values of a measure are, and so what is made of them.
+/// Type of a measure's values, which decides how they are summarized.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// 0 or 1: a rate.
+    /// 0 or 1; summarized as a rate.
     Flag,
-    /// 0 up to the greatest: a distribution.
+    /// 0 to the measure's maximum; summarized as a distribution.
     Amount,
-    /// A round, from 1, or [`NEVER`]: hazard and survival.
+    /// A round, counted from 1, or [`NEVER`]; summarized as hazard and survival.
     Time,
-    /// An index of the classes: shares.
+    /// Index into the measure's classes; summarized as shares.
     Class,
 }
 
-/// One thing that is measured.
+/// Declaration of one measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measure {
-    /// As a column calls it: `score`.
+    /// Name of the measure in table columns, such as `score`.
     pub name: &'static str,
-    /// Its table: `scores`. Empty of a pair or a use: these are columns of the tables of pairs and of things.
+    /// Name of the table that holds the measure, such as `scores`. Empty for measures of pairs and
+    /// of uses, which are columns of shared tables.
     pub table: &'static str,
     pub form: Form,
-    /// In full, in lower case: `popularity points`.
+    /// Full name in lower case, such as `popularity points`.
     pub words: &'static str,
-    /// As a unit: `PP`.
+    /// Unit as printed, such as `PP`.
     pub unit: &'static str,
-    /// Of a time: what an entrant does to which it never comes, `survives`. Otherwise empty.
+    /// Time only: label for entrants that never reach the event, such as `survives`. Empty for
+    /// other forms.
     pub never: &'static str,
-    /// The greatest value: of an amount at most [`MAX_AMOUNT`], of a time the greatest number of rounds, of a class the number of classes less 1, of a flag 1.
+    /// Greatest possible value.
+    ///
+    /// Amount: at most [`MAX_AMOUNT`]. Time: the maximum number of rounds. Class: the number of
+    /// classes minus 1. Flag: 1.
     pub most: u32,
-    /// Of a class: what each is called. Otherwise none.
+    /// Class only: the name of each class. Empty for other forms.
     pub classes: &'static [&'static str],
 }
 
 impl Measure {
-    /// One with a table of its own name, without unit, classes and a word for what never comes.
+    /// Declares a measure whose table has the measure's name, without unit, classes or a label for
+    /// [`NEVER`].
     pub const fn new(name: &'static str, form: Form, words: &'static str, most: u32) -> Measure {
         Measure {
             name,
@@ -62,7 +71,7 @@ impl Measure {
         }
     }
 
-    /// An amount of a unit.
+    /// Declares an amount with a unit.
     pub const fn amount(
         name: &'static str,
         words: &'static str,
@@ -75,7 +84,7 @@ impl Measure {
         }
     }
 
-    /// One of several classes.
+    /// Declares a measure with several classes.
     pub const fn class(
         name: &'static str,
         table: &'static str,
@@ -89,39 +98,43 @@ impl Measure {
         }
     }
 
-    /// Where the measure of this name is among several.
+    /// Index of the measure with this name.
     pub fn position(measures: &[Measure], name: &str) -> Option<usize> {
         measures.iter().position(|measure| measure.name == name)
     }
 
-    /// How many values it can have: 0 up to the greatest.
+    /// Number of possible values: the greatest value plus 1.
     pub fn values(&self) -> usize {
         self.most as usize + 1
     }
 }
 
-/// All that a game measures. Not declared, since every game has it: who won, the places, the number of rounds.
+/// All measures that a game declares. Winners, places and the number of rounds are recorded for
+/// every game without a declaration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measures {
-    /// Of each entrant in a game, at most [`MAX_VALUES`].
+    /// Measures of each entrant in a game, at most [`MAX_VALUES`].
     pub entrants: Vec<Measure>,
-    /// Of the game, at most [`MAX_VALUES`].
+    /// Measures of the game as a whole, at most [`MAX_VALUES`].
     pub game: Vec<Measure>,
-    /// From one entrant to an opponent: flags and amounts.
+    /// Measures from one entrant to an opponent: flags and amounts.
     pub pairs: Vec<Measure>,
-    /// Of one use of a thing by an entrant in a round: amounts, at most [`MAX_USE_VALUES`].
+    /// Measures of one use of a thing (such as a card) by an entrant in a round: amounts, at most
+    /// [`MAX_USE_VALUES`].
     pub things: Vec<Measure>,
-    /// No game has more rounds, 1 to [`MAX_ROUNDS`].
+    /// Maximum number of rounds of a game, 1 to [`MAX_ROUNDS`].
     pub rounds: u16,
-    /// What a thing is called, and the table of things: `card`, `cards`.
+    /// What the game calls a thing, and the name of the table of things: `card`, `cards`.
     pub thing: [&'static str; 2],
-    /// Who eliminates when no entrant does: `the crowd’s rocks`.
+    /// Name of the cause of eliminations that no entrant causes, such as `the crowd’s rocks`.
     pub nobody: &'static str,
 }
 
 impl Measures {
+    /// Checks that the declaration respects all limits.
+    ///
     /// # Panics
-    /// If more is measured than can be counted. That is a fault of the game's declaration.
+    /// Panics if a limit is exceeded: this is a bug in the game's declaration.
     pub(super) fn check(&self) {
         assert!(
             (1..=MAX_ROUNDS).contains(&self.rounds),

@@ -1,4 +1,5 @@
-//! The statistics: tallies of finished games, intervals, survival, ratings. Knows entrants and measures, no game.
+//! Statistics: tallies of finished games, intervals, tests, survival and ratings. Knows entrants
+//! and measures, but no game.
 
 pub mod apart;
 pub mod choice;
@@ -7,6 +8,7 @@ pub mod counts;
 pub mod deal;
 pub mod differences;
 pub mod fairness;
+pub mod hash;
 pub mod intervals;
 pub mod line_ups;
 pub mod luck;
@@ -35,35 +37,37 @@ pub use paired::{Pairs, Values};
 pub use record::{Player, Record, Use};
 pub use tally::{Matchup, Tally, Used};
 
-/// Whom the statistics are about, fixed for a whole run.
+/// The entrants and slots that the statistics are about, fixed for a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cast {
-    /// Every pair of fighter and strategy that can meet.
+    /// Every combination of fighter and strategy that can appear in a game.
     pub entrants: Vec<Entrant>,
-    /// The slots of the line-up.
+    /// Slots (positions) of the line-up.
     pub slots: Vec<Slot>,
-    /// How many can win a game: teams, or slots if everyone is alone; one if all play together against the game.
+    /// Number of sides that can win: teams, slots if everyone plays alone, or 1 in a cooperative
+    /// game.
     pub sides: usize,
-    /// All play together against the game: there are no places, and no share is fair.
+    /// Whether all entrants play together against the game. Such games have no places and no fair
+    /// share.
     pub cooperative: bool,
 }
 
-/// One fighter in the hands of one strategy.
+/// One fighter played by one strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrant {
-    /// The fighter's key, as tables show it.
+    /// Key of the fighter, as in tables.
     pub fighter: String,
-    /// The strategy's name, as tables show it.
+    /// Name of the strategy, as in tables.
     pub strategy: String,
-    /// The names of the things that it can use, by the index that [`Use::thing`] holds.
+    /// Names of the things (such as cards) that the entrant can use, indexed by [`Use::thing`].
     pub things: Vec<String>,
 }
 
 /// One slot of the line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// The seat that plays it, from 1.
+    /// Seat that plays the slot, counted from 1.
     pub seat: u8,
-    /// Its team, from 1; `None` when everyone plays alone, and in a cooperative game.
+    /// Team of the slot, counted from 1; `None` if everyone plays alone, and in a cooperative game.
     pub team: Option<u8>,
 }

@@ -1,24 +1,26 @@
-//! Who is certainly above whom: contestants of the same games, every two compared, allowing for the number of pairs.
+//! Ranks contestants by pairwise tests, with Holm's correction for the number of pairs (S. Holm,
+//! 1979).
 //!
-//! A superlative ("wins most") claims something about all others, not about a reference: it holds if the first differs from every other. Otherwise those
-//! that cannot be told from the first share the claim. Either is wrong with a chance of at most `alpha`: the true first is left out only if it was
-//! falsely told from the observed one (S. Holm, 1979, for the pairs).
+//! A superlative such as "wins most" compares the first contestant with all others. It is
+//! significant only if the first contestant differs significantly from every other one. Otherwise
+//! all contestants without a significant difference to the first share the superlative. The
+//! probability that the truly best contestant is left out is at most `alpha`.
 
 use std::collections::BTreeMap;
 
 use super::intervals::{holm, p_of_z};
 use super::together::Together;
 
-/// Contestants, compared two by two.
+/// Result of testing every pair of contestants.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order {
-    /// Indices, the greatest value first.
+    /// Indices of the contestants, greatest value first.
     sorted: Vec<usize>,
-    /// By index: whom it is certainly different from.
+    /// For each contestant and each other contestant: whether their difference is significant.
     apart: Vec<Vec<bool>>,
 }
 
-/// How often one contestant won, of its games.
+/// Wins and games of one contestant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
     pub wins: u64,
@@ -32,20 +34,24 @@ impl Rate {
 }
 
 impl Order {
-    /// Of win rates. `shared`: games in which both were and at most one could win; more than there were is cautious.
+    /// Tests the differences of win rates.
+    ///
+    /// `shared(a, b)` is the number of games with both contestants in which at most one of them can
+    /// win. A value above the true number is safe, because it makes the tests conservative.
     pub fn of_rates(rates: &[Rate], shared: impl Fn(usize, usize) -> u64, alpha: f64) -> Order {
         let values: Vec<f64> = rates.iter().map(|rate| rate.value()).collect();
         let error = |a: usize, b: usize| {
             let (n, m) = (rates[a].games as f64, rates[b].games as f64);
             let both = rates[a].games.min(rates[b].games).min(shared(a, b)) as f64;
-            // As likely as all their games together say: the score test. Where both play, one's win is the other's loss.
+            // Score test: both win rates are pooled under the hypothesis of equality. In shared
+            // games, one contestant's win is the other's loss.
             let p = (rates[a].wins + rates[b].wins) as f64 / (n + m);
             (p * (1.0 - p) * (1.0 / n + 1.0 / m) + 2.0 * p * p * both / (n * m)).sqrt()
         };
         Order::new(&values, p_of_error(&values, error), alpha)
     }
 
-    /// Of contestants that all play the same games, each by itself.
+    /// Tests the differences of win rates of contestants that each play the same games separately.
     pub fn of_together(together: &Together, contestants: usize, alpha: f64) -> Order {
         let games = together.games.max(1) as f64;
         let rate = |contestant| together.wins(contestant) as f64 / games;
@@ -60,7 +66,9 @@ impl Order {
         Order::new(&values, p, alpha)
     }
 
-    /// Of means, each with its standard error. The two may hang together in any way: the errors are added.
+    /// Tests the differences of means, each given as (mean, standard error).
+    ///
+    /// The standard errors are added, which is valid for any correlation between the means.
     pub fn of_means(means: &[(f64, f64)], alpha: f64) -> Order {
         let values: Vec<f64> = means.iter().map(|mean| mean.0).collect();
         let error = |a: usize, b: usize| means[a].1 + means[b].1;
@@ -83,17 +91,19 @@ impl Order {
         Order { sorted, apart }
     }
 
-    /// Those that may be the greatest, the observed one first: all that cannot be told from it.
+    /// Contestants that may be the greatest: the one with the greatest value first, then all
+    /// without a significant difference to it.
     pub fn top(&self) -> Vec<usize> {
         self.like(self.sorted.iter().copied())
     }
 
-    /// Those that may be the least, the observed one first.
+    /// Contestants that may be the least: the one with the least value first, then all without a
+    /// significant difference to it.
     pub fn bottom(&self) -> Vec<usize> {
         self.like(self.sorted.iter().rev().copied())
     }
 
-    /// Nobody can be told from anybody.
+    /// Whether no pair of contestants differs significantly.
     pub fn level(&self) -> bool {
         !self.apart.iter().flatten().any(|apart| *apart)
     }
@@ -125,7 +135,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Games of `draw` out of all, who win in proportion to their strengths.
+    /// Simulates games of `draw` contestants drawn from all; a contestant wins in proportion to its
+    /// strength.
     fn play(
         strengths: &[f64],
         draw: usize,
@@ -175,7 +186,8 @@ mod tests {
             for _ in 0..300 {
                 let (rates, shared) = play(strengths, draw, 1_000, &mut luck);
                 let order = Order::of_rates(&rates, |a, b| shared[a][b], 0.05);
-                // Named alone though another is as strong, or named though a stronger one is not.
+                // Wrong if a single contestant is named although others are as strong, or if none
+                // of the strongest is named.
                 let lies = |named: &[usize], best: f64| {
                     let so = strengths
                         .iter()
@@ -212,7 +224,8 @@ mod tests {
     #[test]
     fn who_plays_the_same_games_is_told_apart_by_those_that_differ() {
         let mut together = Together::new(3);
-        // The second wins a game in ten less than the first, always one that the first wins too; the third half of all, whatever they do.
+        // The second contestant wins a subset of the first one's games: one in ten fewer. The third
+        // wins half of all games.
         for game in 0..1_000 {
             together.add(&[game % 2 == 0, game % 2 == 0 && game % 20 != 0, game % 4 < 2]);
         }

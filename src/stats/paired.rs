@@ -53,10 +53,29 @@ impl Counted for Pairs {
         through.sums([&mut self.games, &mut self.changed]);
         through.sums([&mut self.a, &mut self.b]);
         through.sums([&mut self.aa, &mut self.bb, &mut self.ab]);
+        through.holds(self.can_be());
     }
 }
 
 impl Pairs {
+    /// Whether pairs of whole numbers can have come to these sums.
+    fn can_be(&self) -> bool {
+        let [games, changed] = [self.games, self.changed].map(i128::from);
+        let spread = |sum: u64, squares: u64| {
+            i128::from(sum).pow(2) <= games * i128::from(squares) && squares >= sum
+        };
+        changed <= games
+            && spread(self.a, self.aa)
+            && spread(self.b, self.bb)
+            && (changed..=changed * i128::from(u32::MAX).pow(2)).contains(&self.squares())
+            && self.sum().pow(2) <= changed * self.squares()
+    }
+
+    /// Whether both values were 0 or 1 in every pair.
+    pub fn are_flags(&self) -> bool {
+        self.a == self.aa && self.b == self.bb
+    }
+
     /// Counts one pair.
     #[inline]
     pub fn add(&mut self, a: u32, b: u32) {
@@ -68,6 +87,19 @@ impl Pairs {
         self.aa += a * a;
         self.bb += b * b;
         self.ab += a * b;
+    }
+
+    /// Counts the same pair so many times.
+    pub fn add_times(&mut self, a: u32, b: u32, times: u64) {
+        let mut one = Pairs::default();
+        one.add(a, b);
+        self.games += times;
+        self.changed += times * one.changed;
+        self.a += times * one.a;
+        self.b += times * one.b;
+        self.aa += times * one.aa;
+        self.bb += times * one.bb;
+        self.ab += times * one.ab;
     }
 
     /// Adds the pairs of another.

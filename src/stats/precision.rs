@@ -1,22 +1,27 @@
-//! Playing until it is precise enough (`--precision`): after how many games one looks, and how wide the widest interval still is.
+//! Stopping rule of `--precision`: the numbers of games at which a run checks its precision, and
+//! the widest half-width.
 //!
-//! The intervals are the plain ones, although one looked before. Whether one stops hangs on their width, not on where they lie, and the width of Wilson's hangs on
-//! the number of games and hardly on who won them: one stops after nearly a fixed number of games. (Y. S. Chow, H. Robbins, 1965.) Who stops for *what* was
-//! found needs [`super::sequential`].
+//! The intervals are ordinary fixed-sample intervals, although the run checks several times. This
+//! is valid because the stopping rule depends only on the width of the interval. The width of
+//! Wilson's interval depends on the number of games and hardly on the results. So a run stops at a
+//! nearly fixed number of games. (Y. S. Chow and H. Robbins, 1965.) A rule that stops because of
+//! the results needs [`super::sequential`].
 
 use super::apart::Apart;
 use super::intervals::{Interval, wilson};
 use super::paired::{Pairs, Values};
 
-/// Games at the first look.
+/// Number of games at the first check.
 pub const FIRST_LOOK: u64 = 100;
 
-/// Games at the look after one at so many games, a tenth more: 100, 110, 121, 133, …
+/// Number of games at the check after `games`: about 10 % more, so 100, 110, 121, 133, …
 pub fn look_after(games: u64) -> u64 {
     (games + (games + 5) / 10).max(FIRST_LOOK)
 }
 
-/// The greatest half-width among the intervals of several win rates, (games, wins) each, a share. Who has not played yet is not known at all.
+/// Largest half-width among the intervals of several win rates, given as (games, wins), as a share.
+///
+/// An entrant without games has the interval 0 to 1, a half-width of 0.5.
 pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 {
     let half_widths = results
         .into_iter()
@@ -32,7 +37,10 @@ pub fn of_difference(won: &Pairs, level: f64) -> f64 {
         .map_or(1.0, Interval::half_width)
 }
 
-/// The same where the games are not paired: as a share's own interval, it hangs on the number of games and hardly on who won them.
+/// Half-width of the interval of a difference of win rates from unpaired games, as a share; 1
+/// without an interval.
+///
+/// The width depends on the number of games and hardly on the results, as for a single share.
 pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
     won.interval(Values::Shares, level)
         .map_or(1.0, Interval::half_width)
@@ -47,7 +55,7 @@ mod tests {
 
     const LEVEL: f64 = 0.95;
 
-    /// Games at every look.
+    /// Number of games at each check.
     fn looks() -> impl Iterator<Item = u64> {
         std::iter::successors(Some(FIRST_LOOK), |games| Some(look_after(*games)))
     }
@@ -72,9 +80,10 @@ mod tests {
         assert_eq!(widest([(400, 120), (0, 0)], LEVEL), 0.5);
     }
 
-    /// What a stop at a precision does, exactly: the chance that Wilson's interval holds the true share, and the mean number of games.
+    /// Exact properties of stopping at a precision: the coverage of Wilson's interval, and the mean
+    /// number of games.
     fn exactly(share: f64, target: f64) -> (f64, f64) {
-        // By wins, the chance to have so many and not to have stopped.
+        // For each number of wins: the probability to have it and not to have stopped yet.
         let mut open = vec![1.0];
         let (mut covered, mut mean) = (0.0, 0.0);
         for games in looks() {
@@ -101,7 +110,8 @@ mod tests {
         (covered, mean)
     }
 
-    /// Games of a plan of fixed size after which shares of these, each of entrants that play in `part` of the games, are known so well.
+    /// Number of games that a fixed-size plan needs for this precision. Each entrant plays in
+    /// `part` of the games.
     fn planned(shares: &[f64], part: f64, target: f64) -> u64 {
         let known = |games: &u64| {
             let of = |share: &f64| {
@@ -123,17 +133,18 @@ mod tests {
                     "{share} ± {target}: {covered}"
                 );
                 let plan = planned(&[share], 1.0, target);
-                // A plan that is over before the first look is none to be held against.
+                // A plan shorter than the first check is no fair comparison.
                 let more = games / plan.max(FIRST_LOOK) as f64;
                 assert!((0.95..1.1).contains(&more), "{share} ± {target}: {more}");
             }
         }
     }
 
-    /// A table at which `draw` of all sit down, and win in proportion to their strengths.
+    /// A simulated table: `draw` contestants take part in each game and win in proportion to their
+    /// strengths.
     struct Game {
         strengths: Vec<f64>,
-        /// Who may sit there together.
+        /// All possible groups of contestants of one game.
         line_ups: Vec<Vec<usize>>,
     }
 
@@ -149,7 +160,7 @@ mod tests {
             }
         }
 
-        /// The true win rate of each, of the games in which it plays.
+        /// True win rate of each contestant in the games that it plays.
         fn shares(&self) -> Vec<f64> {
             let of = |who: usize| {
                 let with = self
@@ -167,7 +178,7 @@ mod tests {
             line_up.iter().map(|&i| self.strengths[i]).sum()
         }
 
-        /// Plays one more game into the (games, wins) of everybody.
+        /// Plays one game and adds it to the (games, wins) of each participant.
         fn play(&self, results: &mut [(u64, u64)], luck: &mut Pcg64Mcg) {
             let line_up = &self.line_ups[luck.random_range(0..self.line_ups.len())];
             let mut point = luck.random::<f64>() * self.all(line_up);
@@ -216,7 +227,8 @@ mod tests {
             let covered = f64::from(held) / (300 * strengths.len()) as f64;
             assert!((0.93..0.97).contains(&covered), "{of}: {covered}");
             coverage.push(covered);
-            // As much as a tenth from look to look, and of several who are alike the luckiest is known least.
+            // Two reasons for more games: a check comes only every 10 %, and the widest of several
+            // equal intervals decides.
             let plan = planned(&shares, f64::from(draw) / strengths.len() as f64, target);
             let cost = played as f64 / 300.0 / plan as f64;
             assert!((0.98..1.15).contains(&cost), "{of}: {cost} of {plan}");
@@ -225,7 +237,8 @@ mod tests {
         let (covered, cost) = (mean(&coverage), mean(&costs));
         assert!((0.94..0.96).contains(&covered), "{covered} of all");
         assert!(cost < 1.1, "{cost} of all plans");
-        // Everybody's true share is what was tested: 5 % of 1,800 is 90, with a standard deviation of 9.
+        // The hypothesis is each contestant's true share: 5 % of 1,800 is 90, with a standard
+        // deviation of 9.
         assert!(alarms <= 112, "{alarms} false alarms");
     }
 
@@ -233,8 +246,11 @@ mod tests {
         values.iter().sum::<f64>() / values.len() as f64
     }
 
-    /// A difference of 300 runs: how often its interval holds the true one, how often that is within the target, and the mean number of games. So many
-    /// games change, of which so many are won by the other variant.
+    /// Simulates 300 comparisons that stop at `target`. `changed` is the share of games that
+    /// change, `gained` the share of these that variant b wins.
+    ///
+    /// Returns the coverage of the interval, the share of estimates within the target, and the mean
+    /// number of games.
     fn differences(changed: f64, gained: f64, target: f64, luck: &mut Pcg64Mcg) -> [f64; 3] {
         let truth = changed * (2.0 * gained - 1.0);
         let [mut held, mut near, mut played] = [0.0; 3];

@@ -1,27 +1,32 @@
-//! Do two lists of win rates rank the same contestants alike? Spearman's rank correlation, and how well it is known.
+//! Agreement of two rankings of the same contestants by win rate: Spearman's rank correlation with
+//! an interval.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::intervals::Interval;
 
-/// How far two rankings agree.
+/// Agreement of two rankings, with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
-    /// 1: the same order; 0: none has to do with the other; −1: the reverse. (C. Spearman, 1904.)
+    /// Rank correlation: 1 for the same order, 0 for unrelated orders, −1 for the reverse order (C.
+    /// Spearman, 1904).
     pub correlation: f64,
-    /// Where redrawn rankings lie, see [`agreement`].
+    /// Interval of the correlation over resampled rankings, see [`agreement`].
     pub interval: Interval,
 }
 
-/// Times that the rankings are drawn again.
+/// Number of resampled rankings.
 const REDRAWN: usize = 2_000;
 
-/// How far two lists of (games, wins) of the same contestants agree on who wins more often. None of fewer than three, of whom the order says little, or
-/// where one list has all alike.
+/// Rank correlation of two lists of (games, wins) of the same contestants.
 ///
-/// The interval is what ranks do when each win rate is drawn again from what is known of it. What is known poorly is ranked by luck, which pulls every
-/// correlation towards 0, the redrawn ones once more: the true one is rather above the interval's middle than below.
+/// Returns `None` for fewer than three contestants, or if all win rates of one list are equal.
+///
+/// The interval comes from a parametric bootstrap: each win rate is drawn again from its estimated
+/// distribution. Noise in the win rates pulls every correlation towards 0, and the bootstrap adds
+/// noise once more. The true correlation is therefore more likely above the middle of the interval
+/// than below it.
 pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agreement> {
     let rates = |of: &[(u64, u64)]| -> Vec<f64> {
         let rate = |&(games, wins): &(u64, u64)| wins as f64 / games.max(1) as f64;
@@ -31,7 +36,7 @@ pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agree
     let mut luck = Pcg64Mcg::seed_from_u64(1);
     let mut redraw = |of: &[(u64, u64)]| -> Vec<f64> {
         let draw = |&(games, wins): &(u64, u64)| {
-            // Two wins and two losses more: A. Agresti and B. A. Coull, 1998.
+            // Two more wins and two more losses (A. Agresti and B. A. Coull, 1998).
             let (games, wins) = (games as f64 + 4.0, wins as f64 + 2.0);
             let share = wins / games;
             share + normal(&mut luck) * (share * (1.0 - share) / games).sqrt()
@@ -51,12 +56,14 @@ pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agree
     })
 }
 
-/// Nearly a normal number, the same to the last bit on every machine: the sum of twelve even ones.
+/// Approximately standard normal number: the sum of twelve uniform numbers minus 6, bit-identical
+/// on every machine.
 fn normal(luck: &mut Pcg64Mcg) -> f64 {
     (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0
 }
 
-/// Spearman's rank correlation.
+/// Spearman's rank correlation; `None` for fewer than three values, or if all values of one list
+/// are equal.
 fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     if a.len() < 3 {
         return None;
@@ -71,7 +78,7 @@ fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     (both > 0.0).then(|| product(&a, &b) / both.sqrt())
 }
 
-/// The rank of each value, from 1; those that are alike share the mean of theirs.
+/// Rank of each value, counted from 1; equal values share the mean of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let below = values.iter().filter(|other| *other < value).count();

@@ -1,9 +1,11 @@
-//! How strong contestants are, from the games they won: ratings with intervals, and who wins against whom.
+//! Ratings of contestants with intervals, estimated from the games they won, and head-to-head
+//! results.
 //!
-//! The chance of a contestant to win is proportional to exp(its rating) among those of its game ([`super::choice`]: Luce's rule, which is
-//! Bradley's and Terry's for two). Games come in *deals*: the same cards and dice played several times, the contestants changing seats. What
-//! a deal gives one of them it takes from another, so the games of a deal hang together, and the deal, not the game, is what counts as
-//! one observation in the errors of the ratings.
+//! A contestant wins a game with a probability proportional to exp(rating): Luce's rule, see
+//! [`super::choice`]. For two contestants this is the Bradley–Terry model. Games come in *deals*:
+//! the same cards and dice are played several times, with the contestants in other seats. A lucky
+//! seat helps every contestant once, so the games of a deal are correlated. The standard errors
+//! therefore treat the deal, not the game, as the independent observation.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +14,15 @@ use arrayvec::ArrayVec;
 use super::choice::{Contest, add_spread, fit};
 use super::matrix::Matrix;
 
-/// Most sides of a game.
+/// Maximum number of sides of a game.
 pub const MAX_SIDES: usize = 8;
 
-/// One game: for each side the contestant that played it, an index from 0, and its place; 1 has won. Millions of them are kept.
+/// One game: for each side the index of its contestant and its place, where place 1 has won.
+/// Compact, because millions of games are kept.
 pub type Game = ArrayVec<(u8, u8), MAX_SIDES>;
 
-/// The contestants that won a game, side by side. A game that nobody won is a tie: all of them.
+/// Contestants that won a game, one entry per winning side. If no side has place 1, the game is a
+/// tie and all sides count as winners.
 fn winners(game: &[(u8, u8)]) -> Vec<u8> {
     let won: Vec<u8> = game
         .iter()
@@ -31,37 +35,41 @@ fn winners(game: &[(u8, u8)]) -> Vec<u8> {
     won
 }
 
-/// The ratings of all contestants.
+/// Ratings of all contestants, with their covariance.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
-    /// In logits, summing to 0.
+    /// Rating of each contestant in logits; the ratings sum to 0.
     pub of: Vec<f64>,
     covariance: Matrix,
 }
 
-/// Points of a rating on the scale of A. Elo for one logit: 400 points are odds of ten to one.
+/// Elo points per logit: a difference of 400 points means odds of ten to one.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Fewer deals than this say too little of their own spread for an interval.
+/// Minimum number of deals (same cards and dice) for an interval; fewer deals do not estimate their
+/// own variance.
 pub const FEWEST_DEALS: usize = 10;
 
 impl Ratings {
-    /// The standard deviation of a rating's error.
+    /// Standard error of a contestant's rating, in logits.
     pub fn error(&self, contestant: usize) -> f64 {
         self.covariance.at(contestant, contestant).max(0.0).sqrt()
     }
 
-    /// The standard deviation of the error of the difference of two ratings.
+    /// Standard error of the difference of two ratings, in logits.
     pub fn error_of_difference(&self, a: usize, b: usize) -> f64 {
         let c = &self.covariance;
         (c.at(a, a) + c.at(b, b) - 2.0 * c.at(a, b)).max(0.0).sqrt()
     }
 }
 
-/// Rates contestants by who won; several winners share the win. Each is given half a win in one game more, of all against all, so that one who never won is not
-/// infinitely weak.
+/// Estimates ratings from who won; several winners of a game share the win.
 ///
-/// `None` for fewer than [`FEWEST_DEALS`] deals, or if some contestants never met.
+/// The fit includes one additional game of all against all, in which each contestant gets half a
+/// win. This keeps the rating of a contestant without wins finite.
+///
+/// Returns `None` for fewer than [`FEWEST_DEALS`] deals (same cards and dice), or if the games do
+/// not connect all contestants.
 pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
     if deals.len() < FEWEST_DEALS {
         return None;
@@ -113,7 +121,7 @@ pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
         let deals = deals.len() as f64;
         spread.add_square(&off, deals / (deals - 1.0));
     }
-    // Of the game more, what was counted: all won it alike.
+    // The additional game contributes as counted: equal wins for all.
     let alike = vec![1.0 / contestants as f64; contestants];
     add_spread(&mut spread, &everybody, &alike, 0.5 * contestants as f64);
     Some(Ratings {
@@ -122,19 +130,21 @@ pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
     })
 }
 
-/// What one contestant made of another, counted for every two of their sides that met.
+/// Head-to-head result of one contestant against another, counted once for each pair of their sides
+/// that met.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Encounter {
     pub games: u64,
-    /// Games that the one won.
+    /// Number of games that the first contestant won.
     pub wins: u64,
-    /// Games that the other won.
+    /// Number of games that the second contestant won.
     pub losses: u64,
-    /// Games in which the one's place was better.
+    /// Number of games in which the first contestant had the better place.
     pub ahead: u64,
 }
 
-/// Every contestant against every other, itself left out.
+/// Head-to-head results of every contestant against every other one. The entry of a contestant
+/// against itself stays 0.
 pub fn encounters(contestants: usize, games: &[Game]) -> Vec<Vec<Encounter>> {
     let mut all = vec![vec![Encounter::default(); contestants]; contestants];
     for game in games {
@@ -160,7 +170,8 @@ mod tests {
 
     const STRENGTHS: [f64; 5] = [1.0, 0.4, 0.1, -0.3, -1.2];
 
-    /// Five contestants in turn in games of `seats`, in so many deals; of a deal one seat is the lucky one, which counts `luck` for whoever plays it.
+    /// Simulates deals (same cards and dice) of five contestants, who rotate through `seats` seats.
+    /// In each deal one random seat adds `luck` to the strength of its player.
     fn games(deals: usize, seats: usize, luck: f64, random: &mut Pcg64Mcg) -> Vec<Game> {
         let mut games = vec![];
         for _ in 0..deals {
@@ -191,7 +202,7 @@ mod tests {
         games
     }
 
-    /// Five games are a deal.
+    /// Ratings of these games, five games per deal (same cards and dice).
     fn rated(games: &[Game]) -> Ratings {
         rate(5, &games.chunks(5).collect::<Vec<_>>()).unwrap()
     }
@@ -222,9 +233,10 @@ mod tests {
         let mut random = Pcg64Mcg::seed_from_u64(23);
         let games = games(400, 4, 3.0, &mut random);
         let together = rated(&games);
-        // The lucky seat wins most games whoever plays it, so strengths look alike, but stay in order.
+        // The lucky seat wins most games for any player, so the ratings move together but keep
+        // their order.
         assert!(together.of.is_sorted_by(|a, b| a > b), "{together:?}");
-        // The same games torn from their deals.
+        // The same games, regrouped so that a deal no longer has the same lucky seat.
         let apart: Vec<Game> = (0..5)
             .flat_map(|turn| games.iter().skip(turn).step_by(5).cloned())
             .collect();
@@ -246,7 +258,8 @@ mod tests {
         };
         let even = rated(&ties);
         assert!(even.of[0].abs() < 1e-9 && even.error(0) > 0.0, "{even:?}");
-        // A tie is half a win of each: 30 wins and 10 ties are 35 of 40, and half of the one game more.
+        // A tie is half a win for each: 30 wins and 10 ties are 35 of 40. The additional game adds
+        // half a win.
         let won: Game = [(0, 1), (1, 2)].into_iter().collect();
         let mut deals = vec![vec![won]; 30];
         deals.extend(vec![vec![tie]; 10]);
@@ -258,7 +271,7 @@ mod tests {
             (met.games, met.wins, met.losses, met.ahead),
             (40, 30, 0, 30)
         );
-        // Two of three share a win; in another game one of them plays twice.
+        // Two of three share a win; in the other game one contestant plays two sides.
         assert_eq!(winners(&[(2, 1), (0, 1), (1, 3)]), [2, 0]);
         assert_eq!(winners(&[(0, 3), (0, 3), (1, 3)]), [0, 0, 1]);
     }

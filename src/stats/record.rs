@@ -1,63 +1,67 @@
-//! What the statistics keep of one game: who played, how each came out, and the values of the game's measures.
+//! Record of one finished game: who played, the results, and the values of the game's measures.
 
 use arrayvec::ArrayVec;
 
 use super::{MAX_ENTRANTS, MAX_USE_VALUES, MAX_VALUES, Measures};
 
-/// One finished game. To be filled again and again: its memory is taken once.
+/// One finished game. A record is meant to be reused for many games, so that its memory is
+/// allocated once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Rounds begun, from 1.
+    /// Number of rounds that began, at least 1.
     pub rounds: u16,
-    /// At most [`MAX_ENTRANTS`].
+    /// Players of the game, at most [`MAX_ENTRANTS`].
     pub players: Vec<Player>,
-    /// The values of [`Measures::game`].
+    /// Values of [`Measures::game`].
     pub game: ArrayVec<u32, MAX_VALUES>,
-    /// Things used, in any order.
+    /// Uses of things (such as cards) during the game, in any order.
     pub uses: Vec<Use>,
-    /// By who, towards whom, and measure.
+    /// Values of [`Measures::pairs`], ordered by acting player, target player and measure.
     pairs: Vec<u32>,
-    /// How many measures a pair has.
+    /// Number of measures of a pair.
     pair_measures: usize,
 }
 
-/// What one player made of the game.
+/// Result of one player in one game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Player {
-    /// Index into [`super::Cast::entrants`].
+    /// Index of the player's entrant in [`super::Cast::entrants`].
     pub entrant: u16,
-    /// Place in the line-up, from 0: it decides seat and team.
+    /// Slot of the player in the line-up, counted from 0. The slot decides seat and team.
     pub slot: u8,
-    /// Won, alone or with its team. Nobody may have won.
+    /// Whether the player won, alone or with its team. A game may have no winner.
     pub won: bool,
-    /// From 1, the best; members of a team share their team's place. 0: none, as in a cooperative game.
+    /// Place of the player, counted from 1 (best); members of a team share a place. 0 means no
+    /// place, as in a cooperative game.
     pub place: u8,
-    /// The values of [`Measures::entrants`].
+    /// Values of [`Measures::entrants`].
     pub values: [u32; MAX_VALUES],
 }
 
-/// One thing, used once by one player.
+/// One use of a thing (such as a card) by one player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Use {
-    /// Index into [`Record::players`].
+    /// Index of the player in [`Record::players`].
     pub player: u8,
-    /// Index into the entrant's [`super::Entrant::things`].
+    /// Index of the thing (such as a card) in the entrant's [`super::Entrant::things`].
     pub thing: u16,
-    /// From 1.
+    /// Round of the use, counted from 1.
     pub round: u16,
-    /// The values of [`Measures::things`].
+    /// Values of [`Measures::things`].
     pub values: [u16; MAX_USE_VALUES],
 }
 
-/// Uses for which memory is taken before the first game, at most: games that use more take it as they come.
+/// Maximum number of uses for which memory is reserved before the first game; more uses allocate on
+/// demand.
 const USES_AT_ONCE: usize = 1 << 12;
 
 impl Record {
-    /// A new game begins: of so many players, all values 0, nothing used. Allocates nothing if a game of as many players was begun before, and none
-    /// used more things.
+    /// Starts the record of a new game: all values are 0 and nothing is used.
+    ///
+    /// Allocates only if no earlier game of this record had as many players and uses.
     ///
     /// # Panics
-    /// If there are more players than [`MAX_ENTRANTS`].
+    /// Panics if there are more than [`MAX_ENTRANTS`] players.
     pub fn begin(&mut self, measures: &Measures, players: usize) {
         assert!(
             players <= MAX_ENTRANTS,
@@ -76,7 +80,8 @@ impl Record {
         self.pairs.resize(players * players * self.pair_measures, 0);
     }
 
-    /// The bytes of a record in which each player uses one thing in every round.
+    /// Size in bytes of a record in which each player uses one thing (such as a card) in every
+    /// round.
     pub fn size(measures: &Measures, players: usize) -> usize {
         size_of::<Record>()
             + players * size_of::<Player>()
@@ -84,7 +89,8 @@ impl Record {
             + players * players * measures.pairs.len() * size_of::<u32>()
     }
 
-    /// The value of one of [`Measures::pairs`] from one player to another, both indices into [`Record::players`].
+    /// Value of one of [`Measures::pairs`] from one player to another; both are indices into
+    /// [`Record::players`].
     pub fn pair(&self, measure: usize, from: usize, to: usize) -> u32 {
         self.pairs_of(from, to)[measure]
     }
@@ -94,7 +100,7 @@ impl Record {
         &mut self.pairs[first..first + self.pair_measures][measure]
     }
 
-    /// The values of all [`Measures::pairs`] from one player to another.
+    /// Values of all [`Measures::pairs`] from one player to another.
     pub(super) fn pairs_of(&self, from: usize, to: usize) -> &[u32] {
         let first = self.first_pair(from, to);
         &self.pairs[first..first + self.pair_measures]

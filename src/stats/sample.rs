@@ -1,14 +1,15 @@
-//! Made-up games for tests and sample pages: no engine, but the shape and the consistency of real ones.
+//! Simulated games for tests and sample pages: plausible and consistent records without a game
+//! engine.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Cast, Entrant, Form, Measure, Measures, NEVER, Record, Slot, Use};
 
-/// Rounds that a made-up game of [`game`] lasts at most.
+/// Maximum number of rounds of a game from [`game`].
 const ROUNDS: u16 = 7;
 
-/// What is measured of the games of [`game`], and where.
+/// Measures of the games from [`game`], with their tables.
 pub fn measures() -> Measures {
     let amount = |name, table, words, unit, most| Measure {
         name,
@@ -53,13 +54,13 @@ pub fn measures() -> Measures {
     }
 }
 
-/// Indices of [`measures`].
+/// Index of the score among the entrant measures of [`measures`].
 pub const SCORE: usize = 0;
 pub const ROUND_ELIMINATED: usize = 1;
 const ELIMINATED: usize = 0;
 const SCORE_TAKEN: usize = 1;
 
-/// A cast of up to eight fighters, of which `seats` meet in each game, everyone alone.
+/// A cast of up to eight fighters, of which `seats` play in each game, each for itself.
 pub fn cast(fighters: usize, seats: u8) -> Cast {
     let keys = [
         "agaric",
@@ -86,7 +87,8 @@ pub fn cast(fighters: usize, seats: u8) -> Cast {
     }
 }
 
-/// A made-up game, the same for the same seed: fighters drawn from the cast, the earlier ones of it a little stronger.
+/// Simulates a game, deterministic for a seed. Fighters are drawn from the cast; earlier fighters
+/// are slightly stronger.
 pub fn game(cast: &Cast, seed: u64) -> Record {
     let mut dice = Pcg64Mcg::seed_from_u64(seed);
     let mut drawn: Vec<u16> = (0..cast.entrants.len() as u16).collect();
@@ -95,7 +97,7 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
         drawn.swap(i, j);
     }
     let strength = |entrant: u16| 3.0 - 0.12 * f64::from(entrant);
-    // Players fall one by one, the weak earlier; whoever is left when the rounds are over survives.
+    // Players fall one by one, weak players earlier. Whoever is left after the last round survives.
     let mut alive: Vec<usize> = (0..cast.slots.len()).collect();
     let mut fallen: Vec<(usize, u16)> = Vec::new();
     let mut record = Record::default();
@@ -159,7 +161,8 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
     record
 }
 
-/// A hand of eight cards played in random order, the higher numbers rather earlier.
+/// Simulates a hand of eight cards, played in random order with a tendency towards high cards
+/// first.
 fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) {
     let mut left: Vec<u8> = (0..8).collect();
     for round in 1..=rounds {
@@ -179,7 +182,8 @@ fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) 
     }
 }
 
-/// Measures of every form, of everything that can be measured, for games of so many rounds.
+/// Measures of every form for entrants, games, pairs and things (such as cards), for games of up to
+/// `rounds` rounds.
 pub fn every_form(rounds: u16) -> Measures {
     let measure = |name, form, most, classes| Measure {
         name,
@@ -210,7 +214,8 @@ pub fn every_form(rounds: u16) -> Measures {
     }
 }
 
-/// A cast of so many entrants with three things each, everyone alone, of whom `seats` meet.
+/// A cast of entrants with three things (such as cards) each, of which `seats` play in each game,
+/// each for itself.
 pub fn crowd(entrants: usize, seats: u8) -> Cast {
     let entrant = |i| Entrant {
         fighter: format!("entrant {i}"),
@@ -225,7 +230,7 @@ pub fn crowd(entrants: usize, seats: u8) -> Cast {
     }
 }
 
-/// A record with any values that the measures allow, the same for the same seed. In one game of four nobody wins.
+/// A record with arbitrary valid values, deterministic for a seed. One game in four has no winner.
 pub fn any_record(cast: &Cast, measures: &Measures, seed: u64) -> Record {
     let mut dice = Pcg64Mcg::seed_from_u64(seed);
     let players = cast.slots.len();

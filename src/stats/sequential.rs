@@ -1,13 +1,16 @@
-//! Playing until something is clear, honestly: looks at fixed numbers of games, with tests and intervals that stay valid although one looked before. This is for
-//! those who stop for what they see; who stops when an interval is narrow enough needs none of it (see [`super::precision`]).
+//! Stopping rule for runs that stop because of their results: tests and intervals that stay valid
+//! under repeated looks.
 //!
-//! The error that a level allows is spent over the looks: look k may use 1/(k(k+1)) of it, and these parts sum to 1 for ever.
-//! So the chance that any interval at any look misses is at most the whole, by the union bound.
+//! Runs that stop at a width of an interval do not need this correction (see [`super::precision`]).
+//!
+//! Look k may spend 1/(k(k+1)) of the error probability; these parts sum to 1 over all looks. By
+//! the union bound, the probability that any interval at any look misses the truth is at most the
+//! total error probability.
 
-/// Games at the first look; each further look doubles them.
+/// Number of games at the first interim analysis (look); each further analysis doubles the number.
 pub const FIRST_LOOK: u64 = 1_000;
 
-/// Games played when look `k` (from 1) is taken: 1,000, 2,000, 4,000, …
+/// Number of games at interim analysis `look`, counted from 1: 1,000, 2,000, 4,000, …
 pub fn games_at(look: u32) -> u64 {
     assert!(look >= 1, "looks are counted from 1");
     1u64.checked_shl(look - 1)
@@ -15,13 +18,15 @@ pub fn games_at(look: u32) -> u64 {
         .unwrap_or(u64::MAX)
 }
 
-/// The level that an interval at look `k` (from 1) needs, for all looks together to keep `level`.
+/// Confidence level of the interval at interim analysis `look`, counted from 1, so that all
+/// analyses together keep `level`.
 pub fn level_at(look: u32, level: f64) -> f64 {
     1.0 - (1.0 - level) * share_of_look(look)
 }
 
-/// The share of the error that look `k` (from 1) may use. A probability found at that look, divided by this share, stays valid
-/// although one looked before and may look again.
+/// Share of the error probability that interim analysis `look`, counted from 1, may spend.
+///
+/// A p-value of this analysis, divided by the share, stays valid under repeated analyses.
 pub fn share_of_look(look: u32) -> f64 {
     let k = f64::from(look);
     1.0 / (k * (k + 1.0))
@@ -50,7 +55,7 @@ mod tests {
         for _ in 0..400 {
             let (mut games, mut wins, mut ever) = (0, 0, false);
             for look in 1..=5 {
-                // A sixteenth of the real checkpoints: the levels are what is on trial.
+                // One sixteenth of the real number of games: the test is about the levels.
                 while games < games_at(look) / 16 {
                     games += 1;
                     wins += u64::from(dice.random_bool(0.25));

@@ -1,57 +1,60 @@
-//! What makes a team strong: each member by itself, and each two members beyond that.
+//! Strengths of team members and synergies of pairs, estimated from which teams win.
 //!
-//! A team's strength (see [`super::choice`]) is the sum of its members' strengths and, in the fuller model, of a synergy for each two of its
-//! members. Only differences of teams can be seen, so the strengths sum to 0, and so do the synergies of each member with all others: what a
-//! fighter does for everybody is its strength, not a synergy.
+//! A team's strength (see [`super::choice`]) is the sum of its members' strengths. The larger model
+//! adds a synergy for each pair of members. Only differences between teams can be measured, so the
+//! strengths are normalized to a sum of 0. The synergies of each member with all others also sum to
+//! 0: what a fighter adds to every team is its strength, not a synergy.
 //!
-//! Synergies are identified only if the same two fighters are seen with and against many others. Two teams that use up everybody (four against
-//! four of eight) are each other's complement: with these sums at 0 the synergies within a team and within its complement are always
-//! equal, and cancel. And teams of different sizes have no common measure of what a pair is worth. Then there are strengths only.
+//! Synergies can be estimated only if each pair is seen with and against many other fighters, and
+//! if all teams have the same size. If two teams use up all fighters (four against four of eight),
+//! the synergies of a team and of its complement are equal and cancel. In such cases only strengths
+//! are estimated.
 //!
-//! Every line-up counts alike, however often it was played, so that the answer does not hang on where more games were needed; the intervals
-//! know how often it was, and hold though the model may not (see [`Fit::covariance_of`]): they are about the sums that come closest
-//! to the line-ups, and about the luck of the games alone.
+//! Every line-up has the same weight, so that the estimate does not depend on which line-ups needed
+//! more games. The intervals use the real number of games and hold even if the model is wrong (see
+//! [`Fit::covariance_of`]). They cover the best additive approximation of the line-ups' results,
+//! and only the randomness of the games.
 
 use super::choice::{Contest, Fit, add_spread, chances, fit};
 use super::matrix::Matrix;
 
-/// A line-up, and what became of it.
+/// A line-up and the wins of its teams.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fought {
-    /// The members of each team: indices from 0, each at most once.
+    /// Members of each team, as indices from 0; each member occurs at most once.
     pub teams: Vec<Vec<usize>>,
-    /// The games that each team won.
+    /// Number of games that each team won.
     pub wins: Vec<u64>,
 }
 
-/// A part of a team's strength, in logits.
+/// One additive part of a team's strength, in logits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effect {
     pub value: f64,
-    /// The standard deviation of its error.
+    /// Standard error of the value, in logits.
     pub error: f64,
 }
 
-/// The strengths of all members.
+/// Estimated strengths of all members, and the win rates that they predict.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strengths {
-    /// By member; they sum to 0.
+    /// Strength of each member; the strengths sum to 0.
     pub of: Vec<Effect>,
-    /// By line-up: the share of the games that each team would win if strengths were all.
+    /// Predicted win rate of each team in each line-up, from the strengths alone.
     pub expected: Vec<Vec<f64>>,
 }
 
-/// What two members do for their team beyond their strengths.
+/// Synergy of two members: the part of a team's strength that exceeds the sum of their strengths.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Synergy {
-    /// The first is the lesser.
+    /// Indices of the two members, the smaller index first.
     pub pair: (usize, usize),
     pub effect: Effect,
 }
 
-/// The strengths that explain the line-ups best; `None` if the line-ups cannot tell them.
+/// Estimates the strengths of all members; `None` if the line-ups do not identify them.
 pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
-    // A team of another size has another strength from the start.
+    // With teams of several sizes, each size gets its own parameter.
     let mut sizes: Vec<usize> = fought
         .iter()
         .flat_map(|f| f.teams.iter().map(Vec::len))
@@ -77,7 +80,8 @@ pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
     })
 }
 
-/// The synergies that explain the line-ups best, pair by pair in order; `None` if the line-ups cannot tell them.
+/// Estimates the synergies of all pairs, in order of the pairs; `None` if the line-ups do not
+/// identify them.
 pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     let size = fought.first()?.teams.first()?.len();
     let alike = fought
@@ -118,13 +122,14 @@ pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     Some(pairs.iter().enumerate().map(synergy).collect())
 }
 
-/// How much a part of its strength moves a team's share of wins, if the share would be `fair` without it.
+/// Change of a team's win rate when `effect` logits are added to a team with the win rate `fair`,
+/// both rates 0 to 1.
 pub fn gain(effect: f64, fair: f64) -> f64 {
     let odds = fair / (1.0 - fair) * effect.exp();
     odds / (1.0 + odds) - fair
 }
 
-/// A fit in which every line-up counts alike.
+/// A fit in which every line-up has the same weight.
 struct Model {
     contests: Vec<Contest>,
     fit: Fit,
@@ -138,7 +143,7 @@ impl Model {
         gauge: &[Vec<usize>],
         side: impl Fn(&Vec<usize>) -> Vec<usize>,
     ) -> Option<Model> {
-        // Half a win more for everybody keeps a team that never won from being infinitely weak.
+        // Half an additional win for each team keeps the strength of a team without wins finite.
         const MORE: f64 = 0.5;
         let games = |f: &Fought| f.wins.iter().map(|&wins| wins as f64 + MORE).sum::<f64>();
         let contests: Vec<Contest> = fought
@@ -185,13 +190,14 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Every line-up of teams of this size out of so many members.
+    /// All line-ups of teams of this size from a number of members.
     fn line_ups(members: usize, size: usize, teams: usize) -> Vec<Vec<Vec<usize>>> {
         let everybody: Vec<usize> = (0..members).collect();
         crate::stats::line_ups::every(&everybody, &vec![size; teams])
     }
 
-    /// Plays line-ups by strengths and synergies; every third line-up ten times as often.
+    /// Simulates games from the given strength of a team; every third line-up plays ten times as
+    /// many games.
     fn play(
         line_ups: &[Vec<Vec<usize>>],
         strength: impl Fn(&[usize]) -> f64,
@@ -220,7 +226,8 @@ mod tests {
 
     const STRENGTHS: [f64; 8] = [0.5, -0.2, 0.1, 0.0, -0.6, 0.3, 0.2, -0.3];
 
-    /// Four partnerships that help, and four that hurt as much, so that nobody's sum is off 0.
+    /// Four pairs with a positive synergy and four with a negative one; the synergies of each
+    /// member sum to 0.
     fn planted(a: usize, b: usize) -> f64 {
         match (a.min(b), a.max(b)) {
             (0, 1) | (2, 3) | (4, 5) | (6, 7) => 0.4,
@@ -288,7 +295,7 @@ mod tests {
         let mut luck = Pcg64Mcg::seed_from_u64(6);
         let everybody: Vec<usize> = (0..8).collect();
         let line_ups = crate::stats::line_ups::every(&everybody, &[3, 2]);
-        // A third fighter is worth 0.7, whoever it is.
+        // Each additional fighter adds 0.7 to the strength of the team.
         let sized = |team: &[usize]| {
             team.iter().map(|&m| STRENGTHS[m]).sum::<f64>() + 0.7 * team.len() as f64
         };

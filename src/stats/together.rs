@@ -1,27 +1,31 @@
-//! Several contestants that all play the same games, each by itself: how often each wins, and how far sums of their win rates differ.
+//! Win rates of several contestants that each play the same games separately, and the errors of
+//! their differences.
 //!
-//! All meet the same chance (common random numbers), so their results hang together; what is kept is how often every two win the same game, and from that
-//! the error of any weighted sum of win rates follows.
+//! All contestants meet the same random events (common random numbers), so their results are
+//! correlated. The number of common wins of each pair is kept. It gives the standard error of any
+//! weighted sum of win rates.
 
 use super::counts::{Counted, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
 use super::paired_shares::PairedShares;
 
-/// Wins of contestants of the same games. Its size does not depend on how many games there were, and two of them merge by addition.
+/// Wins and common wins of contestants that play the same games. The size is independent of the
+/// number of games; merging is addition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Together {
     contestants: usize,
     pub games: u64,
-    /// By two contestants, row by row: games that both won. On the diagonal: each one's wins.
+    /// Number of games that both contestants of a pair won, as a square matrix row by row. The
+    /// diagonal holds each contestant's wins.
     both: Vec<u64>,
 }
 
-/// A weighted sum of win rates.
+/// A weighted sum of win rates, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Contrast {
     pub value: f64,
-    /// The standard deviation of its error.
+    /// Standard error of the weighted sum.
     pub error: f64,
     /// The most that it can be in a game, if its weights sum to 0.
     most: f64,
@@ -32,6 +36,8 @@ impl Counted for Together {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sum(&mut self.games);
         through.sums(&mut self.both);
+        through.of_games(self.games);
+        through.holds(self.can_be());
     }
 }
 
@@ -44,7 +50,17 @@ impl Together {
         }
     }
 
-    /// Counts a game: whether each won it.
+    /// Whether the wins of contestants and of pairs are consistent with each other.
+    fn can_be(&self) -> bool {
+        let all = 0..self.contestants;
+        let mut pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
+        pairs.all(|(a, b)| {
+            let both = self.both(a, b);
+            both == self.both(b, a) && both <= self.wins(a) && self.wins(a) <= self.games
+        })
+    }
+
+    /// Counts one game; `won` holds one flag per contestant.
     pub fn add(&mut self, won: &[bool]) {
         self.games += 1;
         for (row, _) in won.iter().enumerate().filter(|(_, won)| **won) {
@@ -55,7 +71,7 @@ impl Together {
         }
     }
 
-    /// Adds the games of another, of the same contestants.
+    /// Adds the games of another `Together` with the same contestants.
     pub fn merge(&mut self, other: &Together) {
         self.games += other.games;
         for (sum, more) in self.both.iter_mut().zip(&other.both) {
@@ -87,7 +103,7 @@ impl Together {
         }
     }
 
-    /// The sum of win rates with these weights, a weight for each contestant.
+    /// Weighted sum of the contestants' win rates; needs one weight per contestant.
     pub fn contrast(&self, weights: &[f64]) -> Contrast {
         let games = self.games.max(1) as f64;
         let weighed = || {
@@ -149,7 +165,7 @@ mod tests {
             let mut parts = [Together::new(3), Together::new(3)];
             let (mut sum, mut squares) = (0.0, 0.0);
             for game in 0..400 {
-                // Hard games are hard for all.
+                // A hard game is hard for all contestants.
                 let hard: f64 = luck.random();
                 let won =
                     [0.3, 0.5, 0.4].map(|skill| luck.random::<f64>() * 0.5 + hard * 0.5 < skill);
@@ -172,7 +188,7 @@ mod tests {
             assert!(
                 (contrast.value - mean).abs() < 1e-12 && (contrast.error - error).abs() < 1e-12
             );
-            // The chance of h/2 + u/2 < s, for two uniform numbers: 2s² below a half.
+            // For uniform h and u, the probability of h/2 + u/2 < s is 2s² for s up to one half.
             let truth = [0.3f64, 0.5, 0.4].map(|skill| 2.0 * skill * skill);
             let truth: f64 = truth
                 .iter()

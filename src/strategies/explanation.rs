@@ -1,39 +1,41 @@
-//! Why a bot chose what it chose: what each option of its last decision was worth to it.
+//! Explanations of decisions: how a bot rated each option of its last decision.
 
 use super::mcts::Finding;
 
-/// What a bot says of its last decision; lists are in the order of the options.
+/// Explanation of a bot's last decision. Lists have the order of the options.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Explanation {
-    /// It has decided nothing yet.
+    /// The bot has made no decision yet.
     Nothing,
-    /// Every option had the same chance.
+    /// All options had the same probability.
     Random,
-    /// Features times weights.
+    /// Weighted sums of features.
     Weighed(Vec<Weighed>),
-    /// What a search found out.
+    /// Value of each option, from a network.
+    Valued(Vec<f32>),
+    /// Results of a search.
     Searched(Vec<Finding>),
-    /// What a script did.
+    /// Results of a script.
     Script {
-        /// The scores that it gave, of all options or of none.
+        /// Scores of all options; empty if the script gave none.
         scores: Vec<f64>,
-        /// The function that took the decision as a whole, if one did.
+        /// Name of the script function that made the whole decision; `None` if the scores decided.
         taken_by: Option<&'static str>,
     },
 }
 
-/// An option in the eyes of greedy.
+/// Rating of an option by a greedy bot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weighed {
-    /// The sum of all parts and the whim.
+    /// Sum of all parts and of the random number `whim`.
     pub score: f32,
-    /// What luck added.
+    /// Random number that was added to the score.
     pub whim: f32,
-    /// The features that count here, in the game's order.
+    /// Features with non-zero value and weight, in the game's order.
     pub parts: Vec<Part>,
 }
 
-/// What one feature counts for.
+/// Contribution of one feature: its value times its weight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
     pub feature: &'static str,

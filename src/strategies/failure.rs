@@ -1,4 +1,4 @@
-//! How a bot fails: only one that a designer has programmed can.
+//! Failures of bots. Only scripts can fail.
 
 use std::fmt;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::script::Source;
 
-/// What is wrong with a script, and where it stands.
+/// Error in a script, with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure(Box<Inner>);
 
@@ -18,7 +18,8 @@ struct Inner {
 }
 
 impl Failure {
-    /// On this line of a script, from 1; `what` is a sentence without capital or full stop.
+    /// Creates an error on a line of a script, counted from 1. `what` is a sentence without capital
+    /// letter or full stop.
     pub fn at(source: &Source, line: usize, what: String) -> Self {
         let path = Arc::clone(&source.path);
         Failure(Box::new(Inner { path, line, what }))
@@ -28,7 +29,7 @@ impl Failure {
         &self.0.path
     }
 
-    /// From 1.
+    /// Line of the error, counted from 1.
     pub fn line(&self) -> usize {
         self.0.line
     }

@@ -1,34 +1,38 @@
-//! Takes the option with the greatest weighted sum of features: a character is a set of weights.
+//! The greedy bot: chooses the option with the greatest weighted sum of features. A set of weights
+//! defines its style.
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use wide::f32x4;
 
 use super::{Explanation, Failure, Part, Strategy, Weighed};
-use crate::games::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
+use crate::game::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
 
-/// What a greedy bot values, in the order of the game's features; and its whim.
+/// Weights of a greedy bot, in the order of the game's features, and the range of its random
+/// number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
     pub of_feature: FeatureRow,
-    /// Added to each option's score: a random number from 0 to this.
+    /// Maximum of the random number that is added to each option's score.
     pub whim: f32,
 }
 
 impl Weights {
-    /// The weighted sum of an option's features.
+    /// Weighted sum of an option's features.
     #[inline(always)]
     fn score(&self, row: &FeatureRow) -> f32 {
         weighted_sum(row, &fours(&self.of_feature))
     }
 
-    /// The index of the option with the highest score, whim included; of equals the first: what a game offers first is the
-    /// attack, then the move. Keeps the scores.
+    /// Index of the option with the highest score, including the random number; the first one wins
+    /// ties. Stores the scores in `scores`.
+    ///
+    /// Games offer attacks first, then moves, so ties favour attacks.
     #[inline]
     fn choose(&self, rows: &[FeatureRow], luck: &mut Pcg64Mcg, scores: &mut [f32]) -> usize {
         let weights = fours(&self.of_feature);
         let mut best = (0, f32::NEG_INFINITY);
-        // One draw gives the whims of two options.
+        // One 64-bit draw gives the random numbers of two options.
         let mut drawn = 0;
         for (index, (row, kept)) in rows.iter().zip(scores).enumerate() {
             drawn = if index % 2 == 0 {
@@ -46,7 +50,7 @@ impl Weights {
     }
 }
 
-/// A row, four at a time as processors take them.
+/// A row of features as vectors of four, for SIMD instructions.
 type Fours = [f32x4; MAX_FEATURES / 4];
 
 #[inline(always)]
@@ -70,7 +74,7 @@ const _: () = assert!(MAX_FEATURES.is_multiple_of(4));
 pub struct Greedy {
     weights: Weights,
     rows: Box<[FeatureRow; MAX_OPTIONS]>,
-    /// Of the last decision, whims included.
+    /// Scores of the last decision's options, including random numbers.
     scores: [f32; MAX_OPTIONS],
 }
 
@@ -83,7 +87,7 @@ impl Greedy {
         }
     }
 
-    /// The index of the option that it chooses.
+    /// Index of the option that the bot chooses.
     #[inline]
     pub(super) fn choice<G: Game>(
         &mut self,
@@ -97,7 +101,7 @@ impl Greedy {
         self.weights.choose(rows, luck, &mut self.scores)
     }
 
-    /// The scores of the options, without whims.
+    /// Scores of the options without random numbers.
     pub(super) fn scores<G: Game>(
         &mut self,
         game: &G,
@@ -141,7 +145,7 @@ impl<G: Game> Strategy<G> for Greedy {
     }
 }
 
-/// A random number from 0 to 1, of so many random bits.
+/// Random number from 0 to 1, made from 32 random bits.
 #[inline]
 fn unit(bits: u32) -> f32 {
     bits as f32 * (1.0 / u32::MAX as f32)

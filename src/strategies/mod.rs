@@ -1,4 +1,4 @@
-//! Who plays: the [`Strategy`] trait, and one file for each kind of bot.
+//! Bots: the [`Strategy`] trait, and one module for each kind of bot.
 
 mod explanation;
 mod failure;
@@ -21,17 +21,18 @@ pub use trained::Trained;
 
 use std::sync::Arc;
 
-use crate::games::{Game, Learnable, Options, Scripted, Searchable};
+use crate::game::{Game, Learnable, Options, Scripted, Searchable};
 
-/// A bot: given what its player may see and the options of a decision, it chooses one.
+/// A bot: chooses one of the options of a decision from what its player may see.
 pub trait Strategy<G: Game>: Send {
-    /// A new game begins: nothing is remembered of the last.
+    /// Called when a new game begins; the bot must discard its memory of the last game.
     fn begin(&mut self) {}
 
-    /// The index of the chosen option. There are at least two options. `luck` is the bot's own stream of random numbers.
+    /// Index of the chosen option, of at least two options. `luck` is the bot's own stream of
+    /// random numbers.
     ///
     /// # Errors
-    /// If the bot fails, as a designer's script may; the game cannot be played on.
+    /// Fails if the bot fails, which only scripts can. The game cannot continue.
     fn choose(
         &mut self,
         game: &G,
@@ -40,30 +41,31 @@ pub trait Strategy<G: Game>: Send {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure>;
 
-    /// Why the last decision, between these options, came out as it did.
+    /// Explains the last decision, which was between these options.
     fn explain(&self, options: &Options<G::Choice>) -> Explanation;
 
-    /// Itself, if it is a bot that learns.
+    /// The bot as a learning bot, if it is one.
     fn pupil(&mut self) -> Option<&mut Trained> {
         None
     }
 }
 
-/// A kind of bot with its settings: what a strategy file says.
+/// A kind of bot with its settings, as a strategy file describes it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Character {
     Random,
     Greedy(Weights),
     Mcts(mcts::Search),
     Trained(Arc<trained::Network>),
-    /// A script that has been checked, see [`script::check`].
+    /// A checked script, see [`script::check`].
     Script(script::Source),
-    /// The same, asked twice in two machines: for a check of it, see [`script::Twins`].
+    /// A script that is run twice in separate interpreters to check its determinism, see
+    /// [`script::Twins`].
     Twins(script::Source),
 }
 
 impl Character {
-    /// About how many times as long it takes over a decision as a greedy bot; the same on any machine.
+    /// Approximate duration of a decision relative to a greedy bot; the same on every machine.
     pub fn cost(&self) -> u64 {
         match self {
             Character::Random | Character::Greedy(_) => 1,
@@ -72,7 +74,7 @@ impl Character {
         }
     }
 
-    /// Bytes that it takes at work, about: of those that take much.
+    /// Approximate memory of a bot at work, in bytes; bots with little memory count as 0.
     pub fn memory(&self) -> u64 {
         match self {
             Character::Mcts(search) => search.memory(),
@@ -80,7 +82,7 @@ impl Character {
         }
     }
 
-    /// Digests of those that it thinks others, or itself, to be while it searches; nothing of one that does not.
+    /// Digests of the bots that guide a search or model other players; empty without a search.
     pub fn led_by(&self) -> Vec<String> {
         match self {
             Character::Mcts(search) => {
@@ -95,7 +97,8 @@ impl Character {
         }
     }
 
-    /// The same; a script is asked in two machines that differ in nothing but memory, and fails where they decide differently.
+    /// Replaces a script with a check of the script: it is run in two interpreters with separate
+    /// memory and fails if their decisions differ.
     pub fn doubled(self) -> Self {
         match self {
             Character::Script(source) => Character::Twins(source),
@@ -103,7 +106,7 @@ impl Character {
         }
     }
 
-    /// A bot of this character, for this game.
+    /// Creates a bot for this game.
     pub fn bot<G: Searchable + Scripted + Learnable>(&self, game: &G) -> Box<dyn Strategy<G>> {
         match self {
             Character::Random => Box::new(Random),

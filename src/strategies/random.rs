@@ -1,11 +1,11 @@
-//! Plays uniformly at random: the reference by which engines are compared.
+//! The random bot, the baseline for comparing engines.
 
 use rand_pcg::Pcg64Mcg;
 
 use super::{Explanation, Failure, Strategy};
-use crate::games::{Game, Options, chance::pick};
+use crate::game::{Game, Options, chance::pick};
 
-/// Takes every option with the same chance.
+/// Chooses every option with the same probability.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Random;
 

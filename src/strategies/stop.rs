@@ -1,15 +1,16 @@
-//! The wish to stop: a running script ends at its next turn of a loop, and its game counts for nothing.
+//! Stop flag for scripts: a running script ends at its next loop iteration, and its game is
+//! discarded.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Has all scripts of the process end, for good: as Ctrl-C does.
+/// Stops all scripts of the process permanently, for example after Ctrl-C.
 pub fn request() {
     STOP.store(true, Ordering::Relaxed);
 }
 
-/// Has somebody asked for it?
+/// Whether a stop was requested.
 #[inline]
 pub fn requested() -> bool {
     STOP.load(Ordering::Relaxed)

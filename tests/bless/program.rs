@@ -8,6 +8,7 @@
 //!
 //! `shown-check` only tells whether README and guide are current.
 
+mod claims;
 mod shown;
 
 use std::fs;

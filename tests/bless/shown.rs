@@ -7,6 +7,8 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
+use crate::claims;
+
 const PAGES: [&str; 2] = ["README.md", "docs/guide.md"];
 const LEFT_OUT: &str = "…";
 const FENCE: &str = "```";
@@ -17,6 +19,9 @@ pub fn write() {
     for page in PAGES {
         let text = read(page);
         let now = anew(&text, |_| true);
+        for broken in claims::broken(&now) {
+            eprintln!("{page} says what its table does not: {broken}");
+        }
         if now != text {
             fs::write(root().join(page), now).expect(page);
         }

@@ -1,9 +1,9 @@
 //! A checksum of everything that happens in a game. It knows what events say, not how the engine keeps it, so that
 //! a faster engine with the same games has the same checksums.
 
-use gong::games::Observer;
+use gong::game::Observer;
+use gong::game::chance::Throw;
 use gong::games::arena::{Choice, Event};
-use gong::games::chance::Throw;
 
 /// FNV-1a over the events.
 #[derive(Debug, Clone, Copy)]

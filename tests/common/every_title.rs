@@ -1,17 +1,19 @@
 //! What every game must keep, whatever it is. A test program says which games it means: `titles` beside this module.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use gong::analysis::skill::{self, Level, Question};
 use gong::analysis::train::Learner;
+use gong::game::learnable::MAX_INPUTS;
 use gong::games::Title;
-use gong::games::learnable::MAX_INPUTS;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Plan, Simulation};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
 use gong::strategies::Character;
+use gong::strategies::script::Source;
 use gong::strategies::trained::Shape;
 
 use crate::counting::allocations_of;
@@ -59,11 +61,61 @@ fn is_script(bot: &Bot) -> bool {
     matches!(bot.character, Character::Script(_))
 }
 
-/// Each of a game's trial line-ups, played by each of these bots, with its name.
+/// A script that keeps every table of an option, and plays by the content of those that are not offered.
+fn prying(title: &dyn Title) -> Bot {
+    let types = schema::script(title);
+    let (_, options) = types.split_once("export type Option = {").unwrap();
+    let (options, _) = options.split_once("\n}").unwrap();
+    let lines = options.lines().map(str::trim);
+    let fields = lines.filter_map(|line| line.strip_suffix(',')?.split_once(": "));
+    let names: Vec<String> = fields.map(|(name, _)| format!("'{name}'")).collect();
+    assert!(names.len() > 5, "{names:?}");
+    let text = format!(
+        "local names = {{ {} }}
+local kept, sum = {{}}, 0
+local function amount(value)
+    if type(value) == 'table' then
+        return rawget(value, 'index') or #(rawget(value, 'name') or value)
+    end
+    return if value == true then 1 elseif type(value) == 'string' then #value else value or 0
+end
+function score(view, option)
+    if option.index == 1 then
+        sum = 0
+        for i, it in view.options do kept[i] = it end
+        for i = #view.options + 1, #kept do
+            for place, name in names do sum = (31 * sum + place * amount(rawget(kept[i], name))) % 10007 end
+        end
+    end
+    return sum * option.index % 101
+end",
+        names.join(", ")
+    );
+    let source = Source {
+        path: Path::new("prying.luau").into(),
+        text: text.into(),
+    };
+    Bot {
+        name: "prying".into(),
+        description: String::new(),
+        settings: None,
+        script: None,
+        led_by: vec![],
+        character: Character::Script(source),
+    }
+}
+
+/// Each of a game's trial line-ups, played by each of its bots, with its name.
 fn tables(title: &'static dyn Title) -> Vec<(String, Bot, Simulation)> {
+    tables_of(title, bots(title))
+}
+
+/// The same, played by each of these bots.
+fn tables_of(title: &'static dyn Title, bots: Vec<(&str, Bot)>) -> Vec<(String, Bot, Simulation)> {
     let mut tables = vec![];
     for line_up in title.trials() {
-        for (name, bot) in bots(title) {
+        for (name, bot) in &bots {
+            let (name, bot) = (*name, bot.clone());
             let plan = StrategyPlan {
                 everybody: name.to_owned(),
                 ..StrategyPlan::default()
@@ -217,7 +269,9 @@ fn nothing_is_allocated_after_the_first_game() {
 #[test]
 fn no_bot_sees_what_is_hidden() {
     for title in titles() {
-        for (about, bot, simulation) in tables(title) {
+        let mut bots = bots(title);
+        bots.push(("prying", prying(title)));
+        for (about, bot, simulation) in tables_of(title, bots) {
             let mut player = simulation.examiner();
             for game in 0..if searches(&bot) { 2 } else { 8 } {
                 let played = player.play(1, game);

@@ -90,7 +90,7 @@ fn who_cannot_play_beside_a_run_is_refused() {
         ),
         (
             "jungle.toml --beside jungle-greedy.toml",
-            "there are `trained`, `careful`",
+            "known: `trained`, `careful`",
         ),
         (
             "jungle.toml --beside bold --strategy random,beginner",

@@ -1,7 +1,7 @@
 //! `gong cluster`: the jobs that it writes run as they are. Slurm is played by a stand-in that runs an array here; Dask is real, where it is installed.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::world::World;
@@ -20,13 +20,18 @@ while [ $# -gt 0 ]; do
     shift
 done
 echo "77;here"
+[ -r "$1" ] || exit 1
 for element in $(echo "${array:-0}" | tr , ' '); do
-    SLURM_ARRAY_TASK_ID=$element SLURM_CPUS_PER_TASK=1 sh "$@" >>"$log" 2>&1 || exit 1
+    # What Slurm replaces in the name of a log.
+    own=$(printf '%s' "$log" | sed "s/%%/\\a/g; s/%a/$element/g; s/\\a/%/g")
+    [ "$element" = "${KILLED-}" ] && continue
+    SLURM_ARRAY_TASK_ID=$element SLURM_CPUS_PER_TASK=1 sh "$@" >>"$own" 2>&1
 done
+exit 0
 "#;
 
-/// Runs a script that the command wrote, with the stand-in for Slurm.
-fn submit(world: &World, script: &str) -> Output {
+/// Runs a script that the command wrote, with the stand-in for Slurm, which kills the element of this number.
+fn submit_killing(world: &World, script: &str, killed: &str) -> Output {
     let bin = world.path("bin");
     fs::create_dir_all(&bin).unwrap();
     let sbatch = bin.join("sbatch");
@@ -35,9 +40,15 @@ fn submit(world: &World, script: &str) -> Output {
     assert!(chmod.unwrap().success());
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     let mut sh = Command::new("sh");
-    let output = sh.arg(world.path(script)).env("PATH", path);
-    let output = output.env("SUBMITTED", world.path("submitted")).output();
-    output.unwrap()
+    // From another folder.
+    let sh = sh.arg(Path::new("..").join(script)).current_dir(bin);
+    let sh = sh.env("SUBMITTED", world.path("submitted"));
+    sh.env("PATH", path).env("KILLED", killed).output().unwrap()
+}
+
+/// The same, and nothing is killed.
+fn submit(world: &World, script: &str) -> Output {
+    submit_killing(world, script, "")
 }
 
 fn submitted(world: &World) -> String {
@@ -71,8 +82,8 @@ fn a_slurm_job_plays_what_is_missing_and_merges() {
         lines.contains("--cpus-per-task=2 ") && lines.contains("--requeue"),
         "{lines}"
     );
-    assert!(lines.contains("--dependency=afterok:77 "), "{lines}");
-    let report = "reports/my four";
+    assert!(lines.contains("--dependency=afterany:77 "), "{lines}");
+    let report = "reports/my four--rounds-6";
     assert_eq!(
         world.manifest(report).results,
         world.manifest("whole").results
@@ -100,21 +111,68 @@ fn an_array_of_slurm_has_no_more_elements_than_it_takes() {
     let words = "cluster slurm four.toml --games 2500 --strategy random --shards 1003";
     let words: Vec<&str> = words.split_whitespace().collect();
     assert!(world.command(&words).output().unwrap().status.success());
-    let text = fs::read_to_string(world.path("four.slurm.sh")).unwrap();
+    let text = fs::read_to_string(world.path("four--random.slurm.sh")).unwrap();
     assert!(text.contains("elements=1000") && text.contains("shards=1003"));
     // All but those of one element are there.
-    let shards = world.path("reports/four-shards");
+    let shards = world.path("reports/four--random-shards");
     fs::create_dir_all(&shards).unwrap();
     for shard in (1..=1003).filter(|shard| shard % 1000 != 2) {
         fs::write(shards.join(format!("shard-{shard:04}-of-1003.json")), "").unwrap();
     }
-    let output = submit(&world, "four.slurm.sh");
+    let output = submit(&world, "four--random.slurm.sh");
     assert!(submitted(&world).contains("--array=2 "));
-    assert!(shards.join("inputs-").parent().unwrap().exists() && !output.status.success());
+    assert!(output.status.success());
+    let log = fs::read_to_string(shards.join("logs/merge.log")).unwrap();
+    assert!(log.contains("shard-0001-of-1003.json is damaged"), "{log}");
     for shard in ["0002", "1002"] {
         let file = shards.join(format!("shard-{shard}-of-1003.json"));
         assert!(fs::metadata(file).unwrap().len() > 100, "{shard}");
     }
+}
+
+/// A name that a shell, Slurm, a template and Python would each do something with.
+const HOSTILE: &str = "it's $(touch pwned) \\'x' \"y\" 50%a %% @WORDS@ {0}\u{1b}\n#";
+
+#[test]
+fn a_slurm_job_says_which_shard_was_killed_and_reads_every_name_as_it_is() {
+    let world = World::new();
+    let scenario = format!("./{HOSTILE}.toml");
+    fs::rename(world.path("four.toml"), world.path(&scenario)).unwrap();
+    let out = format!("./{HOSTILE}");
+    let words = [
+        "cluster", "slurm", &scenario, "--games", "60", "--out", &out,
+    ];
+    let job = ["--shards", "12", "--job", "job.sh"];
+    let output = world.command(&[&words[..], &job].concat()).output();
+    assert!(output.unwrap().status.success());
+    let text = fs::read_to_string(world.path("job.sh")).unwrap();
+    let code = text.lines().filter(|line| !line.starts_with('#'));
+    // In the comment and in what is shown, and nowhere that the shell reads it.
+    assert!(
+        code.into_iter()
+            .all(|line| !line.contains("=$'") && !line.contains(" $'"))
+    );
+
+    let output = submit_killing(&world, "job.sh", "3");
+    let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(
+        output.status.success() && !told.contains('\u{1b}'),
+        "{told:?}"
+    );
+    let logs = world.path(&format!("{out}-shards/logs"));
+    let log = |name: &str| fs::read_to_string(logs.join(name)).unwrap();
+    let merge = log("merge.log");
+    assert!(
+        merge.contains("shard 3 of 12 was not played to its end: see logs/shard-3.log in $'"),
+        "{merge}"
+    );
+    assert!(merge.contains("1 of 12"), "{merge}");
+    assert!(!world.path(&out).exists());
+    assert_eq!(log("shard-4.log"), "", "it is quiet");
+    assert!(submit(&world, "job.sh").status.success());
+    assert!(submitted(&world).contains("--array=3 "));
+    assert_eq!(world.manifest(&out).games, 60);
+    assert!(!world.path("pwned").exists() && !world.path("bin/pwned").exists());
 }
 
 #[test]
@@ -134,7 +192,7 @@ fn what_is_no_job_is_refused_before_it_is_written() {
         ("slurm four.toml --precision 1%", "the same --games"),
         ("slurm four.toml --games 50 --rows", "without --rows"),
         (
-            "slurm four.toml --games 50 --set rules.rounds=5",
+            "slurm four.toml --games 50 --set rules.rounds=5 --out reports/four",
             "reports/four holds the report of another command",
         ),
         ("slurm train four.toml", "gong train has no games"),
@@ -176,6 +234,52 @@ fn a_dask_job_is_sound_python() {
     );
     assert!(!text.contains("@"), "{text}");
 }
+
+#[test]
+fn a_dask_job_reads_every_name_as_it_is() {
+    let world = World::new();
+    let scenario = format!("./{HOSTILE}\"\"\".toml");
+    fs::rename(world.path("four.toml"), world.path(&scenario)).unwrap();
+    let out = format!("./{HOSTILE}");
+    let words = ["cluster", "dask", &scenario, "--games", "60", "--out", &out];
+    let output = world
+        .command(&[&words[..], &["--job", "job.py"]].concat())
+        .output();
+    assert!(output.unwrap().status.success());
+    let told = Command::new("python3")
+        .args(["-c", CONSTANTS, "job.py"])
+        .current_dir(world.path(""))
+        .output()
+        .unwrap();
+    let wrong = String::from_utf8_lossy(&told.stderr);
+    assert!(told.status.success(), "{wrong}");
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    assert_eq!(
+        told["WORDS"],
+        serde_json::json!(["run", scenario, "--games", "60"])
+    );
+    assert_eq!(told["FOLDER"], format!("{out}-shards"));
+    assert_eq!(told["REPORT"], out);
+    let missing = told["missing"].as_str().unwrap();
+    assert!(
+        missing.ends_with(&format!("{out}-shards/shard-07-of-64.json")),
+        "{missing}"
+    );
+}
+
+/// Prints what a job for Dask has for names, and where it looks for a shard.
+const CONSTANTS: &str = r#"
+import json, sys, types
+distributed = types.ModuleType("distributed")
+distributed.Client = distributed.LocalCluster = distributed.as_completed = None
+sys.modules["distributed"] = distributed
+job = {"__name__": "job"}
+exec(open(sys.argv[1]).read(), job)
+looked = []
+job["os"].path.exists = lambda path: looked.append(path)
+job["missing"]()
+print(json.dumps({name: job[name] for name in ["WORDS", "FOLDER", "REPORT"]} | {"missing": looked[6]}))
+"#;
 
 #[test]
 fn a_dask_job_plays_on_and_merges_though_a_worker_is_killed() {

@@ -517,3 +517,24 @@ fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     assert!(headline.contains("the party"), "{headline}");
     assert!(told.contains("of the games end otherwise: "), "{told}");
 }
+
+#[test]
+fn what_a_change_does_to_heroes_and_villains_is_said_first() {
+    let world = World::new();
+    let words = "compare cards.toml --set rules.first=heroes --games 40 --out out";
+    let told = world.gong(&words.split(' ').collect::<Vec<_>>(), 0).stdout;
+    let told = String::from_utf8(told).unwrap();
+    let headline = world.manifest("out").headline;
+    assert!(headline.starts_with("rules.first=heroes: "), "{headline}");
+    assert!(
+        headline.contains("heroes") && told.contains(&headline),
+        "{told}"
+    );
+    let first = told.lines().find(|line| line.starts_with("Side ")).unwrap();
+    assert!(
+        first.contains("Win rate before %  after %  Difference"),
+        "{told}"
+    );
+    let rows = |name: &str| told.lines().filter(|line| line.starts_with(name)).count();
+    assert_eq!((rows("Heroes "), rows("Villains ")), (1, 1), "{told}");
+}

@@ -141,6 +141,62 @@ fn several_scenarios_get_a_report_each() {
 }
 
 #[test]
+fn what_is_changed_has_a_report_of_its_own_and_the_same_command_replaces_its_own() {
+    let world = World::new();
+    let gong = |words: &str| world.gong(&words.split(' ').collect::<Vec<_>>(), 0);
+    for (words, folder) in [
+        ("run four.toml --games 20", "four"),
+        (
+            "run four.toml --games 20 --set fighters.baobab.size=14",
+            "four--baobab-size-14",
+        ),
+        ("run four.toml --games 20 --seed 2", "four--seed-2"),
+        (
+            "compare four.toml --games 20 --set rules.rounds=6",
+            "compare-four--rounds-6",
+        ),
+        (
+            "compare four.toml --games 20 --set rules.rounds=9",
+            "compare-four--rounds-9",
+        ),
+        ("run four.toml --games 30", "four"),
+        (
+            "compare four.toml --games 30 --set rules.rounds=9",
+            "compare-four--rounds-9",
+        ),
+    ] {
+        let told = gong(words).stdout;
+        let told = String::from_utf8(told).unwrap();
+        assert!(
+            told.contains(&format!("open reports/{folder}/report.html")),
+            "{words}: {told}"
+        );
+        let manifest = world.manifest(&format!("reports/{folder}"));
+        assert!(
+            words.contains(&format!("--games {}", manifest.games)),
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn every_report_in_reports_is_in_its_index() {
+    let world = World::new();
+    world.run("reports/mine", &["four.toml", "--games", "10"]);
+    world.run(
+        "./reports/../reports/other",
+        &["four.toml", "--games", "10"],
+    );
+    world.run("elsewhere/third", &["four.toml", "--games", "10"]);
+    let index = fs::read_to_string(world.path("reports/index.html")).unwrap();
+    for name in ["mine", "other"] {
+        let link = format!("href=\"{name}/report.html\"");
+        assert!(index.contains(&link), "{name}: {index}");
+    }
+    assert!(!world.path("elsewhere/index.html").exists());
+}
+
+#[test]
 fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     let world = World::new();
     let manifest = world.run("out", &["four.toml", "--precision", "2%"]);

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::world::World;
 
@@ -60,6 +62,90 @@ fn what_is_no_file_is_not_waited_for() {
     assert!(refused(&world, "run large.toml").contains("is larger than 512 KiB"));
 }
 
+/// A command that has to end, and with this exit code.
+fn ended(world: &World, words: &str, code: i32) -> Output {
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut command = world.command(&words);
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begin.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("{words:?} waits for what never comes");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{words:?}: {told}");
+    output
+}
+
+#[test]
+fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
+    let kinds: [fn(&Path); 2] = [
+        |path| {
+            let made = Command::new("mkfifo").arg(path).status();
+            assert!(made.unwrap().success());
+        },
+        |path| symlink("/dev/zero", path).unwrap(),
+    ];
+    for make in kinds {
+        let world = World::new();
+        let instead = |file: &str| {
+            let path = world.path(file);
+            drop(fs::remove_file(&path));
+            make(&path);
+        };
+        let odd = "is a pipe or a device, not a file";
+        let told = |output: Output| String::from_utf8(output.stderr).unwrap();
+        fs::create_dir(world.path("reports")).unwrap();
+        instead("reports/index.html");
+        ended(&world, "run four.toml --games 5", 0);
+        instead("reports/four/checkpoint.json");
+        ended(&world, "run four.toml --games 5", 0);
+        let index = told(ended(&world, "report reports", 2));
+        assert!(index.contains("is left as it is"), "{index}");
+        instead("reports/four/tables/scores.parquet");
+        assert!(told(ended(&world, "report reports/four", 1)).contains(odd));
+
+        let sweep = "sweep four.toml --vary rules.rounds=5,6 --games 4 --out swept";
+        ended(&world, sweep, 0);
+        let point = fs::read_dir(world.path("swept/points")).unwrap().next();
+        let point = point.unwrap().unwrap().file_name().into_string().unwrap();
+        instead(&format!("swept/points/{point}"));
+        let again = String::from_utf8(ended(&world, sweep, 0).stdout).unwrap();
+        assert!(
+            again.starts_with("Points that were there already: 1\n"),
+            "{again}"
+        );
+
+        let shard = "run four.toml --games 6 --out shards --shard";
+        for number in ["1/2", "2/2"] {
+            ended(&world, &format!("{shard} {number}"), 0);
+        }
+        let inputs = fs::read_dir(world.path("shards")).unwrap();
+        let names = inputs.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let inputs = names
+            .into_iter()
+            .find(|name| name.starts_with("inputs-"))
+            .unwrap();
+        instead(&format!("shards/{inputs}"));
+        assert!(told(ended(&world, "merge shards --out merged", 2)).contains("gone or damaged"));
+        instead("shards/shard-2-of-2.json");
+        instead("shards/checkpoint-shard-2-of-2.json");
+        assert!(told(ended(&world, "merge shards --out merged", 2)).contains(odd));
+        // Neither is a shard, and the same command plays it.
+        ended(&world, &format!("{shard} 2/2"), 0);
+        ended(&world, "merge shards --out merged", 0);
+
+        instead("bot.toml");
+        let train = "train four.toml --games 20 -o bot.toml";
+        assert!(told(ended(&world, train, 2)).contains("is there already"));
+    }
+}
+
 #[test]
 fn what_moves_a_terminal_is_refused_and_never_shown() {
     let world = World::new();
@@ -76,7 +162,7 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
         for command in ["run", "check"] {
             let told = refused(&world, &format!("{command} {name}.toml"));
             assert!(
-                told.contains("holds a control character (U+"),
+                told.contains("contains a control character (U+"),
                 "{name}: {told}"
             );
         }
@@ -90,8 +176,15 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
     world.write("odd-roster.toml", &renamed);
     world.write("odd.toml", &four.replace("roster.toml", "odd-roster.toml"));
     assert!(refused(&world, "run odd.toml").contains("U+001B"));
-    // The name of a file is shown as one would have to type it.
+    // The name of a file, and a word that is none, are shown.
     assert!(refused(&world, "run \u{1b}[2J.toml").contains("cannot be read"));
+    let told = refused(&world, "run four.toml --games \u{202e}\u{1b}[2J");
+    assert!(told.contains("'\\u{202e}"), "{told}");
+    fs::copy(world.path("greedy.toml"), world.path("\u{1b}.toml")).unwrap();
+    let told = refused(&world, "ladder four.toml --strategy random,\u{1b}.toml");
+    assert!(told.contains("U+001B) in its name"), "{told}");
+    let told = refused(&world, "train four.toml --games 9 -o \u{202e}.toml");
+    assert!(told.contains("U+202E) in its name"), "{told}");
     world.write(
         "nul.luau",
         "function score() return 0 end\n\0 error('hidden')\n",
@@ -99,7 +192,7 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
     for words in ["check nul.luau", "run four.toml --strategy nul.luau"] {
         let told = refused(&world, words);
         assert!(
-            told.contains("line 2 holds a control character (U+0000)"),
+            told.contains("line 2 contains a control character (U+0000)"),
             "{told}"
         );
     }
@@ -226,4 +319,258 @@ fn whoever_cannot_be_told_is_not_told() {
         .stderr(Stdio::null())
         .status();
     assert_eq!(listed.unwrap().code(), Some(1));
+}
+
+/// Names of files, without their endings, that do harm where they are shown or typed as they are.
+const HOSTILE: [&str; 2] = [
+    "it's $(touch pwned) & \"x\" `touch pwned`;touch pwned @REPORT@ 50%",
+    "-\u{1b}]0;x\u{7}\u{202e}\u{200f}'$(touch pwned)\ntouch pwned\n#",
+];
+
+/// The commands that a text tells a reader to type.
+fn commands(told: &str) -> Vec<&str> {
+    let command = |line| {
+        let starts = ["Next: ", "      ", "When all are there: ", "error: "];
+        let rest = starts
+            .iter()
+            .find_map(|start| str::strip_prefix(line, start));
+        let said = || {
+            line.split_once(": gong ")
+                .map(|(before, _)| &line[before.len() + 2..])
+        };
+        let is_command = |text: &&str| {
+            let programs = ["gong ", "open ", "sh ", "python3 "];
+            programs.iter().any(|program| text.starts_with(program))
+        };
+        rest.filter(is_command).or_else(said)
+    };
+    told.lines().filter_map(command).collect()
+}
+
+/// The arguments of a command, as a shell reads it that does not play it.
+fn typed(command: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = "{ printf '%s\\0' \"$@\"; }";
+    let programs = ["gong", "open", "sh", "python3"].map(|name| format!("{name}() {shown}\n"));
+    let script = format!("{}{command}", programs.concat());
+    let mut bash = Command::new("bash");
+    let bash = bash.args(["-c", &script]).current_dir(folder.path());
+    let output = bash.env("LC_ALL", "C.UTF-8").output().unwrap();
+    assert!(output.status.success(), "{command}: {output:?}");
+    let left = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(left, 0, "{command} does harm");
+    let words = String::from_utf8(output.stdout).unwrap();
+    words.split_terminator('\0').map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
+    for hostile in HOSTILE {
+        let world = World::new();
+        let named = |ending: &str| format!("./{hostile}{ending}");
+        let (scenario, out) = (named(".toml"), named("-out"));
+        fs::copy(world.path("four.toml"), world.path(&scenario)).unwrap();
+        world.write(
+            "fails.luau",
+            "function score(view, option) return nil .. 1 end\n",
+        );
+        let several = text(&world, "four.toml");
+        let line = several.lines().find(|line| line.starts_with("strategy"));
+        let several = several.replace(line.unwrap_or("\0"), "");
+        let bots = "strategy = [\"./a b$(touch pwned).toml\", \"random\"]\n";
+        fs::copy(
+            world.path("greedy.toml"),
+            world.path("a b$(touch pwned).toml"),
+        )
+        .unwrap();
+        world.write("several.toml", &format!("{bots}{several}"));
+        let mut all = 0;
+        let mut check = |words: &[&str], code: i32| {
+            let output = world.command(words).output().unwrap();
+            let told = [output.stdout, output.stderr].concat();
+            let told = String::from_utf8(told).unwrap();
+            assert_eq!(output.status.code(), Some(code), "{words:?}: {told}");
+            let odd = told.chars().find(|c| c.is_control() && *c != '\n');
+            assert_eq!(odd, None, "{words:?}: {told:?}");
+            assert!(
+                !told.contains(['\u{202e}', '\u{200f}']),
+                "{words:?}: {told:?}"
+            );
+            let commands = commands(&told);
+            assert!(!commands.is_empty(), "{words:?}: {told}");
+            for command in commands {
+                let typed = typed(command);
+                let named = |word: &String| word.contains(hostile);
+                assert!(typed.iter().any(named), "{words:?}: {command}: {typed:?}");
+                all += 1;
+            }
+        };
+        let plays = [
+            "run --games 5",
+            "run --games 5 --strategy random,balanced",
+            "compare --set rules.rounds=6 --games 5",
+            "sweep --vary rules.rounds=5,6 --games 4",
+            "ladder --strategy random,balanced --games 8",
+            "skill --levels random:8,balanced:8 --mixed 4",
+            "tune --games 9 --edits 1 --only size --strategy random",
+            "pairings --team-size 1 --games 2",
+            "sensitivity --fighter agaric --games 9",
+        ];
+        for (number, play) in plays.into_iter().enumerate() {
+            let mut words: Vec<&str> = play.split(' ').collect();
+            words.insert(1, &scenario);
+            let out = format!("{out}{number}");
+            check(&[&words[..], &["--out", &out]].concat(), 0);
+            // What the report keeps of commands can be typed as well.
+            let manifest = world.manifest(&out);
+            let watch = manifest.watch_line(&manifest.watch, 0);
+            let watch = Some(watch).filter(|_| !manifest.watch.is_empty());
+            for command in watch.iter().chain([&manifest.command]) {
+                let typed = typed(command);
+                assert!(typed.iter().any(|word| word.contains(hostile)), "{typed:?}");
+            }
+        }
+        let bot = named("-bot.toml");
+        // A bot has the name of its file, and such a name is refused.
+        if !hostile.contains('\n') {
+            check(
+                &[
+                    "train", &scenario, "--games", "20", "-o", &bot, "--out", &out,
+                ],
+                0,
+            );
+            check(&["new", "bot", "mine", "-o", &named("-new.toml")], 0);
+        }
+        check(&["new", "scenario", "mine", "-o", &named("-own.toml")], 0);
+        let fighter = ["new", "fighter", "mine", "--like", "agaric", "-o"];
+        check(&[&fighter[..], &[&named("-fighter.toml")]].concat(), 0);
+        let shards = named("-shards");
+        let shard = [
+            "run", &scenario, "--games", "6", "--shard", "1/2", "--out", &shards,
+        ];
+        check(&shard, 0);
+        check(&["merge", &shards], 2);
+        check(
+            &["run", &scenario, "--games", "5", "--strategy", "fails.luau"],
+            2,
+        );
+        let told = refused(&world, "compare several.toml --set rules.rounds=6");
+        assert!(
+            told.contains("--strategy './a b$(touch pwned).toml'"),
+            "{told}"
+        );
+        for system in ["slurm", "dask"] {
+            let job = named(&format!("-{system}"));
+            let words = ["cluster", system, &scenario, "--games", "6", "--job", &job];
+            check(&words, 0);
+        }
+        assert!(all > 20, "{all} commands");
+        assert!(!world.path("pwned").exists());
+    }
+}
+
+#[test]
+fn names_of_folders_are_shown_in_an_index_and_do_no_harm_there() {
+    for hostile in HOSTILE {
+        let world = World::new();
+        let folder = format!("./{hostile}");
+        let out = format!("{folder}/{hostile}");
+        world.run(&out, &["four.toml", "--games", "5"]);
+        let output = world.command(&["report", &folder]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let page = fs::read_to_string(world.path(&folder).join("index.html")).unwrap();
+        let odd = |c: char| (c.is_control() && c != '\n') || "\u{202e}\u{200f}".contains(c);
+        assert!(!page.contains(odd), "{page:?}");
+        let compare = page
+            .split("<code>")
+            .find(|code| code.starts_with("gong compare "));
+        let compare = compare.unwrap().split("</code>").next().unwrap();
+        let unescaped = [
+            ("&#x27;", "'"),
+            ("&quot;", "\""),
+            ("&lt;", "<"),
+            ("&gt;", ">"),
+            ("&#x2f;", "/"),
+            ("&amp;", "&"),
+        ];
+        let compare = (unescaped.iter()).fold(compare.to_owned(), |text, (from, to)| {
+            text.replace(from, to)
+        });
+        assert_eq!(
+            typed(&compare)[1..],
+            ["A", "B"].map(|name| format!("{folder}/{name}"))
+        );
+    }
+}
+
+#[test]
+fn a_name_that_begins_like_a_formula_is_a_text_in_csv() {
+    let world = World::new();
+    for name in ["=1+1", "@x", "-x", "+x", "x"] {
+        let file = format!("./{name}.toml");
+        fs::copy(world.path("greedy.toml"), world.path(&file)).unwrap();
+        let words = ["four.toml", "--games", "5", "--csv", "--strategy", &file];
+        world.run("out", &words);
+        let table = text(&world, "out/tables/win_rates.csv");
+        let row = table.lines().nth(1).unwrap();
+        let cell = row.split(',').nth(1).unwrap();
+        let expected = if name == "x" {
+            "x".to_owned()
+        } else {
+            format!("'{name}")
+        };
+        assert_eq!(cell, expected, "{row}");
+    }
+}
+
+#[test]
+fn a_blank_name_is_refused() {
+    let world = World::new();
+    let four = text(&world, "four.toml");
+    let title = four.lines().find(|line| line.starts_with("title")).unwrap();
+    world.write("blank.toml", &four.replace(title, "title = \" \u{200b}\""));
+    for words in ["run blank.toml", "check blank.toml"] {
+        let told = refused(&world, words);
+        assert!(told.contains("blank.toml:1:1: title: is blank"), "{told}");
+    }
+    fs::copy(world.path("greedy.toml"), world.path("\u{a0}.toml")).unwrap();
+    let told = refused(&world, "run four.toml --strategy \u{a0}.toml");
+    assert!(told.contains("has a blank name"), "{told}");
+    let told = refused(&world, "new scenario \u{a0}");
+    assert!(told.contains("is no name"), "{told}");
+    for pattern in ["(", "["] {
+        let told = refused(&world, &format!("tune four.toml --only {pattern}"));
+        let wanted =
+            format!("--only '{pattern}': matches no value that can be edited; a pattern is");
+        assert!(told.contains(&wanted), "{told}");
+    }
+}
+
+#[test]
+fn one_game_is_told_as_one() {
+    let world = World::new();
+    for words in [
+        "run four.toml --games 1",
+        "compare four.toml --set rules.rounds=6 --games 1",
+        "run four.toml --games 1 --shard 1/1",
+        "merge out --out merged",
+    ] {
+        let mut all: Vec<&str> = words.split(' ').collect();
+        if !words.contains("--out") {
+            all.extend(["--out", "out"]);
+        }
+        drop(fs::remove_dir_all(world.path("merged")));
+        if !words.contains("merge") {
+            drop(fs::remove_dir_all(world.path("out")));
+        }
+        let told = String::from_utf8(world.gong(&all, 0).stdout).unwrap();
+        assert!(told.contains("1 game"), "{words}: {told}");
+        for wrong in ["1 games", "1 shards", "1 bots"] {
+            let alone = format!(" {wrong}");
+            assert!(
+                !told.contains(&alone) && !told.starts_with(wrong),
+                "{words}: {told}"
+            );
+        }
+    }
 }

@@ -211,7 +211,7 @@ fn too_few_games_are_not_rated_and_the_page_says_so() {
     ];
     world.gong(&ask, 0);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Too few deals were played to rate anybody"));
+    assert!(page.contains("Too few deals were played to rate the bots"));
     assert_eq!(
         tables(&world, "out")
             .get("ratings")
@@ -255,7 +255,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ),
         (
             &["four.toml", "--precision", "1%"],
-            "a ladder plays --games",
+            "gong ladder takes no --precision",
         ),
         (&["--strategy", "random,balanced"], "tribal-rumble.toml"),
     ] {

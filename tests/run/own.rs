@@ -234,7 +234,8 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
         &world,
         "new fighter Rex --like tempo --scenario jungle.toml",
     );
-    assert!(told.contains("note: rex does not play yet"), "{told}");
+    let note = "note: rex does not play yet: the line-up names its heroes; put it in";
+    assert!(told.contains(note), "{told}");
 }
 
 #[test]

@@ -251,7 +251,7 @@ fn of_a_list_only_runs_and_ladders_play_all() {
         let words: Vec<&str> = command.split(' ').collect();
         let told = world.gong(&words, 2).stderr;
         let told = String::from_utf8_lossy(&told);
-        let wanted = "error: listed.toml:4:1: strategy: lists 2 bots, and only `gong run` plays with each of them: name one, as in --strategy random\n";
+        let wanted = "error: listed.toml:4:1: strategy: lists 2 bots, but only `gong run` accepts several; name one, as in --strategy random\n";
         assert_eq!(told, wanted, "{command}");
         let few: &[&str] = match words[0] {
             "watch" => &[],
@@ -292,7 +292,7 @@ fn a_wrong_list_is_refused_at_its_line() {
         ("[]", "4:1: strategy: has 0 entries; wants at least 2"),
         (
             "[\"random\"]",
-            "4:1: strategy: has 1 entries; wants at least 2",
+            "4:1: strategy: has 1 entry; wants at least 2",
         ),
         (
             "[\n\"random\",\n\"balancd\"]",
@@ -314,7 +314,7 @@ fn a_wrong_list_is_refused_at_its_line() {
         ),
         (
             "[\"random\", \"balanced\"]\nstrategies.seats.1 = \"random\"",
-            "5:1: strategies: goes with one `strategy`, and that is a list",
+            "5:1: strategies: cannot be combined with a list in `strategy`",
         ),
     ] {
         write_listed(&world, "listed.toml", strategy);

@@ -6,6 +6,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant, SystemTime};
 
 use gong::report::Manifest;
+use gong::report::ledger::Ledger;
 
 use crate::interrupted::interrupt;
 use crate::world::World;
@@ -312,6 +313,65 @@ fn strangers_and_twins_are_refused_by_name() {
     }
 }
 
+/// Changes a ledger, and gives it the checksum of what it is then.
+fn forge(world: &World, file: &str, change: impl Fn(&mut Ledger)) {
+    let path = world.path(file);
+    let mut ledger = Ledger::read(&path).unwrap();
+    change(&mut ledger);
+    ledger.write(&path).unwrap();
+}
+
+#[test]
+fn shards_whose_numbers_make_no_sense_are_refused_by_name() {
+    let world = World::new();
+    let command = "run four.toml --games 60";
+    play(&world, command, "own", &["1/2", "2/2"]);
+    let file = "own/shard-2-of-2.json";
+    let sound = fs::read(world.path(file)).unwrap();
+    let refused = |wanted: &str| {
+        let told = world.gong(&["merge", "own", "--out", "merged"], 2).stderr;
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(file) && told.contains(wanted), "{told}");
+        assert!(!world.path("merged").exists());
+        fs::write(world.path(file), &sound).unwrap();
+    };
+    // The sums of a tenth of its games.
+    play(&world, "run four.toml --games 6", "few", &["2/2"]);
+    let few = Ledger::read(&world.path("few/shard-2-of-2.json")).unwrap();
+    let counts = &few.pieces[0].counts;
+    forge(&world, file, |of| of.pieces[0].counts = counts.clone());
+    refused("makes no sense: no games can have come to what it counts");
+    forge(&world, file, |of| of.pieces[0].first = 0);
+    refused("games that are not its own");
+    let text = String::from_utf8(sound.clone()).unwrap();
+    for (from, to) in [
+        ("\"of\":2", "\"of\":0"),
+        ("\"number\":2", "\"number\":0"),
+        ("\"games\":60", "\"games\":-1"),
+        ("\"microseconds\":", "\"microseconds\":1"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        fs::write(world.path(file), text.replace(from, to)).unwrap();
+        refused("is damaged");
+    }
+    world.gong(&["merge", "own", "--out", "merged"], 0);
+}
+
+#[test]
+fn a_checkpoint_whose_numbers_make_no_sense_is_refused_by_name() {
+    let world = World::new();
+    let checkpoint = world.path("out/checkpoint.json");
+    let command = "run four.toml --games 100m --out out";
+    let mut child = until_kept(&world, command, &checkpoint);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    forge(&world, "out/checkpoint.json", |of| of.pieces[0].end -= 1);
+    let told = world.typed(command).stderr;
+    let told = String::from_utf8(told).unwrap();
+    let wanted = "out/checkpoint.json makes no sense: no games can have come to what it counts; remove out/checkpoint.json, and play them again";
+    assert!(told.contains(wanted), "{told}");
+}
+
 #[test]
 fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
     let world = World::new();
@@ -383,9 +443,7 @@ fn until_kept(world: &World, words: &str, checkpoint: &Path) -> std::process::Ch
 
 /// The games that a checkpoint keeps.
 fn kept(checkpoint: &Path) -> u64 {
-    gong::report::ledger::Ledger::read(checkpoint)
-        .unwrap()
-        .games()
+    Ledger::read(checkpoint).unwrap().games()
 }
 
 #[test]

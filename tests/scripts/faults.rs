@@ -1,7 +1,7 @@
 //! Bad scripts in bulk: each ends the run with its script, its line and the game.
 
 use assert_cmd::Command;
-use gong::games::FailedGame;
+use gong::simulate::FailedGame;
 
 use crate::world::{Script, run};
 

@@ -240,27 +240,181 @@ fn two_machines_that_differ_are_refused() {
 }
 
 /// Where the entries of a table lie depends on its keys' addresses if they are tables; after some are taken out, so does when it is laid out
-/// anew, and with that where a list with holes is thought to end.
+/// anew, and with that which of several entries Luau calls the last.
 #[test]
-fn a_script_that_depends_on_addresses_is_refused() {
-    let text = "
-        local function ends()
+fn lengths_and_orders_do_not_depend_on_addresses() {
+    holds(
+        "local function laid_out()
             local keys, it = {}, {}
             for i = 1, 8 do keys[i] = {} it[keys[i]] = true end
-            for i = 1, 5 do it[keys[i]] = nil end
-            it[2], it[3], it[4] = true, true, true
-            return #it
+            for i = 1, 8 do it[keys[i]] = nil end
+            return it
         end
-        function score(view, option)
-            local sum = 0
-            for i = 1, 50 do sum = (3 * sum + ends()) % 65536 end
-            return sum
-        end";
-    let mut asked = Asked::twice(TOY, text);
-    let failed = (0..20).find_map(|_| asked.choose(0).err());
-    let failed = failed.expect("two machines never have the same addresses");
-    let wanted = "decides the same differently in two machines: ";
-    assert!(failed.what().starts_with(wanted), "{failed}");
+        local function told(it)
+            local words = {}
+            for key, value in it do table.insert(words, `{key}={value}`) end
+            return table.concat(words, ' ')
+        end
+        function choose_move(view)
+            for _ = 1, 20 do
+                local it = laid_out()
+                it[2], it[3], it[4] = 'b', 'c', 'd'
+                assert(#it == 0 and rawlen(it) == 0 and #`{it[2]}` == 1)
+                assert(told(it) == '2=b 3=c 4=d')
+                it[1], it[6], it[7] = 'a', 'f', 'g'
+                assert(#it == 4 and table.concat(it) == 'abcd' and select('#', unpack(it)) == 4)
+                table.insert(it, 'e')
+                assert(table.concat(it) == 'abcdefg' and #it == 7)
+                it[3] = nil
+                table.insert(it, 1, 'x')
+                assert(told(it) == '1=x 2=a 3=b 4=d 5=e 6=f 7=g', told(it))
+                assert(table.remove(it) == 'g' and table.remove(it, 1) == 'x' and #it == 5)
+                it[2], it[3] = 'd', 'c'
+                table.sort(it, function(a, b) it[view] = a return a < b end)
+                it[view] = nil
+                assert(told(it) == '1=a 2=c 3=d 4=e 5=f', told(it))
+                local words = {}
+                for i, letter in ipairs(it) do
+                    -- What is behind goes to another part of the table, or it does not.
+                    if i == 1 then it[1] = nil for j = 1, 9 do it[`k{j}`] = j end end
+                    if i == 2 then it[4] = 'x' end
+                    table.insert(words, `{i}{letter}`)
+                end
+                assert(table.concat(words) == '1a2c3d4x5f', table.concat(words))
+            end
+            return 1
+        end",
+    );
+}
+
+#[test]
+fn a_loop_goes_through_the_keys_that_there_are_as_it_begins() {
+    holds(
+        "function choose_move(view)
+            for _, list in { { 1, 2, 3 }, { 1, 2, 3, x = 4 } } do
+                local count = 0
+                for i, n in list do count += 1 list[#list + 1] = n list[{}] = n list[`{n}`] = n end
+                assert(count == (if list.x then 4 else 3), count)
+            end
+            -- `ipairs` looks at each entry when it comes to it.
+            local list, count = { 3 }, 0
+            for _, n in ipairs(list) do count += 1 for i = 1, n do table.insert(list, n - 1) end end
+            assert(count == 1 + 3 + 6 + 6 and #list == count)
+            local list, count = { 1, 2, 3, 4 }, 0
+            for i in list do count += i list[i + 1] = nil end
+            assert(count == 1 + 3)
+            -- What comes after a key is the same whether it is there or not.
+            local list = { 1, 2, 3 }
+            assert(next(list, 0.5) == 1 and next(list, 1.5) == 2 and next(list, 9) == nil and next(list, 'x') == nil)
+            list.x = 4
+            assert(next(list, 0.5) == 1 and next(list, 1.5) == 2 and next(list, 9) == 'x' and next(list, 'y') == nil)
+            return 1
+        end",
+    );
+}
+
+#[test]
+fn a_length_fails_as_it_does_in_luau() {
+    for (what, wanted) in [
+        ("local n = #nil", "attempt to get length of a nil value"),
+        (
+            "local n = #view.turn",
+            "attempt to get length of a number value",
+        ),
+        (
+            "local n = rawlen(true)",
+            "attempt to get length of a boolean value",
+        ),
+        ("table.insert(nil, 1)", "table expected, got nil"),
+        ("table.insert({}, 'x', 1)", "number expected, got string"),
+        ("table.insert({}, 1, 2, 3)", "wrong number of arguments"),
+        ("table.remove({}, {})", "number expected, got table"),
+        ("table.sort({ 1, 'x' })", "attempt to compare"),
+        ("table.sort({ 1, 2 }, 3)", "function expected, got number"),
+        (
+            "table.concat({ 1 }, '', 1, 3)",
+            "invalid value (nil) at index 2",
+        ),
+        (
+            "table.concat({ 1 }, '', 'x')",
+            "number expected, got string",
+        ),
+    ] {
+        let text = format!("function choose_move(view)\n{what}\nreturn 1\nend");
+        let (line, told) = failure(&text);
+        assert_eq!(line, 2, "{what}: {told}");
+        assert!(told.contains(wanted), "{what}: {told}");
+    }
+    holds(
+        "function choose_move(view)
+            local list = { 1, 2, 3 }
+            table.insert(list, 2.9, 'x') table.insert(list, nil) table.insert(list, 0, 'y') table.insert(list, 7, 'z')
+            assert(table.concat(list, ' ') == '1 x 2 3' and list[0] == 'y' and list[7] == 'z')
+            assert(table.remove(list, 9) == nil and table.remove(list, 0) == nil and table.remove({}) == nil)
+            assert(table.remove(list, 2.5) == 'x' and table.concat(list, ' ') == '1 2 3')
+            assert(#'abc' == 3 and #{ 1, nil, 3 } == 1 and -(#list) ^ 2 == -9 and not (#list > #`{#list}{#list}{#list}`))
+            return 1
+        end",
+    );
+}
+
+/// A game that leaves garbage: tables, which lie there until there are more, or texts too.
+const LEAVES: [&str; 2] = [
+    "for i = 1, 1500 do rest[i] = { i } end for _, option in view.options do rest[option] = 1 end",
+    "for i = 1, 500 do rest[`text {i}`] = i end for name in view.options[1] do rest[name] = 1 end",
+];
+
+/// Plays a game that begins in turn 0 until it fails, after others that began in turn 1,000,000.
+fn fails_at(text: &str, games_before: usize) -> (u32, String) {
+    let mut asked = Asked::new(TOY, text);
+    for _ in 0..games_before {
+        asked.begin_at(1_000_000);
+        asked.choose(0).unwrap();
+    }
+    asked.begin_at(0);
+    (0..9_000)
+        .find_map(|turn| Some((turn, asked.choose(0).err()?.to_string())))
+        .unwrap_or_else(|| panic!("it fails at last:\n{text}"))
+}
+
+#[test]
+fn limits_do_not_depend_on_what_earlier_games_have_left_over() {
+    for (what, wanted) in [
+        // The collector takes steps, in the decision in which it runs.
+        (
+            "local it, other = table.create(8000, 1), table.create(7000, 1)
+            for i = 1, 183000 do end",
+            "does not come to an end",
+        ),
+        (
+            "for i = 1, 10 do kept[10 * view.turn + i] = table.create(300, 1) end",
+            "holds more than 16 MB",
+        ),
+        // Texts that an earlier game has made too.
+        (
+            "for i = 1, 100 do kept[`text {100 * view.turn + i}`] = i end",
+            "holds more than 16 MB",
+        ),
+    ] {
+        for leaves in LEAVES {
+            let text = format!(
+                "local kept = {{}}
+function choose_move(view)
+if view.turn >= 1000000 then
+local rest = {{}}
+{leaves}
+for _ in rest do end
+return random(2)
+end
+{what}
+return 1
+end"
+            );
+            let fresh = fails_at(&text, 0);
+            assert!(fresh.1.contains(wanted), "{what}: {fresh:?}");
+            assert_eq!(fails_at(&text, 1), fresh, "{what}, after {leaves}");
+        }
+    }
 }
 
 /// What could tell two machines apart: addresses, the collector, clocks, the order of keys. A script does not get at it, or it is the same.

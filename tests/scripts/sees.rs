@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gong::games::Game;
+use gong::game::Game;
 use gong::games::arena::Arena;
 use gong::games::arena::ULTIMATE_WARRIORZ;
 use gong::scenario::schema;

@@ -1,10 +1,10 @@
 //! A toy game as somebody outside of the crate would write it: many entrants and options, tiles and a pile. Nothing happens in it:
 //! scripts are shown positions of it.
 
-use gong::games::scripted::{
+use gong::game::scripted::{
     Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, ViewField,
 };
-use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
+use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Scripted, Turn};
 use gong::strategies::script::{Script, Source, Twins, check};
 use gong::strategies::{Explanation, Failure, Strategy};
 use rand_pcg::Pcg64Mcg;
@@ -237,8 +237,13 @@ impl Asked {
     }
 
     pub fn begin(&mut self) {
+        self.begin_at(0);
+    }
+
+    /// A game begins, in this turn.
+    pub fn begin_at(&mut self, turn: u32) {
         self.bot.begin();
-        self.turn = 0;
+        self.turn = turn;
     }
 
     /// What it chooses next in this seat: a number from 0.

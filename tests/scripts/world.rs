@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use gong::games::FailedGame;
 use gong::games::arena::ULTIMATE_WARRIORZ;
 use gong::scenario::{BotError, load_bot};
+use gong::simulate::FailedGame;
 use gong::simulate::{self, Audience, Plan, Played, Simulation};
 use gong::stats::Record;
 use tempfile::TempDir;

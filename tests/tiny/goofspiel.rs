@@ -1,7 +1,7 @@
 //! Goofspiel: two players bid the cards 1 to n, once each, for prizes that come in a known order; equal bids share nothing.
 
-use gong::games::searchable::{Outcomes, Root, mix};
-use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
+use gong::game::searchable::{Outcomes, Root, mix};
+use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
 use rand::Rng;
 
 use super::matrix::{value_of, zero_sum};

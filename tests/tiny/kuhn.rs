@@ -3,9 +3,9 @@
 //! A guess at what is hidden deals anew for both, so that the other does not learn the card of whoever searches; the decision is
 //! read at the node of the card that was dealt in truth.
 
-use gong::games::chance::pick;
-use gong::games::searchable::{Outcomes, Root};
-use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
+use gong::game::chance::pick;
+use gong::game::searchable::{Outcomes, Root};
+use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
 use rand::Rng;
 
 use super::matrix::zero_sum;

@@ -1,7 +1,7 @@
 //! A choice of two players at the same time, its payoffs, and the exact solution of such games.
 
-use gong::games::searchable::{Outcome, Outcomes, Root};
-use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
+use gong::game::searchable::{Outcome, Outcomes, Root};
+use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
 use rand::Rng;
 
 /// The first player's payoffs, 0 to 1, by row (its choice) and column (the other's); the second has the rest to 1.

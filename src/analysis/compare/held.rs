@@ -1,4 +1,5 @@
-//! Two variants held against each other: pair by pair if their games can be paired, and otherwise apart.
+//! Comparison of two variants: game by game if their games can be paired, otherwise as independent
+//! samples.
 
 use super::parting::Parting;
 use super::{ApartTally, PairTally, Pairing};
@@ -6,7 +7,7 @@ use crate::simulate::Simulation;
 use crate::stats::Record;
 use crate::stats::counts::{Counted, Through};
 
-/// What was counted of two variants.
+/// Counters of two variants: paired or independent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Held {
     Paired(PairTally),
@@ -26,16 +27,16 @@ impl Counted for Held {
 pub(super) trait Counter: Clone + Send + Sync {
     type Tally: Counted + Sync;
 
-    /// Counts one game of both. Allocates nothing.
+    /// Counts one game of both variants without allocating.
     fn add(&mut self, game: u64, a: &Record, b: &Record);
 
-    /// Counts one game that is the same in both. Allocates nothing.
+    /// Counts one game that is the same in both variants without allocating.
     fn add_same(&mut self, game: u64, record: &Record);
 
-    /// Adds what it has counted to a tally of the same variants, and begins anew.
+    /// Adds the counters to a tally of the same variants and resets them.
     fn pour(&mut self, into: &mut Self::Tally);
 
-    /// The widest half-width among the differences of win rates, a share.
+    /// Largest half-width of a difference of win rates, as a share.
     fn widest(tally: &Self::Tally, level: f64) -> f64;
 }
 
@@ -60,7 +61,7 @@ impl Counter for Pairing {
     }
 }
 
-/// One of the two ways to count.
+/// The two ways to count: paired or independent.
 #[derive(Debug, Clone)]
 pub(super) enum Holding {
     Paired(Pairing),
@@ -75,7 +76,7 @@ impl Holding {
         }
     }
 
-    /// Nothing counted yet.
+    /// Creates empty counters for two variants.
     pub fn empty(self) -> Held {
         match self {
             Holding::Paired(pairing) => Held::Paired(pairing.tally),

@@ -1,17 +1,25 @@
-//! `gong compare`: several variants held against the first, game by game; where other fighters sit in other places, so that their games cannot be paired,
-//! each by its own games (`parting`).
+//! `gong compare`: compares several variants with the first one, game by game.
 //!
-//! Game i of every variant has the same line-up and the same dice, since these are keyed by seed, game and purpose alone. So the
-//! variants are played together, one game of each after the other, and what is counted are pairs: (as in the first, as in the other).
+//! If the line-ups differ, games cannot be paired, and the variants are compared as independent
+//! samples (`parting`).
 //!
-//! What that saves depends on how soon the variants part. One die more on one card (eight such changes: card 5 of Agaric and Jojoba, 2 of Burdock,
-//! 4 of the others; tribal-rumble, `balanced` bots, 20,000 games each): the variances of all win rates together are 2.4 to 4.5 times smaller than those of
-//! independent runs (geometric mean 3.5), of the changed fighter's mean score 1.9 to 4.4 times (3.1), of its own win rate 1.2 to 2.3 times (1.7).
+//! Game i of every variant has the same line-up and the same dice, because both depend only on
+//! seed, game and purpose. So the variants are played together, one game of each after the other,
+//! and the counters hold pairs: (result in the first variant, result in the other).
 //!
-//! Its own games part soonest, because its bot plays its cards in another order: in 52 % of them (2,000 games each) the first difference is its own choice of a card, in
-//! round 2 on average, in 14 % another's decision, in 11 % a wound, and 23 % never part. Finer keys were measured, and save no more:
+//! The saving depends on how soon the games of two variants diverge. It was measured in eight
+//! changes, each one more die on one card: card 5 of Agaric and Jojoba, card 2 of Burdock, card 4
+//! of the others. (tribal-rumble, `balanced` bots, 20,000 games each.) Compared with independent
+//! runs, the variance of all win rates together is 2.4 to 4.5 times smaller (geometric mean 3.5).
+//! The variance of the changed fighter's mean score is 1.9 to 4.4 times smaller (3.1), and that of
+//! its win rate 1.2 to 2.3 times (1.7).
 //!
-//! | dice keyed by slot and | bots' luck keyed by slot and | own win rate | own score | all win rates |
+//! Games with the changed fighter diverge soonest, because its bot plays its cards in another
+//! order. In 52 % of them (2,000 games each) the first difference is the fighter's choice of a
+//! card, in round 2 on average. In 14 % it is another fighter's decision, in 11 % a wound, and 23 %
+//! never diverge. Finer keys of the random numbers were measured, and save no more:
+//!
+//! | dice by slot and | bots' luck by slot and | own win rate | own score | all win rates |
 //! |---|---|---|---|---|
 //! | round (as it is) | round (as it is) | 1.70 | 3.07 | 3.51 |
 //! | round | round, decision | 1.70 | 3.08 | 3.50 |
@@ -24,8 +32,9 @@
 //! | card, attack | round, option for cards; option for all else | 1.71 | 3.14 | 3.52 |
 //! | target | round, decision, option | 1.69 | 2.99 | 3.48 |
 //!
-//! Random bots, who do not look at the cards, part so seldom that their own win rate saves 11 to 19 times (4,000 games) with the keys as they are: what parts
-//! the others are decisions that follow from the changed card, not luck that is dealt out anew.
+//! Games of random bots, who ignore the cards, rarely diverge: the variance of their win rate is 11
+//! to 19 times smaller (4,000 games). So games diverge because of decisions that follow from the
+//! changed card, not because of different random numbers.
 
 mod held;
 mod pairing;
@@ -37,7 +46,8 @@ use std::sync::atomic::AtomicBool;
 
 use self::held::{Counter, Holding};
 pub(super) use self::pairing::Pairing;
-use crate::games::{self, FailedGame};
+use crate::simulate;
+use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
 
@@ -45,19 +55,21 @@ pub use self::held::Held;
 pub use self::pairing::{Change, PairTally, Subject, WON};
 pub use self::parting::ApartTally;
 
-/// What was played of each variant, and the pairs of the first with each other.
+/// Played games of all variants: one paired tally for each variant except the first.
 pub type Compared = Played<Vec<PairTally>>;
 
 /// One variant of a scenario.
 #[derive(Clone)]
 pub struct Variant {
     pub simulation: Simulation,
-    /// The key of the only fighter that it changes: games without that one are those of the first variant, and not played again. None if anything may differ.
+    /// Key of the only fighter that the variant changes; `None` if anything may differ.
+    ///
+    /// Games without this fighter equal those of the first variant and are not played again.
     pub only: Option<String>,
 }
 
 impl Variant {
-    /// One in which anything may differ.
+    /// Creates a variant in which anything may differ.
     fn whole(simulation: &Simulation) -> Variant {
         Variant {
             simulation: simulation.clone(),
@@ -66,11 +78,14 @@ impl Variant {
     }
 }
 
-/// Plays the games of the plan in each of the variants, two or more, which have the same fighters in the same slots. The plan's precision is that of the differences
-/// of win rates. `heard` is told of games that are done, each counted once.
+/// Plays the games of the plan in all variants, at least two, which must have the same fighters in
+/// the same slots.
+///
+/// The plan's precision applies to the differences of win rates. `heard` receives the number of
+/// finished games.
 ///
 /// # Errors
-/// If threads cannot be had.
+/// Fails if threads cannot be started or a bot fails.
 pub fn compare(
     variants: &[Simulation],
     plan: &Plan,
@@ -82,10 +97,11 @@ pub fn compare(
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
-/// The same of a stretch of the plan's games, and of variants that need not have the same fighters in the same slots as the first.
+/// Plays a contiguous range (stretch) of the plan's games in all variants, which may have different
+/// line-ups. Otherwise equal to [`compare`].
 ///
 /// # Errors
-/// As [`compare`].
+/// Same as [`compare`].
 pub fn compare_stretch(
     variants: &[Simulation],
     plan: &Plan,
@@ -100,17 +116,18 @@ pub fn compare_stretch(
     play(first, &others, holdings, plan, stop, heard, stretch)
 }
 
-/// Nothing counted yet of the first variant and each other.
+/// Empty counters for the first variant paired with each other variant.
 pub fn uncounted(variants: &[Simulation]) -> Vec<Held> {
     let (first, others) = variants.split_first().expect("two variants or more");
     let empty = |other| Holding::new(first, other).empty();
     others.iter().map(empty).collect()
 }
 
-/// The same of variants of which it may be known whom they change: lot `lot` of several.
+/// Compares variants in the games of lot (unit of work) `lot`; each variant may name the only
+/// fighter that it changes.
 ///
 /// # Errors
-/// As [`compare`].
+/// Same as [`compare`].
 pub fn compare_with(
     first: &Simulation,
     others: &[Variant],
@@ -127,7 +144,8 @@ pub fn compare_with(
     })
 }
 
-/// `counters`: of each variant but the first.
+/// Plays a contiguous range (stretch) of games; `counters` has one element for each variant except
+/// the first.
 fn play<C: Counter>(
     first: &Simulation,
     others: &[Variant],
@@ -161,7 +179,7 @@ fn play<C: Counter>(
     })
 }
 
-/// Counts the games.
+/// Collects the counters of all variants.
 struct Tallying<C: Counter, F> {
     tally: Vec<C::Tally>,
     heard: F,
@@ -197,14 +215,15 @@ impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C
     }
 }
 
-/// Plays all variants, game by game.
+/// Worker that plays all variants, game by game.
 struct Together<'a, C> {
-    first: Box<dyn games::Worker + 'a>,
-    others: Vec<Box<dyn games::Worker + 'a>>,
-    /// By variant but the first and entrant: does the variant change games that it is in?
+    first: Box<dyn simulate::Worker + 'a>,
+    others: Vec<Box<dyn simulate::Worker + 'a>>,
+    /// For each variant except the first and each entrant: whether the variant changes games with
+    /// this entrant.
     concerned: &'a [Vec<bool>],
     seed: u64,
-    /// Of each variant but the first.
+    /// Counters of each variant except the first.
     counters: Vec<C>,
 }
 

@@ -1,46 +1,54 @@
-//! Two variants, counted pair by pair.
+//! Paired comparison of two variants.
 
 use crate::simulate::Simulation;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
-/// What is compared of every fighter first: won, 0 or 1. After it come its measures.
+/// Index of the first compared value of a fighter: whether it won, 0 or 1. The measures follow.
 pub const WON: usize = 0;
 
-/// A fighter in a comparison of two variants, with whoever plays it in each.
+/// A fighter in a comparison of two variants, with the strategy that plays it in each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    /// The fighter's key.
+    /// Key of the fighter.
     pub fighter: String,
-    /// The strategy's name in the first variant, and in the other.
+    /// Name of the strategy in the first and in the other variant.
     pub strategies: [String; 2],
 }
 
-/// How often one side won in the first variant where another did in the other.
+/// Number of games in which one side won in the first variant and another side in the other
+/// variant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Change {
     pub games: u64,
-    /// The first such game, if there is one.
+    /// Lowest number of such a game; 0 if there is none.
     pub first_game: u64,
 }
 
-/// Two variants, pair by pair: exact, and of a size that does not depend on the number of games.
+/// Exact paired counters of two variants, of a size independent of the number of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairTally {
-    /// Whom it is about. With teams, the sides are teams and not these.
+    /// Compared fighters. In team games the sides are teams instead.
     pub subjects: Vec<Subject>,
-    /// The measures of entrants that are compared: those that both variants have, but no classes, whose values are no numbers.
+    /// Compared measures: those that both variants have, except classes, whose values are not
+    /// numbers.
     pub compared: Vec<Measure>,
-    /// Of each subject: [`WON`], then each that is compared. A time that never came counts as the round after the game's last: it is known not to have come
-    /// before.
+    /// For each compared fighter: [`WON`], then each compared measure.
+    ///
+    /// An event (such as an elimination) that did not occur counts as the round after the game's
+    /// last round, because it is known not to have occurred before.
     pub measures: Vec<Vec<Pairs>>,
-    /// Rounds of the games.
+    /// Number of rounds of the games.
     pub length: Pairs,
     /// Of a cooperative game, whether the party won, 0 or 1.
     pub party: Option<Pairs>,
-    /// Who can win: the teams (`team 1`), or if everyone is alone the subjects, or if all play together `everybody`; and last `nobody`.
+    /// Names of the sides that can win, and finally `nobody`.
+    ///
+    /// The sides are teams (`team 1`), the compared fighters if everyone plays alone, or
+    /// `everybody` in a cooperative game.
     pub sides: Vec<String>,
-    /// By side that wins in the first variant and side that wins in the other, row by row.
+    /// Games by the winning side in the first variant and in the other, as a square matrix row by
+    /// row.
     pub winners: Vec<Change>,
 }
 
@@ -55,6 +63,11 @@ impl Counted for PairTally {
         for change in &mut self.winners {
             through.sum(&mut change.games);
             through.first(change.games > 0, &mut change.first_game);
+        }
+        through.of_games(self.length.games);
+        through.of_games(self.winners.iter().map(|change| change.games).sum());
+        for of in &self.measures {
+            through.holds(flags(&self.compared, of).all(Pairs::are_flags));
         }
     }
 }
@@ -79,14 +92,14 @@ impl PairTally {
         }
     }
 
-    /// Games whose winner is another.
+    /// Number of games with a different winner in the two variants.
     pub fn changed(&self) -> u64 {
         let sides = self.sides.len();
         let of = |(i, change): (usize, &Change)| (i / sides != i % sides).then_some(change.games);
         self.winners.iter().enumerate().filter_map(of).sum()
     }
 
-    /// The widest half-width among the differences of win rates, a share.
+    /// Largest half-width of a difference of win rates, as a share.
     pub fn widest(&self, level: f64) -> f64 {
         let half_widths =
             (self.measures.iter()).map(|of| precision::of_difference(&of[WON], level));
@@ -107,13 +120,14 @@ impl PairTally {
 #[derive(Debug, Clone)]
 pub(in crate::analysis) struct Pairing {
     pub tally: PairTally,
-    /// Where each measure that is compared is in the first, and in the other.
+    /// Index of each compared measure in the first and in the other variant.
     values: Vec<[usize; 2]>,
-    /// By entrant of the first and entrant of the other: the subject.
+    /// Compared fighter of each pair of entrants, by entrant of the first and entrant of the other
+    /// variant.
     subject_of: Vec<u16>,
-    /// Entrants of the other.
+    /// Number of entrants in the other variant.
     others: usize,
-    /// The side of a slot, if not everyone is alone.
+    /// Side of each slot; `None` if everyone plays alone.
     side_of: Option<Vec<u8>>,
 }
 
@@ -127,7 +141,8 @@ impl Pairing {
         )
     }
 
-    /// `meetings`: every pair of entrants of the two that one fighter in one slot can be.
+    /// Creates empty counters. `meetings` are all pairs of entrants that the same fighter in the
+    /// same slot can have in the two variants.
     pub fn of(
         casts: [&Cast; 2],
         measures: [&Measures; 2],
@@ -188,7 +203,7 @@ impl Pairing {
         }
     }
 
-    /// Counts one game that is the same in both. Allocates nothing.
+    /// Counts one game that is the same in both variants without allocating.
     pub fn add_same(&mut self, game: u64, record: &Record) {
         let others = self.others;
         let subject = |of: &[u16], (a, _): (u16, u16)| {
@@ -198,7 +213,7 @@ impl Pairing {
         self.count(game, record, record, |[i, _]| [i, i], subject);
     }
 
-    /// Counts one game of both. Allocates nothing.
+    /// Counts one game of both variants without allocating.
     pub fn add(&mut self, game: u64, a: &Record, b: &Record) {
         let others = self.others;
         let subject = |of: &[u16], (a, b): (u16, u16)| {
@@ -207,8 +222,10 @@ impl Pairing {
         self.count(game, a, b, |at| at, subject);
     }
 
-    /// `at`: from where a measure is in the first and in the other to where it is in the two records; `subject`: of [`Pairing::subject_of`] and the entrants
-    /// in the two whom they are.
+    /// Counts one game. `at` maps the indices of a measure in the two variants to those in the two
+    /// records.
+    ///
+    /// `subject` finds the subject of two entrants in `subject_of`.
     fn count(
         &mut self,
         game: u64,
@@ -220,7 +237,8 @@ impl Pairing {
         let nobody = self.tally.sides.len() - 1;
         let mut won = [nobody; 2];
         for first in &a.players {
-            // Fighters are in the order of their sizes, which a variant may change: the slot is who they are.
+            // Fighters are ordered by size, which a variant may change, so the slot identifies a
+            // fighter.
             let same = |player: &&Player| player.slot == first.slot;
             let other = b.players.iter().find(same).expect("the same line-up");
             let who = subject(&self.subject_of, (first.entrant, other.entrant));
@@ -243,7 +261,8 @@ impl Pairing {
             }
             for (won, player) in won.iter_mut().zip([first, other]) {
                 if player.won {
-                    // Several may win: the first of them, whatever the order of the players.
+                    // If several win, the first side counts, so that the order of the players does
+                    // not matter.
                     *won = side.min(*won);
                 }
             }
@@ -263,7 +282,15 @@ impl Pairing {
     }
 }
 
-/// The measures that both variants have, but no classes, and where each is in the first and in the other.
+/// The values of `of` (by measure, the win first) whose measure is a flag: 0 or 1.
+pub(super) fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
+    let flag = |measure: &Measure| measure.form == Form::Flag;
+    let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
+    let all = of.iter().zip(is_flag);
+    all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
+}
+
+/// Measures that both variants have, except classes, and their indices in the two variants.
 pub(super) fn compared(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
     let place = |(i, measure): (usize, &Measure)| {
         let j = Measure::position(&measures[1].entrants, measure.name)?;
@@ -274,7 +301,7 @@ pub(super) fn compared(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2
     ours.filter_map(place).unzip()
 }
 
-/// A value as the number that is compared.
+/// Value as the number that is compared.
 pub(super) fn number(form: Form, value: u32, record: &Record) -> u32 {
     match form {
         Form::Time if value == NEVER => u32::from(record.rounds) + 1,

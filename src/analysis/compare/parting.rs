@@ -1,20 +1,20 @@
-//! Two variants whose games cannot be paired, as other fighters sit in other places: each is counted by itself.
+//! Comparison of two variants as independent samples, for line-ups that differ.
 
-use super::pairing::{Subject, WON, compared, number};
+use super::pairing::{Subject, WON, compared, flags, number};
 use crate::simulate::Simulation;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 
-/// Two variants, each by its own games: exact, and of a size that does not depend on the number of games.
+/// Exact counters of two independent variants, of a size independent of the number of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApartTally {
-    /// Who plays in both.
+    /// Fighters that play in both variants.
     pub subjects: Vec<Subject>,
-    /// As of pairs: [`super::PairTally::compared`].
+    /// Compared measures, as in [`super::PairTally::compared`].
     pub compared: Vec<Measure>,
-    /// Of each subject: [`WON`], then each that is compared.
+    /// For each compared fighter: [`WON`], then each compared measure.
     pub measures: Vec<Vec<Apart>>,
-    /// Rounds of the games.
+    /// Number of rounds of the games.
     pub length: Apart,
     /// Of a cooperative game, whether the party won, 0 or 1.
     pub party: Option<Apart>,
@@ -27,6 +27,11 @@ impl Counted for ApartTally {
         self.length.show(through);
         if let Some(party) = &mut self.party {
             party.show(through);
+        }
+        through.of_games(self.length.a.games);
+        through.of_games(self.length.b.games);
+        for of in &self.measures {
+            through.holds(flags(&self.compared, of).all(Apart::are_flags));
         }
     }
 }
@@ -43,7 +48,7 @@ impl ApartTally {
         }
     }
 
-    /// The widest half-width among the differences of win rates, a share.
+    /// Largest half-width of a difference of win rates, as a share.
     pub fn widest(&self, level: f64) -> f64 {
         let of = |of: &Vec<Apart>| precision::of_difference_apart(&of[WON], level);
         self.measures.iter().map(of).fold(0.0, f64::max)
@@ -59,13 +64,14 @@ impl ApartTally {
     }
 }
 
-/// Counts records of two simulations.
+/// Counts records of two simulations independently.
 #[derive(Debug, Clone)]
 pub(super) struct Parting {
     pub tally: ApartTally,
-    /// Where each measure that is compared is in the first, and in the other.
+    /// Index of each compared measure in the first and in the other variant.
     values: Vec<[usize; 2]>,
-    /// By entrant of the first, and by entrant of the other: the subject, if it is one.
+    /// Compared fighter of each entrant, for the first and for the other variant; `None` if the
+    /// entrant is not compared.
     subject_of: [Vec<Option<usize>>; 2],
 }
 
@@ -77,7 +83,8 @@ impl Parting {
         )
     }
 
-    /// A fighter is held against itself: whoever plays it, if it has one strategy in each, and otherwise strategy by strategy.
+    /// Creates empty counters. A fighter with one strategy in each variant is compared whatever the
+    /// strategies; otherwise strategy by strategy.
     pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> Parting {
         let mut subjects = vec![];
         let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
@@ -118,7 +125,7 @@ impl Parting {
         }
     }
 
-    /// Counts one game of each. Allocates nothing.
+    /// Counts one game of each variant without allocating.
     pub fn add(&mut self, a: &Record, b: &Record) {
         self.count(0, a, |apart| &mut apart.a);
         self.count(1, b, |apart| &mut apart.b);

@@ -1,9 +1,10 @@
+use std::path::Path;
+
 use super::parting::Parting;
 use super::*;
 use crate::scenario::Scenario;
 use crate::simulate::All;
 use crate::stats::{Form, Measure, NEVER, Values, intervals, sample};
-use std::path::Path;
 
 fn simulation(sets: &[&str]) -> Simulation {
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
@@ -58,7 +59,8 @@ fn p_values(tally: &PairTally) -> Vec<f64> {
         .collect()
 }
 
-/// Games of each seed by themselves, so that nothing is shared: whatever is called here is a false alarm.
+/// Each seed has its own games, so the samples are independent, and every significant result is a
+/// false alarm.
 #[test]
 fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml");
@@ -81,7 +83,7 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
         let p = p_values(tally);
         alarms += usize::from(intervals::holm(&p, 0.05).contains(&true));
     }
-    // At most 5 %; 50 of 1,000, with a standard deviation of 7.
+    // At most 5 %: 50 of 1,000, with a standard deviation of 7.
     assert!(
         alarms <= 71,
         "{alarms} of 1,000 comparisons of nothing raised an alarm"
@@ -92,7 +94,7 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
     );
 }
 
-/// One card of one fighter rolls one die more.
+/// One card of one fighter rolls one more die.
 #[test]
 fn the_same_dice_halve_the_variance_of_a_small_change() {
     for change in [
@@ -125,7 +127,8 @@ fn threads_decide_nothing() {
     }
 }
 
-/// Games without the fighter that a variant changes are not played again, and are the same whether they are or not.
+/// Games without the changed fighter are not played again. The results are the same as if they
+/// were.
 #[test]
 fn a_variant_of_a_fighter_changes_no_game_without_it() {
     let variants = [
@@ -157,7 +160,7 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
     .unwrap();
     assert!(played.tally[0].changed() > 20);
     assert_eq!(spared.tally, played.tally);
-    // It says so of any fighter that it is told.
+    // The comparison trusts the given name: a wrong one spares games that differ.
     let wrong = Variant {
         simulation: variants[1].clone(),
         only: Some("agaric".into()),
@@ -196,7 +199,7 @@ fn an_unfair_change_is_called() {
     }
 }
 
-/// A size moves a fighter in the order of the state; its line-up slot is what pairs it with itself.
+/// A size changes a fighter's position in the state; the line-up slot identifies the fighter.
 #[test]
 fn a_fighter_is_paired_with_itself_whatever_its_size() {
     let done = play(
@@ -283,7 +286,7 @@ fn a_precision_stops_at_a_look() {
     assert!(done.tally[0].widest(0.95) < 0.1);
 }
 
-/// Two variants of made-up games with measures of every form, of which many have no winner.
+/// Two variants of simulated games with measures of every form; many games have no winner.
 #[test]
 fn games_that_nobody_wins_are_compared() {
     let cast = sample::crowd(12, 2);
@@ -355,7 +358,7 @@ fn who_play_together_win_together_or_not_at_all() {
     assert_eq!(pairing.tally.changed(), 2);
 }
 
-/// Slots of another size, and one fighter that only the first has: each is counted by itself.
+/// Another number of slots, and one fighter that only the first variant has: independent samples.
 #[test]
 fn line_ups_that_differ_are_counted_apart() {
     let set =
@@ -399,7 +402,7 @@ fn line_ups_that_differ_are_counted_apart() {
     assert_eq!(tally.length.b.games, 90);
 }
 
-/// Whom several bots play is held against itself in the same hands.
+/// A fighter with several strategies is compared strategy by strategy.
 #[test]
 fn apart_strategies_meet_themselves() {
     let mut casts = [sample::crowd(6, 2), sample::crowd(4, 2)];

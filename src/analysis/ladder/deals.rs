@@ -1,29 +1,30 @@
-//! What has come of the games of a ladder, in few bytes of each, and of its deals.
+//! Compact storage of the results of a ladder's games and deals.
 
-use crate::games::{Clock, MAX_PLAYERS};
+use crate::game::MAX_PLAYERS;
+use crate::simulate::Clock;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::luck::{Luck, Lucky};
 use crate::stats::ratings::{Game, MAX_SIDES};
 
 const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
 
-/// The luck of each side.
+/// Luck of each side of a game.
 pub type OfSides = [Luck; MAX_PLAYERS];
 
-/// What has come of games of a ladder, one after the other.
+/// Results of consecutive games of a ladder.
 #[derive(Debug, Clone, Default)]
 pub struct Deals {
-    /// The number of the first.
+    /// Number of the first game.
     pub first: u64,
     pub games: Vec<Game>,
-    /// If luck is weighed.
+    /// Luck of each game; empty if luck is not measured.
     pub luck: Vec<OfSides>,
-    /// By bot.
+    /// Thinking time of each bot.
     pub clocks: Vec<Clock>,
 }
 
 impl Deals {
-    /// No games yet, of so many bots.
+    /// Creates empty results for this number of bots.
     pub fn none(bots: usize) -> Deals {
         Deals {
             clocks: vec![Clock::default(); bots],
@@ -37,7 +38,7 @@ impl Counted for Deals {
         for clock in &mut self.clocks {
             through.sums([&mut clock.decisions, &mut clock.nanoseconds]);
         }
-        // Of each game: what came of it in one number, and the luck of its sides, if it is weighed.
+        // One number per game for its result, followed by the luck of its sides if measured.
         let mut numbers: Vec<i128> = Vec::with_capacity(self.games.len());
         for (number, game) in self.games.iter().enumerate() {
             let luck = self.luck.get(number).map(|luck| &luck[..game.len()]);
@@ -50,19 +51,27 @@ impl Counted for Deals {
             let read = read(&numbers);
             through.holds(read.is_some());
             (self.games, self.luck) = read.unwrap_or_default();
-            let known = |&(bot, _): &(u8, u8)| usize::from(bot) < self.clocks.len();
-            through.holds(self.games.iter().flatten().all(known));
         }
+        let (bots, luck) = (self.clocks.len(), self.luck.len());
+        let known = |game: &Game| {
+            let places = 1..=game.len();
+            (game.iter()).all(|&(bot, place)| {
+                usize::from(bot) < bots && places.contains(&usize::from(place))
+            })
+        };
+        through.of_games(self.games.len() as u64);
+        through.holds(self.games.iter().all(known) && [0, self.games.len()].contains(&luck));
     }
 }
 
-/// Bits of a place, and of a bot and a place, in the number of a game.
+/// Number of bits for a place. `SIDE` is the number of bits for a bot and its place.
 const PLACE: u32 = 4;
 const SIDE: u32 = 8 + PLACE;
 
 const _: () = assert!(MAX_SIDES < 1 << PLACE && PLACE + 1 + MAX_SIDES as u32 * SIDE < i128::BITS);
 
-/// A game in one number: from the lowest bit how many sides it has, whether their luck follows, and of each its bot and place.
+/// Packs a game into an integer. From the lowest bit: number of sides, whether luck follows, and
+/// each side's bot and place.
 fn packed(game: &Game, weighed: bool) -> i128 {
     let side = |rest: i128, &(bot, place): &(u8, u8)| {
         rest << SIDE | i128::from(bot) << PLACE | i128::from(place)
@@ -71,7 +80,7 @@ fn packed(game: &Game, weighed: bool) -> i128 {
     (sides << 1 | i128::from(weighed)) << PLACE | game.len() as i128
 }
 
-/// The game of such a number, and whether its luck follows; none if it is no game's.
+/// Unpacks a game from an integer, and whether luck follows; `None` if the integer is invalid.
 fn unpacked(number: i128) -> Option<(Game, bool)> {
     let low = |number: i128, bits: u32| number & ((1 << bits) - 1);
     let mut rest = number >> (PLACE + 1);
@@ -86,7 +95,7 @@ fn unpacked(number: i128) -> Option<(Game, bool)> {
     sound.then_some((game, low(number >> PLACE, 1) == 1))
 }
 
-/// Games and their luck, from the numbers that they were written as.
+/// Reads games and their luck from saved integers; `None` if they are invalid.
 fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
     let (mut games, mut lucks) = (vec![], vec![]);
     let mut numbers = numbers.iter().copied();
@@ -103,7 +112,7 @@ fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
     Some((games, lucks))
 }
 
-/// Each bot's wins in each deal, and the luck in them; nothing where no luck was weighed.
+/// Wins and luck of each bot in each deal (same line-up and dice); empty if luck is not measured.
 pub fn by_deal(bots: usize, games: &[Game], luck: &[OfSides]) -> Vec<Lucky> {
     let mut lucky = vec![Lucky::default(); bots];
     let deals = games.chunks_exact(bots).zip(luck.chunks_exact(bots));
@@ -132,7 +141,7 @@ mod tests {
 
     #[test]
     fn luck_goes_to_the_bot_that_had_it_and_a_deal_is_one_observation() {
-        // Three bots at a table of two; of the last deal a game is missing.
+        // Three bots at a table of two; one game of the last deal is missing.
         let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
             .map(|(winner, loser)| [(winner, 1), (loser, 2)].into_iter().collect())
             .to_vec();
@@ -169,7 +178,7 @@ mod tests {
             let mut counts = Counts::of(&mut deals(2, &games[2..], weighs));
             assert!(counts.merge(Counts::of(&mut deals(0, &games[..2], weighs))));
             let mut back = Deals::none(3);
-            assert!(counts.fill(&mut back));
+            assert!(counts.fill(&mut back, 4));
             assert_eq!(back.games, games);
             assert_eq!(back.clocks[1].decisions, 10);
             assert_eq!(back.luck.len(), if weighs { 4 } else { 0 });
@@ -179,6 +188,21 @@ mod tests {
                     .all(|luck| luck[2..] == [[0; 2]; MAX_PLAYERS - 2])
             );
         }
+        let holds = |games: &[Game], bots: usize| {
+            let counts = Counts::of(&mut deals(0, games, false));
+            let clocks = vec![Clock::default(); bots];
+            let mut back = Deals {
+                clocks,
+                ..Deals::default()
+            };
+            counts.fill(&mut back, 1)
+        };
+        assert!(holds(&games[..1], 3));
+        assert!(!holds(&games[..2], 3), "of another number of games");
+        let game = |sides: [(u8, u8); 2]| [sides.into_iter().collect()];
+        assert!(!holds(&game([(3, 1), (0, 2)]), 3), "no bot of the ladder's");
+        assert!(!holds(&game([(1, 0), (0, 2)]), 3), "no place");
+        assert!(!holds(&game([(1, 1), (0, 3)]), 3), "no place");
         assert_eq!(read(&[-1]), None, "no game");
         assert_eq!(read(&[15]), None, "too many sides");
         assert_eq!(

@@ -1,8 +1,11 @@
-//! Bots against each other, over all fighters and seats, so that only the bots make the difference.
+//! Ladder: bots play against each other over all fighters and seats, so that only the bots make a
+//! difference.
 //!
-//! The games come in *deals*. A deal has the fighters, the slots and the dice of one game of the scenario, and is played as often as there are
-//! bots: each time they move on by one seat (in team play by one team), so that in every deal each bot plays each slot once. In which order they
-//! sit is drawn for each deal, so that everybody meets everybody. More bots than sides take turns; of fewer some play several sides.
+//! Games come in *deals*. A deal has the fighters, slots and dice of one game of the scenario, and
+//! is played once per bot. Between two games of a deal each bot moves on by one seat, in team play
+//! by one team. So each bot plays each slot once. The order of the bots is drawn for each deal, so
+//! that all bots meet. If there are more bots than sides, they take turns; if there are fewer, some
+//! play several sides.
 
 mod deals;
 
@@ -12,11 +15,12 @@ use anyhow::{Context, ensure};
 use arrayvec::ArrayVec;
 
 use super::Audience;
-use crate::games;
-use crate::games::chance::{Purpose, pick, stream};
-use crate::games::{Clock, Contender, FailedGame, MAX_PLAYERS, Seated};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Purpose, pick, stream};
 use crate::scenario::Scenario;
+use crate::simulate;
 use crate::simulate::batches::{Batches, Worker};
+use crate::simulate::{Clock, Contender, FailedGame, Seated};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch, Weighing};
 use crate::stats::MAX_ENTRANTS;
 use crate::stats::luck::Lucky;
@@ -25,73 +29,76 @@ use crate::stats::ratings::Game;
 pub use self::deals::Deals;
 use self::deals::{OfSides, by_deal};
 
-/// What is asked.
+/// Settings of a ladder.
 #[derive(Debug, Clone)]
-pub struct Question {
-    /// The bots, by the names that the scenario has for them: two or more, 255 at most.
+pub struct LadderPlan {
+    /// References of the bots in the scenario, 2 to 255.
     pub bots: Vec<String>,
     pub seed: u64,
-    /// Every bot moves on by one seat for so many games of each deal as there are bots.
+    /// Number of deals (same line-up and dice); each deal is one game per bot.
     pub deals: u64,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// What was found.
+/// Results of a ladder.
 #[derive(Debug, Clone)]
-pub struct Found {
-    /// Game after game, deal after deal: the bots by side (indices into [`Question::bots`]), and their places. Of a game that nobody won all share the last.
+pub struct LadderResults {
+    /// Results of all games in order of deals (same line-up and dice): for each side the bot (index
+    /// into [`LadderPlan::bots`]) and its place.
+    ///
+    /// In a game without a winner all sides have the last place.
     pub games: Vec<Game>,
-    /// By bot: how long it thought. The nanoseconds are the clock's, not the seed's.
+    /// Thinking time of each bot. It is measured by a clock, so it is not reproducible.
     pub clocks: Vec<Clock>,
-    /// By bot, deal by deal: its wins, and the luck in them, if that was weighed.
+    /// Wins and luck of each bot by deal (same line-up and dice); empty if luck is not measured.
     pub luck: Vec<Lucky>,
-    /// By bot and fighter of the roster: (sides, wins).
+    /// For each bot and each fighter of the roster: (sides played, wins).
     pub with: Vec<Vec<(u64, u64)>>,
-    /// Sides of a game.
+    /// Number of sides of a game.
     pub sides: usize,
-    /// It was interrupted.
-    pub partial: bool,
-    pub seconds: f64,
 }
 
-impl Question {
-    /// Games of all deals.
+impl LadderPlan {
+    /// Number of games of all deals (same line-up and dice).
     pub fn games(&self) -> u64 {
         self.deals * self.bots.len() as u64
     }
 }
 
-impl Found {
-    /// The games, deal by deal.
+impl LadderResults {
+    /// Games grouped by deal (same line-up and dice).
     pub fn deals(&self) -> Vec<&[Game]> {
         let bots = self.clocks.len();
         self.games.chunks(bots).collect()
     }
 }
 
-/// Most games of a batch: all of it is kept twice until it stands in its order.
+/// Maximum number of games in a batch; it limits memory, because a batch is stored twice until it
+/// is sorted.
 const LARGEST_BATCH: u64 = 1 << 14;
 
-/// Who plays in one game.
+/// Fighters of one game with their bots.
 pub struct LineUp {
     pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
-    /// The bot of each side, an index into [`Question::bots`].
+    /// Bot of each side, as an index into [`LadderPlan::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
 
 /// A ladder ready to be played.
 pub struct Ladder<'a> {
     simulation: &'a Simulation,
-    /// The simulation's index of each bot.
+    /// Index of each bot in the simulation.
     bots: Vec<usize>,
     seed: u64,
 }
 
 impl<'a> Ladder<'a> {
+    /// Prepares a ladder (tournament of bots).
+    ///
     /// # Errors
-    /// If the scenario lacks a bot.
-    pub fn new(simulation: &'a Simulation, question: &Question) -> anyhow::Result<Ladder<'a>> {
+    /// Fails if the scenario lacks a bot.
+    pub fn new(simulation: &'a Simulation, question: &LadderPlan) -> anyhow::Result<Ladder<'a>> {
         let bot = |name: &String| {
             let index = simulation.bot(name);
             index.with_context(|| format!("the scenario has no bot {name}"))
@@ -107,7 +114,8 @@ impl<'a> Ladder<'a> {
         })
     }
 
-    /// Who sits where in game `game`, which is one of deal `game / bots`.
+    /// Line-up of game `game`. Games with the same `game / bots` form a deal: they share line-up
+    /// and dice.
     pub fn line_up(&self, game: u64) -> LineUp {
         let bots = self.bots.len() as u64;
         let (deal, turn) = (game / bots, (game % bots) as usize);
@@ -131,10 +139,10 @@ impl<'a> Ladder<'a> {
         }
     }
 
-    /// Plays game `game`; its dice are those of its deal.
+    /// Plays game `game` with the dice that all games of its deal share.
     fn play(
         &self,
-        player: &mut dyn games::Worker,
+        player: &mut dyn simulate::Worker,
         game: u64,
     ) -> Result<(Game, OfSides), Box<FailedGame>> {
         let line_up = self.line_up(game);
@@ -153,7 +161,28 @@ impl<'a> Ladder<'a> {
     }
 }
 
-/// Gives all sides of a game that nobody won the last place.
+/// Values of `--strategy` with which a run plays the games of a deal, one list for each game.
+pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<Vec<String>> {
+    let simulation = scenario.open();
+    let Ok(ladder) = Ladder::new(&simulation, plan) else {
+        return vec![];
+    };
+    let side = match scenario.seating.teams {
+        0 => "seats",
+        _ => "teams",
+    };
+    let of_turn = |turn: u64| {
+        let line_up = ladder.line_up(deal * plan.bots.len() as u64 + turn);
+        let mut bots = (line_up.bots.iter()).map(|&bot| &plan.bots[usize::from(bot)]);
+        // One for everybody first: it puts the scenario's own bots aside.
+        let mut strategies: Vec<String> = bots.next().cloned().into_iter().collect();
+        strategies.extend((2..).zip(bots).map(|(n, bot)| format!("{side}.{n}={bot}")));
+        strategies
+    };
+    (0..plan.bots.len() as u64).map(of_turn).collect()
+}
+
+/// Gives all sides of a game without a winner the last place.
 fn tie_without_winner(game: &mut Game) {
     if game.iter().all(|side| side.1 != 1) {
         let last = game.len() as u8;
@@ -161,7 +190,7 @@ fn tie_without_winner(game: &mut Game) {
     }
 }
 
-/// How many sides there are: teams, or fighters who are alone.
+/// Number of sides: teams, or fighters that play alone.
 fn sides(seated: &[Seated]) -> usize {
     seated
         .iter()
@@ -170,30 +199,30 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
-/// Plays a ladder. `stop` may be set at any time, and ends it with the deals that were played before.
+/// Plays a ladder. Setting `stop` ends the ladder with the complete deals so far.
 ///
-/// Who plays whom, and who wins, hangs on scenario, question and seed alone.
+/// The line-ups and results depend only on scenario, question and seed.
 ///
 /// # Errors
-/// If threads cannot be had, or the scenario lacks a bot.
+/// Fails if threads cannot be started or the scenario lacks a bot.
 pub fn play(
     scenario: &Scenario,
-    question: &Question,
+    question: &LadderPlan,
     stop: &AtomicBool,
     audience: &impl Audience,
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<LadderResults> {
     let all = Stretch::of(question.games(), Deals::none(question.bots.len()));
     let played = play_stretch(scenario, question, stop, audience, all)?;
-    found(scenario, question, played)
+    found(scenario, question, played.tally)
 }
 
-/// Plays a stretch of the games of a ladder.
+/// Plays a contiguous range (stretch) of the games of a ladder.
 ///
 /// # Errors
-/// As [`play`].
+/// Same as [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
-    question: &Question,
+    question: &LadderPlan,
     stop: &AtomicBool,
     audience: &impl Audience,
     mut stretch: Stretch<'_, Deals>,
@@ -224,15 +253,15 @@ pub fn play_stretch(
     })
 }
 
-/// What all games of a ladder say.
+/// Combines the played games into the results of a ladder.
 ///
 /// # Errors
-/// If the scenario lacks a bot.
+/// Fails if the scenario lacks a bot, or if a game does not belong to the scenario.
 pub fn found(
     scenario: &Scenario,
-    question: &Question,
-    played: Played<Deals>,
-) -> anyhow::Result<Found> {
+    question: &LadderPlan,
+    deals: Deals,
+) -> anyhow::Result<LadderResults> {
     let simulation = scenario.open();
     let ladder = Ladder::new(&simulation, question)?;
     let bots = question.bots.len();
@@ -241,14 +270,14 @@ pub fn found(
         luck,
         clocks,
         ..
-    } = played.tally;
+    } = deals;
     let sides = sides(&simulation.seated(question.seed, 0));
-    // Only a file that somebody has written by hand has others.
+    // Only a manually edited file can have another number of sides.
     ensure!(
         games.iter().all(|game| game.len() == sides),
-        "there are games that are not of this scenario"
+        "the stored games do not belong to this scenario"
     );
-    // A deal that was cut short would give one seat more to some than to others.
+    // An incomplete deal would give some bots a seat more than others, so it is discarded.
     games.truncate(games.len() / bots * bots);
     let mut with = vec![vec![(0, 0); scenario.profiles().len()]; bots];
     for (number, game) in (0..).zip(&games) {
@@ -259,21 +288,19 @@ pub fn found(
             *wins += u64::from(place == 1);
         }
     }
-    Ok(Found {
+    Ok(LadderResults {
         sides,
         luck: by_deal(bots, &games, &luck),
         games,
         clocks,
         with,
-        partial: played.partial,
-        seconds: played.seconds,
     })
 }
 
-/// Puts the games of a ladder in their order.
+/// Collects the games of a ladder in order.
 struct Tallying<'a, A> {
     deals: Deals,
-    /// By bot: how long it had thought before.
+    /// Thinking time of each bot before this range of games.
     thought: Vec<Clock>,
     weighs: bool,
     audience: &'a A,
@@ -318,11 +345,11 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
     }
 }
 
-/// Plays games of a ladder.
+/// Worker that plays games of a ladder.
 struct Player<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     ladder: &'a Ladder<'a>,
-    /// Of this batch.
+    /// Games of the current batch, with their numbers.
     games: Vec<(u64, Game, OfSides)>,
 }
 
@@ -377,7 +404,7 @@ mod tests {
                     .bots
                     .extend(names.iter().map(|name| (name.clone(), bot.clone())));
                 let simulation = scenario.open();
-                let question = Question {
+                let question = LadderPlan {
                     bots: names,
                     seed: 3,
                     deals: 1,

@@ -1,4 +1,4 @@
-//! Every way to team the fighters up: which line-ups are fair, who is strong, and who are strong together.
+//! Pairings: plays all ways to form teams, to find fair line-ups, strong fighters and strong pairs.
 
 mod play;
 
@@ -8,36 +8,38 @@ use crate::stats::fairness::{Fair, Surprise, Verdict};
 use crate::stats::line_ups;
 use crate::stats::synergy::Fought;
 
-/// What is asked.
+/// Settings of the pairings.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// The sizes of the teams, two or more teams, 8 fighters at most in all.
+    /// Sizes of the teams: at least two teams, and at most 8 fighters in total.
     pub sizes: Vec<usize>,
-    /// Who is teamed up: keys of the roster, no two alike.
+    /// Fighters to form teams of: keys of the roster, without duplicates.
     pub fighters: Vec<String>,
-    /// Does a seat control a whole team?
+    /// Whether one seat controls a whole team.
     pub per_team: bool,
     pub seed: u64,
     pub budget: Budget,
-    /// How far a team may be off its fair share of the wins and the line-up still be called fair, a share.
+    /// Maximum deviation of a team's win rate from the fair share for a line-up to be fair, as a
+    /// share.
     pub margin: f64,
-    /// The level of intervals and verdicts.
+    /// Confidence level of intervals and verdicts.
     pub level: f64,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// How much to play.
+/// Number of games to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// So many games of every line-up.
+    /// The same number of games of every line-up.
     Each(u64),
-    /// Of every line-up as many as it takes to tell whether it is fair, looking at the checkpoints of [`crate::stats::sequential`].
+    /// Each line-up is played until an interim analysis decides its fairness, at most `most` games;
+    /// see [`crate::stats::sequential`].
     UntilClear { most: u64 },
 }
 
 impl Question {
-    /// What is fair.
+    /// Definition of a fair line-up.
     pub fn fair(&self) -> Fair {
         Fair {
             share: 1.0 / self.sizes.len() as f64,
@@ -45,18 +47,18 @@ impl Question {
         }
     }
 
-    /// Games of all line-ups, at most.
+    /// Maximum number of games of all line-ups together.
     pub fn games(&self) -> u64 {
         self.budget.most() * self.every().len() as u64
     }
 
-    /// Every way to form the teams, of indices into `fighters`.
+    /// All ways to form the teams, as indices into `fighters`.
     fn every(&self) -> Vec<Vec<Vec<usize>>> {
         let members: Vec<usize> = (0..self.fighters.len()).collect();
         line_ups::every(&members, &self.sizes)
     }
 
-    /// The fighters of each team in a game, by its number in the seed (see [`play`]).
+    /// Fighters of each team in the game with this number (see [`play`]).
     pub fn teams(&self, game: u64) -> Vec<Vec<&str>> {
         let line_ups = self.every();
         let line_up = &line_ups[(game % line_ups.len() as u64) as usize];
@@ -65,16 +67,17 @@ impl Question {
     }
 }
 
-/// One line-up and its results.
+/// One line-up with its results.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LineUp {
-    /// The members of each team: indices into [`Question::fighters`].
+    /// Members of each team, as indices into [`Question::fighters`].
     pub teams: Vec<Vec<usize>>,
-    /// Games that each team won.
+    /// Number of games that each team won.
     pub wins: Vec<u64>,
-    /// Games that nobody won. They favour no team: whether a line-up is fair is judged by the others.
+    /// Number of games without a winner. They favour no team and are left out of the fairness test.
     pub nobody: u64,
-    /// Looks taken at it; 0 if the number of its games was fixed before.
+    /// Number of interim analyses (looks) of this line-up; 0 if the number of games was fixed in
+    /// advance.
     pub looks: u32,
     pub surprise: Surprise,
     pub verdict: Verdict,
@@ -96,24 +99,24 @@ impl LineUp {
         self.decided() + self.nobody
     }
 
-    /// Games that somebody won.
+    /// Number of games with a winner.
     pub fn decided(&self) -> u64 {
         self.wins.iter().sum()
     }
 }
 
-/// What was found.
+/// Results of the pairings.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// Every line-up, in the order of [`crate::stats::line_ups::every`].
+    /// Results of all line-ups, in the order of [`crate::stats::line_ups::every`].
     pub line_ups: Vec<LineUp>,
-    /// It was interrupted.
+    /// Whether the pairings were interrupted.
     pub partial: bool,
     pub seconds: f64,
 }
 
 impl Found {
-    /// The results, for the models of [`crate::stats::synergy`].
+    /// Results in the form that the models of [`crate::stats::synergy`] need.
     pub fn fought(&self) -> Vec<Fought> {
         let fought = |line_up: &LineUp| Fought {
             teams: line_up.teams.clone(),

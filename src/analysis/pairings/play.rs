@@ -1,4 +1,4 @@
-//! Plays every line-up: a fixed number of games each, or as many as it takes to tell the fair from the unfair.
+//! Plays every line-up: a fixed number of games each, or until its fairness is decided.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -8,24 +8,27 @@ use arrayvec::ArrayVec;
 
 use super::{Budget, Found, LineUp, Question};
 use crate::analysis::Audience;
-use crate::games::{self, Contender, FailedGame, MAX_PLAYERS, Seated};
+use crate::game::MAX_PLAYERS;
 use crate::scenario::Scenario;
+use crate::simulate;
 use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Contender, FailedGame, Seated};
 use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::counts::{Counted, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
-/// A line-up, team by team.
+/// Fighters of a line-up with their bots, team by team.
 type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
-/// Plays every line-up of a question. `stop` may be set at any time, and ends it with what was played before.
+/// Plays every line-up of a question. Setting `stop` ends it with the complete batches so far.
 ///
-/// Game i of line-up n of N is game n + N·i of the seed, so no two line-ups share dice: their results are independent, and each of their
-/// games can be watched. Results hang on scenario, question and seed alone.
+/// Game i of line-up n of N is game n + N·i of the seed. So line-ups share no dice, their results
+/// are independent, and each game can be watched. The results depend only on scenario, question and
+/// seed.
 ///
 /// # Errors
-/// If threads cannot be had, or the scenario lacks a fighter.
+/// Fails if threads cannot be started or the scenario lacks a fighter or a bot.
 pub fn play(
     scenario: &Scenario,
     question: &Question,
@@ -42,10 +45,11 @@ pub fn play(
     }
 }
 
-/// Plays a stretch of the games of all line-ups, of which each has as many.
+/// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games
+/// of each line-up.
 ///
 /// # Errors
-/// As [`play`].
+/// Same as [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
     question: &Question,
@@ -68,7 +72,7 @@ pub fn play_stretch(
     })
 }
 
-/// What all games say, of which every line-up has as many.
+/// Combines the played games into results, if every line-up has the same number of games.
 pub fn found(question: &Question, played: Played<Results>) -> Found {
     let mut line_ups = unplayed(question);
     for (line_up, results) in line_ups.iter_mut().zip(&played.tally.0) {
@@ -83,7 +87,8 @@ pub fn found(question: &Question, played: Played<Results>) -> Found {
     }
 }
 
-/// Plays the line-ups that are open, until it is clear of each whether it is fair.
+/// Plays the undecided line-ups until the fairness of each is decided or the maximum number of
+/// games is reached.
 fn until_clear(
     scenario: &Scenario,
     question: &Question,
@@ -109,7 +114,7 @@ fn until_clear(
         }
         while batches.played() < round.first + fresh {
             if !batches.play(round.first + fresh, stop, |games| audience.played(games))? {
-                // The batch has holes: it is as if it had not been begun.
+                // The batch is incomplete: discard it.
                 partial = true;
                 break;
             }
@@ -147,15 +152,15 @@ fn unplayed(question: &Question) -> Vec<LineUp> {
     every.map(LineUp::unplayed).collect()
 }
 
-/// Of one line-up: the wins of each team, and then the games that nobody won.
+/// Results of one line-up: the wins of each team, then the games without a winner.
 type OfLineUp = [u64; MAX_PLAYERS + 1];
 
-/// What came of games, by line-up.
+/// Results of all line-ups.
 #[derive(Debug, Clone)]
 pub struct Results(Vec<OfLineUp>);
 
 impl Results {
-    /// None yet.
+    /// Creates empty results.
     pub fn none(question: &Question) -> Results {
         Results(vec![[0; MAX_PLAYERS + 1]; question.every().len()])
     }
@@ -164,6 +169,8 @@ impl Results {
 impl Counted for Results {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.0.iter_mut().flatten());
+        // Each game was won by one team, or by nobody.
+        through.of_games(self.0.iter().flatten().sum());
     }
 }
 
@@ -175,7 +182,7 @@ impl LineUp {
     }
 }
 
-/// Counts the games of all line-ups.
+/// Collects the results of all line-ups.
 struct Tallying<'a, A> {
     results: Results,
     audience: &'a A,
@@ -212,18 +219,18 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
     }
 }
 
-/// What is played next: the line-ups that are open, in turn.
+/// Next games to play: the undecided line-ups in turn.
 #[derive(Debug, Clone, Default)]
 struct Round {
     open: Vec<usize>,
-    /// Games that each of them has been played before.
+    /// Number of games that each undecided line-up has played before this round.
     games: u64,
-    /// The number, among all games, of the first of this round.
+    /// Number of the first game of this round among all games.
     first: u64,
 }
 
 impl Round {
-    /// All of so many line-ups, of which none was played.
+    /// Creates the first round: all line-ups, none of them played.
     fn first(line_ups: usize) -> Round {
         Round {
             open: (0..line_ups).collect(),
@@ -232,16 +239,16 @@ impl Round {
     }
 }
 
-/// Where the games that nobody won are counted, after the teams.
+/// Index of the games without a winner, after the teams.
 const NOBODY: usize = MAX_PLAYERS;
 
-/// Plays line-ups.
+/// Worker that plays line-ups.
 struct Player<'a> {
-    player: Box<dyn games::Worker + 'a>,
+    player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     seated: &'a [Contenders],
     round: Round,
-    /// By line-up, in this batch.
+    /// Results of each line-up in the current batch.
     results: Vec<OfLineUp>,
 }
 
@@ -275,7 +282,7 @@ impl Worker for Player<'_> {
     }
 }
 
-/// The team that won, or [`NOBODY`], from the place of each.
+/// Index of the winning team, or [`NOBODY`], from the place of each fighter.
 fn result(places: &[u8], contenders: &Contenders) -> usize {
     let winner = contenders
         .iter()
@@ -284,7 +291,7 @@ fn result(places: &[u8], contenders: &Contenders) -> usize {
     winner.map_or(NOBODY, |(winner, _)| winner.seated.team.into())
 }
 
-/// What is known of all line-ups so far, allowing for how many they are.
+/// Updates the verdicts of all line-ups, with Holm's correction for their number.
 fn judge(line_ups: &mut [LineUp], question: &Question) {
     let surprises: Vec<Surprise> = line_ups.iter().map(|line_up| line_up.surprise).collect();
     let verdicts = verdicts(&surprises, 1.0 - question.level);
@@ -294,14 +301,15 @@ fn judge(line_ups: &mut [LineUp], question: &Question) {
 }
 
 impl Budget {
-    /// The most games of a line-up.
+    /// Maximum number of games of a line-up.
     pub(super) fn most(self) -> u64 {
         match self {
             Budget::Each(games) | Budget::UntilClear { most: games } => games,
         }
     }
 
-    /// Games of each open line-up when look `n` (from 1) is taken; there is only one look if their number is fixed.
+    /// Number of games of each undecided line-up at interim analysis `look`, counted from 1. A
+    /// fixed number of games has only one analysis.
     fn games_at(self, look: u32) -> u64 {
         match self {
             Budget::Each(games) => games,
@@ -310,7 +318,7 @@ impl Budget {
     }
 }
 
-/// Who plays in each line-up.
+/// Fighters of all line-ups with their bots.
 fn seat_all(
     scenario: &Scenario,
     question: &Question,
@@ -321,7 +329,7 @@ fn seat_all(
     line_ups.iter().map(seat).collect()
 }
 
-/// Who plays in a line-up: team by team, everybody played by whom the scenario says.
+/// Fighters of a line-up, team by team, each with the bot that the scenario assigns.
 fn seat(
     scenario: &Scenario,
     question: &Question,

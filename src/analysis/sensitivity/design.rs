@@ -1,34 +1,40 @@
-//! Balanced two-level designs with foldover: which values stand high and which low in each of some hundred rosters.
+//! Balanced two-level designs with foldover: which values are high and which are low in each roster
+//! of a screen.
 //!
-//! A block turns one half of the values, drawn, and leaves the others as they are: the rosters stay nearer to the scenario's own than if all were turned, and what values do
-//! three together, which is noise here, weighs less. The rows of a block are those of a Hadamard matrix of Sylvester's construction, each followed by its opposite (the foldover).
-//! In every column as many are high as low, and in any two columns all four combinations are equally frequent; so what one value is worth is not mixed up with what another is
-//! worth, and thanks to the foldover not with what two of them do together either.
-//! (G. E. P. Box, J. S. Hunter, 1961, Technometrics 3, 311–351 and 449–458: designs of resolution IV.)
+//! A block changes one random half of the values and leaves the others unchanged. So the rosters
+//! stay closer to the scenario than if all values were changed, and three-way interactions, which
+//! are noise here, weigh less. The rows of a block are those of a Hadamard matrix (Sylvester's
+//! construction), each followed by its opposite (the foldover). Every column has equally many high
+//! and low values, and any two columns contain all four combinations equally often. So the effect
+//! of one value is not confounded with those of other values, and thanks to the foldover not with
+//! two-way interactions. (G. E. P. Box, J. S. Hunter, 1961, Technometrics 3, 311–351 and 449–458:
+//! designs of resolution IV.)
 
 use rand::seq::SliceRandom;
 
-use crate::games::chance::{Purpose, stream};
+use crate::game::chance::{Purpose, stream};
 
-/// Blocks of rows, of which each stands for two rosters: itself and its opposite.
+/// Blocks of rows; each row stands for two rosters, itself and its opposite.
 #[derive(Debug, Clone)]
 pub struct Design {
     factors: usize,
-    /// Of every block.
+    /// Number of rows of each block of the design.
     rows: usize,
-    /// By block and factor, the factor's column of the matrix, if the block turns it.
+    /// For each block and factor: the factor's column of the matrix; `None` if the block does not
+    /// change the factor.
     columns: Vec<Vec<Option<usize>>>,
 }
 
-/// Into so many halves all factors are cut so many times.
+/// Number of parts into which the factors are divided. `CUTS` is the number of times this is done.
 const HALVES: usize = 2;
 const CUTS: usize = 4;
 
 impl Design {
-    /// For so many factors. Which of them stands in which column of which block is drawn, since columns hang together three by three.
+    /// Creates a design. The columns of the factors are drawn at random for each block, because
+    /// columns are confounded three by three.
     pub fn new(factors: usize, seed: u64) -> Design {
         let half = factors.div_ceil(HALVES);
-        // Some more rows than factors tell how much else there is.
+        // More rows than factors leave degrees of freedom for estimating the error.
         let rows = (half + half / 8 + 6).next_power_of_two();
         let mut luck = stream(seed, 0, Purpose::Variant);
         let mut blocks = vec![vec![None; factors]; HALVES * CUTS];
@@ -50,7 +56,7 @@ impl Design {
         }
     }
 
-    /// Rows of all blocks.
+    /// Number of rows of all blocks.
     pub fn rows(&self) -> usize {
         self.rows * self.columns.len()
     }
@@ -59,12 +65,13 @@ impl Design {
         self.factors
     }
 
-    /// The rows of each block.
+    /// Range of the rows of each block of the design.
     pub fn blocks(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         (0..self.columns.len()).map(|block| block * self.rows..(block + 1) * self.rows)
     }
 
-    /// 1 where a factor is high in a row, −1 where it is low, 0 where it is left as it is; in the row's opposite it is the other way round.
+    /// Level of a factor in a row: 1 for high, −1 for low, 0 for unchanged. The row's opposite has
+    /// the negative level.
     pub fn sign(&self, row: usize, factor: usize) -> f64 {
         match self.columns[row / self.rows][factor] {
             Some(column) if ((row % self.rows) & column).count_ones().is_multiple_of(2) => 1.0,
@@ -73,7 +80,7 @@ impl Design {
         }
     }
 
-    /// How many factors a row turns.
+    /// Number of factors that a row changes.
     pub fn turned(&self, row: usize) -> usize {
         let columns = &self.columns[row / self.rows];
         columns.iter().flatten().count()

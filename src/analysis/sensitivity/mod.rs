@@ -1,9 +1,14 @@
-//! `gong sensitivity`: what every value of the fighters and the rules is worth.
+//! `gong sensitivity`: measures the effect of every value of the fighters and the rules.
 //!
-//! In two passes. The *screen* turns all values at once, up in one half of some hundred rosters and down in the other, and fits what a step of each is worth: an
-//! average over rosters around the scenario's own, of all values to the same precision, from all games. Then *steps* are measured one at a time, on the same
-//! dice as the scenario as it is: those that look largest, and those that the screen cannot turn (a card withheld, an effect taken off, two initiatives
-//! swapped, a number that can go one way only, a rule).
+//! There are two passes:
+//!
+//! - The *screen* changes many values at once, up in half of some hundred rosters and down in the
+//!   other half, and fits the effect of each step. The result is an average over rosters similar to
+//!   the scenario's own, with the same precision for all values.
+//! - Then single *steps* are measured on the same dice as the unchanged scenario. These are the
+//!   values with the largest effects in the screen, and all steps that the screen cannot make.
+//!   Examples are withholding a card, removing an effect, swapping two initiatives, and changing a
+//!   rule.
 
 mod design;
 mod screen;
@@ -13,66 +18,121 @@ mod tests;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::Audience;
 use super::compare::{PairTally, Variant, WON, compare_with};
 use super::knobs::{self, Knob, Turn};
+use super::{Audience, GAME, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 
 pub use self::screen::{Estimate, Screen};
 
-/// What is asked.
+/// Settings of the sensitivity analysis.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// The fighters whose values are turned, by key; none if only rules are asked for.
+    /// Keys of the fighters whose values are changed; may be empty if only rules are analysed.
     pub fighters: Vec<String>,
-    /// Every rule too.
+    /// Whether all rules are analysed as well.
     pub rules: bool,
-    /// Screen first, and measure the steps of so many of the values that it turns: the largest. None measures every step of every value.
+    /// Number of values with the largest screened effects whose steps are then measured. `None`
+    /// skips the screen and measures every step.
     pub largest: Option<usize>,
-    /// Games of the screen, all rosters together.
+    /// Number of games of the screen, over all rosters.
     pub screened: u64,
-    /// Games of each step.
+    /// Number of games of each step (change of one value).
     pub games: u64,
     pub seed: u64,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// What was found.
+/// Results of the sensitivity analysis.
 #[derive(Debug, Clone)]
 pub struct Found {
     pub knobs: Vec<Knob>,
-    /// Of those knobs that are numbers with a step to either side, if they were screened.
+    /// Results of the screen, for editable values (knobs) that are numbers with steps in both
+    /// directions; `None` without a screen.
     pub screen: Option<Screen>,
-    /// The steps that were measured, in the order of the knobs.
+    /// Measured steps, in the order of the editable values (knobs).
     pub steps: Vec<Measured>,
-    /// Steps that cannot be measured, since other fighters meet with them: knob and step.
+    /// Steps that cannot be compared because they change the line-up, as indices (knob, step).
     pub incomparable: Vec<(usize, usize)>,
-    /// Games that were played, without those that were the same in a variant and not played again.
+    /// Number of games played, including games that are equal in both variants and were not played
+    /// again.
     pub games: u64,
-    /// It was interrupted: not all steps were measured.
+    /// Whether the analysis was interrupted before all steps were measured.
     pub partial: bool,
     pub seconds: f64,
 }
 
-/// A step, held against the scenario as it is.
+/// Result of one step (change of one value), compared with the unchanged scenario.
 #[derive(Debug, Clone)]
 pub struct Measured {
-    /// Index of the knob.
+    /// Index of the editable value (knob).
     pub knob: usize,
-    /// Index of its step.
+    /// Index of the step among the steps of the editable value (knob).
     pub step: usize,
     pub pairs: PairTally,
 }
 
-/// Variants that are played together, beside the scenario as it is: as many as memory has room for.
+/// Maximum number of variants played together against the unchanged scenario, limited by memory.
 const TOGETHER: usize = 32;
 
-/// Finds out what values are worth. `stop` may be set at any time: during the screen nothing is found, later what was measured before.
+/// What a sensitivity is expected to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ahead {
+    /// Games of the screen.
+    pub screened: u64,
+    /// Steps to be measured. Which values are measured after a screen is not known, but about how many steps they have.
+    pub steps: u64,
+    /// What a step's game costs, in parts of a [`GAME`].
+    step: u64,
+    games: u64,
+}
+
+impl Ahead {
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.screened + self.steps * self.games
+    }
+
+    /// What they cost, in [`GAME`]s of the scenario's own bots.
+    pub fn work(&self) -> u64 {
+        self.screened * GAME + self.steps * self.games * self.step
+    }
+}
+
+/// What is expected to be played, before anything is.
+pub fn ahead(scenario: &Scenario, question: &Question) -> Ahead {
+    let knobs = knobs::of(scenario, &question.fighters, question.rules);
+    let first = scenario.open();
+    let steps = |knob: &Knob| {
+        let comparable = |&step: &usize| comparable(&first, knob, step, scenario);
+        (0..knob.steps.len()).filter(comparable).count() as u64
+    };
+    let (screened, others): (Vec<&Knob>, Vec<&Knob>) = match question.largest {
+        Some(_) => knobs.iter().partition(|knob| two_sided(knob)),
+        None => (vec![], knobs.iter().collect()),
+    };
+    let of_screened: u64 = screened.iter().map(|knob| steps(knob)).sum();
+    let largest = question.largest.unwrap_or(0).min(screened.len()) as u64;
+    let measured = (of_screened * largest).div_ceil((screened.len() as u64).max(1));
+    Ahead {
+        screened: if screened.is_empty() {
+            0
+        } else {
+            question.screened
+        },
+        steps: measured + others.iter().map(|knob| steps(knob)).sum::<u64>(),
+        step: paired(&first, TOGETHER),
+        games: question.games,
+    }
+}
+
+/// Runs the analysis. Returns `None` if `stop` is set during the screen; later, the steps measured
+/// so far.
 ///
 /// # Errors
-/// If threads cannot be had, or a bot fails.
+/// Fails if threads cannot be started or a bot fails.
 pub fn find(
     scenario: &Scenario,
     question: &Question,
@@ -81,6 +141,7 @@ pub fn find(
 ) -> anyhow::Result<Option<Found>> {
     let begin = Instant::now();
     let knobs = knobs::of(scenario, &question.fighters, question.rules);
+    audience.left(ahead(scenario, question).work());
     let screen = match question.largest {
         Some(_) => screen::play(scenario, &knobs, question, stop, audience)?,
         None => None,
@@ -96,16 +157,16 @@ pub fn find(
     Ok(Some(found))
 }
 
-/// Steps that are to be measured.
+/// Single steps to measure.
 pub struct Steps {
     knobs: Vec<Knob>,
-    /// Knob and step.
+    /// Steps (changes of one value) to measure, as indices (knob, step).
     asked: Vec<(usize, usize)>,
     incomparable: Vec<(usize, usize)>,
 }
 
 impl Steps {
-    /// Every step of every value that is asked for, without a screen.
+    /// All steps (changes of one value) of all requested values, without a screen.
     pub fn every(scenario: &Scenario, question: &Question) -> Steps {
         let knobs = knobs::of(scenario, &question.fighters, question.rules);
         Steps::of(scenario, question, knobs, None)
@@ -128,20 +189,20 @@ impl Steps {
         }
     }
 
-    /// The lots in which they are measured.
+    /// Lots (units of work) in which the steps are measured.
     pub fn lots(&self, scenario: &Scenario, question: &Question) -> Vec<Lot> {
         let lot = |together: &[_]| {
-            // The scenario as it is is played too.
+            // One more for the unchanged scenario.
             let each = together.len() as u64 + 1;
             Lot::new(question.games, scenario.cost() * each)
         };
         self.asked.chunks(TOGETHER).map(lot).collect()
     }
 
-    /// Measures them, each against the scenario as it is.
+    /// Measures the steps, each against the unchanged scenario.
     ///
     /// # Errors
-    /// As [`find`].
+    /// Same as [`find`].
     pub fn measure(
         self,
         scenario: &Scenario,
@@ -163,7 +224,8 @@ impl Steps {
     }
 }
 
-/// The steps to be measured, knob and step: all of those that were not screened, and of the others the largest.
+/// Steps (changes of one value) to measure, as indices (knob, step): all that were not screened,
+/// and the largest of the screened ones.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {
@@ -171,7 +233,7 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
         let won = effects.into_iter().flatten().map(|of| of[WON].value.abs());
         won.fold(0.0, f64::max)
     };
-    // Equals stay in the order of the roster.
+    // A stable sort keeps equal values in the order of the roster.
     screened.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let left_out: Vec<usize> = screened.into_iter().skip(largest).collect();
     let kept = (0..knobs.len()).filter(|knob| !left_out.contains(knob));
@@ -179,7 +241,8 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
         .collect()
 }
 
-/// Measures steps, and says for how many seconds.
+/// Measures single steps (changes of one value), and returns the results and the duration in
+/// seconds.
 fn measure(
     scenario: &Scenario,
     steps: &Steps,
@@ -190,15 +253,15 @@ fn measure(
 ) -> anyhow::Result<(Vec<Measured>, f64)> {
     let first = scenario.open();
     let plan = Plan::fixed(question.seed, question.games, question.threads);
-    // Games of all variants together; a bar knows nothing of those that are spared.
-    audience.planned(question.games * steps.asked.len() as u64);
+    let cost = paired(&first, TOGETHER);
+    audience.left(question.games * steps.asked.len() as u64 * cost);
     let (mut measured, mut seconds) = (vec![], 0.0);
     for (lot, together) in steps.asked.chunks(TOGETHER).enumerate() {
         let variants: Vec<Variant> = (together.iter())
             .map(|&(knob, step)| variant(scenario, &steps.knobs[knob], step))
             .collect();
         let each = together.len() as u64;
-        let heard = |games| audience.played(games * each);
+        let heard = |games| audience.played(games * each * cost);
         let done = compare_with(&first, &variants, &plan, stop, heard, (lots, lot))?;
         seconds += done.seconds;
         if done.partial {
@@ -210,7 +273,7 @@ fn measure(
     Ok((measured, seconds))
 }
 
-/// The scenario with a step.
+/// The scenario with one step (change of one value) applied.
 fn variant(scenario: &Scenario, knob: &Knob, step: usize) -> Variant {
     let edited = scenario.with(&knob.steps[step].edits);
     Variant {
@@ -219,13 +282,14 @@ fn variant(scenario: &Scenario, knob: &Knob, step: usize) -> Variant {
     }
 }
 
-/// Whether the games with a step can be paired with those without: a rule may change who sits where.
+/// Whether games with a changed value can be paired with unchanged ones; changing a rule may change
+/// the line-up.
 fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario) -> bool {
     let edited = || scenario.with(&knob.steps[step].edits);
     knob.fighter.is_some() || edited().is_ok_and(|edited| edited.open().same_fighters(first))
 }
 
-/// Whether the screen can turn a knob: a number with a step to either side.
+/// Whether the screen can change an editable value (knob): a number with steps in both directions.
 fn two_sided(knob: &Knob) -> bool {
     knob.fighter.is_some() && knob.step(Turn::Up).is_some() && knob.step(Turn::Down).is_some()
 }

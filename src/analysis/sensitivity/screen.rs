@@ -1,4 +1,4 @@
-//! The screen: all values at once, in rosters around the scenario's own.
+//! The screen: changes many values at once, in rosters similar to the scenario's own.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,41 +8,42 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::design::Design;
 use super::{Question, two_sided};
-use crate::analysis::Audience;
 use crate::analysis::compare::{Pairing, Subject};
 use crate::analysis::knobs::{Knob, Turn};
-use crate::games::chance::mix;
+use crate::analysis::{Audience, GAME};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 use crate::stats::Measure;
+use crate::stats::hash::mix;
 use crate::stats::intervals::Interval;
 
-/// What a step of each value is worth on average in the rosters around the scenario's own.
+/// Mean effect of a step of each value, over rosters similar to the scenario's own.
 #[derive(Debug, Clone)]
 pub struct Screen {
-    /// Whom it is about.
+    /// Fighters whose results are measured.
     pub subjects: Vec<Subject>,
-    /// What is measured beside whether they have won.
+    /// Compared measures besides winning.
     pub compared: Vec<Measure>,
-    /// Rosters that were played, and games of each.
+    /// Number of rosters that were played; `games_each` is the number of games of each.
     pub rosters: usize,
     pub games_each: u64,
-    /// By knob, subject and measure (whether it has won, then each that is compared): what one step up does.
+    /// Effect of one step up, by knob, compared fighter and measure. The first measure is winning,
+    /// followed by each compared measure.
     pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
 }
 
-/// A mean that was fitted.
+/// A fitted mean with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     pub value: f64,
-    /// Its standard error.
+    /// Standard error of the value.
     pub error: f64,
-    /// Degrees of freedom of that, at least 1.
+    /// Degrees of freedom of the standard error, at least 1.
     pub freedom: f64,
 }
 
 impl Estimate {
-    /// Its interval, of Student's distribution.
+    /// Confidence interval of the value, by Student's t distribution.
     pub fn interval(&self, level: f64) -> Interval {
         let t = StudentsT::new(0.0, 1.0, self.freedom).expect("a positive number");
         let reach = t.inverse_cdf(0.5 + level / 2.0) * self.error;
@@ -54,26 +55,27 @@ impl Estimate {
 }
 
 impl Screen {
-    /// The knobs that were turned.
+    /// Indices of the screened editable values (knobs).
     pub fn knobs(&self) -> impl Iterator<Item = usize> + '_ {
         self.effects.keys().copied()
     }
 
-    /// What a step up of a knob does, by subject and measure; nothing if it was not turned.
+    /// Effect of a step up of an editable value (knob), by compared fighter and measure; `None` if
+    /// the knob was not screened.
     pub fn of(&self, knob: usize) -> Option<&Vec<Vec<Estimate>>> {
         self.effects.get(&knob)
     }
 
-    /// Games of all rosters.
+    /// Number of games of all rosters.
     pub fn games(&self) -> u64 {
         self.rosters as u64 * self.games_each
     }
 }
 
-/// A row of the design and its opposite.
+/// The two scenarios of a row of the design: the row itself and its opposite.
 type Opposites = [Scenario; 2];
 
-/// Plays the screen. None if no knob can be turned to either side, or `stop` was set.
+/// Plays the screen. Returns `None` if no knob has steps in both directions, or if `stop` was set.
 pub(super) fn play(
     scenario: &Scenario,
     knobs: &[Knob],
@@ -93,22 +95,22 @@ pub(super) fn play(
         let design = Design::new(turned.len(), question.seed);
         match threads.install(|| rosters(scenario, knobs, &turned, &design)) {
             Ok(rosters) => break (design, rosters),
-            // Values that are allowed each, and not together, are measured one at a time.
+            // Values whose combined changes the game refuses are measured one at a time.
             Err(refused) => turned.retain(|knob| !refused.contains(knob)),
         }
     };
     let each = (question.screened / (2 * rosters.len() as u64)).max(1);
-    audience.planned(2 * each * rosters.len() as u64);
     let first = scenario.open();
     let empty = Pairing::new(&first, &first);
-    // What looks largest on some dice is measured on others.
+    // Another seed than for single steps, because the selected effects are biased by the luck of
+    // the screen's dice.
     let seed = mix(question.seed);
     let played: anyhow::Result<Vec<Pairing>> = threads.install(|| {
         let numbered = rosters.par_iter().enumerate();
         let play = |(row, opposites): (usize, &Opposites)| {
             let games = row as u64 * each..(row as u64 + 1) * each;
             let pairing = play_row(opposites, seed, games, stop)?;
-            audience.played(2 * each);
+            audience.played(2 * each * GAME);
             Ok(pairing)
         };
         numbered.map(play).collect()
@@ -128,7 +130,7 @@ pub(super) fn play(
         for measure in 0..measures {
             let half = |pairing: &Pairing| {
                 let pairs = &pairing.tally.measures[subject][measure];
-                // The first has the row's levels, the other the opposite ones.
+                // The first variant has the row's levels, the other the opposite ones.
                 -pairs.difference().unwrap_or(0.0) / 2.0
             };
             let halves: Vec<f64> = played.iter().map(half).collect();
@@ -150,7 +152,7 @@ pub(super) fn play(
 /// The rosters of a design, each with its opposite.
 ///
 /// # Errors
-/// Knobs that cannot be turned together with others.
+/// Returns the editable values (knobs) that cannot be changed together with others.
 fn rosters(
     scenario: &Scenario,
     knobs: &[Knob],
@@ -177,7 +179,7 @@ fn rosters(
         .collect()
 }
 
-/// The knobs that faults are about; the last one if they name none.
+/// Editable values (knobs) that the errors name; the last one if the errors name none.
 fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
     let named = |knob: &&usize| {
         let field = &knobs[**knob].field;
@@ -211,14 +213,17 @@ fn play_row(
     Ok(pairing)
 }
 
-/// The least variance of half the difference of two opposite rows of `each` games, of `games` in all: that of four games that differ by a unit. Equal
-/// results are no certainty.
+/// The least variance of half the difference of two opposite rows of `each` games, of `games` in
+/// all: that of four games that differ by one unit. Equal results are no certainty.
 fn least_variance(games: u64, each: u64) -> f64 {
     1.0 / (games * each) as f64
 }
 
-/// What each factor of a design adds to a value when it goes from the middle to high, from half the differences of opposite rows. Least squares: within a block the
-/// columns are orthogonal, so each factor's is a mean of its own, and what all of them leave unexplained is the error, of a variance of `least` or more.
+/// Effect of each factor from unchanged to high, fitted by least squares to half the differences of
+/// opposite rows.
+///
+/// Within a block the columns are orthogonal, so each effect is a mean. The residuals of all blocks
+/// give the standard error, whose variance is at least `least`.
 fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
     let signed = |rows: std::ops::Range<usize>, factor| -> f64 {
         rows.map(|row| design.sign(row, factor) * halves[row]).sum()
@@ -253,7 +258,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Ten values of which one is worth nothing; their sum and noise of a standard deviation of 1.
+    /// Ten values, one of them without effect; their sum has noise with a standard deviation of 1.
     #[test]
     fn what_was_planted_is_found_and_its_intervals_cover_it() {
         let truth: Vec<f64> = (0..10).map(|factor| f64::from(factor) * 0.1).collect();

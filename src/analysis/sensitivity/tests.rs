@@ -2,7 +2,7 @@ use std::path::Path;
 
 use super::*;
 
-/// Two fighters of the roster, alone against each other, one of them with a die for a number of lives that it never has.
+/// Two fighters in a duel; one has dice for numbers of life points that it never reaches.
 fn duel(sets: &[&str]) -> Scenario {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
     let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);
@@ -38,7 +38,7 @@ fn play(scenario: &Scenario, question: &Question) -> Found {
     found.expect("nobody stopped it")
 }
 
-/// A value that the game never looks at: these dice are for thirty lives.
+/// A value that the game never reads: dice at thirty life points.
 const NOTHING: &str = "fighters.bonzai.cards.2.technique.kamikaze.dice.29";
 
 #[test]
@@ -56,13 +56,14 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
         (interval.low..=interval.high).contains(&0.0),
         "{interval:?}"
     );
-    // A step of defense on each card, all together.
+    // Sum of the effects of one more defense on each card.
     let defenses = (1..=8).map(|card| worth(&format!("fighters.bonzai.cards.{card}.defense")));
     let (sum, squares) = defenses.fold((0.0, 0.0), |(sum, squares), of| {
         (sum + of.value, squares + of.error * of.error)
     });
     assert!(sum > 3.0 * f64::sqrt(squares), "{sum}");
-    // The largest are measured to both sides, and what cannot be screened.
+    // The values with the largest effects are measured in both directions, and so are all that
+    // cannot be screened.
     let measured = |knob: usize| found.steps.iter().filter(|of| of.knob == knob).count();
     let both = screen.knobs().filter(|&knob| measured(knob) == 2).count();
     assert_eq!(both, 4);

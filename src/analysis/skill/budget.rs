@@ -1,15 +1,16 @@
-//! How many games each level plays.
+//! Divides a budget of games or time among the skill levels.
 //!
-//! A level whose games cost *c* times as much plays √c times fewer: of all ways to spend the same time this one knows the differences between levels best
-//! (J. Neyman, 1934, J. Royal Stat. Soc. 97, 558–625: samples in proportion to σ/√c; win rates of equals have about the same σ). Numbers are rounded
-//! down to 1, 2 or 5 and zeros, so that one can read them.
+//! A level whose games cost *c* times as much plays √c times fewer games. For a given total time,
+//! this division minimizes the sum of the levels' variances. (J. Neyman, 1934, J. Royal Stat. Soc.
+//! 97, 558–625: sample sizes in proportion to σ/√c; σ is about equal for all levels.) Numbers of
+//! games are rounded down to 1, 2 or 5 times a power of ten for readability.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::simulate::{self, Plan, Simulation};
 
-/// Games of a level of this cost, where one of cost 1 plays `games`.
+/// Number of games of a level with cost `cost`, if a level with cost 1 plays `games`.
 pub fn by_games(games: u64, cost: u64) -> u64 {
     match cost {
         1 => games,
@@ -17,8 +18,11 @@ pub fn by_games(games: u64, cost: u64) -> u64 {
     }
 }
 
-/// Games of each of several levels, if all of them and a mixed table together may take so long; `costs`: how long one game of each takes. `mixed`:
-/// is there a mixed table, of as many games as the level with the fewest?
+/// Number of games of each level, so that all levels and the mixed table together take at most
+/// `time`.
+///
+/// `costs` is the duration of one game of each level. With `mixed`, a mixed table plays as many
+/// games as the level with the fewest.
 pub fn by_time(time: Duration, costs: &[Duration], mixed: bool) -> Vec<u64> {
     let costs: Vec<f64> = costs
         .iter()
@@ -35,17 +39,19 @@ pub fn by_time(time: Duration, costs: &[Duration], mixed: bool) -> Vec<u64> {
         .collect()
 }
 
-/// The greatest of 1, 2, 5, 10, 20, 50, … that is not above this; at least 1, at most 10¹².
+/// Greatest number of the sequence 1, 2, 5, 10, 20, 50, … that is at most `games`; at least 1, at
+/// most 5·10¹¹.
 fn rounded(games: f64) -> u64 {
     let steps = (0..12).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
     let below = steps.take_while(|&step| step as f64 <= games);
     below.last().unwrap_or(1)
 }
 
-/// How long a game takes on so many threads, on average: as many are played as fill `slice`. None if it is stopped.
+/// Measures the mean duration of a game on all threads, by playing enough games to fill `slice`.
+/// Returns `None` if stopped.
 ///
 /// # Errors
-/// If threads cannot be had; a [`crate::games::FailedGame`], if a bot fails.
+/// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot fails.
 pub fn pilot(
     simulation: &Simulation,
     (seed, threads): (u64, usize),
@@ -74,7 +80,7 @@ pub fn pilot(
     }
 }
 
-/// Whom a pilot tells nothing.
+/// Audience that ignores all progress.
 struct Nobody;
 
 impl simulate::Audience for Nobody {
@@ -115,13 +121,13 @@ mod tests {
                 let mean = costs.iter().map(Duration::as_secs_f64).sum::<f64>() / 5.0;
                 spent += games[4] as f64 * mean;
             }
-            // Rounding down to 1, 2 or 5 leaves two fifths at least.
+            // Rounding down to 1, 2 or 5 leaves at least 40 % of the number.
             assert!((240.0..=600.0).contains(&spent), "{games:?}: {spent}");
             assert!(games.is_sorted_by(|a, b| a >= b), "{games:?}");
         }
     }
 
-    /// Of plans that cost the same none has a smaller sum of variances.
+    /// No other division with the same total cost has a smaller sum of variances.
     #[test]
     fn no_other_division_knows_more() {
         let costs: [f64; 3] = [1.0, 10.0, 2_000.0];

@@ -1,4 +1,5 @@
-//! The mixed table: the levels sit together, each side's drawn as on a ladder. What fighters win there, and what levels do.
+//! The mixed table: bots of all levels play against each other, with the bot of each side drawn as
+//! in a ladder.
 
 use crate::analysis::ladder;
 use crate::scenario::Scenario;
@@ -7,22 +8,22 @@ use crate::stats::clusters::Clusters;
 
 use super::Question;
 
-/// What was found at the mixed table. A game counts for every side of it.
+/// Results of the mixed table. A game counts for each of its sides.
 #[derive(Debug, Clone)]
 pub struct Mixed {
     pub games: u64,
-    /// By level.
+    /// Results of each level.
     pub levels: Vec<Clusters>,
-    /// By fighter.
+    /// Results of each fighter.
     pub fighters: Vec<Clusters>,
-    /// By level, and then by fighter.
+    /// Results of each level and each fighter.
     pub both: Vec<Vec<Clusters>>,
 }
 
-/// What a ladder is asked to play the mixed table of a question.
-pub fn ladder(question: &Question) -> ladder::Question {
+/// Settings of the ladder that plays the mixed table.
+pub fn ladder(question: &Question) -> ladder::LadderPlan {
     let bots = question.levels.iter().map(|level| level.bot.clone());
-    ladder::Question {
+    ladder::LadderPlan {
         bots: bots.collect(),
         seed: question.seed,
         deals: question.mixed.div_ceil(question.levels.len() as u64),
@@ -30,7 +31,8 @@ pub fn ladder(question: &Question) -> ladder::Question {
     }
 }
 
-/// What its games say. Those of a deal share line-up and dice, and count as one observation.
+/// Combines the games into results. The games of a deal share line-up and dice, and count as one
+/// observation.
 pub(super) fn found(
     scenario: &Scenario,
     question: &Question,
@@ -38,7 +40,7 @@ pub(super) fn found(
     played: Played<ladder::Deals>,
 ) -> anyhow::Result<Mixed> {
     let asked = ladder(question);
-    let found = ladder::found(scenario, &asked, played)?;
+    let found = ladder::found(scenario, &asked, played.tally)?;
     let simulation = scenario.open();
     let ladder = ladder::Ladder::new(&simulation, &asked)?;
     let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();

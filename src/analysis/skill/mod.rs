@@ -1,9 +1,12 @@
-//! For whom does a verdict hold? The same table played by equals of several *levels*, each a bot that plays everybody, from the weakest to the
-//! strongest; and a *mixed* table, at which the levels sit together.
+//! Skill: checks at which levels of play a verdict holds.
 //!
-//! Every level plays games 0, 1, 2, … of the same seed, the very games that a run with this bot has; the stronger a bot, the more a game of it costs,
-//! and the fewer it plays: see [`budget`]. What the numbers say of each fighter at each level is in [`verdicts`], and how far levels agree on who is strong
-//! in [`crate::stats::ranks`].
+//! At each *level*, one bot plays all fighters, from the weakest bot to the strongest. At a *mixed*
+//! table, bots of all levels play together.
+//!
+//! Every level plays games 0, 1, 2, … of the same seed, the same games as a run with this bot.
+//! Games of stronger bots cost more, so they play fewer games: see [`budget`]. [`verdicts`] tests
+//! each fighter at each level. [`crate::stats::ranks`] measures how well the levels agree on the
+//! order of the fighters.
 
 pub mod budget;
 pub mod mixed;
@@ -18,63 +21,64 @@ use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots, Plan};
 use crate::stats::{Record, Tally};
 
-/// What is asked.
+/// Settings of the skill analysis.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// The weakest first.
+    /// Levels of play, weakest first.
     pub levels: Vec<Level>,
-    /// Games of the mixed table; 0: none is played.
+    /// Number of games of the mixed table; 0 for none.
     pub mixed: u64,
     pub seed: u64,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// One level.
+/// One level of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
-    /// The bot, by the name that the scenario has for it.
+    /// Reference of the bot in the scenario.
     pub bot: String,
-    /// Games that it plays, with itself in every seat.
+    /// Number of games with this bot in every seat.
     pub games: u64,
-    /// What one of them costs, in a unit that all levels share: for the progress alone.
+    /// Cost of one game, in a unit common to all levels; used only for the progress.
     pub cost: u64,
 }
 
-/// What was found.
+/// Results of the skill analysis.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// The keys of the fighters that may play.
+    /// Keys of the fighters that may play.
     pub fighters: Vec<String>,
-    /// What each would win if all were alike; none if all play together.
+    /// Fair share of each fighter; `None` in a cooperative game.
     pub fair: Option<f64>,
-    /// The levels that have played, in the order of the question: its first ones.
+    /// Results of the played levels, in the order of the question. An interruption leaves out the
+    /// last ones.
     pub levels: Vec<Equals>,
     pub mixed: Option<Mixed>,
-    /// It was interrupted.
+    /// Whether the analysis was interrupted.
     pub partial: bool,
     pub seconds: f64,
 }
 
-/// What was played: nothing of what comes after an interruption.
+/// Played games of all tables. Tables after an interruption are missing.
 #[derive(Debug)]
 pub struct Played {
     levels: Vec<simulate::Played>,
     mixed: Option<simulate::Played<Deals>>,
-    /// It was interrupted.
+    /// Whether the analysis was interrupted.
     pub partial: bool,
 }
 
-/// What was found at the table of one level.
+/// Results of one level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Equals {
     pub games: u64,
-    /// By fighter: games and wins.
+    /// For each fighter: (games, wins).
     pub results: Vec<(u64, u64)>,
 }
 
 impl Question {
-    /// The games of each table: the levels', and then the mixed one's, if there is one.
+    /// Lots (units of work): one for each level, then one for the mixed table, if there is one.
     pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
         let levels = self.levels.iter();
         let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();
@@ -87,12 +91,13 @@ impl Question {
         lots
     }
 
-    /// Where all play together nobody is ahead of anybody, and one level has nobody to be mixed with.
+    /// There is no mixed table in cooperative games, nor with a single level.
     fn is_mixed(&self, scenario: &Scenario) -> bool {
         self.mixed > 0 && self.levels.len() > 1 && !scenario.open().cast().cooperative
     }
 
-    /// What a game of the mixed table costs: everybody is there as often as everybody else.
+    /// Cost of a game of the mixed table: the mean of the levels' costs, because all levels play
+    /// equally often.
     fn mixed_cost(&self) -> u64 {
         let costs: u64 = self.levels.iter().map(|level| level.cost).sum();
         (costs / self.levels.len().max(1) as u64).max(1)
@@ -100,26 +105,29 @@ impl Question {
 }
 
 impl Found {
-    /// Games played at all tables.
+    /// Number of games played at all tables.
     pub fn games(&self) -> u64 {
         let mixed = self.mixed.as_ref().map_or(0, |mixed| mixed.games);
         self.levels.iter().map(|level| level.games).sum::<u64>() + mixed
     }
 }
 
-/// The scenario with one of its bots for everybody.
+/// Copy of the scenario in which one of its bots plays all fighters.
 ///
 /// # Panics
-/// If it has no such bot.
+/// Panics if the scenario does not have the bot.
 pub fn at_level(scenario: &Scenario, bot: &str) -> Scenario {
     scenario.played_by(bot, &scenario.bots[bot])
 }
 
-/// Plays the games of all tables that are to be played here, of a scenario that has the levels' bots; `lots`: those of [`Question::lots`]. `stop` may
-/// be set at any time, and ends it with what was played before. The audience is told of costs, not of games.
+/// Plays the lots of [`Question::lots`] that this process is responsible for. The scenario must
+/// contain the levels' bots.
+///
+/// Setting `stop` ends the analysis with the complete batches so far. The audience receives costs
+/// instead of games.
 ///
 /// # Errors
-/// If threads cannot be had; a [`crate::games::FailedGame`], if a bot fails.
+/// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot fails.
 pub fn play(
     scenario: &Scenario,
     question: &Question,
@@ -165,10 +173,10 @@ pub fn play(
     Ok(done)
 }
 
-/// What all games of all tables say.
+/// Combines the played games of all tables into results.
 ///
 /// # Errors
-/// If the scenario lacks a bot.
+/// Fails if the scenario lacks a bot.
 pub fn found(scenario: &Scenario, question: &Question, played: Played) -> anyhow::Result<Found> {
     let mut found = Found {
         fighters: vec![],
@@ -202,7 +210,7 @@ pub fn found(scenario: &Scenario, question: &Question, played: Played) -> anyhow
     Ok(found)
 }
 
-/// Tells an audience what the games cost that are played.
+/// Audience that converts games into costs.
 struct Costs<'a, A> {
     audience: &'a A,
     of_game: u64,

@@ -1,43 +1,46 @@
-//! What the games of equals say of each fighter: where it stands at each level, and what changes from one level to the next.
+//! Verdicts of the skill analysis: where each fighter stands at each level, and its change from one
+//! level to the next.
 //!
-//! All of it is tested together (Holm): the chance that even one of these words is wrong is at most 1 − level.
+//! All verdicts share one Holm correction: the probability that even one is wrong is at most 1 −
+//! level.
 
 use super::Equals;
 use crate::stats::fairness::{Fair, Surprise};
 use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two};
 
-/// Where a fighter stands at a level, against its fair share.
+/// Standing of a fighter at a level, relative to its fair share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// Above it, by more than the margin.
+    /// Significantly above the fair share by more than the margin.
     Strong,
-    /// Below it, by more than the margin.
+    /// Significantly below the fair share by more than the margin.
     Weak,
-    /// Within the margin.
+    /// Significantly within the margin around the fair share.
     Fair,
-    /// The games do not tell.
+    /// Not significant.
     Open,
 }
 
-/// What a fighter wins more at the next level than at this one.
+/// Difference of a fighter's win rate: next level minus this level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
     pub difference: f64,
     pub interval: Interval,
-    /// It is a difference for certain.
+    /// Whether the difference is significant.
     pub sure: bool,
 }
 
-/// All that is said.
+/// All verdicts of a skill analysis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdicts {
-    /// By level and fighter; empty where no share is fair.
+    /// Standing of each fighter, by level and fighter; empty without a fair share.
     pub standings: Vec<Vec<Standing>>,
-    /// By level, but for the last, and fighter.
+    /// Change of each fighter's win rate to the next level, by level (without the last) and
+    /// fighter.
     pub steps: Vec<Vec<Step>>,
 }
 
-/// What is said of these levels; `level`: that of intervals and verdicts.
+/// Tests all levels; `level` is the confidence level of intervals and verdicts.
 pub fn verdicts(levels: &[Equals], fair: Option<Fair>, level: f64) -> Verdicts {
     let surprises: Vec<Vec<Surprise>> = match fair {
         Some(fair) => (levels.iter())
@@ -99,7 +102,8 @@ pub fn verdicts(levels: &[Equals], fair: Option<Fair>, level: f64) -> Verdicts {
     }
 }
 
-/// Fighters that have won the very same games at every level, as members of a team do: those of a group are one for whoever ranks or draws them.
+/// Groups of fighters that won exactly the same games at every level, such as members of a team.
+/// Rankings and charts treat a group as one.
 pub fn together(levels: &[Equals]) -> Vec<Vec<usize>> {
     let fighters = levels.first().map_or(0, |of| of.results.len());
     let won = levels.iter().flat_map(|of| &of.results).any(|of| of.1 > 0);
@@ -173,7 +177,8 @@ mod tests {
         let mut luck = rand_pcg::Pcg64Mcg::seed_from_u64(8);
         let mut wrong = 0;
         for _ in 0..400 {
-            // Eight fighters where the margin ends, at three levels alike: no word is right but "fair", and it only just.
+            // Eight fighters exactly at the margin, equal at three levels: every verdict except
+            // "fair" is wrong.
             let mut level = || {
                 let wins = |_| {
                     (

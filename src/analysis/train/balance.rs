@@ -1,4 +1,4 @@
-//! What another bot makes of a scenario: the same table played by one bot in all seats, and by another.
+//! Compares the balance of a scenario under two bots, each of which plays all seats.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,10 +6,11 @@ use crate::analysis::compare::{Compared, compare};
 use crate::scenario::{Bot, Scenario};
 use crate::simulate::Plan;
 
-/// Plays the games of a seed twice, each with one of the bots in all seats, and pairs them: both have the same deals and dice.
+/// Plays the games of a seed twice, each time with one of the bots in all seats, and pairs the
+/// games: deals and dice are equal.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn balance(
     scenario: &Scenario,
     bots: [&Bot; 2],

@@ -1,27 +1,31 @@
-//! What a bot was on its way: it is kept as it learns, and tried when it is done, so that no trial has a part in what is learnt.
+//! Snapshots of a bot during its training.
+//!
+//! Snapshots are tested only after the training, so that tests do not influence it.
 
 use super::course::show_bot;
 use super::trial::Trial;
 use crate::stats::counts::{Counted, Through};
 use crate::strategies::Character;
 
-/// So many trials are too many: every other one is let go. Which are kept hangs on the games so far alone, as learning does.
+/// Maximum number of snapshots: at this number every other one is dropped. The selection depends
+/// only on the number of games.
 pub const TRIALS: usize = 24;
 
-/// The bots of some moments, evenly spaced.
+/// Snapshots of a bot at evenly spaced times.
 pub struct Checkpoints {
-    /// So many are too many.
+    /// Number of snapshots at which every other one is dropped.
     most: usize,
-    /// Games from one to the next, or a little more.
+    /// Approximate number of games between two snapshots.
     every: u64,
-    /// After how many games, and what was known then.
+    /// Number of games and bot of each snapshot.
     kept: Vec<(u64, Character)>,
-    /// A bot of the kind that learns.
+    /// Placeholder bot of the learning kind, for reading snapshots from a file.
     empty: Character,
 }
 
 impl Checkpoints {
-    /// None yet, and never so many as `most`, of bots of this kind; the first will be after so many games.
+    /// Creates an empty collection of fewer than `most` snapshots; the first is taken after
+    /// `generation` games.
     pub fn new(generation: u64, most: usize, empty: Character) -> Checkpoints {
         Checkpoints {
             most,
@@ -31,7 +35,7 @@ impl Checkpoints {
         }
     }
 
-    /// So many games were played, and this is known.
+    /// Takes a snapshot of the bot after `games` games, if one is due.
     pub fn hear(&mut self, games: u64, bot: &Character) {
         let last = self.kept.last().map_or(0, |last| last.0);
         if games / self.every == last / self.every {
@@ -49,15 +53,16 @@ impl Checkpoints {
         }
     }
 
-    /// Those that are kept, the oldest first.
+    /// Bots of the snapshots, the oldest first.
     pub fn bots(&self) -> impl Iterator<Item = &Character> {
         self.kept.iter().map(|kept| &kept.1)
     }
 
-    /// Tries each, and at last what was learnt in all games. What comes to nothing is left out.
+    /// Tests each snapshot with `held`, and finally the finished bot `last`. Tests without a result
+    /// are left out.
     ///
     /// # Errors
-    /// If a trial fails.
+    /// Fails if a test fails.
     pub fn trials(
         &self,
         last: (u64, &Character),
@@ -72,7 +77,7 @@ impl Checkpoints {
         Ok(trials)
     }
 
-    /// How many trials there will be.
+    /// Number of tests, including the finished bot.
     pub fn count(&self, last: u64) -> u64 {
         let others = self.kept.iter().filter(|(games, _)| *games != last);
         1 + others.count() as u64
@@ -111,7 +116,7 @@ mod tests {
         assert!(games.windows(2).all(|pair| pair[1] - pair[0] == games[0]));
         assert_eq!(checkpoints.count(games[0]), games.len() as u64);
         assert_eq!(checkpoints.count(1), games.len() as u64 + 1);
-        // What ends early is between two of them.
+        // The final number of games lies between two snapshots.
         checkpoints.hear(400_300, &Character::Random);
         assert_eq!(checkpoints.kept.len(), games.len());
     }

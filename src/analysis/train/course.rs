@@ -1,4 +1,4 @@
-//! How far a training is, to the bit: whoever has this goes on as if it had never been stopped.
+//! Complete state of a training, from which it resumes with bit-identical results.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use crate::stats::counts::{Counted, Through};
 use crate::strategies::Character;
 use crate::strategies::trained::network::Net;
 
-/// What a training has come to.
+/// State of a training.
 pub struct Course<L> {
-    /// What learns.
+    /// State of the learning algorithm.
     pub learner: L,
-    /// After each generation.
+    /// Progress after each generation.
     pub curve: Vec<Progress>,
-    /// What it was on its way.
+    /// Snapshots of the bot during the training.
     pub checkpoints: Checkpoints,
 }
 
 impl<L> Course<L> {
-    /// Nothing was played yet.
+    /// Creates the state of a training before its first game.
     pub fn new(learner: L, checkpoints: Checkpoints) -> Course<L> {
         Course {
             learner,
@@ -28,19 +28,20 @@ impl<L> Course<L> {
         }
     }
 
-    /// Games that it has learnt from.
+    /// Number of training games so far.
     pub fn games(&self) -> u64 {
         self.curve.last().map_or(0, |last| last.games)
     }
 
-    /// A generation has been learnt from, and this is known.
+    /// Records the progress and the bot after a generation.
     pub fn hear(&mut self, progress: Progress, bot: &Character) {
         self.curve.push(progress);
         self.checkpoints.hear(progress.games, bot);
     }
 }
 
-/// Most generations that a file may say there were: a damaged one is not to fill the memory.
+/// Maximum number of generations read from a file, so that a damaged file cannot exhaust the
+/// memory.
 const GENERATIONS: u64 = 1 << 24;
 
 impl<L: Counted> Counted for Course<L> {
@@ -65,6 +66,7 @@ impl<L: Counted> Counted for Course<L> {
             }
         });
         self.checkpoints.show(through);
+        through.of_games(self.games());
     }
 }
 
@@ -76,7 +78,7 @@ impl Counted for Net {
     }
 }
 
-/// What a bot of a kind that learns knows.
+/// Visits the learned parameters of a greedy or trained bot.
 pub fn show_bot(bot: &mut Character, through: &mut Through<'_>) {
     match bot {
         Character::Greedy(weights) => through.bits(&mut weights.of_feature),
@@ -96,7 +98,7 @@ mod tests {
     use crate::simulate::{Lots, Played, Stretch};
     use crate::stats::counts::Counts;
 
-    /// Remembers what was known after so many games, as a file has it, or goes on from there.
+    /// Saves the state of a training after a number of games, or resumes from the saved state.
     struct Memory {
         after: u64,
         text: String,
@@ -112,7 +114,7 @@ mod tests {
         ) -> anyhow::Result<Played<T>> {
             if self.goes_on {
                 let counts: Counts = serde_json::from_str(&self.text)?;
-                assert!(counts.fill(&mut empty));
+                assert!(counts.fill(&mut empty, self.after));
             }
             let mut stretch = Stretch::of(u64::MAX, empty);
             stretch.keep = Box::new(|games, course| {
@@ -147,7 +149,7 @@ mod tests {
         }
     }
 
-    /// A training, and the same again from its middle on.
+    /// Results of a whole training, and of the same training resumed from its middle.
     fn twice(learn: impl Fn(&mut Memory) -> Found) -> [Found; 2] {
         let mut memory = Memory {
             after: 120,
@@ -180,7 +182,7 @@ mod tests {
         };
         let from = Arc::clone(network);
         same(first);
-        // Past imitation, from what another knew.
+        // Beyond imitation, starting from another bot's network.
         same(learn(question(Some((from, IMITATED)))));
     }
 
@@ -192,7 +194,7 @@ mod tests {
         };
         let (question, stop) = (question(None), AtomicBool::new(false));
         same(twice(|memory| {
-            // Generations grow: the second ends so.
+            // Generations grow: the second generation ends here.
             memory.after = 40 + 45;
             let found = evolve(&scenarios, &question, parent, memory, &stop, |_| ());
             found.unwrap().0

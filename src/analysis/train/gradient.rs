@@ -1,8 +1,9 @@
-//! How a net's numbers are to change: the gradient of its squared error, and the steps that follow it.
+//! Training of a network: the gradient of the squared error by back-propagation, and optimizer
+//! steps.
 
 use bytemuck::cast_slice_mut;
 
-use crate::games::learnable::Inputs;
+use crate::game::learnable::Inputs;
 use crate::stats::counts::{Counted, Through};
 use crate::strategies::trained::Shape;
 use crate::strategies::trained::lessons::{Note, Rows};
@@ -10,7 +11,7 @@ use crate::strategies::trained::network::{
     CODE, Eight, HIDDEN, Layer, Net, SECOND, Units, add_to, dot, each, rectify, wide,
 };
 
-/// What the inputs of a net are multiplied by, so that each is about 1 where it is not 0.
+/// Factors that normalize the inputs of a network, so that non-zero inputs are about 1.
 #[derive(Debug, Clone)]
 pub struct Scales {
     pub position: Vec<f32>,
@@ -18,7 +19,8 @@ pub struct Scales {
     pub option: Vec<f32>,
 }
 
-/// Adds to a layer's gradient what these inputs owe to `owed`, what the layer's sums were off by.
+/// Adds the outer product of the inputs and the error signal `owed` to the gradient of a layer's
+/// weights.
 #[inline(always)]
 fn blame<const N: usize>(
     gradient: &mut Layer<N>,
@@ -32,7 +34,7 @@ fn blame<const N: usize>(
     }
 }
 
-/// What each input of a layer owes.
+/// Propagates the error signal `owed` of a layer back to the layer's inputs.
 #[inline(always)]
 fn pass_back<const N: usize, const M: usize>(layer: &Layer<N>, owed: &Units<N>) -> Units<M> {
     let mut back = [Eight::ZERO; M];
@@ -42,7 +44,7 @@ fn pass_back<const N: usize, const M: usize>(layer: &Layer<N>, owed: &Units<N>) 
     back
 }
 
-/// Nothing is owed by a unit that was cut off.
+/// Sets the error signal of inactive units (units that the rectifier cut off) to 0.
 #[inline(always)]
 fn cut<const N: usize>(owed: &mut Units<N>, units: &Units<N>) {
     for (owed, units) in owed.iter_mut().zip(units) {
@@ -52,11 +54,12 @@ fn cut<const N: usize>(owed: &mut Units<N>, units: &Units<N>) {
     }
 }
 
-/// Works out gradients.
+/// Computes the gradient of a network over several lessons.
 pub struct Student {
     pub gradient: Net,
     pub squared: f64,
-    /// The inputs of the lesson at hand, scaled: the position's, each other player's, the option's.
+    /// Normalized inputs of the current lesson: of the position, of each other player, and of the
+    /// option.
     scaled: Vec<Inputs>,
     codes: Vec<Units<CODE>>,
 }
@@ -78,7 +81,7 @@ impl Student {
         self.squared = 0.0;
     }
 
-    /// Adds what one lesson says about a net.
+    /// Adds the gradient of one lesson.
     pub fn learn(&mut self, net: &Net, scales: &Scales, note: &Note, rows: &Rows) {
         let others = usize::from(note.others);
         self.scaled.resize(others + 2, Inputs::default());
@@ -95,7 +98,7 @@ impl Student {
 }
 
 wide! {
-/// Adds what the inputs at hand say about a net.
+/// Adds the gradient of the lesson whose inputs are stored in `student.scaled`.
 fn learn(student: &mut Student, net: &Net, target: f32) {
     let Student {
         gradient,
@@ -108,7 +111,7 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
     };
     let (position, option) = (position.row(), option.row());
 
-    // Forward.
+    // Forward pass.
     codes.clear();
     let mut code_sum = [Eight::ZERO; CODE];
     for other in others {
@@ -125,7 +128,7 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
     let error = value - target;
     *squared += f64::from(error * error);
 
-    // Backward.
+    // Backward pass.
     gradient.value_bias += error;
     let mut owed_second = [Eight::ZERO; SECOND];
     for (owed, weights) in owed_second.iter_mut().zip(&net.value) {
@@ -153,11 +156,12 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
 }
 }
 
-/// Adam (Kingma and Ba 2015): a step for each number by the mean of its gradients over the root of the mean of their squares.
+/// The optimizer Adam (Kingma and Ba 2015): steps proportional to the mean gradient divided by the
+/// root mean square gradient.
 pub struct Adam {
     mean: Net,
     square: Net,
-    /// The rates of the means, to the power of the steps taken.
+    /// Decay rates of the two means, raised to the number of steps.
     powers: [f32; 2],
 }
 
@@ -173,9 +177,11 @@ impl Adam {
         }
     }
 
-    /// One step down the gradient of a batch, the sum of some parts, divided by `lessons`.
+    /// Makes one step of gradient descent. `parts` hold the gradient of a batch of `lessons`
+    /// lessons; `rate` is the learning rate.
     pub fn step(&mut self, net: &mut Net, parts: &[Student], lessons: usize, rate: f32) {
-        // By products, since powers differ from machine to machine.
+        // Repeated multiplication instead of a power function, whose results differ between
+        // machines.
         self.powers[0] *= MEAN;
         self.powers[1] *= SQUARE;
         let [mean_left, square_left] = self.powers.map(|power| 1.0 - power);
@@ -211,7 +217,7 @@ impl Counted for Adam {
     }
 }
 
-/// What is the same for all numbers of a step.
+/// Factors that all parameters of a step share.
 struct Factors {
     per_lesson: f32,
     rate: f32,
@@ -244,7 +250,7 @@ mod tests {
         option: 4,
     };
 
-    /// Numbers between -0.5 and 0.5, the same each time.
+    /// A network with pseudo-random weights between −0.5 and 0.5.
     fn some_net() -> Net {
         let mut net = Net::zero(&SHAPE);
         let mut state = 1u32;
@@ -270,7 +276,7 @@ mod tests {
     const OTHERS: [[f32; 2]; 2] = [[1.0, 0.5], [-0.4, 0.0]];
     const OPTION: [f32; 4] = [0.7, 0.0, -1.1, 0.2];
 
-    /// Two lessons: one with two others, which was won, one with a single other, which was lost.
+    /// Two lessons: a won one with two other players, and a lost one with one other player.
     fn lessons() -> Lessons {
         let mut lessons = Lessons::new(1);
         let others = OTHERS.map(|other| inputs(&other));
@@ -323,7 +329,7 @@ mod tests {
                 };
                 let below = (error - moved(-step as f32)) / step;
                 let above = (moved(step as f32) - error) / step;
-                // Where a unit begins to count within the step there is no one slope.
+                // The gradient is undefined if a unit switches on or off within the step.
                 if (below - above).abs() > 0.05 + 0.05 * above.abs() {
                     bent += 1;
                     continue;

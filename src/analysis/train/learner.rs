@@ -1,4 +1,4 @@
-//! What learns: the nets, and all that belongs to their learning.
+//! The learning networks and the state of their training.
 
 use bytemuck::cast_slice_mut;
 use rand::Rng;
@@ -7,50 +7,53 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::gradient::{Adam, Scales, Student};
-use crate::games::chance::{Purpose, pick, stream};
-use crate::games::learnable::Row;
+use crate::game::chance::{Purpose, pick, stream};
+use crate::game::learnable::Row;
 use crate::stats::counts::{Counted, Through};
 use crate::strategies::trained::lessons::{Lessons, OfKind};
 use crate::strategies::trained::network::{Eight, Layer, Net, Network, Shape};
 
-/// Lessons of a step.
+/// Number of lessons per optimizer step.
 const BATCH: usize = 512;
-/// Parts of a batch that are worked out side by side: always so many, so that sums are the same on any number of threads.
+/// Number of parts of a batch that are processed in parallel. The number is fixed, so that sums do
+/// not depend on the number of threads.
 const PARTS: usize = 8;
-/// The length of a step at first; it shrinks as games are played, so that it is as short after so many games whenever learning is to end.
+/// Initial learning rate. It decreases with the number of games played, whatever the planned number
+/// of games.
 const RATE: f32 = 4e-3;
 const SLOWER_AFTER: f32 = 200_000.0;
-/// How much of the average of the nets a step leaves in place: what plays is the average, which is steadier (after Polyak and Juditsky 1992).
+/// Weight of the old value in the moving average of the networks (after Polyak and Juditsky 1992).
+/// The averaged network plays, because it is more stable.
 const AVERAGE: f32 = 0.997;
 
-/// Nets that learn.
+/// Networks in training, one per kind of decision.
 pub struct Learner {
     pub shape: Shape,
     seed: u64,
-    /// Of each kind of decision; their inputs are scaled.
+    /// Training state of each kind of decision. The networks work on normalized inputs.
     pub kinds: Vec<Kind>,
-    /// What lessons are worked out with.
+    /// Workers that compute gradients in parallel.
     students: Vec<Student>,
 }
 
-/// The net of one kind of decision.
+/// Training state of the network of one kind of decision.
 pub struct Kind {
     pub net: Net,
-    /// What plays: the mean of its last states.
+    /// Moving average of the network; this average plays.
     pub average: Net,
     pub adam: Adam,
-    /// None before the first lesson.
+    /// Normalization of the inputs; `None` before the first lesson.
     pub scales: Option<Scales>,
-    /// What it knew before, for inputs as the game has them, if anything.
+    /// Network from an earlier training, for inputs without normalization.
     before: Option<Net>,
-    /// Steps taken.
+    /// Number of optimizer steps so far.
     steps: u32,
-    /// Which inputs were ever other than 0: the others have taught nothing.
+    /// Inputs that were ever non-zero; only these have trained weights.
     seen: Seen,
 }
 
 impl Kind {
-    /// Begins with inputs of these scales.
+    /// Starts the training with this normalization of the inputs.
     fn begin(&mut self, scales: Scales) {
         if let Some(before) = self.before.take() {
             self.seen = Seen::counted(&before);
@@ -63,7 +66,8 @@ impl Kind {
         self.scales = Some(scales);
     }
 
-    /// Moves the average after a step: at first it is that of all steps, not of what was there before the first.
+    /// Updates the moving average after a step. At first it is the mean of all steps, without the
+    /// initial network.
     fn average(&mut self) {
         self.steps += 1;
         let share = (1.0 - AVERAGE).max(1.0 / self.steps as f32);
@@ -76,7 +80,7 @@ impl Kind {
     }
 }
 
-/// Inputs that were ever other than 0.
+/// Flags of the inputs that were ever non-zero.
 struct Seen {
     position: Vec<bool>,
     other: Vec<bool>,
@@ -92,7 +96,7 @@ impl Seen {
         }
     }
 
-    /// Those that count something to a net.
+    /// Inputs with non-zero weights in a network.
     fn counted(net: &Net) -> Seen {
         fn counts<const N: usize>(layer: &Layer<N>) -> Vec<bool> {
             let zero = [Eight::ZERO; N];
@@ -123,7 +127,7 @@ impl Seen {
     }
 }
 
-/// What a row is of.
+/// Group of inputs that a row contains.
 #[derive(Clone, Copy)]
 pub enum Sort {
     Position,
@@ -131,7 +135,7 @@ pub enum Sort {
     Option,
 }
 
-/// Tells all rows of some lessons.
+/// Calls `tell` for all rows of the lessons.
 pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
     for note in &kind.notes {
         let option = note.rows + usize::from(note.others) + 1;
@@ -143,16 +147,16 @@ pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
     }
 }
 
-/// How far a net was off.
+/// Errors of a network over several lessons.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Errors {
     pub lessons: u64,
-    /// The sum of the squared errors.
+    /// Sum of the squared errors.
     pub squared: f64,
 }
 
 impl Learner {
-    /// One that knows nothing yet, or what a network knows.
+    /// Creates untrained networks, or continues from the network `before`.
     pub fn new(shape: Shape, seed: u64, before: Option<&Network>) -> Learner {
         let kind = |kind: usize| {
             let net = new_net(&shape, seed, kind as u64);
@@ -162,7 +166,7 @@ impl Learner {
                 net,
                 adam: Adam::new(&shape),
                 scales: None,
-                // Of a decision that it has never met it knows nothing.
+                // A network of zeros belongs to a kind of decision that never occurred.
                 before: before.filter(|net| **net != Net::zero(&shape)).cloned(),
                 steps: 0,
                 seen: Seen::none(&shape),
@@ -176,7 +180,8 @@ impl Learner {
         }
     }
 
-    /// Learns lessons that were played up to game `played`.
+    /// Trains the networks with lessons from games up to number `played`. Returns the errors before
+    /// each step.
     pub fn learn(&mut self, lessons: &Lessons, played: u64, threads: &ThreadPool) -> Errors {
         let rate = RATE / (1.0 + played as f32 / SLOWER_AFTER);
         let mut errors = Errors::default();
@@ -195,7 +200,8 @@ impl Learner {
                 order.swap(place, pick(&mut luck, place + 1));
             }
             kind.seen.see(of_kind);
-            // All of about the same size: a step on few lessons would be as long as one on many.
+            // All batches have about the same size, because a step has the same length for few
+            // lessons as for many.
             let batches = order.len().div_ceil(BATCH);
             for batch in order.chunks(order.len().div_ceil(batches)) {
                 let (net, scales) = (&kind.net, &kind.scales);
@@ -221,7 +227,7 @@ impl Learner {
         errors
     }
 
-    /// What it knows, for inputs as the game has them.
+    /// The averaged networks, for inputs without normalization.
     pub fn network(&self) -> Network {
         let folded = |kind: &Kind| {
             let Some(scales) = &kind.scales else {
@@ -246,7 +252,7 @@ impl Learner {
 impl Counted for Learner {
     fn show(&mut self, through: &mut Through<'_>) {
         for kind in &mut self.kinds {
-            // What has not begun is as it is made.
+            // Networks without a lesson are still in their initial state.
             let mut begun = u8::from(kind.scales.is_some());
             through.sum(&mut begun);
             if begun > 0 {
@@ -258,7 +264,7 @@ impl Counted for Learner {
 }
 
 impl Kind {
-    /// What changes once it has begun.
+    /// Visits the training state of a network that has received lessons.
     fn show(&mut self, shape: &Shape, through: &mut Through<'_>) {
         self.net.show(through);
         self.average.show(through);
@@ -285,7 +291,7 @@ impl Kind {
     }
 }
 
-/// Multiplies the weights of each input by its scale.
+/// Multiplies the weights of each input by the input's factor.
 fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
     for (weights, &scale) in layer.weights.iter_mut().zip(scales) {
         for weight in cast_slice_mut::<_, f32>(weights) {
@@ -294,13 +300,14 @@ fn scale<const N: usize>(layer: &mut Layer<N>, scales: &[f32]) {
     }
 }
 
-/// Scales of inputs; 0 of those of which nothing is known.
+/// Normalization of the inputs, with 0 for inputs that were never seen.
 fn seen(scales: &[f32], seen: &[bool]) -> Vec<f32> {
     let scale = |(&scale, &seen): (&f32, &bool)| if seen { scale } else { 0.0 };
     scales.iter().zip(seen).map(scale).collect()
 }
 
-/// Small random weights (He et al. 2015); of the inputs about a third are not 0.
+/// Network with small random weights (He et al. 2015), assuming that about a third of the inputs
+/// are non-zero.
 fn new_net(shape: &Shape, seed: u64, kind: u64) -> Net {
     let mut luck = stream(seed, kind, Purpose::Weights);
     let mut net = Net::zero(shape);
@@ -325,12 +332,12 @@ fn fill<const N: usize>(layer: &mut Layer<N>, inputs: usize, luck: &mut Pcg64Mcg
     }
 }
 
-/// A number from `-span` to `span`.
+/// Random number from `-span` to `span`.
 fn random(span: f32, luck: &mut Pcg64Mcg) -> f32 {
     (luck.next_u32() as f32 * (2.0 / u32::MAX as f32) - 1.0) * span
 }
 
-/// One over the root mean square of each input, where it is not 0.
+/// Normalization of the inputs: 1 divided by the root mean square of each input's non-zero values.
 fn scales(shape: &Shape, kind: &OfKind) -> Scales {
     let widths = [shape.position, shape.other, shape.option];
     let mut sums = widths.map(|width| vec![(0.0f64, 0u64); width]);

@@ -1,4 +1,4 @@
-//! The games in which a bot learns: who plays them, with which values.
+//! Training games: their line-ups, rosters and bots.
 
 use std::sync::Arc;
 
@@ -9,42 +9,45 @@ use rayon::prelude::*;
 
 use super::line_up::{line_up, sides};
 use super::variants::Variants;
-use crate::games::chance::{Purpose, pick, stream};
-use crate::games::{Contender, FailedGame, MAX_PLAYERS, PUPIL, Study};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Purpose, pick, stream};
 use crate::simulate::Simulation;
+use crate::simulate::{Contender, FailedGame, PUPIL, Study};
 use crate::stats::MAX_ENTRANTS;
 use crate::strategies::Weights;
 use crate::strategies::trained::{Lessons, Network};
 
-/// Parts of a generation, each of one variant of the roster; always so many, so that lessons are the same on any number of threads.
+/// Number of parts of a generation (batch of training games), each with its own variant of the
+/// roster. The number is fixed, so that results do not depend on the number of threads.
 pub const PARTS: u64 = 8;
 
-/// Of 100 sides, once a bot plays itself: so many are given to the pool.
+/// Percentage of sides that other bots (from the pool) play in training games after the imitation
+/// phase.
 pub const GUESTS: u32 = 33;
 
-/// What the games of a generation share.
+/// Settings of the games of one generation.
 pub struct Generation<'a> {
     pub seed: u64,
-    /// How many there are of each.
+    /// Number of games of a generation (games between two updates).
     pub generation: u64,
     pub variants: &'a Variants<'a>,
-    /// From the first game to the last, not included.
+    /// Number of the first game of the generation; `end` is the exclusive end of the range.
     pub first: u64,
     pub end: u64,
-    /// What has been learnt; nothing as long as the teacher is imitated.
+    /// Current network; `None` while the teacher is imitated.
     pub network: Option<&'a Arc<Network>>,
     pub teacher: Option<Weights>,
-    /// Bots of the pool, by the scenario's references.
+    /// References of the pool's bots in the scenario.
     pub pool: &'a [String],
     pub tries: f32,
     pub trace: f32,
 }
 
 impl Generation<'_> {
-    /// Plays them, and gives what was decided in them by the bot that learns, game by game.
+    /// Plays the games and returns the decisions of the learning bot, game by game.
     ///
     /// # Errors
-    /// If a bot of the pool fails.
+    /// Fails if a bot of the pool fails.
     pub fn play(&self, decisions: usize, threads: &ThreadPool) -> anyhow::Result<Lessons> {
         let share = (self.end - self.first).div_ceil(PARTS);
         let part = |part: u64| {
@@ -85,11 +88,11 @@ impl Generation<'_> {
         Ok(player.lessons().map(std::mem::take))
     }
 
-    /// Who sits where: the pupil, and guests of the pool.
+    /// Line-up of a game: the learning bot, and guests from the pool.
     fn line_up(&self, simulation: &Simulation, game: u64) -> ArrayVec<Contender, MAX_ENTRANTS> {
         let seated = simulation.seated(self.seed, game);
         let mut luck = stream(self.seed, game, Purpose::Study);
-        // Who all win together play as one: there is no room for guests.
+        // In a cooperative game all seats are one side, so there is no room for guests.
         let together = simulation.cast().cooperative;
         let mut bot = || {
             if together || self.network.is_none() || luck.next_u32() % 100 >= GUESTS {

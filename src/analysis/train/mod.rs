@@ -1,15 +1,16 @@
-//! `gong train`: a bot learns a scenario, or several, by playing.
+//! `gong train`: a bot learns one or several scenarios by playing.
 //!
-//! Deep Monte-Carlo (Zha et al. 2021): a net for each kind of decision learns how often the options that were taken have won. First the bot
-//! imitates a teacher who now and then tries something else; from then on it plays itself, with guests of a pool, and takes the option that
-//! its nets think best. What a decision learns is blended from the end of the game and from what the bot thought of its own later decisions
-//! (Q(λ): Peng and Williams 1996). Every other part of the games has values around the roster's own, so that the bot learns what values
-//! are worth.
+//! The method is Deep Monte-Carlo (Zha et al. 2021). A network for each kind of decision learns the
+//! win rate of the chosen options. At first the bot imitates a teacher with some random choices.
+//! Then it plays against itself and against guests from a pool, and chooses the option that its
+//! networks rate best. The target of a decision mixes the game's result with the estimates of the
+//! bot's later decisions (Q(λ): Peng and Williams 1996). Half of the games use rosters with
+//! slightly changed values, so that the bot learns the effect of values.
 //!
-//! Everything hangs on scenarios, pool and seed, and on how many games were played, not on how many were planned: a bot that was stopped after
-//! N games is the bot that N games would have made.
+//! The result depends only on the scenarios, the pool, the seed and the number of games played. A
+//! training that is stopped after N games yields the same bot as a training of N games.
 //!
-//! [`greedy`] learns the weights of a greedy bot instead.
+//! [`greedy`] trains the weights of a greedy bot instead.
 
 pub mod balance;
 pub mod checkpoints;
@@ -39,79 +40,80 @@ use crate::simulate::{Lots, Played, Stretch};
 use crate::strategies::Character;
 use crate::strategies::trained::{Network, Shape};
 
-/// What is asked.
+/// Settings of a training.
 #[derive(Debug, Clone)]
 pub struct Question {
     pub seed: u64,
-    /// Games to learn from.
+    /// Maximum number of training games.
     pub games: u64,
-    /// What it knows already, and from how many games.
+    /// Network to continue from, and its number of training games.
     pub before: Option<(Arc<Network>, u64)>,
-    /// Games between two changes of mind.
+    /// Number of games between two updates of the network.
     pub generation: u64,
-    /// The bots it plays with, by the scenario's references; the first of kind greedy is the teacher.
+    /// References of the bots to play with; the first greedy bot is the teacher.
     pub pool: Vec<String>,
-    /// It stops then, at the latest.
+    /// Maximum duration of the training.
     pub time: Option<Duration>,
     pub threads: usize,
 }
 
-/// Games of a generation, unless one asks for others.
+/// Default number of games of a generation.
 pub const GENERATION: u64 = 1000;
 
-/// Games in which the teacher is imitated.
+/// Number of games in which the teacher is imitated.
 pub const IMITATED: u64 = 60_000;
-/// How often the teacher, and the bot itself, tries any other option.
+/// Probability of a random choice during imitation. `TRIES` is that probability afterwards.
 const TEACHER_TRIES: f32 = 0.15;
 const TRIES: f32 = 0.06;
-/// What a decision learns from right after it, see [`crate::strategies::trained::Lessons::close`].
+/// Weight λ of the result against later estimates, see
+/// [`crate::strategies::trained::Lessons::close`].
 const TRACE: f32 = 0.8;
 
-/// What is added to the seed: a bot is not to know the deals and dice of the runs that judge it.
+/// Offset of the seed, so that the bot is not trained on the deals and dice of later test runs.
 const LESSONS: u64 = 0x01E5_50A5;
 
-/// How learning goes.
+/// Progress of a training after a generation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
-    /// Games so far.
+    /// Number of games so far.
     pub games: u64,
-    /// What single decisions have taught, if that is what it learns from.
+    /// Errors of the estimates; `None` if the training does not learn from single decisions.
     pub lessons: Option<Lessons>,
 }
 
-/// What decisions have taught.
+/// Number of training decisions and their error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lessons {
-    /// How many so far.
+    /// Number of training decisions so far.
     pub count: u64,
-    /// The mean square by which those of the last generation were off.
+    /// Mean squared error over the decisions of the last generation.
     pub error: f64,
 }
 
-/// What was learnt.
+/// Result of a training.
 pub struct Found {
     pub bot: Character,
     pub games: u64,
-    /// After each generation.
+    /// Progress after each generation.
     pub curve: Vec<Progress>,
-    /// What it was on its way.
+    /// Snapshots of the bot during the training.
     pub checkpoints: Checkpoints,
-    /// It was interrupted.
+    /// Whether the training was interrupted.
     pub partial: bool,
-    /// The time was up.
+    /// False if the maximum duration ended the training.
     pub in_time: bool,
     pub seconds: f64,
 }
 
 impl Found {
-    /// Decisions that it has learnt from; 0 if it learns from whole games.
+    /// Number of training decisions; 0 if the training learns from whole games.
     pub fn lessons(&self) -> u64 {
         let last = self.curve.last().and_then(|last| last.lessons);
         last.map_or(0, |lessons| lessons.count)
     }
 }
 
-/// When learning is to end.
+/// Decides when a training ends.
 struct Until<'a> {
     question: &'a Question,
     stop: &'a AtomicBool,
@@ -133,7 +135,7 @@ impl<'a> Until<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Is there another generation, after so many games?
+    /// Whether another generation follows after `games` games.
     fn goes_on(&mut self, games: u64) -> bool {
         if games >= self.question.games || self.interrupted() {
             return false;
@@ -144,7 +146,7 @@ impl<'a> Until<'a> {
         self.in_time
     }
 
-    /// It has ended, for now.
+    /// Result of the training so far, in the form of played games.
     fn played<L>(&self, course: Course<L>) -> Played<Course<L>> {
         let games = course.games();
         Played {
@@ -156,7 +158,7 @@ impl<'a> Until<'a> {
         }
     }
 
-    /// What came of it.
+    /// Combines the bot and the played games into the result.
     fn found<L>(&self, bot: Character, done: Played<Course<L>>) -> Found {
         Found {
             bot,
@@ -170,11 +172,15 @@ impl<'a> Until<'a> {
     }
 }
 
-/// Learns scenarios of one game, all with the bots of the pool. `lots` knows what was learnt before, of its only lot; `stop` may be set at any time, and ends
-/// it with the last whole generation; `tell` hears of each.
+/// Trains a bot in scenarios of one game, all of which contain the bots of the pool.
+///
+/// `lots` supplies the state of an earlier part of the training, as its only lot. `tell` receives
+/// the progress after each generation. Setting `stop` ends the training with the last complete
+/// generation.
 ///
 /// # Errors
-/// If threads cannot be had, or a bot of the pool fails; if something else was learnt before.
+/// Fails if threads cannot be started or a bot of the pool fails. Fails if the earlier state
+/// belongs to another training.
 pub fn train(
     scenarios: &[Scenario],
     question: &Question,
@@ -185,7 +191,9 @@ pub fn train(
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
-    let scenario = scenarios.first().context("a scenario to learn")?;
+    let scenario = scenarios
+        .first()
+        .context("at least one scenario is needed")?;
     let shape = Shape::of(&scenario.game().layout());
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);
@@ -228,14 +236,14 @@ pub fn train(
                 pool: &question.pool,
                 tries: match (imitates, teacher) {
                     (true, Some(_)) => TEACHER_TRIES,
-                    // Nobody to imitate: every option has the same chance.
+                    // Without a teacher all choices are random.
                     (true, None) => 1.0,
                     (false, _) => TRIES,
                 },
                 trace: if imitates { 1.0 } else { TRACE },
             };
             let decided = match generation.play(shape.decisions, &threads) {
-                // A script of the pool fails where it is interrupted: the generations before it count.
+                // Stopping makes scripts of the pool fail; the complete generations count.
                 Err(_) if until.interrupted() => break,
                 decided => decided?,
             };

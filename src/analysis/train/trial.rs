@@ -1,4 +1,7 @@
-//! What a bot is worth that has learnt: how often it wins alone among others; in a cooperative game how often a party of it wins, and one of others.
+//! Tests of a trained bot.
+//!
+//! In a competitive game the test measures how often the bot wins alone against several of another
+//! bot. In a cooperative game it compares a party of the bot with a party of the other bot.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,17 +9,18 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::line_up::{has_won, line_up, sides};
-use crate::games::FailedGame;
 use crate::scenario::{Bot, Scenario};
+use crate::simulate::FailedGame;
 use crate::stats::Pairs;
 use crate::stats::intervals::{p_value, p_value_of_two};
 use crate::strategies::Character;
 
-/// The references of the bot that has learnt, and of the one that it is held against.
+/// Reference of the trained bot in the test scenario. `OTHER` is that of the bot it is compared
+/// with.
 const PUPIL: &str = "pupil";
 const OTHER: &str = "(before)";
 
-/// The bot that plays as this one has learnt.
+/// Creates a bot that plays with the trained parameters.
 pub fn pupil(character: &Character) -> Bot {
     Bot {
         name: PUPIL.into(),
@@ -28,22 +32,22 @@ pub fn pupil(character: &Character) -> Bot {
     }
 }
 
-/// One bot against several of another.
+/// Result of a test: one bot against several of another bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
-    /// The title of the scenario.
+    /// Title of the scenario.
     pub scenario: String,
     pub opponent: String,
     pub games: u64,
     pub wins: u64,
-    /// Sides of a game: who is as good as the others wins one in so many.
+    /// Number of sides of a game; among equally strong bots the win rate is 1 / sides.
     pub sides: u64,
-    /// Of a cooperative game: how many of the same games a party of the opponent wins.
+    /// Cooperative games only: number of the same games that a party of the opponent wins.
     pub theirs: Option<u64>,
 }
 
 impl Trial {
-    /// The share of games that it would win if it were as good as the opponent.
+    /// Expected win rate of a bot that is as strong as the opponent.
     pub fn equal(&self) -> f64 {
         match self.theirs {
             Some(theirs) => theirs as f64 / self.games.max(1) as f64,
@@ -51,7 +55,8 @@ impl Trial {
         }
     }
 
-    /// How surprising its wins are if it is as good as the opponent.
+    /// Two-sided p-value of the wins under the hypothesis that the bot is as strong as the
+    /// opponent.
     pub fn p_value(&self) -> f64 {
         match self.theirs {
             Some(theirs) => p_value_of_two((theirs, self.games), (self.wins, self.games)),
@@ -60,24 +65,27 @@ impl Trial {
     }
 }
 
-/// Two bots, each against several of the same third, in the same games.
+/// Two bots, each tested alone against several of the same opponent in the same games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Twice {
-    /// The title of the scenario.
+    /// Title of the scenario.
     pub scenario: String,
     pub opponent: String,
-    /// Wins of the first, and of the second.
+    /// Paired wins of the first and the second bot.
     pub wins: Pairs,
 }
 
-/// Games of each part that a thread plays.
+/// Number of test games that a thread plays at a time.
 const PART: u64 = 64;
 
-/// Plays games of a seed in which one side is the bot's, each side in turn, and all others another bot's; fewer if it is stopped. In a cooperative game the one side
-/// is the bot's, and then in the same games the other's.
+/// Tests a bot: one side is played by the bot, each side in turn, and all other sides by the
+/// opponent. `games` holds the seed and the number of games.
+///
+/// In a cooperative game the bot and then the opponent play the same games. Stopping returns the
+/// games played so far.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn trial(
     scenario: &Scenario,
     bot: &Character,
@@ -86,7 +94,7 @@ pub fn trial(
     threads: &ThreadPool,
     stop: &AtomicBool,
 ) -> anyhow::Result<Trial> {
-    // All seats are one side's: the opponent plays the same games in its stead.
+    // In a cooperative game all seats are one side: the opponent plays the same games instead.
     let together = scenario.open().cast().cooperative;
     let theirs = &scenario.bots[opponent].character;
     let count = if together { 2 } else { 1 };
@@ -103,10 +111,10 @@ pub fn trial(
     })
 }
 
-/// The same with two bots, each of which plays every game.
+/// Tests two bots in the same games, each alone against several of the opponent.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn twice(
     scenario: &Scenario,
     bots: [&Character; 2],
@@ -132,7 +140,10 @@ pub fn twice(
     })
 }
 
-/// Each of the first `count` bots alone: how many games none of them has won, the first alone, the second alone, both; and the sides of a game.
+/// Tests each of the first `count` bots alone.
+///
+/// Returns the numbers of games that neither bot won, only the first, only the second, and both.
+/// Also returns the number of sides.
 fn alone(
     scenario: &Scenario,
     bots: [&Character; 2],
@@ -164,7 +175,7 @@ fn alone(
                 let of_side = |side| if side == mine { pupil } else { other };
                 let line_up = line_up(&seated, of_side);
                 let places = match player.play_line_up(&line_up, seed, game) {
-                    // A script fails where it is interrupted.
+                    // Stopping makes scripts fail.
                     Err(_) if stop.load(Ordering::Relaxed) => break 'games,
                     places => places?,
                 };

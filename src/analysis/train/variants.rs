@@ -1,26 +1,26 @@
-//! Rosters around a scenario's own: a bot that has met them does not know the printed values by heart.
+//! Rosters with slightly changed values, so that a bot does not overfit to the printed values.
 
 use std::borrow::Cow;
 
 use rand::Rng;
 
-use crate::games::chance::{Purpose, stream};
+use crate::game::chance::{Purpose, stream};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 
-/// One in so many values of a varied roster is another than the scenario's.
+/// One in this many values of a varied roster differs from the scenario.
 const VARIED: u32 = 12;
 
-/// It is so much more, or less.
+/// Size of each change, up or down.
 pub const VARIED_BY: i64 = 1;
 
-/// Scenarios, and their like.
+/// The training scenarios and their varied versions.
 pub struct Variants<'a> {
     bases: Vec<Base<'a>>,
     seed: u64,
 }
 
-/// A scenario, and what of it can be varied: the roster's field, and the whole number it has.
+/// A scenario, and its integer roster values as (path, value).
 struct Base<'a> {
     scenario: &'a Scenario,
     values: Vec<(String, i64)>,
@@ -34,7 +34,8 @@ impl<'a> Variants<'a> {
         }
     }
 
-    /// So many numbers, from 0, until each scenario was there, itself and varied.
+    /// Number of consecutive variants, from 0, after which each scenario has occurred both
+    /// unchanged and varied.
     pub fn round(&self) -> u64 {
         match self.bases.len() as u64 {
             1 => 2,
@@ -42,12 +43,15 @@ impl<'a> Variants<'a> {
         }
     }
 
-    /// The first scenario every other time, in between each of the others in turn; twice each: itself, and one like it.
+    /// Opens variant `number`, ready to be played; see [`Variants::scenario`].
     pub fn open(&self, number: u64) -> Simulation {
         self.scenario(number).open()
     }
 
-    /// The same, not yet open.
+    /// Variant `number` of the scenarios.
+    ///
+    /// Even numbers are unchanged scenarios and odd numbers are varied ones. The first scenario has
+    /// every other pair of numbers; the other scenarios take turns in the remaining pairs.
     pub fn scenario(&self, number: u64) -> Cow<'_, Scenario> {
         let pair = number / 2;
         let base = match &self.bases[..] {
@@ -78,7 +82,7 @@ impl Base<'_> {
         Base { scenario, values }
     }
 
-    /// The scenario with some of its roster's values a little more or less.
+    /// Copy of the scenario with random changes of roster values.
     fn vary(&self, seed: u64, number: u64) -> Scenario {
         let mut luck = stream(seed, number, Purpose::Variant);
         let mut edits: Vec<Edit> = vec![];
@@ -92,14 +96,14 @@ impl Base<'_> {
                 edits.push(Edit::new(field, value + more));
             }
         }
-        // What the game's rules do not allow, as no life at all, is left out.
+        // Changes that the game does not allow, such as a fighter without life, are removed.
         loop {
             match self.scenario.with(&edits) {
                 Ok(scenario) => return scenario,
                 Err(faults) => {
                     let before = edits.len();
                     edits.retain(|edit| !names(&faults, &edit.field));
-                    // Not any value alone may be at fault, but some together.
+                    // Sometimes no single value is invalid, but their combination is.
                     if edits.len() == before && edits.pop().is_none() {
                         return self.scenario.clone();
                     }
@@ -141,7 +145,7 @@ mod tests {
                         changed += usize::from(now != *value);
                     }
                 }
-                // Some of what is drawn the game does not allow.
+                // The game does not allow some of the drawn changes.
                 let drawn = 20 * base.values.len() / VARIED as usize;
                 assert!(
                     changed > drawn / 3 && changed < 2 * drawn,

@@ -1,7 +1,9 @@
-//! What single edits are worth: each move alone, held against the scenario as it is, on the same dice.
+//! Measures the effect of single edits: each move alone against the unchanged scenario, with the
+//! same dice.
 //!
-//! Nothing that is cheaper says it well enough. An average over many rosters around this one, as a screen makes it, misses what a move does in this very roster by 2 points (root mean
-//! square; 4 where a value goes two steps), where the moves themselves are worth 4 and 6: see `docs/tune.md`.
+//! Cheaper methods are not accurate enough. A screen over many similar rosters misses the effect in
+//! this roster by 2 percentage points (root mean square). For edits of two steps the error is 4
+//! points. The effects themselves are about 4 and 6 points: see `docs/tune.md`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,18 +11,20 @@ use rayon::prelude::*;
 
 use super::moves::Move;
 use super::{Question, Rate};
-use crate::analysis::Audience;
 use crate::analysis::compare::{PairTally, Variant, WON, compare_with};
-use crate::games::chance::mix;
+use crate::analysis::{Audience, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
+use crate::stats::hash::mix;
 
-/// Games of moves, of the same number of each look.
+/// Number of the random stream of the first measurement of single edits; each further measurement
+/// has its own stream.
 const ALONE: u64 = 3 << 32;
-/// Moves that are played together, beside the scenario as it is: as many as memory has room for.
-const TOGETHER: usize = 32;
+/// Maximum number of edits played together against the unchanged scenario, limited by memory.
+pub const TOGETHER: usize = 32;
 
-/// The lots of the first look at so many moves: of those that are played together one each bot.
+/// Lots (units of work) of the first measurement of `moves` edits: for each group of edits that are
+/// played together, one lot per bot.
 pub fn lots(scenarios: &[Scenario], question: &Question, moves: usize) -> Vec<Lot> {
     let together = (0..moves).step_by(TOGETHER);
     let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
@@ -31,15 +35,15 @@ pub fn lots(scenarios: &[Scenario], question: &Question, moves: usize) -> Vec<Lo
     together.flat_map(of_bots).collect()
 }
 
-/// Every move, and the games that were played of it.
+/// Measurements of all edits.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
     question: &'a Question,
-    /// By bot, the scenario as it is.
+    /// The unchanged scenario, for each bot.
     as_it_is: Vec<Simulation>,
-    /// By move and bot; nothing before it was played.
+    /// Paired results of each edit by bot; empty before the edit is played.
     pairs: Vec<Vec<PairTally>>,
-    /// By move, games of each bot.
+    /// Number of games played of each edit, with each bot.
     games: Vec<u64>,
     looks: u64,
     played: u64,
@@ -58,15 +62,16 @@ impl<'a> Alone<'a> {
         }
     }
 
-    /// Games that were played here.
+    /// Total number of games played.
     pub fn games(&self) -> u64 {
         self.played
     }
 
-    /// Plays the first look at every move: whatever it is, it is the same games. False if it was interrupted.
+    /// Plays the first measurement of every edit; its games do not depend on earlier results.
+    /// Returns false if interrupted.
     ///
     /// # Errors
-    /// If threads cannot be had, or a bot fails.
+    /// Fails if threads cannot be started or a bot fails.
     pub fn first_look(
         &mut self,
         moves: &[Move],
@@ -76,7 +81,6 @@ impl<'a> Alone<'a> {
     ) -> anyhow::Result<bool> {
         self.looks += 1;
         let (games, bots) = (self.question.effort.alone, self.scenarios.len());
-        audience.planned(games * (moves.len() * bots) as u64);
         let every: Vec<usize> = (0..moves.len()).collect();
         for (lot, together) in (0..).step_by(bots).zip(every.chunks(TOGETHER)) {
             if !self.play_together(moves, together, games, (lots, lot), stop, audience)? {
@@ -86,10 +90,17 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Plays moves until each has so many games, and gives those that had fewer. None if it was interrupted.
+    /// Games of all bots that are missing until each of some moves has so many.
+    pub fn missing(&self, which: &[usize], games: u64) -> u64 {
+        let missing = |&of: &usize| games.saturating_sub(self.games[of]);
+        which.iter().map(missing).sum::<u64>() * self.scenarios.len() as u64
+    }
+
+    /// Plays the given edits until each has at least `games` games, and returns the edits that had
+    /// fewer. Returns `None` if interrupted.
     ///
     /// # Errors
-    /// If threads cannot be had, or a bot fails.
+    /// Fails if threads cannot be started or a bot fails.
     pub fn play(
         &mut self,
         moves: &[Move],
@@ -100,14 +111,12 @@ impl<'a> Alone<'a> {
     ) -> anyhow::Result<Option<Vec<usize>>> {
         let mut fewer = which.to_owned();
         fewer.retain(|&of| self.games[of] < games);
-        // Those that had as many before need as many more.
+        // Moves with equal numbers of games need equal numbers of further games.
         let mut by_more: Vec<(u64, usize)> = (fewer.iter())
             .map(|&of| (games - self.games[of], of))
             .collect();
         by_more.sort_unstable();
         self.looks += 1;
-        let all: u64 = by_more.iter().map(|(more, _)| more).sum();
-        audience.planned(all * self.scenarios.len() as u64);
         for alike in by_more.chunk_by(|a, b| a.0 == b.0) {
             for together in alike.chunks(TOGETHER) {
                 let together: Vec<usize> = together.iter().map(|&(_, of)| of).collect();
@@ -121,7 +130,8 @@ impl<'a> Alone<'a> {
         Ok(Some(fewer))
     }
 
-    /// Plays so many games more of some moves, a lot each bot, from lot `lot` on; false if it was interrupted.
+    /// Plays `games` further games of several edits, with one lot (unit of work) per bot from lot
+    /// `lot` on. Returns false if interrupted.
     fn play_together(
         &mut self,
         moves: &[Move],
@@ -138,7 +148,8 @@ impl<'a> Alone<'a> {
             let variants: Vec<Variant> = (together.par_iter())
                 .map(|&of| variant(scenario, &moves[of]))
                 .collect();
-            let heard = |games| audience.played(games * each);
+            let cost = scenario.cost() * paired(first, TOGETHER);
+            let heard = |games| audience.played(games * each * cost);
             let done = compare_with(
                 first,
                 &variants,
@@ -164,7 +175,10 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// By bot and entrant in one row, as `rates` have them: what a move adds to its win rate, and the variance of that. An entrant that it cannot concern gets nothing.
+    /// Effect of an edit on each win rate in `rates`, flattened by bot and entrant, as (difference,
+    /// variance of the difference).
+    ///
+    /// Entrants that the edit cannot affect have (0, 0).
     pub fn worth(&self, of: usize, rates: &[Vec<Rate>]) -> Vec<(f64, f64)> {
         let of_bot = |(pairs, rates): (&PairTally, &Vec<Rate>)| -> Vec<(f64, f64)> {
             let of_entrant = |rate: &Rate| {
@@ -174,7 +188,8 @@ impl<'a> Alone<'a> {
                 at.map_or((0.0, 0.0), |at| {
                     let won = &pairs.measures[at][WON];
                     let games = won.games.max(1) as f64;
-                    // Few games that all came out alike are no proof.
+                    // A lower bound of the variance, because few games with equal results do not
+                    // prove that there is no variance.
                     let variance = won.variances().map_or(1.0, |(_, paired)| paired);
                     let worth = won.difference().unwrap_or(0.0);
                     (worth, variance.max(1.0 / games) / games)
@@ -186,7 +201,7 @@ impl<'a> Alone<'a> {
     }
 }
 
-/// The scenario with a move.
+/// The scenario with one edit applied.
 fn variant(scenario: &Scenario, of: &Move) -> Variant {
     let edited = scenario.with(&of.edits);
     Variant {

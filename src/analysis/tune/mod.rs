@@ -1,10 +1,14 @@
-//! `gong tune`: the fewest, then smallest, edits that bring everybody to a target.
+//! `gong tune`: finds the fewest and smallest edits that bring all win rates to their targets.
 //!
-//! What every edit is worth alone is measured, roughly at first. A linear model of that proposes the best sets of one, two, three … edits, and the edits in
-//! them are measured better, again and again; then the sets are played, what they come out at corrects the model, and it proposes again. The best of each number of
-//! edits race on the same dice, and those that are left are certified on games of seeds that the search never saw.
+//! - First the effect of every single edit is measured roughly.
+//! - A linear model of these effects proposes the best sets of one, two, three … edits.
+//! - The edits in these sets are measured more precisely, in several rounds.
+//! - Then the sets are played. Their results correct the model, which proposes new sets.
+//! - The best sets of each size race on the same dice.
+//! - The winners are certified in games with seeds that the search has not used.
 
 mod alone;
+mod forecast;
 mod model;
 mod moves;
 mod race;
@@ -15,61 +19,65 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::sweep::Point;
+use super::points::Point;
 use super::{Audience, knobs};
 use crate::scenario::{Edit, Scenario};
 use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
 
+use self::forecast::Stage;
+pub use self::forecast::{Forecast, alone_cost};
 pub use self::moves::{Move, all as moves, is_of, may_turn};
 
-/// What is asked.
+/// Settings of a tuning.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// The win rate that a fighter is to have, by key; others may have any.
+    /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
     pub targets: BTreeMap<String, f64>,
-    /// So far from it is near enough.
+    /// Maximum accepted distance from a target, as a share.
     pub within: f64,
-    /// At most so many edits.
+    /// Maximum number of edits.
     pub edits: usize,
-    /// Whose values may be edited, by key.
+    /// Keys of the fighters whose values may be edited.
     pub fighters: Vec<String>,
-    /// Rules may be edited too.
+    /// Whether rules may be edited as well.
     pub rules: bool,
-    /// Which values may be edited beside that.
+    /// Patterns that further restrict which values may be edited.
     pub allowed: Allowed,
     pub effort: Effort,
-    /// With this chance no set is certified that is not near enough.
+    /// Confidence level: with at least this probability, no certified set is outside the accepted
+    /// distance.
     pub level: f64,
     pub seed: u64,
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// Which values may be edited: patterns of fields, as `fighters.baobab`, `cards.*.defense` or `printed`.
+/// Restriction of editable values by patterns such as `fighters.baobab`, `cards.*.defense` or
+/// `printed`.
 #[derive(Debug, Clone, Default)]
 pub struct Allowed {
-    /// Only these, if there are any.
+    /// If not empty, only values that match one of these patterns are editable.
     pub only: Vec<String>,
-    /// Not these.
+    /// Values that match one of these patterns are not editable.
     pub not: Vec<String>,
 }
 
-/// How many games are played for what.
+/// Number of games for each phase of a tuning.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Of every edit alone, at its first look.
+    /// Number of games for the first measurement of every single edit.
     pub alone: u64,
-    /// Of an edit alone that is in a set that looks good, at its first look.
+    /// Number of games for the first measurement of a single edit that is part of a promising set.
     pub better: u64,
-    /// Of a set of edits, at its first look.
+    /// Number of games for the first measurement of a set of edits.
     pub proposal: u64,
-    /// Of each solution, to certify it.
+    /// Number of games at the first interim analysis when a solution is certified.
     pub certified: u64,
 }
 
 impl Effort {
-    /// What comes of so many games of an edit that looks good.
+    /// Derives all numbers of games from that of a promising single edit.
     pub fn of(games: u64) -> Effort {
         Effort {
             alone: games.div_ceil(4),
@@ -80,38 +88,39 @@ impl Effort {
     }
 }
 
-/// What was found.
+/// Result of a tuning.
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// The scenario as it is, then the best set of one edit, of two, and so on; sets that are no better than fewer edits are left out.
+    /// The unchanged scenario, then the best set of one edit, of two edits, and so on. Sets that
+    /// are no better than smaller ones are left out.
     pub solutions: Vec<Solution>,
-    /// How many sets of edits were played.
+    /// Number of sets of edits that were played.
     pub tried: usize,
-    /// Values that could be edited.
+    /// Number of editable values.
     pub values: usize,
     pub games: u64,
 }
 
-/// A set of edits, and what came of it in the games that certify it.
+/// A set of edits, with its results in the certifying games.
 #[derive(Debug, Clone)]
 pub struct Solution {
     pub moves: Vec<Move>,
-    /// By bot and entrant.
+    /// Win rates by bot and entrant.
     pub rates: Vec<Vec<Rate>>,
-    /// Every interval lies within what is near enough.
+    /// Whether every confidence interval lies within the accepted distance of its target.
     pub certified: bool,
 }
 
-/// The win rate of an entrant in the games of a solution.
+/// Win rate of an entrant in the certifying games of a solution.
 #[derive(Debug, Clone)]
 pub struct Rate {
     pub fighter: String,
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
-    /// Of its own win rate, right for all sets and looks.
+    /// Confidence interval of the win rate, corrected for the number of sets and interim analyses.
     pub interval: Interval,
-    /// What it is to be, if anything.
+    /// Target win rate of the entrant, if any.
     pub target: Option<f64>,
 }
 
@@ -120,7 +129,7 @@ impl Rate {
         self.wins as f64 / self.games.max(1) as f64
     }
 
-    /// How far it is from its target; 0 without one.
+    /// Distance of the win rate from its target, as a share; 0 without a target.
     pub fn distance(&self) -> f64 {
         self.target
             .map_or(0.0, |target| (self.rate() - target).abs())
@@ -128,35 +137,36 @@ impl Rate {
 }
 
 impl Solution {
-    /// Steps of all edits together.
+    /// Total number of steps of all edits.
     pub fn steps(&self) -> u64 {
         self.moves.iter().map(|of| of.by.unsigned_abs()).sum()
     }
 
-    /// The largest distance from a target, of any bot.
+    /// Largest distance of a win rate from its target, over all bots.
     pub fn distance(&self) -> f64 {
         let all = self.rates.iter().flatten();
         all.map(Rate::distance).fold(0.0, f64::max)
     }
 
-    /// All that it changes.
+    /// All edits of the solution.
     pub fn edits(&self) -> Vec<Edit> {
         self.moves.iter().flat_map(|of| of.edits.clone()).collect()
     }
 }
 
-/// How proposals are played: a scenario, a seed and a number of games to what came of them; none if it was interrupted.
+/// Function that plays a scenario with a seed and a number of games; returns `None` if interrupted.
 pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Point>> + 'a;
 
-/// A round of proposals.
+/// Settings of a round of proposals.
 struct Round {
-    /// So many sets of the most edits.
+    /// Number of proposed sets with the maximum number of edits.
     sets: usize,
-    /// In so many of them one move may be.
+    /// Maximum number of proposed sets that contain the same edit.
     of_one: usize,
-    /// So many standard deviations of doubt count as distance: first one learns, then one relies on what is known.
+    /// Weight of uncertainty: this many standard deviations are added to a set's distance. Early
+    /// rounds explore, later ones rely on known effects.
     caution: f64,
-    /// So many times as many games as the first look has.
+    /// Number of games, as a multiple of the first measurement's number.
     times: u64,
 }
 
@@ -170,7 +180,7 @@ const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
 }
 
 impl Round {
-    /// What is proposed, of so many edits at most.
+    /// Settings for proposing sets of at most `edits` edits.
     fn choice(&self, edits: usize) -> search::Choice {
         search::Choice {
             edits,
@@ -181,40 +191,47 @@ impl Round {
     }
 }
 
-/// Rounds in which the moves of proposals are measured alone.
+/// Rounds in which the single edits of proposals are measured.
 const ALONE: [Round; 4] = [
     round(100, 5, 0.0, 1),
     round(60, 5, 0.0, 2),
     round(30, 6, 0.2, 4),
     round(16, 6, 0.4, 8),
 ];
-/// Rounds in which proposals are played.
+/// Rounds in which proposed sets are played.
 const TOGETHER: [Round; 4] = [
     round(10, 3, 0.4, 1),
     round(10, 3, 0.5, 1),
     round(10, 4, 0.5, 2),
     round(8, 4, 0.5, 4),
 ];
-/// Of the most edits so many race, of fewer edits fewer.
+/// Number of sets with the maximum number of edits in a race; fewer edits have fewer sets.
 const RACING: usize = 6;
 
-/// Every move that may be made.
+/// All allowed edits.
 fn candidates(scenarios: &[Scenario], question: &Question) -> Vec<Move> {
     let mut knobs = knobs::of(&scenarios[0], &question.fighters, question.rules);
     knobs.retain(|knob| moves::may_turn(knob, &question.allowed));
     moves::all(scenarios, &knobs)
 }
 
-/// The games of the first look at every edit alone, which hangs on nothing that is played before.
+/// Lots (units of work) of the first measurement of every single edit. These games do not depend on
+/// earlier results, so shards can play them.
 pub fn first_lots(scenarios: &[Scenario], question: &Question) -> Vec<Lot> {
     let moves = candidates(scenarios, question).len();
     alone::lots(scenarios, question, moves)
 }
 
-/// Plays of that first look what is to be played here, and nothing else; false if it was interrupted.
+/// What is expected to be played, before anything is.
+pub fn forecast(scenarios: &[Scenario], question: &Question) -> Forecast {
+    Forecast::new(scenarios, question, candidates(scenarios, question).len())
+}
+
+/// Plays the part of the first measurement that this process is responsible for. Returns false if
+/// interrupted.
 ///
 /// # Errors
-/// If threads cannot be had, or a bot fails.
+/// Fails if threads cannot be started or a bot fails.
 pub fn first_look(
     scenarios: &[Scenario],
     question: &Question,
@@ -227,11 +244,13 @@ pub fn first_look(
     alone.first_look(&moves, lots, stop, audience)
 }
 
-/// Tunes a scenario, which is given once for each bot that has to be served. `lots` knows the games of the first look, those of [`first_lots`]; `play` plays
-/// sets of edits; `stop` may be set at any time, and nothing is found then.
+/// Tunes a scenario, which is given once for each bot that the solution must suit.
+///
+/// `lots` supplies the games of the first measurement, see [`first_lots`]. `play` plays sets of
+/// edits. Returns `None` if interrupted by `stop`.
 ///
 /// # Errors
-/// If threads cannot be had, or a bot fails.
+/// Fails if threads cannot be started or a bot fails.
 pub fn find(
     scenarios: &[Scenario],
     question: &Question,
@@ -241,23 +260,26 @@ pub fn find(
     play: &mut Play<'_>,
 ) -> anyhow::Result<Option<Found>> {
     let effort = question.effort;
+    let all = candidates(scenarios, question);
+    let mut forecast = Forecast::new(scenarios, question, all.len());
+    forecast.begin(Stage::AsItIs, None, audience);
     let mut table = race::Table::new(scenarios, question, play);
-    // Nothing to be done is the first thing to know.
+    // First check whether the unchanged scenario already meets the targets.
     let Some(mut solutions) = table.certify(&[vec![]])? else {
         return Ok(None);
     };
     let (mut values, mut games) = (0, 0);
     if !solutions[0].certified && question.edits > 0 {
         let rates = solutions[0].rates.clone();
-        let all = candidates(scenarios, question);
         values = moves::values(&all);
         let mut alone = alone::Alone::new(scenarios, question, all.len());
         let mut model = model::Model::new(&all, &rates);
+        forecast.begin(Stage::FirstLook, None, audience);
         if !alone.first_look(&all, lots, stop, audience)? {
             return Ok(None);
         }
         let mut measured: Vec<usize> = (0..all.len()).collect();
-        for round in ALONE.iter().map(Some).chain([None]) {
+        for (number, round) in (0..).zip(ALONE.iter().map(Some).chain([None])) {
             for of in measured {
                 model.measure(of, &alone.worth(of, &rates));
             }
@@ -270,6 +292,8 @@ pub fn find(
             which.sort_unstable();
             which.dedup();
             let games = round.times * effort.better;
+            let missing = alone.missing(&which, games);
+            forecast.begin(Stage::Alone(number), Some(missing), audience);
             match alone.play(&all, &which, games, stop, audience)? {
                 Some(played) => measured = played,
                 None => return Ok(None),
@@ -278,6 +302,8 @@ pub fn find(
         let mut proposed: Vec<Vec<usize>> = vec![];
         for (number, round) in (1..).zip(&TOGETHER) {
             let sets = search::propose(&all, &model, round.choice(question.edits), &proposed);
+            let games = sets.len() as u64 * round.times * effort.proposal * scenarios.len() as u64;
+            forecast.begin(Stage::Together(number as usize - 1), Some(games), audience);
             for set in sets {
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
@@ -295,6 +321,7 @@ pub fn find(
         }
         games = alone.games();
         let mut finalists = vec![];
+        forecast.begin(Stage::Race, None, audience);
         for count in 1..=question.edits {
             let most = (RACING * count).div_ceil(question.edits);
             let racing = model.best_played(count, most);
@@ -307,6 +334,9 @@ pub fn find(
         let sets: Vec<Vec<Move>> = (finalists.iter())
             .map(|set| set.iter().map(|&of| all[of].clone()).collect())
             .collect();
+        let games =
+            sets.len() as u64 * forecast::CERTIFIED * effort.certified * scenarios.len() as u64;
+        forecast.begin(Stage::Certify, Some(games), audience);
         match table.certify(&sets)? {
             Some(certified) => solutions.extend(certified),
             None => return Ok(None),
@@ -321,7 +351,7 @@ pub fn find(
     }))
 }
 
-/// Without those that are no nearer to the target than one of fewer edits.
+/// Removes solutions that are no closer to the targets than a solution with fewer edits.
 fn front(solutions: Vec<Solution>) -> Vec<Solution> {
     let mut kept: Vec<Solution> = vec![];
     for solution in solutions {

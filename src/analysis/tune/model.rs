@@ -1,8 +1,9 @@
-//! The model: what win rates a set of moves leads to.
+//! Model that predicts the win rates of a scenario with a set of moves.
 //!
-//! Each entrant's win rate is thought to be that of the scenario as it is, and what every move of the set adds alone, which was measured. Every two moves may do something together
-//! beside that; what that is comes out when they are played together, and corrects what is thought by Bayes' rule, all of it normal. So what is learnt of a set holds for the most
-//! part of the sets that differ from it in one move.
+//! The prediction is the unchanged win rate plus the measured effect of every single move of the
+//! set. Two moves may also interact. Their interaction is estimated from games of sets that contain
+//! both, by Bayesian updating with normal distributions. So results of one set also improve the
+//! predictions of similar sets.
 
 use std::collections::BTreeMap;
 
@@ -11,46 +12,49 @@ use super::moves::Move;
 use super::race::Sums;
 use crate::stats::matrix::Matrix;
 
-/// What two moves do together beside what each does alone, as a standard deviation: of two fighters, and of one, whose values hang together.
+/// Prior standard deviation of the interaction of two edits. `APART` is for different fighters,
+/// `OF_ONE` for the same fighter.
 const APART: f64 = 0.003;
 const OF_ONE: f64 = 0.02;
 
 pub struct Model<'a> {
     moves: &'a [Move],
-    /// By bot and entrant in one row, as everywhere here: the win rate as it is, and what it is to be.
+    /// Unchanged win rates, flattened by bot and entrant like all vectors of this type; `targets`
+    /// are the target win rates.
     before: Vec<f64>,
     targets: Vec<Option<f64>>,
-    /// By move, its worth: as measured, the variance of that, and as corrected.
+    /// For each edit: its measured effect on each win rate, the variance of that, and the corrected
+    /// effect.
     measured: Vec<Vec<f64>>,
     variance: Vec<Vec<f64>>,
     worth: Vec<Vec<f64>>,
-    /// What two moves do together, as it came out; nothing of those that were not played together.
+    /// Estimated interactions of pairs of edits that were played together.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
-    /// By move, the variance of its worth now, the mean over the entrants.
+    /// For each edit: the current variance of its effect, averaged over the entrants.
     doubt: Vec<f64>,
     played: Vec<Played>,
 }
 
-/// A set of moves that was played.
+/// Results of a set of edits that was played.
 struct Played {
     set: Vec<usize>,
-    /// The win rates that came out, and the variances of them.
+    /// Observed win rates with their variances.
     rates: Vec<(f64, f64)>,
-    /// What is thought of them since.
+    /// Win rates predicted by the corrected model.
     thought: Vec<f64>,
 }
 
-/// How far a set of moves is from the targets.
+/// Distance of a set of edits from the targets.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Miss {
-    /// The largest distance.
+    /// Largest distance of a win rate from its target.
     pub largest: f64,
-    /// The root of the sum of the squares.
+    /// Root of the sum of the squared distances of all win rates from their targets.
     pub all: f64,
 }
 
 impl<'a> Model<'a> {
-    /// Nothing is known yet of what moves are worth.
+    /// Creates a model without measured effects.
     pub fn new(moves: &'a [Move], before: &[Vec<Rate>]) -> Model<'a> {
         let rates = || before.iter().flatten();
         let nothing = vec![vec![0.0; rates().count()]; moves.len()];
@@ -67,13 +71,13 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Takes in what a move alone was measured to be worth: by entrant, and the variance of that.
+    /// Stores the measured effect of a single edit: for each entrant the effect and its variance.
     pub fn measure(&mut self, of: usize, worth: &[(f64, f64)]) {
         self.measured[of] = worth.iter().map(|of| of.0).collect();
         self.variance[of] = worth.iter().map(|of| of.1).collect();
     }
 
-    /// The variance that one move more adds to what is thought of a set.
+    /// Variance that adding edit `of` to a set adds to the prediction.
     pub fn doubt(&self, set: &[usize], of: usize) -> f64 {
         let strange =
             |other: &&usize| !self.pairs.contains_key(&(of.min(**other), of.max(**other)));
@@ -81,12 +85,13 @@ impl<'a> Model<'a> {
         self.doubt[of] + together.map(|&other| self.together(of, other)).sum::<f64>()
     }
 
-    /// The win rates as they are.
+    /// Win rates of the unchanged scenario.
     pub fn before(&self) -> &[f64] {
         &self.before
     }
 
-    /// Adds to win rates what one move more does, beside those of a set.
+    /// Adds the effect of edit `of`, including its interactions with the edits of `set`, to win
+    /// rates.
     pub fn add(&self, rates: &mut [f64], set: &[usize], of: usize) {
         let mut add = |worths: &[f64]| {
             for (rate, worth) in rates.iter_mut().zip(worths) {
@@ -101,7 +106,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// How far win rates are from the targets.
+    /// Distance of win rates from the targets.
     pub fn miss(&self, rates: &[f64]) -> Miss {
         let distances = rates.iter().zip(&self.targets);
         let distances = distances.filter_map(|(rate, target)| Some((rate - (*target)?).abs()));
@@ -116,7 +121,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Takes in how a set of moves came out.
+    /// Stores the results of a set of edits that was played.
     pub fn learn(&mut self, set: &[usize], sums: &[Vec<Sums>]) {
         let rate = |sums: &Sums| {
             let games = sums.games.max(1) as f64;
@@ -131,7 +136,7 @@ impl<'a> Model<'a> {
         });
     }
 
-    /// Corrects all that is thought by all that was played.
+    /// Recomputes all corrected effects and interactions from all played sets.
     pub fn correct(&mut self) {
         for of in &self.played {
             for (i, &a) in of.set.iter().enumerate() {
@@ -202,7 +207,8 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Of sets of so many moves that were played, those that are thought to come nearest, the nearest first.
+    /// Up to `most` played sets of `count` edits with the smallest predicted distance from the
+    /// targets, the nearest first.
     pub fn best_played(&self, count: usize, most: usize) -> Vec<Vec<usize>> {
         let those = self.played.iter().filter(|of| of.set.len() == count);
         let mut those: Vec<&Played> = those.collect();
@@ -217,13 +223,14 @@ impl<'a> Model<'a> {
             .collect()
     }
 
-    /// What was expected of an entrant's win rate before anything was played.
+    /// Win rate of an entrant predicted from single edits alone.
     fn expected(&self, set: &[usize], entrant: usize) -> f64 {
         let worths: f64 = set.iter().map(|&of| self.measured[of][entrant]).sum();
         self.before[entrant] + worths
     }
 
-    /// What two sets of moves have in common: the covariance of what they do to an entrant's win rate.
+    /// Prior covariance of the effects of two sets on an entrant's win rate: from their common
+    /// edits and pairs of edits.
     fn common(&self, a: &[usize], b: &[usize], entrant: usize) -> f64 {
         let both: Vec<usize> = a.iter().copied().filter(|of| b.contains(of)).collect();
         let alone: f64 = both.iter().map(|&of| self.variance[of][entrant]).sum();
@@ -232,7 +239,7 @@ impl<'a> Model<'a> {
         alone + pairs.map(|(a, b)| self.together(a, b)).sum::<f64>()
     }
 
-    /// The variance of what two moves do together.
+    /// Prior variance of the interaction of two edits.
     fn together(&self, a: usize, b: usize) -> f64 {
         let fighter = |of: usize| &self.moves[of].knob.fighter;
         match fighter(a) == fighter(b) {

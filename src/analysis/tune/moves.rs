@@ -1,4 +1,4 @@
-//! Moves: the edits that tuning may make of single values.
+//! Moves: the single edits that a tuning may make.
 
 use std::collections::BTreeSet;
 
@@ -10,22 +10,22 @@ use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::games::Provenance;
 use crate::scenario::{Edit, Scenario};
 
-/// One edit: a value by some steps.
+/// One edit: changes a value by one or more steps.
 #[derive(Debug, Clone)]
 pub struct Move {
     pub knob: Knob,
-    /// So many steps up, or if it is below 0 down; of two values that change places 1.
+    /// Number of steps: positive upwards, negative downwards; 1 for a swap of two values.
     pub by: i64,
-    /// What the value is then.
+    /// New value as text.
     pub to: String,
     pub edits: Vec<Edit>,
-    /// Its place among the knobs.
+    /// Index of the editable value (knob), which identifies the value.
     pub(super) at: usize,
 }
 
 #[cfg(test)]
 impl Move {
-    /// One of a made-up finding.
+    /// Creates an edit for tests of results.
     pub fn made_up(knob: Knob, by: i64, to: &str) -> Move {
         Move {
             edits: vec![Edit::new(&knob.field, to)],
@@ -37,10 +37,11 @@ impl Move {
     }
 }
 
-/// The most steps of one value.
+/// Maximum number of steps of one value.
 const MOST: i64 = 2;
 
-/// Whether a knob may be turned at all: a number, or two that change places; and nothing that is not allowed.
+/// Whether an editable value (knob) may be edited: it must be a number or a swap, and match the
+/// allowed patterns.
 pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
     let is_number = |step: &Step| matches!(step.turn, Turn::Up | Turn::Down | Turn::Swap);
     let matches = |pattern: &String| is_of(knob, pattern);
@@ -49,8 +50,10 @@ pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
         && !allowed.not.iter().any(matches)
 }
 
-/// Whether a pattern names a knob: by where its value comes from, or by its field: some of its names in their order, the first and the last that are given next to
-/// each other, `*` for any.
+/// Whether a pattern matches an editable value (knob).
+///
+/// A pattern is a provenance, such as `printed`, or consecutive names of the field's path, with `*`
+/// for any name.
 pub fn is_of(knob: &Knob, pattern: &str) -> bool {
     let provenance = knob.provenance.map(|of| match of {
         Provenance::Printed => "printed",
@@ -68,7 +71,10 @@ pub fn is_of(knob: &Knob, pattern: &str) -> bool {
         .any(|window| window.iter().zip(&asked).all(same))
 }
 
-/// Every move of these knobs that all the scenarios allow, and after which their games can be held against those before: a rule may change who sits where.
+/// All possible edits of these editable values (knobs) that every scenario allows.
+///
+/// Edits of rules that change who plays where are left out, because their games cannot be compared
+/// with the unchanged ones.
 pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
     let ways = knobs
         .par_iter()
@@ -92,19 +98,19 @@ pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
     .collect()
 }
 
-/// How many values they are about.
+/// Number of different values that the edits change.
 pub fn values(moves: &[Move]) -> usize {
     let fields: BTreeSet<usize> = moves.iter().map(|of| of.at).collect();
     fields.len()
 }
 
-/// All that a set of moves edits.
+/// All field changes of a set of edits.
 pub fn edits(moves: &[Move], set: &[usize]) -> Vec<Edit> {
     let of = |&index: &usize| moves[index].edits.clone();
     set.iter().flat_map(of).collect()
 }
 
-/// The ways of turning a knob: steps, what the value is then, the edits.
+/// Possible changes of an editable value (knob): number of steps, new value, and edits.
 fn ways(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
     if let Some(step) = knob.step(Turn::Swap) {
         return vec![(1, step.to.clone(), step.edits.clone())];

@@ -1,13 +1,13 @@
-//! Playing sets of edits: a first look at each, a race between the best, and the games that certify what is left.
+//! Plays sets of edits: a first look at each, a race between the best, and the certifying games.
 
 use super::moves::{self, Move};
 use super::{Play, Question, Rate, Solution};
-use crate::games::chance::mix;
 use crate::scenario::{Edit, Scenario};
+use crate::stats::hash::mix;
 use crate::stats::intervals::wilson;
 use crate::stats::sequential::level_at;
 
-/// What an entrant made of some games.
+/// Wins and games of one entrant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sums {
     pub fighter: String,
@@ -16,10 +16,20 @@ pub struct Sums {
     pub wins: u64,
 }
 
-/// The same edits in the scenario of each bot.
+/// The scenario of each bot with the same edits.
 pub type Edited = Vec<Scenario>;
 
-/// Where sets of edits are played.
+/// Games of a race of so many, in first looks at a set of edits: half of them stay at each look, which has twice as many games as the one before.
+pub fn games(runners: usize) -> u64 {
+    let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
+    let looks = halved.take_while(|left| *left > 1);
+    (0..)
+        .zip(looks)
+        .map(|(look, left)| (left as u64) << look)
+        .sum()
+}
+
+/// Plays sets of edits and counts the games.
 pub struct Table<'a, 'b> {
     scenarios: &'a [Scenario],
     question: &'a Question,
@@ -28,10 +38,12 @@ pub struct Table<'a, 'b> {
     games: u64,
 }
 
-/// Every round of proposals has a seed of its own, so has every look of a race, and what certifies.
+/// Number of the first random stream of a race. Rounds of proposals, interim analyses of a race,
+/// and certification all have separate streams.
 const RACING: u64 = 1 << 32;
 const CERTIFYING: u64 = 2 << 32;
-/// Looks at what is certified, each with as many games as all before: 1, 2, 4, 8, 16 times as many.
+/// Maximum number of interim analyses of a certification. Each interim analysis doubles the total:
+/// 1, 2, 4, 8 and 16 times the first number of games.
 const LOOKS: u32 = 5;
 
 impl<'a, 'b> Table<'a, 'b> {
@@ -45,23 +57,24 @@ impl<'a, 'b> Table<'a, 'b> {
         }
     }
 
-    /// Sets of edits that were looked at.
+    /// Number of sets of edits that were looked at.
     pub fn tried(&self) -> usize {
         self.tried
     }
 
-    /// Games that were played here.
+    /// Total number of games played.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The scenarios with these edits; none if the game does not allow them together.
+    /// The scenarios with these edits; `None` if the game does not allow the edits together.
     pub fn edited(&self, edits: &[Edit]) -> Option<Edited> {
         let with = |scenario: &Scenario| scenario.with(edits).ok();
         self.scenarios.iter().map(with).collect()
     }
 
-    /// A look at a set of edits, on the dice of a round: by bot and entrant. None if it was interrupted.
+    /// Plays a set of edits with the dice of a round. Returns results by bot and entrant, or `None`
+    /// if interrupted.
     pub fn look(
         &mut self,
         edited: &Edited,
@@ -96,8 +109,13 @@ impl<'a, 'b> Table<'a, 'b> {
         Ok(Some(all))
     }
 
-    /// Races sets of moves until one is left: the same dice for all, twice as many games at each look. Half of them stay, and of those none that surely is farther from
-    /// its target than another, by intervals that hold although one looks again and again. Gives the winner's place, nothing if there are none; none if it was interrupted.
+    /// Races sets of edits until one is left, with the same dice for all and twice as many games at
+    /// each interim analysis.
+    ///
+    /// At each interim analysis the worse half drops out, and every set that is significantly
+    /// farther from its target than another. The intervals are valid under repeated interim
+    /// analyses. Returns the index of the winner, or `Some(None)` without sets. Returns `None` if
+    /// interrupted.
     pub fn race(
         &mut self,
         moves: &[Move],
@@ -142,7 +160,7 @@ impl<'a, 'b> Table<'a, 'b> {
         Ok(Some(runners.first().map(|winner| winner.at)))
     }
 
-    /// The largest distance from a target: at least, as it came out, and at most.
+    /// Largest distance from a target, as (lower bound, estimate, upper bound).
     fn miss(&self, sums: &[Vec<Sums>], level: f64) -> (f64, f64, f64) {
         let many = sums.iter().flatten().count().max(1) as f64;
         let level = 1.0 - (1.0 - level) / many;
@@ -161,7 +179,10 @@ impl<'a, 'b> Table<'a, 'b> {
         (least, came_out, most)
     }
 
-    /// Plays sets of moves on games that the search never sees, twice as many where it is not clear yet whether all is near enough. None if it was interrupted.
+    /// Certifies sets of edits with games that the search has not used. The number of games doubles
+    /// until the verdict is clear.
+    ///
+    /// Returns `None` if interrupted.
     pub fn certify(&mut self, sets: &[Vec<Move>]) -> anyhow::Result<Option<Vec<Solution>>> {
         let mut solutions = vec![];
         for moves in sets {
@@ -185,10 +206,12 @@ impl<'a, 'b> Table<'a, 'b> {
         Ok(Some(solutions))
     }
 
-    /// What came of a set of moves.
+    /// Evaluates a set of edits.
     ///
-    /// It is certified if every interval lies within what is near enough. A set that is not near enough has an entrant who is outside, and is certified only if that one's
-    /// interval is wrong; so an interval needs to be right for its own entrant alone (intersection-union test: Berger 1982), of all sets and at all looks.
+    /// The set is certified if every interval lies within the accepted distance of its target. An
+    /// unsuitable set has an entrant outside that distance, and is certified only if this entrant's
+    /// interval misses the truth. So each interval needs no correction for the number of entrants,
+    /// only for the sets and interim analyses (intersection-union test: Berger 1982).
     fn solution(&self, moves: &[Move], sums: &[Vec<Sums>]) -> Solution {
         let question = self.question;
         let sets = question.edits + 1;
@@ -198,7 +221,8 @@ impl<'a, 'b> Table<'a, 'b> {
             strategy: of.strategy.clone(),
             games: of.games,
             wins: of.wins,
-            // Near enough to one side and the other: each may use the whole error, since it is outside on one side only.
+            // Two one-sided tests: each may use the full error probability, because the true rate
+            // is outside on one side at most.
             interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
             target: question.targets.get(&of.fighter).copied(),
         };
@@ -220,7 +244,7 @@ impl<'a, 'b> Table<'a, 'b> {
 }
 
 impl Solution {
-    /// Surely somebody is not near enough.
+    /// Whether at least one entrant is significantly outside the accepted distance.
     fn is_off(&self, within: f64) -> bool {
         let off = |of: &Rate| {
             of.target.is_some_and(|target| {
@@ -231,7 +255,7 @@ impl Solution {
     }
 }
 
-/// Adds games of the same entrants, by bot; there may be none yet.
+/// Adds games of the same entrants by bot; `sums` may be empty.
 fn add(sums: &mut [Vec<Sums>], more: Vec<Vec<Sums>>) {
     for (sums, more) in sums.iter_mut().zip(more) {
         if sums.is_empty() {
@@ -254,15 +278,15 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     use super::*;
-    use crate::analysis::sweep::{self, Point};
+    use crate::analysis::points::{self, Point};
     use crate::analysis::tune::{Allowed, Effort};
 
     const WITHIN: f64 = 0.01;
 
-    /// Games that are not played but drawn: an entrant wins so many of a million, each game by itself.
+    /// Simulated games: each entrant wins independently with its win rate.
     fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
         let mut dice = Pcg64Mcg::seed_from_u64(seed);
-        let entrant = |(name, rate): (&str, f64)| sweep::Sums {
+        let entrant = |(name, rate): (&str, f64)| points::Sums {
             fighter: name.to_owned(),
             strategy: "any".to_owned(),
             games,
@@ -279,7 +303,7 @@ mod tests {
         }
     }
 
-    /// How many of 400 sets with these win rates are certified to be within a point of a half.
+    /// Number of 400 sets with these win rates that are certified to be within one point of 50 %.
     fn certified(rates: [f64; 2]) -> usize {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
@@ -305,7 +329,8 @@ mod tests {
         (0..400).filter(|&seed| certified(seed)).count()
     }
 
-    /// One entrant only just off, the other fair: whoever looks at both, and five times, is wrong in at most 5 % (20 of 400; 35 come up once in a thousand).
+    /// One entrant is just outside the accepted distance, the other is fair: at most 5 % of 400
+    /// sets (20) may be certified. 35 or more occur once in a thousand.
     #[test]
     fn what_is_not_near_enough_is_hardly_ever_certified() {
         let wrong = certified([0.5 + WITHIN, 0.5]);

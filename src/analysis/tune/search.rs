@@ -1,48 +1,51 @@
-//! Proposals: the sets of moves that a model thinks best, by a beam search over sets of one, two, three … moves.
+//! Proposes the best sets of moves according to a model, by a beam search over sets of one, two,
+//! three … moves.
 
 use std::cmp::Ordering;
 
 use super::model::{Miss, Model};
 use super::moves::Move;
 
-/// Sets that are kept of each number of moves.
+/// Number of sets of each size that the beam search keeps, by each of two criteria.
 const BEAM: usize = 3_000;
-/// What a step costs, as a distance from the target: of two sets that are as good the smaller one is better.
+/// Cost of one step, as a distance from the target: of two equally good sets, the smaller one is
+/// preferred.
 const STEP: f64 = 0.0002;
 
-/// A set of moves on its way.
+/// A set of edits during the search.
 #[derive(Clone)]
 struct Set {
     moves: Vec<usize>,
-    /// The win rates that it is thought to lead to.
+    /// Predicted win rates.
     rates: Vec<f64>,
     steps: u64,
     miss: Miss,
-    /// The variance of those.
+    /// Variance of the predicted win rates.
     doubt: f64,
 }
 
-/// How proposals are chosen.
+/// Settings for the selection of proposals.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice {
-    /// At most so many moves in a set.
+    /// Maximum number of edits in a set.
     pub edits: usize,
-    /// So many sets of the most moves, fewer of fewer.
+    /// Number of proposed sets of the maximum size; smaller sizes have fewer.
     pub most: usize,
-    /// In so many sets of a number of moves one move may be: what it is worth may be wrong, and then all that rely on it are.
+    /// Maximum number of proposed sets of one size that contain the same edit, because an error in
+    /// its effect affects all of them.
     pub of_one: usize,
-    /// So many standard deviations of doubt count as distance.
+    /// Weight of uncertainty: this many standard deviations are added to a set's distance.
     pub caution: f64,
 }
 
 impl Choice {
-    /// Sets of a number of moves: the more moves, the more there is to be learnt.
-    fn sets(self, moves: usize) -> usize {
+    /// Number of proposed sets of a size: it grows with the size, because larger sets teach more.
+    pub fn sets(self, moves: usize) -> usize {
         (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
     }
 }
 
-/// The best sets of each number of moves that were not proposed before.
+/// The best sets of each size that were not proposed before.
 pub fn propose(
     moves: &[Move],
     model: &Model<'_>,
@@ -67,7 +70,8 @@ pub fn propose(
     proposals
 }
 
-/// The first of some sets that were not proposed before, no move in more than a few of them.
+/// Selects the first sets that were not proposed before, with a limit on the sets that contain the
+/// same edit.
 fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut chosen: Vec<Vec<usize>> = vec![];
     for set in best {
@@ -82,7 +86,8 @@ fn various(best: &[&Set], sets: usize, of_one: usize, before: &[Vec<usize>]) -> 
     chosen
 }
 
-/// The best sets with one move more. Their moves are in order, so that the same set, made in several ways, is known again.
+/// Extends every set by one edit and keeps the best. Edits are sorted, so that equal sets are
+/// recognized.
 fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<Set> {
     let mut made: Vec<Set> = vec![];
     let mut bar = Bar::default();
@@ -97,7 +102,7 @@ fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<
             let miss = model.miss(&rates);
             let doubt = set.doubt + model.doubt(&set.moves, of);
             let steps = set.steps + one.by.unsigned_abs();
-            // A set that is worse than nothing leads nowhere.
+            // An extended set that is farther from the targets is dropped.
             let leads = miss.all < set.miss.all;
             if !leads || bar.is_over(miss, cost(miss, doubt, steps, caution)) {
                 continue;
@@ -113,7 +118,7 @@ fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<
                 doubt,
             });
         }
-        // Memory for the sets of a few thousand parts is taken in portions.
+        // The list is thinned from time to time to limit memory.
         if made.len() > 10 * BEAM {
             bar = thin(&mut made, caution);
         }
@@ -122,7 +127,7 @@ fn longer(moves: &[Move], model: &Model<'_>, beam: &[Set], caution: f64) -> Vec<
     made
 }
 
-/// What a set has to come under to be kept, by either order.
+/// Limits below which a new set is kept, by one of two criteria.
 struct Bar {
     all: f64,
     cost: f64,
@@ -143,7 +148,8 @@ impl Bar {
     }
 }
 
-/// Keeps each set once, and of all those that are nearest by the largest distance and by all of them. Gives what a further one has to come under.
+/// Removes duplicates, and keeps the best sets by the cost and by the sum of squared distances.
+/// Returns the new limits.
 fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     sets.sort_by(|a, b| a.moves.cmp(&b.moves));
     sets.dedup_by(|a, b| a.moves == b.moves);
@@ -165,7 +171,7 @@ fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     bar
 }
 
-/// How far a set is from the target, with what speaks against it: doubt, and steps.
+/// Cost of a set: its largest distance, plus penalties for uncertainty and for the number of steps.
 fn cost(miss: Miss, doubt: f64, steps: u64, caution: f64) -> f64 {
     miss.largest + caution * doubt.sqrt() + STEP * steps as f64
 }
@@ -176,13 +182,13 @@ impl Set {
     }
 }
 
-/// Which of two sets is thought to be nearer.
+/// Orders two sets by their cost.
 fn nearest(a: &Set, b: &Set, caution: f64) -> Ordering {
     let by_cost = a.cost(caution).total_cmp(&b.cost(caution));
     by_cost.then_with(|| a.moves.cmp(&b.moves))
 }
 
-/// Whether two moves change the same field.
+/// Whether two edits change the same field.
 fn touch(a: &Move, b: &Move) -> bool {
     let fields = |of: &Move| {
         of.edits

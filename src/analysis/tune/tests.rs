@@ -1,14 +1,18 @@
+use std::sync::Mutex;
+use std::sync::atomic::AtomicU64;
+
 use super::model::Model;
 use super::moves::{is_of, may_turn};
 use super::search::{Choice, propose};
 use super::*;
+use crate::analysis::GAME;
 use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::games::Provenance;
 use crate::scenario::Scenario;
 use crate::simulate::{self, All, Plan};
 use crate::stats::Record;
 
-/// A number of a made-up fighter.
+/// Numeric knob of a fictitious fighter.
 fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
     let field = format!("fighters.{fighter}.{path}");
     let step = |turn, to: i64| Step {
@@ -67,7 +71,7 @@ fn patterns_name_fields_and_where_values_come_from() {
     assert!(!allowed(&["baobab"], &[]) && !allowed(&[], &["printed"]));
 }
 
-/// Some values of three fighters.
+/// Edits of fictitious values, distributed over three fighters.
 fn moves(values: usize) -> Vec<Move> {
     let fighters = ["a", "b", "c"];
     let mut all = vec![];
@@ -86,7 +90,8 @@ fn moves(values: usize) -> Vec<Move> {
     all
 }
 
-/// A step of each value is worth so much to its fighter, and half of that less to both of the others.
+/// Model in which one step of each value has the given effect on its fighter, and half the negative
+/// effect on the two others.
 fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<Rate>]) -> Model<'a> {
     let mut model = Model::new(moves, before);
     for (of, one) in moves.iter().enumerate() {
@@ -128,7 +133,7 @@ const CHOICE: Choice = Choice {
 fn the_edit_that_undoes_a_fault_is_proposed_first() {
     let all = moves(6);
     let third = 1.0 / 3.0;
-    // The first fighter has two steps too many of its second value.
+    // The second value of the first fighter is two steps too high.
     let before = rates([third + 0.044, third - 0.022, third - 0.022]);
     let model = measured(&all, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
     let sets = propose(&all, &model, CHOICE, &[]);
@@ -137,12 +142,12 @@ fn the_edit_that_undoes_a_fault_is_proposed_first() {
         (sets[0].len(), first.knob.field.as_str(), first.by),
         (1, "fighters.a.value3", -2)
     );
-    // What was proposed is not proposed again.
+    // Earlier proposals are not proposed again.
     let others = propose(&all, &model, CHOICE, &sets);
     assert!(others.iter().all(|set| !sets.contains(set)));
 }
 
-/// Two moves of one fighter do more together than each alone; games say so, and the model listens.
+/// Two edits of one fighter have a positive interaction; the model learns it from games.
 #[test]
 fn what_was_played_together_corrects_what_was_measured_alone() {
     let all = moves(6);
@@ -161,7 +166,8 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
     assert_eq!([one, same, other].map(told), [(1, 0), (1, 3), (1, 1)]);
     assert!((thought(&model, &[one, same]) - 0.032).abs() < 1e-3);
     let doubt = |model: &Model<'_>, set: &[usize], of| model.doubt(set, of);
-    // What values of one fighter do together is less sure than what those of two do.
+    // The interaction of values of the same fighter is less certain than that of different
+    // fighters.
     assert!(doubt(&model, &[one], same) > doubt(&model, &[one], other));
     let sums = |wins: [u64; 3]| {
         let of = |(fighter, wins): (&str, u64)| race::Sums {
@@ -173,12 +179,12 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
         let of_all = ["a", "b", "c"].into_iter().zip(wins).map(of);
         vec![of_all.collect::<Vec<_>>()]
     };
-    // Together they are worth six points, not three.
+    // Together their effect is six points instead of three.
     let unsure = doubt(&model, &[one], same);
     model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
     model.correct();
     assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
-    // Each alone is still what it was measured to be, and so is what neither has to do with.
+    // The effects of each alone are unchanged, and so are unrelated effects.
     assert!((thought(&model, &[one]) - 0.010).abs() < 1e-3);
     assert!((thought(&model, &[other]) + 0.013 / 2.0).abs() < 1e-3);
     assert_eq!(model.best_played(2, 3), [vec![one, same]]);
@@ -208,7 +214,7 @@ fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Poi
     Ok(Some(Point::new(String::new(), &simulation, &played)))
 }
 
-/// Four fighters who are one and the same, but for their names: fair by symmetry. `broken` is set in the first.
+/// Four identical fighters with different names, fair by symmetry; `broken` changes the first.
 fn clones(broken: &[&str]) -> Scenario {
     let cards: String = (1..=5)
         .map(|key| {
@@ -290,6 +296,66 @@ fn a_broken_value_is_mended_by_one_edit() {
     for rate in after.rates.iter().flatten() {
         assert!(rate.distance() <= 0.03 && rate.interval.low <= rate.rate());
     }
+}
+
+/// How much was done and is left, as a bar shows it.
+#[derive(Default)]
+struct Heard {
+    done: AtomicU64,
+    /// What was done and what was left, at each estimate.
+    estimates: Mutex<Vec<(u64, u64)>>,
+}
+
+impl Audience for Heard {
+    fn planned(&self, _: u64) {}
+
+    fn played(&self, work: u64) {
+        self.done.fetch_add(work, Ordering::Relaxed);
+    }
+
+    fn left(&self, work: u64) {
+        let done = self.done.load(Ordering::Relaxed);
+        self.estimates.lock().unwrap().push((done, work));
+    }
+}
+
+#[test]
+fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
+    let scenario = clones(&["fighters.a.size=12", "strategy=random"]);
+    let heard = Heard::default();
+    let asked = Question {
+        fighters: vec!["a".into()],
+        effort: Effort::of(200),
+        ..question(&scenario, 0.02, 2)
+    };
+    let mut play = |scenario: &Scenario, seed, games| {
+        let point = play(scenario, seed, games)?;
+        heard.played(games * GAME);
+        Ok(point)
+    };
+    let stop = AtomicBool::new(false);
+    let mut lots = All(asked.effort.alone);
+    let found = find(
+        std::slice::from_ref(&scenario),
+        &asked,
+        &mut lots,
+        &stop,
+        &heard,
+        &mut play,
+    )
+    .unwrap();
+    assert!(found.is_some());
+    let estimates = heard.estimates.into_inner().unwrap();
+    let whole = heard.done.into_inner() as f64;
+    assert_eq!(estimates[0], (0, forecast(&[scenario], &asked).work()));
+    let first = estimates[0].1 as f64 / whole;
+    assert!((0.5..2.0).contains(&first), "{first}: {estimates:?}");
+    let shown = |&(done, left): &(u64, u64)| done as f64 / (done + left) as f64;
+    for pair in estimates.windows(2) {
+        let [before, after] = [&pair[0], &pair[1]].map(shown);
+        assert!(after > before - 0.05, "{before} to {after}: {estimates:?}");
+    }
+    assert!(estimates.len() >= 12, "{estimates:?}");
 }
 
 #[test]

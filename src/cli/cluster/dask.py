@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Plays a command of gong on workers of Dask, in shards, and merges them:
-
-    @COMMAND@
+"""Plays a command of gong on workers of Dask, in shards, and merges them.
 
 python3 this-file                        workers on this machine
 python3 this-file tcp://SCHEDULER:8786   workers of a cluster that sees the same folders
 
 It wants dask.distributed: pip install distributed. Shards that are there are not played again; those of a worker that is lost go to another.
 """
+
+# The command:
+#     @COMMAND@
 
 import os
 import subprocess
@@ -36,8 +37,10 @@ def play(shard):
 
 def missing():
     """The shards that are not there."""
-    file = os.path.join(HERE, FOLDER, "shard-{:0@WIDTH@d}-of-@SHARDS@.json")
-    return [shard for shard in range(1, SHARDS + 1) if not os.path.exists(file.format(shard))]
+    def file(shard):
+        return os.path.join(HERE, FOLDER, f"shard-{shard:0@WIDTH@d}-of-@SHARDS@.json")
+
+    return [shard for shard in range(1, SHARDS + 1) if not os.path.exists(file(shard))]
 
 
 def main():

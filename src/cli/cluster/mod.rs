@@ -3,18 +3,19 @@
 mod dask;
 mod slurm;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::{Args, CommandFactory, Parser, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use super::job::no_other_report;
-use super::keeper::{Rehearsed, typed};
-use super::merge::divided;
-use super::playing::shell_word;
-use super::{Cli, Usage};
+use super::Asked;
+use crate::report::{REPORTS, whole};
+use crate::session::Usage;
+use crate::session::job::{no_other_report, with_shards};
+use crate::session::keeper::{Rehearsed, typed};
+use crate::session::playing::Playing;
+use crate::shell;
 use crate::simulate::{MOST_SHARDS, Shard};
 
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report
@@ -96,8 +97,8 @@ impl Cluster {
             ))
             .into());
         }
-        fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
-        let shown = shell_word(&file.display().to_string());
+        whole::write(&file, text.as_bytes())?;
+        let shown = shell::path(&file);
         writeln!(out, "Wrote {shown}")?;
         match self.system {
             System::Slurm => writeln!(out, "Next: sh {shown}")?,
@@ -148,15 +149,15 @@ fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
 
 /// Rehearses a command: all that can be wrong with it is said now, and not by every machine.
 fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
-    let gong = Cli::command();
+    let gong = super::command_line();
     let named = gong
         .get_subcommands()
         .any(|command| command.get_name() == words[0]);
     let run = (!named).then(|| "run".to_owned());
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
-    let cli = Cli::try_parse_from(std::iter::once("gong").chain(words.iter().map(String::as_str)));
-    let mut command = cli.map_err(|error| Usage(said(&error)))?.command;
-    let Some(playing) = divided(&mut command) else {
+    let mut asked =
+        Asked::parse(words.iter().map(String::as_str)).map_err(|error| Usage(said(&error)))?;
+    let Some(playing) = asked.divided() else {
         return Err(Usage(format!(
             "gong {} has no games that could be divided into shards; what has: run, compare, sweep, ladder, skill, tune, pairings --games and sensitivity --fighter",
             words[0]
@@ -168,35 +169,56 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
             Usage("--shard is what the job says to each machine: leave it out".into()).into(),
         );
     }
-    let (report, force) = (playing.out.take(), playing.force);
+    let (report, force) = (playing.out.clone(), playing.force);
     let threads = playing.one_or_more_threads();
-    playing.shard = Some(Shard {
-        number: 1,
-        of: shards,
-    });
-    playing.rehearsal = true;
-    let rehearsed = match (Cli { command }).run(&mut std::io::sink()) {
+    let adjust = |playing: &mut Playing| {
+        playing.out = None;
+        playing.shard = Some(Shard {
+            number: 1,
+            of: shards,
+        });
+        playing.rehearsal = true;
+    };
+    let rehearsed = match asked.run(&adjust, &mut std::io::sink()) {
         Err(error) => error.downcast::<Rehearsed>()?,
         Ok(()) => return Err(Usage(format!("gong {} cannot be divided", words[0])).into()),
     };
     let Rehearsed { name, command } = rehearsed;
-    let report = report.unwrap_or_else(|| Path::new("reports").join(&name));
+    let report = report.unwrap_or_else(|| Path::new(REPORTS).join(&name));
     if !force {
         no_other_report(&report, &command)?;
     }
-    let mut folder = report.clone().into_os_string();
-    folder.push("-shards");
+    // Without the slash at its end.
+    let report = shell::argument(report.components().as_path());
     Ok(Plan {
         gong: std::env::current_exe().context("where gong is cannot be told")?,
         here: std::env::current_dir().context("this folder cannot be told")?,
         words: typed(words.into_iter()),
         shards,
         threads,
-        folder: folder.into(),
+        folder: with_shards(&report),
         report,
         force,
         name,
     })
+}
+
+/// A template with a value in the place of each `@NAME@`. Values are not looked into.
+fn filled(template: &str, values: &[(&str, String)]) -> String {
+    let mut text = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('@') {
+        text += before;
+        let named = after.split_once('@').and_then(|(name, after)| {
+            let value = values.iter().find(|(known, _)| *known == name)?;
+            Some((value, after))
+        });
+        (text, rest) = match named {
+            Some(((_, value), after)) => (text + value, after),
+            None => (text + "@", after),
+        };
+    }
+    text + rest
 }
 
 /// What clap says of a command, without its colours and its own "error: ".
@@ -208,7 +230,7 @@ fn said(error: &clap::Error) -> String {
 impl Plan {
     /// The command as one would type it.
     fn command(&self) -> String {
-        let words: Vec<String> = self.words.iter().map(|word| shell_word(word)).collect();
+        let words: Vec<String> = self.words.iter().map(|word| shell::word(word)).collect();
         format!("gong {}", words.join(" "))
     }
 }
@@ -216,6 +238,12 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_template_is_filled_once() {
+        let values = [("A", "@B@".to_owned()), ("B", "b".to_owned())];
+        assert_eq!(filled("x@A@y@B@z@C@@", &values), "x@B@ybz@C@@");
+    }
 
     #[test]
     fn flags_of_the_job_are_taken_out_wherever_they_stand() {

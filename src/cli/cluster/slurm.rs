@@ -1,34 +1,41 @@
 //! A job for Slurm: a script that submits itself as an array, and once more for the merge.
 
-use super::Plan;
-use crate::cli::playing::shell_word;
+use std::path::Path;
+
+use super::{Plan, filled};
+use crate::shell::{self, script_word};
+use crate::words::shown_line;
 
 /// Most elements of an array that every Slurm takes; each plays several shards, if there are more.
 const MOST: u32 = 1_000;
 
 /// The script.
 pub fn job(plan: &Plan) -> String {
-    let path = |path: &std::path::Path| shell_word(&path.display().to_string());
-    let words: Vec<String> = plan.words.iter().map(|word| shell_word(word)).collect();
+    let path = |path: &Path| script_word(&path.display().to_string());
+    // As a terminal can show it.
+    let shown = |path: &Path| script_word(&shell::path(path));
+    let words: Vec<String> = plan.words.iter().map(|word| script_word(word)).collect();
+    let logs = plan.folder.join("logs").display().to_string();
+    let name = shown_line(&format!("gong-{}", plan.name));
     let values = [
-        ("@COMMAND@", plan.command().replace('\n', " ")),
-        ("@NAME@", shell_word(&format!("gong-{}", plan.name))),
-        ("@GONG@", path(&plan.gong)),
-        ("@HERE@", path(&plan.here)),
-        ("@FOLDER@", path(&plan.folder)),
-        ("@REPORT@", path(&plan.report)),
+        ("COMMAND", plan.command()),
+        ("NAME", script_word(&name)),
+        ("GONG", path(&plan.gong)),
+        ("HERE", path(&plan.here)),
+        ("FOLDER", path(&plan.folder)),
+        ("SHOWN_FOLDER", shown(&plan.folder)),
+        ("LOGS", script_word(&logs.replace('%', "%%"))),
+        ("REPORT", path(&plan.report)),
+        ("SHOWN_REPORT", shown(&plan.report)),
         (
-            "@FORCE@",
+            "FORCE",
             (if plan.force { " --force" } else { "" }).to_owned(),
         ),
-        ("@WORDS@", words.join(" ")),
-        ("@SHARDS@", plan.shards.to_string()),
-        ("@WIDTH@", plan.shards.to_string().len().to_string()),
-        ("@ELEMENTS@", plan.shards.min(MOST).to_string()),
-        ("@THREADS@", plan.threads.to_string()),
+        ("WORDS", words.join(" ")),
+        ("SHARDS", plan.shards.to_string()),
+        ("WIDTH", plan.shards.to_string().len().to_string()),
+        ("ELEMENTS", plan.shards.min(MOST).to_string()),
+        ("THREADS", plan.threads.to_string()),
     ];
-    let script = include_str!("slurm.sh").to_owned();
-    values
-        .iter()
-        .fold(script, |script, (name, value)| script.replace(name, value))
+    filled(include_str!("slurm.sh"), &values)
 }

@@ -4,7 +4,12 @@
 # To submit it: sh this-file. Submitted again, it plays only what is missing; a shard that was killed goes on where it was.
 # Partition, account and time are sbatch's own: export SBATCH_PARTITION=… SBATCH_ACCOUNT=… SBATCH_TIMELIMIT=… before.
 set -eu
-gong=${GONG:-@GONG@}
+case $0 in
+/*) self=$0 ;;
+*) self=$PWD/$0 ;;
+esac
+gong=@GONG@
+gong=${GONG:-$gong}
 folder=@FOLDER@
 report=@REPORT@
 shards=@SHARDS@
@@ -23,6 +28,21 @@ shard)
     done
     ;;
 merge)
+    # This begins when all shards have ended, in whatever way.
+    missing=0
+    for shard in $(seq 1 "$shards"); do
+        if [ ! -e "$(file "$shard")" ]; then
+            missing=$((missing + 1))
+            if [ "$missing" -le 20 ]; then
+                log=logs/shard-$(((shard - 1) % elements + 1)).log
+                printf '%s\n' "shard $shard of $shards was not played to its end: see $log in "@SHOWN_FOLDER@ >&2
+            fi
+        fi
+    done
+    if [ "$missing" -gt 0 ]; then
+        echo "missing: $missing of $shards shards; submit the job again, and it plays them" >&2
+        exit 1
+    fi
     exec "$gong" merge "$folder" --out "$report"@FORCE@
     ;;
 submit)
@@ -36,20 +56,22 @@ submit)
         done
     done
     mkdir -p "$folder/logs"
+    # What sbatch replaces in the names of logs begins with %.
+    logs=@LOGS@
     after=
     if [ -n "$missing" ]; then
         array=$(sbatch --parsable --requeue --open-mode=append --job-name=@NAME@ --array="${missing#,}" --cpus-per-task=@THREADS@ \
-            --output="$folder/logs/shard-%a.log" "$0" shard)
-        after="--dependency=afterok:${array%%;*} --kill-on-invalid-dep=yes"
-        echo "array ${array%%;*}: its logs are in $folder/logs"
+            --output="$logs/shard-%a.log" "$self" shard)
+        after="--dependency=afterany:${array%%;*}"
+        printf '%s\n' "array ${array%%;*}: its logs are in "@SHOWN_FOLDER@/logs
     fi
     # shellcheck disable=SC2086
     merge=$(sbatch --parsable --requeue --open-mode=append --job-name=@NAME@-merge --cpus-per-task=1 $after \
-        --output="$folder/logs/merge.log" "$0" merge)
-    echo "merge ${merge%%;*}: the report will be in $report"
+        --output="$logs/merge.log" "$self" merge)
+    printf '%s\n' "merge ${merge%%;*}: the report will be in "@SHOWN_REPORT@
     ;;
 *)
-    echo "sh $0 takes nothing, or is called by Slurm with shard or merge" >&2
+    echo "the job takes no argument, or is called by Slurm with shard or merge" >&2
     exit 2
     ;;
 esac

@@ -7,9 +7,13 @@ use clap::Args;
 
 use super::place::{renamed, sound};
 use super::{Written, folder_of, next, stem, target, typed};
-use crate::cli::{Usage, game};
+use crate::cli::game;
 use crate::games::Title;
-use crate::scenario::{Bot, BotError, Document, Fault, Kind, bot, draft, load_bot, read_text};
+use crate::scenario::{
+    Bot, BotError, Document, Fault, Kind, bot, bot_name, draft, load_bot, read_text,
+};
+use crate::session::Usage;
+use crate::shell;
 
 /// Write a bot of your own, which begins as another: a file of weights or of a search, or a script
 #[derive(Debug, Clone, Args)]
@@ -57,6 +61,7 @@ impl NewBot {
             "toml"
         };
         let path = target(self.output.clone(), &stem(&self.name)?, ending)?;
+        bot_name(&path).map_err(|what| Usage(format!("-o {}: {what}", path.display())))?;
         let text = match &begins.script {
             Some(script) => script.clone(),
             None => self.described(title, like, &begins, &path)?,
@@ -76,7 +81,10 @@ impl NewBot {
         let commands = [
             format!("gong check {file}"),
             format!("gong run SCENARIO --strategy {file}"),
-            format!("gong ladder SCENARIO --strategy {levels},{file}"),
+            format!(
+                "gong ladder SCENARIO --strategy {}",
+                shell::word(&format!("{levels},{}", shell::argument(&path).display()))
+            ),
         ];
         next(
             out,

@@ -8,10 +8,11 @@ use clap::Args;
 use super::place::{Place, renamed, sound};
 use super::scenario::base;
 use super::{Written, folder_of, next, stem, target, typed};
-use crate::cli::{Usage, game};
+use crate::cli::game;
 use crate::games::{Title, titles};
 use crate::report::spare_colour;
 use crate::scenario::{Document, Scenario, draft, official_roster, roster_of};
+use crate::session::Usage;
 use crate::words::{capital, is_key, suggest};
 
 /// Write a fighter of your own, which begins as another: a scenario that adds it to the roster
@@ -54,7 +55,7 @@ impl NewFighter {
             roster,
             place,
         } = self.base(&path)?;
-        let [word, _] = title.words().fighter;
+        let [word, words] = title.words().fighter;
         let json = roster.root.to_json();
         let known = || {
             let fighters = json["fighters"].as_object().into_iter().flatten();
@@ -116,7 +117,7 @@ impl NewFighter {
         if !sound.seating.fighters.contains(&key) {
             writeln!(
                 out,
-                "note: {key} does not play yet: the line-up names its {word}s; put it in"
+                "note: {key} does not play yet: the line-up names its {words}; put it in"
             )?;
         }
         let file = typed(&path);

@@ -12,8 +12,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 
-use super::Usage;
-use super::playing::shell_word;
+use crate::report::whole::folder_of;
+use crate::session::Usage;
+use crate::shell;
+use crate::words::is_blank;
 
 /// Write a file of your own to begin with: a fighter, a scenario or a bot; nothing is overwritten
 #[derive(Debug, Clone, Args)]
@@ -67,14 +69,6 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
     Ok(path)
 }
 
-/// The folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    let folder = path.parent();
-    folder
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
-}
-
 /// The name of a file, from a name as people write it.
 ///
 /// # Errors
@@ -82,7 +76,7 @@ fn folder_of(path: &Path) -> &Path {
 fn stem(name: &str) -> Result<String, Usage> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let stem = words.join("-");
-    if stem.is_empty() || stem.starts_with(['.', '-']) || stem.contains(['/', '\\']) {
+    if is_blank(&stem) || stem.starts_with(['.', '-']) || stem.contains(['/', '\\']) {
         return Err(Usage(format!(
             "`{name}` is no name: wants letters, digits, hyphens and spaces"
         )));
@@ -132,5 +126,5 @@ fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result
 
 /// A path as one types it.
 fn typed(path: &Path) -> String {
-    shell_word(&path.display().to_string())
+    shell::path(path)
 }

@@ -8,9 +8,10 @@ use serde_json::Value as Json;
 
 use super::place::{Place, sound};
 use super::{Written, next, stem, target, typed};
-use crate::cli::{game, toml_string};
+use crate::cli::game;
 use crate::games::Title;
 use crate::scenario::{Document, RANDOM, Scenario, draft, roster};
+use crate::session::toml_string;
 
 /// Write a scenario of your own, with comments that say what each field is for
 #[derive(Debug, Clone, Args)]

@@ -1,22 +1,22 @@
 //! What is written of a bot: a strategy file, and the weights of a network beside it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use serde::{Serialize, Serializer};
 
 use super::{Evolution, Learns, Train};
 use crate::analysis::train::greedy::Moved;
 use crate::analysis::train::trial::Trial;
 use crate::analysis::train::{Found, VARIED_BY};
-use crate::cli::Usage;
-use crate::cli::job::question;
-use crate::cli::playing::stem;
-use crate::report::words::{grouped, list, with_sign};
+use crate::report::Manifest;
+use crate::report::whole::{self, folder_of};
+use crate::report::words::{counted, grouped, list, with_sign};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
-use crate::scenario::{Kind, Scenario};
+use crate::scenario::{Kind, Scenario, bot_name, read_text};
+use crate::session::Usage;
+use crate::session::job::question;
+use crate::session::playing::stem;
 use crate::strategies::Character;
 use crate::strategies::trained::weights;
 
@@ -66,17 +66,28 @@ impl Train {
         self.output.clone().unwrap_or_else(default)
     }
 
-    /// The same, if it can be written. A bot that is there already is replaced only where the same command goes on: then it is what that has come to so far.
-    pub(super) fn output(&self, goes_on: bool) -> Result<PathBuf, Usage> {
+    /// The same, if it can be written. A bot that is there already is replaced only by what the same command makes of it: where that command goes on from
+    /// what it has kept, or was ended between the bot and the report. `games` is what the command asks for.
+    pub(super) fn output(&self, games: u64, keeps: bool, report: &Path) -> Result<PathBuf, Usage> {
         let output = self.file();
-        let replaced = self.playing.force || goes_on && self.has_made(&output);
+        let shown = output.display();
+        bot_name(&output).map_err(|what| Usage(format!("-o {shown}: {what}")))?;
         if output
             .extension()
             .is_none_or(|extension| extension != "toml")
         {
-            let what = format!("-o {}: wants a file that ends in .toml", output.display());
+            let what = format!("-o {shown}: wants a file that ends in .toml");
             return Err(Usage(what));
         }
+        let command = self.command(games);
+        let made_by = made_by(&output);
+        let goes_on = keeps && made_by.iter().any(|by| question(by) == question(&command));
+        let same = |by: &String| by.split_whitespace().eq(command.split_whitespace());
+        let reported = Manifest::read(report).is_ok_and(|report| {
+            report.games == games && question(&report.command) == question(&command)
+        });
+        let unreported = made_by.iter().any(same) && !reported;
+        let replaced = self.playing.force || goes_on || unreported;
         let mut files = vec![output.clone()];
         if self.kind == Learns::Trained {
             files.push(weights_of(&output));
@@ -90,21 +101,9 @@ impl Train {
             }
         }
         // Better now than after an hour.
-        tempfile::NamedTempFile::new_in(folder_of(&output)).map_err(|error| {
-            Usage(format!(
-                "-o {}: cannot be written: {error}",
-                output.display()
-            ))
-        })?;
+        tempfile::NamedTempFile::new_in(folder_of(&output))
+            .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
         Ok(output)
-    }
-
-    /// Whether this command, whatever its number of games, has made the bot of a file.
-    fn has_made(&self, file: &Path) -> bool {
-        let text = fs::read_to_string(file).unwrap_or_default();
-        let mut comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
-        let command = self.command(0);
-        comments.any(|made_by| question(made_by) == question(&command))
     }
 
     /// Writes what was made, whole or not at all.
@@ -113,15 +112,15 @@ impl Train {
             (Some(evolution), Character::Greedy(weights)) => {
                 // As it was written: a longer number would not be the same to a reader.
                 let whim = weights.whim.to_string().parse()?;
-                put(made.output, self.greedy(made, evolution, whim)?.as_bytes())
+                whole::write(made.output, self.greedy(made, evolution, whim)?.as_bytes())
             }
             (_, Character::Trained(network)) => {
                 let layout = made.scenarios[0].game().layout();
                 let bytes = weights::write(network, &layout);
                 let text = self.trained(made, &bytes)?;
-                put(&weights_of(made.output), &bytes)?;
-                // Last the one that names the other.
-                put(made.output, text.as_bytes())
+                // First the one that says who made both: killed between the two, the same command goes on.
+                whole::write(made.output, text.as_bytes())?;
+                whole::write(&weights_of(made.output), &bytes)
             }
             _ => unreachable!("nothing else learns"),
         }
@@ -171,14 +170,14 @@ impl Train {
 
     /// The file of a bot of weights.
     fn greedy(&self, made: &Made<'_>, of: &Evolution, whim: f64) -> anyhow::Result<String> {
-        let games = grouped(made.found.games);
+        let games = counted(made.found.games, "game");
         let mut head = vec![
             "A bot whose weights were learnt by playing. Made by:".to_owned(),
             format!("  {}", self.command(made.found.games)),
         ];
         let titles = made.scenarios.iter().map(|scenario| &scenario.title);
         head.push(format!(
-            "It began as {} and has learnt from {games} games of {}.",
+            "It began as {} and has learnt from {games} of {}.",
             of.parent.name,
             list(titles)
         ));
@@ -198,9 +197,9 @@ impl Train {
         }
         head.extend(made.trials.iter().map(|trial| {
             format!(
-                "  {} of {} games against {} in {}; an equal wins {}.",
+                "  {} of {} against {} in {}; an equal wins {}.",
                 with_sign(trial.wins as f64 / trial.games.max(1) as f64, 1),
-                grouped(trial.games),
+                counted(trial.games, "game"),
                 trial.opponent,
                 trial.scenario,
                 with_sign(trial.equal(), 1)
@@ -208,7 +207,7 @@ impl Train {
         }));
         let file = GreedyFile {
             kind: Kind::Greedy,
-            description: format!("has learnt its weights in {games} games"),
+            description: format!("has learnt its weights in {games}"),
             whim,
             weights: &of.evolved.weights,
         };
@@ -229,6 +228,13 @@ fn comment(line: &str) -> String {
     format!("# {}\n", line.chars().map(plain).collect::<String>())
 }
 
+/// The commands by which the bot of a file says that it was made; none if there is no such file.
+fn made_by(file: &Path) -> Vec<String> {
+    let text = read_text(file).unwrap_or_default();
+    let comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
+    comments.map(str::to_owned).collect()
+}
+
 /// The file of the weights that belong to a bot's file.
 pub fn weights_of(output: &Path) -> PathBuf {
     output.with_extension("safetensors")
@@ -238,21 +244,4 @@ pub fn weights_of(output: &Path) -> PathBuf {
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
-}
-
-/// The folder that a file is in.
-fn folder_of(path: &Path) -> &Path {
-    let folder = path.parent();
-    folder
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
-}
-
-/// Writes a file whole, or not at all.
-fn put(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let why = || format!("{} cannot be written", path.display());
-    let scratch = tempfile::tempdir_in(folder_of(path)).with_context(why)?;
-    let fresh = scratch.path().join("fresh");
-    fs::write(&fresh, bytes).with_context(why)?;
-    fs::rename(&fresh, path).with_context(why)
 }

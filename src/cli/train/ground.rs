@@ -4,9 +4,6 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
 
-use super::super::Interrupted;
-use super::super::job::Job;
-use super::super::keeper::Keeper;
 use super::pool::Parent;
 use crate::analysis::compare::PairTally;
 use crate::analysis::train::balance::balance;
@@ -15,6 +12,9 @@ use crate::analysis::train::greedy::{Evolved, evolve};
 use crate::analysis::train::trial::{Trial, pupil, trial};
 use crate::analysis::train::{Found, Progress, Question, train};
 use crate::scenario::{Bot, Scenario};
+use crate::session::Interrupted;
+use crate::session::job::Job;
+use crate::session::keeper::Keeper;
 use crate::strategies::Character;
 
 /// Games against each bot of the pool in the end, on a seed of their own; of a short training no more than it had games.

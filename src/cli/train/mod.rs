@@ -15,13 +15,6 @@ use clap::{Args, ValueEnum};
 use self::files::{Made, file_name, weights_of};
 use self::ground::Ground;
 use self::pool::Parent;
-use super::failed::Watchable;
-use super::job::{Job, not_divided};
-use super::keeper::{Asked, Keeper};
-use super::playing::{Done, Playing, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::{Sets, Usage};
 use crate::analysis::train::greedy::gate::Gate;
 use crate::analysis::train::greedy::{self, Evolved};
 use crate::analysis::train::trial::Trial;
@@ -30,6 +23,15 @@ use crate::engine::identity;
 use crate::report::training::{self, Source, tables};
 use crate::report::{self, EvolvedNote, Manifest, StrategyNote, TrainingNote, Verdict};
 use crate::scenario::{Bot, Scenario};
+use crate::session::failed::Watchable;
+use crate::session::job::{Job, not_divided};
+use crate::session::keeper::{Asked, Keeper};
+use crate::session::playing::{Done, Playing, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::signals::interrupted;
+use crate::session::{Sets, Usage};
+use crate::shell;
 use crate::simulate::Lot;
 use crate::stats::intervals;
 use crate::strategies::Character;
@@ -107,16 +109,18 @@ impl Train {
             Learns::Greedy => Some(self.parent(scenario)?),
         };
         let question = self.question(scenario)?;
-        let name = match self.kind {
+        let name = Base::from(match self.kind {
             Learns::Trained => format!("{}-train", stem(&self.scenarios[0])),
             Learns::Greedy => format!("{}-train-greedy", stem(&self.scenarios[0])),
-        };
+        });
+        let name = name.without("--kind");
         let command = self.command(question.games);
         if self.playing.shard.is_some() {
             return Err(not_divided(&command).into());
         }
         let mut keeper = self.keeper(&name, &command, &scenarios, &question)?;
-        let output = self.output(keeper.found() > 0)?;
+        let report = self.playing.folder(&name, &command);
+        let output = self.output(question.games, keeper.found() > 0, &report)?;
         let job = Job::begin(&self.playing, &name, &command)?;
         let stop = interrupted()?;
         let ground = Ground {
@@ -191,7 +195,7 @@ impl Train {
     /// Who keeps what has been learnt, and knows what was learnt before.
     fn keeper(
         &self,
-        name: &str,
+        name: &Base,
         command: &str,
         scenarios: &[Scenario],
         question: &Question,
@@ -211,7 +215,7 @@ impl Train {
             lots: vec![Lot::new(question.games, scenarios[0].cost())],
             checkpoints: true,
         };
-        Keeper::begin(&self.playing, &self.playing.folder(name), asked)
+        Keeper::begin(&self.playing, &self.playing.folder(name, command), asked)
     }
 
     fn manifest(
@@ -236,6 +240,7 @@ impl Train {
             precision: None,
         };
         let mut manifest = self.playing.manifest(scenario, done)?;
+        manifest.set.clone_from(&self.sets.sets);
         let pool = || question.pool.iter().map(|name| &scenario.bots[name]);
         let note = |bot: &Bot| StrategyNote {
             name: bot.name.clone(),
@@ -280,22 +285,25 @@ impl Train {
     fn command(&self, games: u64) -> String {
         let mut words = vec!["gong train".to_owned()];
         let files = self.scenarios.iter();
-        words.extend(files.map(|file| shell_word(&file.display().to_string())));
+        words.extend(files.map(|file| shell::path(file)));
         if self.kind == Learns::Greedy {
             words.push("--kind greedy".to_owned());
         }
         words.push(format!("--games {games}"));
         if let Some(from) = &self.from {
-            words.push(format!("--from {}", shell_word(from)));
+            words.push(format!("--from {}", shell::word(from)));
         }
         if !self.against.is_empty() {
-            words.push(format!("--against {}", shell_word(&self.against.join(","))));
+            words.push(format!(
+                "--against {}",
+                shell::word(&self.against.join(","))
+            ));
         }
         if self.playing.seed != 1 {
             words.push(format!("--seed {}", self.playing.seed));
         }
         let sets = self.sets.sets.iter();
-        words.extend(sets.map(|set| format!("--set {}", shell_word(set))));
+        words.extend(sets.map(|set| format!("--set {}", shell::word(set))));
         words.join(" ")
     }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Learns, Train};
-use crate::cli::{Usage, scenarios};
 use crate::games::Title;
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::session::{Usage, scenarios};
 use crate::strategies::trained::Network;
 use crate::strategies::{Character, Weights};
 

@@ -2,8 +2,9 @@
 
 use crate::analysis::knobs::{self, Knob};
 use crate::analysis::tune::{Allowed, is_of, may_turn};
-use crate::cli::Usage;
 use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::shell;
 use crate::words::suggest;
 
 /// Refuses patterns that mean no value of the scenario, and such that leave none.
@@ -29,7 +30,8 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
             false => meant(pattern, knobs.iter().chain(&of_rules)),
         };
         return Err(Usage(format!(
-            "{flag} {pattern}: matches no value that can be edited{hint}"
+            "{flag} {}: matches no value that can be edited{hint}",
+            shell::word(pattern)
         )));
     }
     if rules {
@@ -99,6 +101,11 @@ mod tests {
             (&["rules.rounds"], &[], "add --rules"),
             (&[], &["own"], "--not own: matches no value"),
             (&["whatever.it.is"], &[], "a pattern is some names"),
+            (
+                &["("],
+                &[],
+                "--only '(': matches no value that can be edited; a pattern is some names",
+            ),
             (&["fighters.agaric"], &["agaric"], "leave no value"),
         ] {
             let told = told(only, not, false).unwrap_err();

@@ -13,22 +13,27 @@ use clap::Args;
 
 use self::patch::Patch;
 use self::target::Targets;
-use super::failed::{Watchable, with_advice};
-use super::job::{Bar, Job};
-use super::keeper::Asked;
-use super::numbers::share;
-use super::playing::{Done, Playing, fewer_of_slow, shell_word, stem};
-use super::reading::Reading;
-use super::signals::interrupted;
-use super::stand_in::name_bot;
-use super::{Interrupted, ScenarioArgs, Usage, describe};
-use crate::analysis::Audience;
-use crate::analysis::sweep::{Point, key};
-use crate::analysis::tune::{Allowed, Effort, Found, Question, find, first_look, first_lots};
+use crate::analysis::GAME;
+use crate::analysis::points::{Point, key};
+use crate::analysis::skill::budget;
+use crate::analysis::tune::{
+    Allowed, Effort, Found, Question, alone_cost, find, first_look, first_lots, forecast,
+};
 use crate::engine::identity;
+use crate::report::points::Points;
 use crate::report::tune::{best, head, tables};
-use crate::report::{Kind, POINTS, StrategyNote, TuneNote};
+use crate::report::{Kind, StrategyNote, TuneNote};
 use crate::scenario::Scenario;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::{Ahead, Bar, Job};
+use crate::session::keeper::Asked;
+use crate::session::numbers::share;
+use crate::session::playing::{Done, Playing, fewer_of_slow, stem};
+use crate::session::reading::Reading;
+use crate::session::signals::interrupted;
+use crate::session::stand_in::name_bot;
+use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
+use crate::shell;
 use crate::simulate::{self, Plan};
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates where one wants them
@@ -104,31 +109,47 @@ impl Tune {
         let question = self.question(&scenarios, &targets);
         allowed::check(&question.allowed, question.rules, scenario)?;
         let command = self.command(&question, &targets);
-        let name = format!("{}-tuned", stem(&self.scenario));
+        let name = format!("{}-tuned", stem(&self.scenario)).into();
         self.playing
             .room_for(scenarios.iter().map(Scenario::memory).max().unwrap_or(0))?;
+        let lots = first_lots(&scenarios, &question);
         let asked = Asked {
             command: &command,
             engine: identity(scenario.game()),
             reading,
             // The rest hangs on what comes out of these.
-            lots: first_lots(&scenarios, &question),
+            lots: lots.clone(),
             checkpoints: true,
         };
         let (job, mut keeper) = Job::keeping(&self.playing, &name, asked)?;
         let stop = interrupted()?;
         if keeper.is_shard() {
-            let bar = job.bar(&scenario.title, 0);
+            let costs = (0..)
+                .zip(&lots)
+                .map(|(lot, of)| keeper.games_of(lot) * of.cost);
+            let work = costs.sum::<u64>() * alone_cost(scenario);
+            let bar = job.work_bar(&scenario.title, work);
             let whole = first_look(&scenarios, &question, &mut keeper, &stop, &bar);
             drop(bar);
             let shown_by = |_: &_| self.watchables(&scenarios, scenario);
             let whole = whole.map_err(|error| with_advice(error, shown_by))?;
             return keeper.finish_shard(!whole, self.playing.quiet, out);
         }
+        let expected = forecast(&scenarios, &question);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: true,
+            timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
+        };
+        let simulation = scenario.open();
+        job.announce(&ahead, |slice| {
+            budget::pilot(&simulation, (question.seed, question.threads), slice, &stop)
+        })?;
         let begin = Instant::now();
-        let bar = job.bar(&scenario.title, 0);
+        let bar = job.work_bar(&scenario.title, expected.work());
         let mut store = Store {
-            folder: job.target.join(POINTS),
+            points: Points::of(&job.target),
             files: vec![],
             kept: 0,
         };
@@ -156,6 +177,7 @@ impl Tune {
                 precision: None,
             },
         )?;
+        manifest.set.clone_from(&self.changes.sets.sets);
         manifest.fewer = self.playing.games.is_none() && question.effort.better < GAMES;
         manifest.measured = scenario.open().measures().into();
         manifest.strategies = strategies(&scenarios);
@@ -174,7 +196,7 @@ impl Tune {
             let text = patch.text(&self.scenario, &self.changes, &settings, &head)?;
             patch.write(&text)?;
             if let Some(note) = &mut manifest.tuned {
-                note.written = Some(shell_word(&patch.path().display().to_string()));
+                note.written = Some(shell::path(patch.path()));
             }
         }
         job.keep_points(&store.files)?;
@@ -219,7 +241,7 @@ impl Tune {
         let flags = |settings: Vec<String>| {
             let flags = settings
                 .iter()
-                .map(|set| format!("--set {}", shell_word(set)));
+                .map(|set| format!("--set {}", shell::word(set)));
             flags.collect::<Vec<_>>().join(" ")
         };
         let settings = found.solutions.iter();
@@ -233,7 +255,7 @@ impl Tune {
             let mut words = vec!["gong compare".to_owned(), self.file()];
             match scenarios {
                 [_] => words.extend(self.changes.words()),
-                _ => words.push(format!("--strategy {}", shell_word(&everybody(of).1))),
+                _ => words.push(format!("--strategy {}", shell::word(&everybody(of).1))),
             }
             words.join(" ")
         };
@@ -268,20 +290,20 @@ impl Tune {
     }
 
     fn file(&self) -> String {
-        shell_word(&self.scenario.display().to_string())
+        shell::path(&self.scenario)
     }
 
     /// The command that plays the same games again.
     fn command(&self, question: &Question, targets: &Targets) -> String {
         let mut words = vec!["gong tune".to_owned(), self.file()];
-        words.push(format!("--target {}", targets.words()));
+        words.push(format!("--target {}", shell::word(&targets.words())));
         words.push(format!("--within {}", self.within));
         words.push(format!("--edits {}", self.edits));
         for (flag, patterns) in [("--only", &self.only), ("--not", &self.not)] {
             words.extend(
                 patterns
                     .iter()
-                    .map(|of| format!("{flag} {}", shell_word(of))),
+                    .map(|of| format!("{flag} {}", shell::word(of))),
             );
         }
         words.extend(self.rules.then(|| "--rules".to_owned()));
@@ -293,7 +315,7 @@ impl Tune {
 
 /// Where what is played is kept, and found again.
 struct Store {
-    folder: PathBuf,
+    points: Points,
     /// What was played or found.
     files: Vec<PathBuf>,
     /// How much was found.
@@ -307,29 +329,30 @@ impl Store {
         scenario: &Scenario,
         plan: &Plan,
         stop: &AtomicBool,
-        mut bar: &Bar,
+        bar: &Bar,
     ) -> anyhow::Result<Option<Point>> {
+        let cost = GAME * scenario.cost();
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
         let key = key(scenario, plan)?;
-        if let Some(point) = Point::find(&self.folder, &key) {
-            let file = self.folder.join(Point::file(&key));
+        if let Some(point) = self.points.find(&key, scenario, plan) {
+            let file = self.points.file(&key);
             // The same may be asked for twice.
             if !self.files.contains(&file) {
                 self.kept += 1;
                 self.files.push(file);
             }
+            bar.add(plan.games * cost);
             return Ok(Some(point));
         }
-        bar.planned(plan.games);
         let simulation = scenario.open();
-        let played = simulate::run(&simulation, plan, stop, &mut bar)?;
+        let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
         if played.partial {
             return Ok(None);
         }
         let point = Point::new(key, &simulation, &played);
-        self.files.push(point.write(&self.folder)?);
+        self.files.push(self.points.write(&point)?);
         Ok(Some(point))
     }
 

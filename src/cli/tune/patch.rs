@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::cli::{ScenarioArgs, Usage};
+use crate::report::whole::folder_of;
 use crate::scenario::{Document, resolve_each, written};
+use crate::session::{ScenarioArgs, Usage};
 
 /// Where the file is to be.
 #[derive(Debug, Clone)]
@@ -24,7 +25,7 @@ impl Patch {
         if path.extension().is_none_or(|kind| kind != "toml") {
             return fault("a scenario file ends in .toml");
         }
-        match folder(path).is_dir() {
+        match folder_of(path).is_dir() {
             true => Ok(Patch(path.to_owned())),
             false => fault("there is no such folder"),
         }
@@ -47,7 +48,7 @@ impl Patch {
     ) -> Result<String> {
         let (document, mut sets) = changes.document(scenario)?;
         sets.extend_from_slice(settings);
-        let scenario = written(document, &sets, folder(&self.0))?;
+        let scenario = written(document, &sets, folder_of(&self.0))?;
         let mut text = String::new();
         for line in head.iter().flat_map(|line| line.lines()) {
             let plain: String = line.chars().filter(|letter| !letter.is_control()).collect();
@@ -73,12 +74,4 @@ impl Patch {
         }
         written
     }
-}
-
-/// The folder that it is in.
-fn folder(path: &Path) -> &Path {
-    let folder = path.parent();
-    folder
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
 }

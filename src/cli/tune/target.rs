@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::Usage;
-use crate::cli::numbers::share as share_of;
 use crate::report::run::fair_share;
 use crate::report::words::percent;
 use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::numbers::share as share_of;
 use crate::words::suggest;
 
 /// What is to be reached.

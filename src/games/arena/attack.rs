@@ -1,4 +1,4 @@
-//! Making an attack: whom it hits, its dice, and what they have to beat.
+//! An attack: its targets, its dice, and the defense against it.
 
 use super::board::{Fighters, members};
 use super::cards::{DiceCount, Manner, Reach, SLOTS, Slot};
@@ -6,10 +6,10 @@ use super::dragon::sharers;
 use super::state::{Clash, FighterIndex, State};
 use super::threat::count;
 use super::{Arena, Choice, Event, Terminotaur};
-use crate::games::{Chance, Observer, chance::Throw};
+use crate::game::{Chance, Observer, chance::Throw};
 
 impl Arena {
-    /// Makes an attack of the actor: rolls its dice and resolves it.
+    /// Makes an attack of the actor: rolls the dice and resolves them.
     pub(super) fn attack<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -79,7 +79,7 @@ impl Arena {
             });
         }
         clash.thrown[0] = match slot.manner {
-            // One throw for all; a suit takes its die away when its wearer is faced.
+            // One throw for all targets; the wearer of a blinding suit ignores one die later.
             Manner::Area => dice.throw(usize::from(actor), count),
             _ => self.throw_at(state, target, count, dice),
         };
@@ -94,7 +94,8 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Everyone in a zone whom an area hits (A-5.7: teammates too, by the rules), but for the actor: whom no power and no skull protects.
+    /// Returns the fighters in a zone whom an area attack hits, without the actor. Powers
+    /// and skulls protect as usual, and teammates are hit unless a rule spares them.
     pub(super) fn in_blast(&self, state: &State, reach: Reach, zone: u8) -> Fighters {
         let actor = usize::from(state.actor);
         let immune = state.immune(reach) | state.skull[actor] | 1 << actor;
@@ -107,7 +108,7 @@ impl Arena {
         state.at[usize::from(zone)] & !immune & !spared
     }
 
-    /// Mystical skull: the token goes to its new holder.
+    /// Mystical skull: gives the skull to a new holder.
     fn give_skull<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -125,7 +126,8 @@ impl Arena {
         });
     }
 
-    /// how many dice the slot has, a suit's loss aside.
+    /// returns the number of dice of a slot, before a blinding suit removes one. Rolls the
+    /// die if the slot's number of dice is rolled.
     pub(super) fn dice_count<D: Chance, O: Observer<Event>>(
         &self,
         state: &State,
@@ -149,14 +151,16 @@ impl Arena {
         }
     }
 
-    /// The dice of a slot that rolls no die to know them, were `fighter` to use it with the cards that lie before it now.
+    /// Returns the number of dice that `fighter` would have with this slot now; 0 if the number is
+    /// rolled.
     #[inline]
     pub(super) fn certain_dice(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let dice = self.dice_unhampered(state, fighter, slot);
         dice.saturating_sub(self.dice_netted(state, fighter))
     }
 
-    /// The same, were it in no net.
+    /// Returns the number of dice that `fighter` would have with this slot now without a net; 0 if
+    /// the number is rolled.
     #[inline]
     pub(super) fn dice_unhampered(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let f = usize::from(fighter);
@@ -172,7 +176,8 @@ impl Arena {
         }
     }
 
-    /// the actor's dice against one target: a suit costs one.
+    /// throws the actor's dice against one target; a blinding suit of the target removes one
+    /// die.
     pub(super) fn throw_at<D: Chance>(
         &self,
         state: &State,
@@ -186,7 +191,7 @@ impl Arena {
         )
     }
 
-    /// what is added to each die of an attack of the actor at this target.
+    /// returns the number that is added to each die of the actor's attack on this target.
     #[inline(always)]
     pub(super) fn modifier(&self, state: &State, slot: &Slot, target: FighterIndex) -> i8 {
         let t = usize::from(target);
@@ -200,7 +205,8 @@ impl Arena {
             }
     }
 
-    /// the defense of the target's active card, or of its sheet; a whirling spear's is rolled anew each time.
+    /// returns the defense of the target's active card or sheet; a whirling spear rolls it
+    /// for each attack.
     pub(super) fn defense<D: Chance, O: Observer<Event>>(
         &self,
         state: &State,
@@ -220,7 +226,7 @@ impl Arena {
     }
 }
 
-/// A skull goes back as soon as its giver, the actor, attacks its holder.
+/// Ends the actor's skulls on these targets, because the actor attacks them.
 pub(super) fn end_skulls(state: &mut State, targets: Fighters) {
     for target in members(targets) {
         state.skull[usize::from(target)] &= !(1 << state.actor);

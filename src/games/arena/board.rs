@@ -1,27 +1,28 @@
-//! The arena's zones: a ring of peripheral zones around a centre.
+//! The zones of the arena: a ring of zones around a centre.
 
 use wide::f32x4;
 
-/// A zone: 0 to `ring - 1` go round the ring, `ring` is the centre.
+/// A zone: 0 to `ring - 1` are the zones of the ring, and `ring` is the centre.
 pub type Zone = u8;
 
-/// Fewest and most zones on a ring.
+/// Minimum number of zones on the ring.
 pub const MIN_RING: u8 = 3;
+/// Maximum number of zones on the ring.
 pub const MAX_RING: u8 = 8;
 
-/// Most zones of any board: a ring of 8, and the centre.
+/// Maximum number of zones of a board: a ring of 8, and the centre.
 pub const MAX_ZONES: usize = 9;
 
-/// A number for each zone, four at a time as processors take them; the last few belong to none.
+/// One number for each zone, in groups of four for SIMD instructions; the last three are unused.
 pub type PerZone = [f32x4; MAX_ZONES.div_ceil(4)];
 
-/// A set of zones, one bit each.
+/// A set of zones: bit `i` stands for zone `i`.
 pub type Zones = u16;
 
-/// A set of fighters, one bit each.
+/// A set of fighters: bit `i` stands for fighter `i`.
 pub type Fighters = u8;
 
-/// Which zones are next to which.
+/// The neighbours and distances of all zones.
 #[derive(Debug, Clone)]
 pub struct Board {
     ring: u8,
@@ -32,7 +33,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A ring of 3 to 8 zones, and the centre.
+    /// Creates a board with a centre and `ring` zones around it, 3 to 8.
     pub fn new(ring: u8) -> Self {
         let centre = ring;
         let mut adjacent = [0; MAX_ZONES];
@@ -70,7 +71,7 @@ impl Board {
         }
     }
 
-    /// Zones on the ring.
+    /// Returns the number of zones on the ring.
     pub fn ring(&self) -> u8 {
         self.ring
     }
@@ -79,43 +80,45 @@ impl Board {
         self.ring
     }
 
-    /// The zones next to a zone, itself not included.
+    /// Returns the zones next to a zone, without the zone itself.
     #[inline]
     pub fn adjacent(&self, zone: Zone) -> Zones {
         self.adjacent[usize::from(zone)]
     }
 
-    /// The same, of every zone.
+    /// Returns the zones next to each zone, by zone.
     pub fn adjacent_to_each(&self) -> &[Zones; MAX_ZONES] {
         &self.adjacent
     }
 
-    /// 0, 1 or 2: no two zones are farther apart.
+    /// Returns the distance between two zones: 0, 1 or 2.
     #[inline]
     pub fn distance(&self, from: Zone, to: Zone) -> u8 {
         self.distance[usize::from(from)][usize::from(to)]
     }
 
-    /// Four bits for each zone: 2 for this one, 1 for each next to it. Eight of these may be added up.
+    /// Returns four bits for each zone: 2 for `zone`, 1 for its neighbours, 0 for others. The sum
+    /// of up to seven such numbers does not overflow.
     #[inline]
     pub fn around(&self, zone: Zone) -> u64 {
         self.around[usize::from(zone)]
     }
 
-    /// By distance from a zone, for each zone: 1 where it is that far, else 0.
+    /// Returns masks by distance from `zone` (0, 1, 2): 1.0 for each zone at that distance, 0.0 for
+    /// the others.
     #[inline]
     pub fn at_distance(&self, zone: Zone) -> &[PerZone; 3] {
         &self.at_distance[usize::from(zone)]
     }
 }
 
-/// The members of a set, lowest first.
+/// Iterates over the members of a set, lowest first.
 #[inline]
 pub fn members(set: impl Into<u32>) -> Members {
     Members(set.into())
 }
 
-/// Iterator over the members of a set.
+/// Iterator over the members of a set, created by [`members`].
 #[derive(Debug, Clone, Copy)]
 pub struct Members(u32);
 

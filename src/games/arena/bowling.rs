@@ -1,19 +1,21 @@
-//! The bowling strike: the opponents in a zone are put in order before the dice are thrown, and the dice that miss one are
-//! tried on the next.
+//! The bowling strike: the attacker orders the opponents in a zone before the throw. Dice
+//! that miss one opponent are used against the next.
 
 use super::attack::end_skulls;
 use super::board::{Fighters, Zone, members};
 use super::cards::{SLOTS, Slot};
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Choice, Event};
-use crate::games::chance::Throw;
-use crate::games::{Chance, Observer, Options};
+use crate::game::chance::Throw;
+use crate::game::{Chance, Observer, Options};
 
-/// A queue of fighters in a number: four bits each, one more than its index, the next in the lowest.
+/// Number of bits for each fighter in a queue that is stored in a number. Each entry is the index
+/// plus one; the next fighter is in the lowest bits.
 const BITS: u32 = 4;
 
 impl Arena {
-    /// The first target is named; the others in its zone follow, one at a time.
+    /// Starts the queue of targets with the first one; the attacker adds the others of the zone one
+    /// at a time.
     pub(super) fn aim<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -30,7 +32,7 @@ impl Arena {
         self.aim_on(state, dice, observer);
     }
 
-    /// Asks for the next target as long as there are two to choose from; then the dice roll.
+    /// Asks for the next target while there is a choice; then rolls the dice.
     fn aim_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -64,7 +66,7 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Those in the zone who are not in the order yet.
+    /// Returns the fighters in the zone that are not in the queue yet.
     fn unnamed(&self, state: &State) -> Fighters {
         let Clash {
             slot,
@@ -76,7 +78,8 @@ impl Arena {
         self.bowled_at(state, slot, zone) & !pending
     }
 
-    /// Everyone in a zone to whom the dice come, once the first is named: opponents as with a Strike, teammates by the rules.
+    /// Returns the fighters in a zone that the dice of a bowling strike reach: opponents, and
+    /// teammates by `rules.bowling_hits_mates`.
     pub(super) fn bowled_at(&self, state: &State, slot: &Slot, zone: Zone) -> Fighters {
         let actor = usize::from(state.actor);
         let mates = if self.rules.bowling_hits_mates {
@@ -108,7 +111,7 @@ impl Arena {
     }
 }
 
-/// The targets that have a place in the line, the next one first.
+/// Iterates over the queue of targets, next target first.
 pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + use<> {
     let places = (0..MAX_FIGHTERS as u32).map(|place| place * BITS);
     let order = clash.order;
@@ -118,20 +121,21 @@ pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + us
         .map(|named| named as FighterIndex - 1)
 }
 
-/// Puts a target at the end of the line.
+/// Adds a target to the end of the queue.
 fn append(clash: &mut Clash, target: FighterIndex) {
     let place = clash.pending.count_ones();
     clash.order |= (u32::from(target) + 1) << (BITS * place);
     clash.pending |= 1 << target;
 }
 
-/// The next target and the dice that are tried on it: those that missed all before it. None if none are left.
+/// Returns the next target and the dice against it, which missed all earlier targets; `None` if no
+/// dice are left.
 pub(super) fn next_in_line(state: &mut State) -> Option<(FighterIndex, Throw)> {
     let clash = &mut state.clash;
     let target = (clash.order & 15) as FighterIndex - 1;
     clash.order >>= BITS;
     if clash.faced == 0 {
-        // A suit has cost the first one's attacker a die before it was thrown.
+        // The blinding suit of the first target has already reduced the number of dice.
         return Some((target, clash.thrown[0]));
     }
     let [_, spared] = clash.thrown;
@@ -140,7 +144,7 @@ pub(super) fn next_in_line(state: &mut State) -> Option<(FighterIndex, Throw)> {
     clash.thrown[1] = Throw::default();
     let lowest = left.lowest(1)?;
     if state.suit >> target & 1 == 1 {
-        // Its wearer is spared the lowest die; the next one is not.
+        // The wearer of a blinding suit ignores the lowest die; the next target does not.
         left.remove(lowest);
         clash.thrown[1] = Throw::of(lowest);
     }

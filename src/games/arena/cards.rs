@@ -1,6 +1,7 @@
-//! Action cards as the engine plays them: the parts of their effects as attack slots and lasting powers.
+//! Action cards in the form that the engine plays: attacks and lasting powers, built from the
+//! parts of their effects.
 //!
-//! Printed effects and those of one's own come here alike, as [`Parts`]: see docs/adding-an-effect.md.
+//! Printed and custom effects use the same form, [`Parts`]; see `docs/adding-an-effect.md`.
 
 use arrayvec::ArrayVec;
 
@@ -10,40 +11,40 @@ use super::parts::{AttackParts, Counted, Dice, Landing, Parts, Power, Regain};
 use super::roster::{Card, Fighter};
 use super::threat::Threats;
 
-/// Most cards of a fighter.
+/// Maximum number of cards of a fighter.
 pub const MAX_CARDS: usize = 16;
 
-/// A card of a fighter: an index into its sheet's cards.
+/// A card of a fighter: an index into the cards of its sheet.
 pub type CardIndex = u8;
 
-/// A set of a fighter's cards, one bit each.
+/// A set of a fighter's cards: bit `i` stands for card `i`.
 pub type Cards = u16;
 
-/// Attacks of a card: at most two.
+/// Maximum number of attacks of a card.
 pub const SLOTS: usize = 2;
 
-/// One fighter, ready to play.
+/// One fighter of the roster, in the form that the engine plays.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     pub size: u8,
     pub defense: u8,
-    /// Are its cards the faces of a dragon's, of which it shows one at its turn?
+    /// True for a dragon, whose cards are the faces of a single card.
     pub dragon: bool,
-    /// By initiative, the highest first; cards of one initiative by their keys.
+    /// The cards by descending initiative; cards of equal initiative by key.
     pub cards: ArrayVec<PlayCard, MAX_CARDS>,
-    /// The cards' keys in the roster, in the same order.
+    /// The key of each card in the roster, in the order of `cards`.
     pub keys: ArrayVec<String, MAX_CARDS>,
-    /// The names of the cards' effects, in the same order.
+    /// The name of each card's effect, in the order of `cards`; `None` for a card without effect.
     pub effects: ArrayVec<Option<String>, MAX_CARDS>,
-    /// Which of the cards are techniques.
+    /// The set of cards that are techniques.
     pub techniques: Cards,
     tables: Tables,
-    /// What any hand of the cards threatens.
+    /// Precomputed attacks that the cards in any hand make possible.
     pub(super) threats: Threats,
 }
 
 impl Sheet {
-    /// The fighter of a checked roster.
+    /// Creates the sheet of a fighter from a checked roster.
     pub fn new(rules: &Rules, fighter: &Fighter) -> Self {
         let mut tables = Tables::default();
         let mut cards: Vec<(String, &Card, PlayCard)> = fighter
@@ -83,21 +84,21 @@ impl Sheet {
         }
     }
 
-    /// Dice of a table by life, with so many life points left, at least 1.
+    /// Returns the dice that a table by life points gives for `lp` life points left, at least 1.
     #[inline]
     pub fn dice_by_life(&self, table: u8, lp: u8) -> u8 {
         let table = &self.tables.by_life[usize::from(table)];
         table[usize::from(lp).min(table.len()) - 1]
     }
 
-    /// Dice at whom somebody of this size lands on.
+    /// Returns the dice of a shot at fighters on whom a thrown fighter of this size lands.
     pub fn landing_dice(&self, table: u8, size: u8) -> u8 {
         let table = &self.tables.landings[usize::from(table)];
         let entry = table.iter().find(|landing| size <= landing.size);
         entry.or(table.last()).map_or(0, |landing| landing.dice)
     }
 
-    /// The most life points that an elimination gives back.
+    /// Returns the largest number of life points that an elimination by this fighter restores.
     pub fn most_regained(&self) -> u8 {
         let slots = self.cards.iter().flat_map(|card| &card.slots);
         let regains = slots.filter_map(|slot| Some(slot.on_wound?.regain));
@@ -107,27 +108,26 @@ impl Sheet {
             .unwrap_or(0)
     }
 
-    /// A dragon: the face that it shows but when it plays a technique.
+    /// Returns the dragon's face without a technique, which it shows unless it plays a technique.
     pub fn plain_face(&self) -> CardIndex {
         (!self.techniques).trailing_zeros() as CardIndex
     }
 
-    /// All cards of the fighter.
     pub fn all(&self) -> Cards {
         ((1u32 << self.cards.len()) - 1) as Cards
     }
 }
 
-/// What the effects of a fighter's cards look up, each table once.
+/// Look-up tables of the effects of a fighter's cards, without duplicates.
 #[derive(Debug, Clone, Default)]
 struct Tables {
-    /// Dice by life points.
+    /// Tables with the number of dice by life points left.
     by_life: Vec<Vec<u8>>,
-    /// Dice by the size of one who is thrown.
+    /// Tables with the number of dice by the size of a thrown fighter.
     landings: Vec<Vec<Landing>>,
 }
 
-/// The place of a table among those looked up, put there if it is new.
+/// Returns the index of a table in the list; appends the table if it is new.
 fn place<T: Clone + PartialEq>(tables: &mut Vec<T>, table: &T) -> u8 {
     let known = tables.iter().position(|known| known == table);
     known.unwrap_or_else(|| {
@@ -136,109 +136,115 @@ fn place<T: Clone + PartialEq>(tables: &mut Vec<T>, table: &T) -> u8 {
     }) as u8
 }
 
-/// One action card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayCard {
     pub initiative: u8,
     pub movement: u8,
     pub defense: u8,
-    /// Its attacks: melee and shot, but for an epaulet, whose second is melee too. One that it does not have has no uses.
+    /// The attacks of the card: first melee, then the shot or the second melee attack. A missing
+    /// attack has 0 uses.
     pub slots: [Slot; SLOTS],
-    /// Must its attacks have different targets?
+    /// True if the attacks of the card need different targets.
     pub distinct: bool,
-    /// A dragon's: is one attack all that it offers?
+    /// True for a dragon's face that allows only one of its attacks per turn.
     pub either: bool,
-    /// Its powers while it is the active card.
+    /// The powers of the card while it is active.
     pub lasting: Lasting,
-    /// Is it a technique or an item?
+    /// True for a technique or an item.
     pub special: bool,
 }
 
-/// What a card does while it is active.
+/// The powers of a card while it is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lasting {
-    /// Ghost ring: cannot be shot.
+    /// Ghost ring: the fighter cannot be shot.
     pub no_shot: bool,
-    /// Peace pipe: cannot be attacked in melee.
+    /// Peace pipe: the fighter cannot be attacked in melee.
     pub no_melee: bool,
-    /// Blinding suit: attacks roll 1 die fewer.
+    /// Blinding suit: attacks on the fighter roll 1 die fewer.
     pub suit: bool,
-    /// Whirling spear: the defense is rolled.
+    /// Whirling spear: the defense is rolled for each attack.
     pub spear: bool,
 }
 
-/// One attack of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
     pub reach: Reach,
-    /// How often it is made in a turn, each time at a different target; 0 where there is no attack.
+    /// Number of times that the attack may be made in a turn, each time on a different target; 0 if
+    /// the card has no such attack.
     pub uses: u8,
     pub dice: DiceCount,
     pub manner: Manner,
-    /// Added to each die.
+    /// Bonus added to each die of the attack.
     pub bonus: i8,
     pub weak: Option<Weak>,
     pub snare: Option<Snare>,
-    /// Do the dice stand together against the target's size, for a single wound?
+    /// True if the sum of the dice is compared with the target's size; the attack then wounds at
+    /// most once.
     pub by_size: bool,
-    /// What its wounds do besides.
+    /// Further effects of the attack on a wounded target or on the attacker.
     pub on_wound: Option<OnWound>,
-    /// The target is thrown if the dice reach its size: this table of the sheet, see [`Sheet::landing_dice`].
+    /// Index of the table for the landing of a thrown target, see [`Sheet::landing_dice`]; `None`
+    /// if the attack throws no one.
     pub landing: Option<u8>,
-    /// Does anything follow when its targets have been faced: a second phase, a flight, the rest of a split?
+    /// True if more may follow when all targets have been resolved: a second phase, a thrown
+    /// target, or further shares of a split shot.
     pub goes_on: bool,
 }
 
-/// Added to each die against targets of so many life points or fewer, and taken from each against others.
+/// A bonus on each die against targets with at most `life` life points, and an equal penalty
+/// against all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Weak {
     pub life: u8,
     pub bonus: i8,
 }
 
-/// Dice against the target's size before the attack's own, and the defense that it costs a target that they reach.
+/// A throw of `dice` dice before the attack. If the sum reaches the target's size, the target's
+/// defense is lower by `penalty`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Snare {
     pub dice: u8,
     pub penalty: i8,
 }
 
-/// What wounds of an attack do besides.
+/// Further effects of an attack that wounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OnWound {
-    /// Initiative that the target's next action loses, and the attacker's gains.
+    /// Initiative that the target's next action loses and the attacker's next action gains.
     pub shift: i8,
-    /// Do they become the attacker's life?
+    /// True if tokens taken become life points of the attacker.
     pub drain: bool,
-    /// Is the target netted?
+    /// True if the target is caught in a net.
     pub net: bool,
-    /// Life points for an elimination.
+    /// Life points that the attacker regains for an elimination.
     pub regain: Regain,
 }
 
-/// Whom an attack can reach.
+/// Where the targets of an attack stand: melee or shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// opponents in the actor's zone.
+    /// targets are opponents in the actor's zone.
     Melee,
-    /// opponents in other zones.
+    /// targets are opponents in other zones.
     Shot,
 }
 
-/// How many dice an attack rolls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiceCount {
     Fixed(u8),
-    /// By life points: this table of the sheet, see [`Sheet::dice_by_life`].
+    /// By life points left: the index of a table, see [`Sheet::dice_by_life`].
     ByLife(u8),
-    /// One die says.
+    /// As many dice as the face of one die that is rolled first.
     Rolled,
-    /// Action cards lying before the fighter, or played since it took some back.
+    /// As many dice as there are action cards in front of the fighter, or as it has played since it
+    /// last took cards back (`rules.terminotaur`).
     CardsLying,
 }
 
 impl Slot {
-    /// An attack with so many dice, unless its parts say how many.
+    /// Creates an attack. `printed` is the number of dice on the card, which applies unless the
+    /// parts give another number.
     fn new(reach: Reach, printed: u8, parts: &AttackParts, tables: &mut Tables) -> Slot {
         let dice = match &parts.dice {
             None => DiceCount::Fixed(printed),
@@ -275,12 +281,12 @@ impl Slot {
         }
     }
 
-    /// What a snare takes from the defense of one it catches; 0 without one.
+    /// Returns the reduction of the target's defense by a snare; 0 if the attack has no snare.
     pub fn snare_penalty(&self) -> i8 {
         self.snare.map_or(0, |snare| snare.penalty)
     }
 
-    /// What is added to each die against a target with so many life points: besides `bonus`, that against the weak.
+    /// Returns the sum of all bonuses on each die against a target with `lp` life points.
     #[inline]
     pub fn bonus_against(&self, lp: u8) -> i8 {
         match self.weak {
@@ -292,7 +298,8 @@ impl Slot {
 }
 
 impl PlayCard {
-    /// The card with this key; checked before: the key of a card without an initiative is a number, but for a dragon's.
+    /// Creates a card from a checked roster. A card without an initiative has a number as its key,
+    /// or belongs to a dragon.
     fn new(key: &str, card: &Card, tables: &mut Tables) -> Self {
         let Parts {
             melee,
@@ -326,7 +333,7 @@ impl PlayCard {
             second.dice = second.dice.or(melee.dice);
             let second = slot(Reach::Melee, card.melee, &second);
             if second == play.slots[0] {
-                // The two attacks are one and the same option, taken twice.
+                // Both melee attacks are equal: one slot with two uses replaces them.
                 play.slots[0].uses = 2;
             } else {
                 play.slots[1] = second;
@@ -335,7 +342,8 @@ impl PlayCard {
         play
     }
 
-    /// Makes it a face of a dragon's card: one attack, its shot split. Its initiative is what the rules have on average.
+    /// Turns the card into a face of a dragon's card: one attack per turn, with a split shot. The
+    /// initiative is the average of `rules.dragon_initiative`.
     fn make_face(&mut self, card: &Card, rules: &Rules) {
         let list = &rules.dragon_initiative;
         let sum: usize = list.iter().copied().map(usize::from).sum();

@@ -1,11 +1,11 @@
-//! The lucky charm: dice that hit are turned over, or rolled again.
+//! The lucky charm: flips or rerolls dice that hit.
 
 use super::state::{Clash, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// may the target use its charm, and is there a die to use it on?
+    /// returns true if the target may use a charm and some die hits.
     pub(super) fn charm_is_asked(&self, state: &State) -> bool {
         let Clash {
             stage,
@@ -19,7 +19,8 @@ impl Arena {
             && (stage != Stage::Rocks || self.rules.rocks_charm)
     }
 
-    /// keep; flip a die, one option for each face that hits; reroll some of the dice that hit, as many as the rules allow.
+    /// lists the options of a charm: keep it; flip a die, one option for each face that
+    /// hits; reroll some of the dice that hit, up to `rules.charm_rerolls`.
     pub(super) fn charms(&self, state: &State, options: &mut Options<Choice>) {
         let Clash { throw, needed, .. } = state.clash;
         if is_effects(state.clash.stage) {
@@ -86,7 +87,7 @@ impl Arena {
     }
 }
 
-/// Are the dice that lie there an effect's, which do not wound by themselves?
+/// Returns true if the current dice belong to an effect and do not wound by themselves.
 pub(super) fn is_effects(stage: Stage) -> bool {
     matches!(stage, Stage::Net | Stage::Count)
 }

@@ -3,37 +3,42 @@
 use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::state::FighterIndex;
-use crate::games::chance::Face;
+use crate::game::chance::Face;
 
 /// One option of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// start on this zone.
+    /// start in this zone.
     Place(Zone),
-    /// play this card of the hand; a dragon: show this face of its card.
+    /// play this card of the hand. A dragon: show this face of its card.
     Card(CardIndex),
     /// move to this zone.
     Move(Zone),
-    /// make the attack of this slot of the card (0 or 1) on this target; a skull is given likewise.
+    /// make the attack in this slot of the card (0 or 1) on this target, or give a
+    /// skull to this target.
     Attack { slot: u8, target: FighterIndex },
-    /// Double bow: two shots at once, at these two.
+    /// Double bow: shoot at these two targets at once.
     Pair { slot: u8, targets: Fighters },
-    /// Powder barrel: a shot at everyone in this zone.
+    /// Powder barrel: shoot at everyone in this zone.
     Area { slot: u8, zone: Zone },
-    /// A dragon's shot split among fighters of a zone: four bits for each fighter, its dice.
+    /// Dragon: shoot with dice divided among fighters of a zone; `dice` has four bits for each
+    /// fighter, the number of its dice.
     Split { slot: u8, dice: u32 },
-    /// Bowling strike: the dice that miss the last one named are tried on this one. Strike: a die hits this one too.
+    /// Bowling strike: use the dice that miss the previous target against this fighter. Strike: hit
+    /// this fighter with a die, too.
     Next(FighterIndex),
-    /// Sandal: the target is thrown to this zone.
+    /// Sandal: throw the target to this zone.
     ThrowTo(Zone),
-    /// Bramble net: a move spent on shedding it.
+    /// Bramble net: spend moves to shed it.
     Shed,
-    /// End the turn with attacks unmade, or a Strike with dice unused, where the rules leave that open.
+    /// End the turn without further attacks, or a Strike without using further dice,
+    /// if the rules allow it.
     EndTurn,
-    /// keep the charm.
+    /// keep the lucky charm for later.
     Keep,
-    /// turn a die with this face to its opposite.
+    /// flip a die with this face to its opposite face.
     Flip(Face),
-    /// reroll so many of the dice that hit, lowest first.
+    /// reroll this number of dice that hit, lowest first. For dice of an effect: highest
+    /// first.
     Reroll(u8),
 }

@@ -1,24 +1,26 @@
-//! A dragon's turn: it shows a face of its card, and splits its shot.
+//! The turn of a dragon: it shows a face of its card, and may split its shot.
 
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
 use super::cards::{Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, State, TurnState};
 use super::{Arena, Choice, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
-/// Most dice of a shot that is split: with more, there would be more ways to split it among seven than a decision has options.
+/// Maximum number of dice of a split shot. More dice could be divided among seven fighters in more
+/// ways than a decision may have options.
 pub const MOST_SPLIT: u8 = 6;
 
-/// Dice of each fighter in the bits of a number, four each.
+/// Number of bits for each fighter in a number that stores the dice of a split shot.
 pub(super) const SHARE_BITS: u32 = 4;
 
 impl Arena {
-    /// Waits for the dragon to show a face if it has a choice, and puts its only one forward if not.
+    /// Prepares the dragon's choice of a face and returns true. If only one face is possible,
+    /// chooses that face and returns false.
     #[inline(never)]
     pub(super) fn ask_for_face(&self, state: &mut State, fighter: FighterIndex) -> bool {
         state.actor = fighter;
-        // Nothing of the turn before is in the way of this one's targets.
+        // Clears the previous turn, which would restrict the targets.
         state.turn = TurnState::NONE;
         let f = usize::from(fighter);
         state.chosen[f] = self.sheet(state, fighter).plain_face();
@@ -30,7 +32,7 @@ impl Arena {
         true
     }
 
-    /// Has this face of the actor's somebody to attack?
+    /// Returns true if this face of the actor's card has a target.
     fn is_of_use(&self, state: &State, face: u8) -> bool {
         let slots = &self.card(state, state.actor, face).slots;
         slots
@@ -38,7 +40,8 @@ impl Arena {
             .any(|slot| slot.uses > 0 && self.targets(state, slot) != 0)
     }
 
-    /// The faces that the dragon may show: the plain one, and techniques that it has not played and that have a target.
+    /// Lists the faces that the dragon may show: the face without a technique, and unused
+    /// techniques that have a target.
     pub(super) fn faces(&self, state: &State, options: &mut Options<Choice>) {
         let techniques = self.sheet(state, state.actor).techniques;
         let hand = state.hand[usize::from(state.actor)];
@@ -66,7 +69,7 @@ impl Arena {
         }
     }
 
-    /// Every way to split a slot's dice among those of `targets` who share a zone.
+    /// Lists all ways to divide a slot's dice among those of `targets` that share a zone.
     #[inline(never)]
     pub(super) fn splits(
         &self,
@@ -78,7 +81,7 @@ impl Arena {
     ) {
         let dice = self.certain_dice(state, state.actor, attack);
         if dice == 0 {
-            // There is nothing to split.
+            // Without dice, there is nothing to divide.
             options.extend(members(targets).map(|target| Choice::Attack { slot, target }));
             return;
         }
@@ -94,13 +97,13 @@ impl Arena {
 }
 
 impl Arena {
-    /// Are dice of a split shot left, and somebody to throw them?
+    /// Returns true if dice of a split shot are left and the actor is alive.
     pub(super) fn has_shares(&self, state: &State, slot: &Slot) -> bool {
         let split = slot.manner == Manner::Split && state.clash.shares != 0;
         split && state.alive >> state.actor & 1 == 1
     }
 
-    /// The next attack of a split shot.
+    /// Begins the attack with the next share of a split shot.
     pub(super) fn next_share<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -128,7 +131,8 @@ impl Arena {
     }
 }
 
-/// Calls `found` with every way to share out all the dice among these, four bits for each fighter.
+/// Calls `found` with every way to divide all dice among these fighters; each argument has four
+/// bits for each fighter.
 fn split(among: Fighters, dice: u8, shared: u32, found: &mut impl FnMut(u32)) {
     if among == 0 {
         return;
@@ -146,13 +150,13 @@ fn split(among: Fighters, dice: u8, shared: u32, found: &mut impl FnMut(u32)) {
     }
 }
 
-/// Who gets dice of such a number.
+/// Returns the fighters that get at least one die of a split shot.
 pub(super) fn sharers(shared: u32) -> Fighters {
     let has_dice = |f: &u32| shared >> (SHARE_BITS * f) & 15 != 0;
     (0..8).filter(has_dice).fold(0, |all, f| all | 1 << f)
 }
 
-/// How many dice a fighter gets.
+/// Returns the number of dice of a split shot that a fighter gets.
 pub(super) fn share_of(shared: u32, fighter: FighterIndex) -> u8 {
     (shared >> (SHARE_BITS * u32::from(fighter)) & 15) as u8
 }

@@ -1,14 +1,16 @@
-//! Dice that an effect throws before the attack's own, where a lucky charm may answer them too (`rules.charm_effect_dice`): the one
-//! that says how many dice the attack has, and those that stand against the target's size.
+//! Dice that an effect throws before the attack's own dice, if a lucky charm may react to
+//! them (`rules.charm_effect_dice`). They are the die for the number of dice, and the dice compared
+//! with the target's size.
 
 use super::cards::{DiceCount, Manner, Slot};
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::chance::Throw;
-use crate::games::{Chance, Observer, Options};
+use crate::game::chance::Throw;
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// Does this attack throw dice first that a charm may answer? They are those of an attack at one.
+    /// Returns true if the attack first throws dice to which a charm may react. Only attacks on a
+    /// single target do.
     #[inline]
     pub(super) fn asks_early(&self, slot: &Slot) -> bool {
         self.rules.charm_effect_dice
@@ -16,7 +18,8 @@ impl Arena {
             && matches!(slot.manner, Manner::Single | Manner::Strike)
     }
 
-    /// The effect's dice are thrown, and wait for the target's charm if they count against it.
+    /// Throws the dice of the effect, and asks for the target's charm if these dice are bad for the
+    /// target.
     #[inline(never)]
     pub(super) fn throw_effect_dice<D: Chance, O: Observer<Event>>(
         &self,
@@ -31,7 +34,7 @@ impl Arena {
         state.clash = Clash {
             slot: slot_index,
             target,
-            // Every one of these dice counts, whatever it shows.
+            // Each of these dice counts, whatever its face.
             needed: 1,
             ..Clash::at(state, 1 << target)
         };
@@ -49,7 +52,8 @@ impl Arena {
         self.ask_early(state, face > 1, dice, observer);
     }
 
-    /// The dice that stand against the target's size: a snare's, or the attack's own, of which there are so many.
+    /// Throws the dice that are compared with the target's size: those of a snare, or the `count`
+    /// dice of the attack.
     fn throw_against_size<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -76,7 +80,8 @@ impl Arena {
         self.ask_early(state, caught, dice, observer);
     }
 
-    /// Waits for the target's charm if the dice count against it.
+    /// Asks for the target's charm if `counts` is true and the target has a charm; otherwise goes
+    /// on.
     fn ask_early<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -91,7 +96,7 @@ impl Arena {
         }
     }
 
-    /// The dice lie as they will: what they do, and what is thrown next.
+    /// Applies the dice of the effect, and throws the next dice.
     pub(super) fn take_effect<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -128,7 +133,8 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// of an effect's dice: keep; flip one that shows more than its other side; reroll some, the highest first.
+    /// lists the options of a charm against dice of an effect: keep it; flip a die above 3;
+    /// reroll some dice, highest first.
     pub(super) fn charms_on_effect(&self, state: &State, options: &mut Options<Choice>) {
         let throw = state.clash.throw;
         options.push(Choice::Keep);
@@ -139,7 +145,7 @@ impl Arena {
     }
 }
 
-/// Does the sum of the dice that lie there reach the target's size?
+/// Returns true if the sum of the current dice reaches the target's size.
 fn is_caught(state: &State) -> bool {
     let Clash { target, throw, .. } = state.clash;
     throw.sum() >= u16::from(state.size[usize::from(target)])

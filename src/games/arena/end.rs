@@ -1,16 +1,16 @@
-//! The end of a game: who has won, and how the others are placed.
+//! The end of a game: the winning side and all places.
 
 use super::board::{Fighters, members};
 use super::state::{FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Event};
-use crate::games::Observer;
+use crate::game::Observer;
 
-/// How a finished game came out. Fighters are indices by ascending size.
+/// The result of a game. Fighters are indices by ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// The winning side: one fighter, or all of one team.
+    /// The winning side: one fighter, or all members of one team.
     pub winners: Fighters,
-    /// each fighter's place, from 1; members of a team share their team's.
+    /// the place of each fighter, from 1; members of a team share a place.
     pub place: [u8; MAX_FIGHTERS],
 }
 
@@ -24,7 +24,7 @@ impl Arena {
         }
     }
 
-    /// winner and places, as the game stands; final once it is over.
+    /// returns winner and places by the current state; they are final when the game is over.
     pub fn standing(&self, state: &State) -> Standing {
         let mut place = [0; MAX_FIGHTERS];
         let mut winners = 0;
@@ -46,7 +46,7 @@ impl Arena {
         Standing { winners, place }
     }
 
-    /// a fighter's score as the game stands: what it has scored, and the bonus if it stands in the centre.
+    /// returns a fighter's current score, including the bonus for standing in the centre.
     #[inline]
     pub fn score(&self, state: &State, fighter: usize) -> u16 {
         if self.rules.centre_bonus == 0 {
@@ -56,8 +56,9 @@ impl Arena {
         state.points[fighter] + u16::from(in_centre) * u16::from(self.rules.centre_bonus)
     }
 
-    /// What places a side, the greater first: with a survivor before without; then score, trophies and the smallest survivor
-    /// or the fall of its last member.
+    /// Returns the key by which sides are ranked, greater first. Sides with survivors rank by
+    /// score, then trophies, then smallest survivor. They rank before sides without
+    /// survivors, which rank by the elimination of their last member.
     fn merit(&self, state: &State, side: Fighters) -> (bool, u16, u32, i8) {
         let alive = side & state.alive;
         if alive == 0 {
@@ -77,7 +78,7 @@ impl Arena {
     }
 }
 
-/// The teams among `fighters`; whoever fights alone is a team.
+/// Iterates over the sides among `fighters`; a fighter without a team is a side of its own.
 fn sides(state: &State, fighters: Fighters) -> impl Iterator<Item = Fighters> {
     members(fighters)
         .map(|fighter| state.team[usize::from(fighter)])

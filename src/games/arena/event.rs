@@ -1,12 +1,12 @@
-//! What happens in a game, as observers are told it.
+//! The events of an arena game, as observers receive them.
 
 use super::board::{Fighters, Zone};
 use super::cards::CardIndex;
 use super::choice::Choice;
 use super::state::FighterIndex;
-use crate::games::chance::{Face, Throw};
+use crate::game::chance::{Face, Throw};
 
-/// Something that happened. Fighters are indices by ascending size.
+/// An event in a game. Fighters are indices by ascending size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     Placed {
@@ -16,22 +16,22 @@ pub enum Event {
     RoundBegins {
         round: u8,
     },
-    /// the fighter took back its discards.
+    /// the fighter took back these spent cards.
     TakesBack {
         fighter: FighterIndex,
         cards: u16,
     },
-    /// in secret.
+    /// the fighter chose this card in secret.
     Chooses {
         fighter: FighterIndex,
         card: CardIndex,
     },
-    /// an initiative is called and these cards are revealed.
+    /// an initiative was called, and the cards of these fighters were revealed.
     Revealed {
         initiative: i8,
         fighters: Fighters,
     },
-    /// the chosen card becomes active.
+    /// the fighter's turn began, and its chosen card became active.
     TurnBegins {
         fighter: FighterIndex,
         card: CardIndex,
@@ -41,7 +41,8 @@ pub enum Event {
         from: Zone,
         to: Zone,
     },
-    /// An attack, by its option; `targets` are all whom it will be resolved against, a Strike's second phase aside.
+    /// The fighter made the attack of this option. `targets` has all fighters to be attacked,
+    /// except for a Strike's second phase.
     Attacks {
         fighter: FighterIndex,
         choice: Choice,
@@ -51,37 +52,39 @@ pub enum Event {
         fighter: FighterIndex,
         holder: FighterIndex,
     },
-    /// Electric claymore: the die that says how many dice.
+    /// Electric claymore: the fighter rolled the die for the number of dice.
     RollsDiceCount {
         fighter: FighterIndex,
         face: Face,
     },
-    /// A net, evil or of brambles: the dice whose sum stands against the target's size.
+    /// Evil net or bramble net: dice whose sum is compared with the target's size; `caught` is true
+    /// if the sum reaches it.
     RollsNet {
         fighter: FighterIndex,
         target: FighterIndex,
         throw: Throw,
         caught: bool,
     },
-    /// Whirling spear: the die that is the defense.
+    /// Whirling spear: the fighter rolled its defense.
     RollsDefense {
         fighter: FighterIndex,
         face: Face,
     },
-    /// The dice against one target, and the least face that wounds; by nobody: the crowd's rocks.
+    /// The dice against one target, and the lowest face that wounds. `by` is `None` for rocks.
     Rolls {
         by: Option<FighterIndex>,
         target: FighterIndex,
         throw: Throw,
         needed: i8,
     },
-    /// what the target does with its charm (never `Keep`), and the dice as they lie then.
+    /// the target used its charm (never `Keep`); `throw` has the dice afterwards.
     UsesCharm {
         fighter: FighterIndex,
         choice: Choice,
         throw: Throw,
     },
-    /// Wounds that counted; `pp` of them for the attacker, or as many life points if `drained`. By nobody: rocks.
+    /// The target lost `wounds` life points. The attacker gained `pp` popularity points, or
+    /// `wounds` life points if `drained`. `by` is `None` for rocks.
     Wounds {
         by: Option<FighterIndex>,
         target: FighterIndex,
@@ -89,31 +92,33 @@ pub enum Event {
         pp: u16,
         drained: bool,
     },
-    /// By nobody: rocks. `points` is what the trophies that change hands score (0 where trophies do not).
+    /// The fighter was eliminated. `points` is the score of the trophies that changed hands, 0 if
+    /// trophies do not score. `by` is `None` for rocks.
     Eliminated {
         fighter: FighterIndex,
         by: Option<FighterIndex>,
         points: u16,
     },
-    /// Bramble net: the fighter lies in it from here on.
+    /// Bramble net: the fighter was caught in it.
     Netted {
         fighter: FighterIndex,
     },
-    /// It is free again: a move was spent on it, or a dragon's turn is over.
+    /// The fighter is free of the bramble net: it spent moves, or its net ended after its turn.
     ShedsNet {
         fighter: FighterIndex,
     },
-    /// Strike: the attacker lets no die hit these others.
+    /// Strike: the attacker chose to hit none of these other fighters.
     Spares {
         fighter: FighterIndex,
         others: Fighters,
     },
-    /// Finishing: life points come back.
+    /// Finishing: the fighter regained life points.
     Regains {
         fighter: FighterIndex,
         lp: u8,
     },
-    /// Sandal: the target flies to this zone; the dice of those it lands on follow.
+    /// Sandal: the fighter threw `target` to this zone. Then `dice` dice are rolled against
+    /// everyone there.
     Throws {
         fighter: FighterIndex,
         target: FighterIndex,
@@ -125,7 +130,7 @@ pub enum Event {
         target: FighterIndex,
         shift: i8,
     },
-    /// rocks fly at the eliminator.
+    /// the crowd throws rocks at the eliminator.
     Rocks {
         target: FighterIndex,
         dice: u8,
@@ -133,7 +138,7 @@ pub enum Event {
     TurnEnds {
         fighter: FighterIndex,
     },
-    /// the winning side.
+    /// the game is over, and this side won.
     Over {
         winners: Fighters,
     },

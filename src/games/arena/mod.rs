@@ -1,8 +1,12 @@
-//! Ultimate Warriorz and Mad Arena: one engine; the games differ in rules and rosters.
+//! The arena games Ultimate Warriorz and Mad Arena. Both use this engine; they differ in rules and
+//! rosters.
 //!
-//! The files follow the rules page: [`board`] A-2, `setup` A-3, `round` A-4, `steps` and `reach` A-5, `attack`, `charm` and
-//! `wounds` A-6, in the order of `resolve`, which throws the rocks of A-7 too, `end` A-8, [`cards`] A-9, with `dragon`, `bowling`, `strike`, `net`, `sandal` and `effect_dice` for effects that ask or leave something of their own. Effects are
-//! composed of [`parts`]; `printed` says of which the rulebooks' are.
+//! The files follow the sections of `RULES.md`: [`board`] A-2, `setup` A-3, `round` A-4, `steps`
+//! and `reach` A-5, `attack`, `charm` and `wounds` A-6, `end` A-8, [`cards`] A-9. `resolve` puts
+//! attacks and rocks in their order. `dragon`, `bowling`, `strike`, `net`, `sandal` and
+//! `effect_dice` have effects with decisions or state of their own.
+//!
+//! Effects are composed of [`parts`]; `printed` has the parts of the printed effects.
 
 mod attack;
 pub mod board;
@@ -59,31 +63,32 @@ use self::cards::{CardIndex, PlayCard, Sheet};
 use self::features::Profiles;
 use self::odds::Odds;
 use self::state::{FighterIndex, Phase, Stage, State};
-use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
-/// An arena game: a ruleset and a roster, ready to play any line-up of it.
+/// The rules and the roster of an arena game, ready to play any line-up of the roster.
 #[derive(Debug, Clone)]
 pub struct Arena {
     rules: Rules,
-    /// By the number of zones on their ring, modulo `BOARDS`.
+    /// The boards, by number of ring zones modulo `BOARDS`.
     boards: [Board; BOARDS],
-    /// what a first wound token and any other scores.
+    /// points for a token of a first wound, and for any other token.
     worth: [u16; 2],
-    /// The roster's fighters, in the order of their keys.
+    /// The fighters of the roster, in the order of their keys.
     sheets: Vec<Sheet>,
     keys: Vec<String>,
-    /// What the sheets were made of, for names.
+    /// The roster from which the sheets were made; used for names.
     roster: Roster,
     odds: Odds,
-    /// What the features need of each sheet's cards, in the order of `sheets`.
+    /// Precomputed values of each sheet's cards for the features, in the order of `sheets`.
     profiles: Vec<Profiles>,
 }
 
-/// Places for boards: as many as the largest ring has zones.
+/// Number of entries in `Arena::boards`: the largest ring size, so that each size has its own
+/// index.
 const BOARDS: usize = MAX_RING as usize;
 
 impl Arena {
-    /// A checked ruleset and a checked roster.
+    /// Creates an arena game from checked rules and a checked roster.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
         let sheets: Vec<Sheet> = roster
             .fighters
@@ -113,13 +118,12 @@ impl Arena {
         &self.rules
     }
 
-    /// The board of a game.
     #[inline]
     pub fn board(&self, state: &State) -> &Board {
         &self.boards[usize::from(state.ring) % BOARDS]
     }
 
-    /// The fighters, in the order of their keys in the roster.
+    /// Returns the fighters of the roster, in the order of their keys.
     pub fn sheets(&self) -> &[Sheet] {
         &self.sheets
     }
@@ -134,14 +138,15 @@ impl Arena {
         &self.sheet(state, fighter).cards[usize::from(card)]
     }
 
-    /// The card that the actor is playing.
+    /// Returns the card that the actor is playing.
     #[inline]
     fn active_card(&self, state: &State) -> &PlayCard {
         self.card(state, state.actor, state.active[usize::from(state.actor)])
     }
 }
 
-/// Decisions that effects ask for: apart from the others, which are made a thousand times as often.
+/// Decisions that only some effects ask for. They are kept out of the main functions, because they
+/// are about a thousand times rarer.
 impl Arena {
     #[inline(never)]
     fn options_of_effects(&self, state: &State, options: &mut Options<Choice>) {

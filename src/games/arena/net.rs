@@ -1,11 +1,13 @@
-//! The bramble net: whoever lies in it is worse at everything but moving, until it spends a move on shedding it.
+//! The bramble net: a fighter in the net has less initiative, dice and defense until it
+//! spends a move to shed the net.
 
 use super::state::{Clash, FighterIndex, State};
 use super::{Arena, Event};
-use crate::games::Observer;
+use crate::game::Observer;
 
 impl Arena {
-    /// The dice lie there: does their sum reach the target's size, so that it is wounded?
+    /// Compares the sum of the thrown dice with the target's size, and wounds the target once if
+    /// the sum reaches the size.
     pub(super) fn stand_against_size<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -30,23 +32,23 @@ impl Arena {
         }
     }
 
-    /// The target, if it lives, lies in the net from here on.
+    /// Catches the target in the net if it is alive.
     pub(super) fn catch<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let target = state.clash.target;
         let t = usize::from(target);
         let own = 1 << target;
-        // Nets do not add up.
+        // A second net has no effect.
         if state.alive & own != 0 && state.netted & own == 0 {
             state.keep_called(target, self.rules.bramble_initiative);
             state.netted |= own;
             state.defense[t] -= self.rules.bramble_defense as i8;
-            // At once.
+            // The initiative drops at once.
             state.initiative[t] = self.slowed(state.initiative[t]);
             observer.see(Event::Netted { fighter: target });
         }
     }
 
-    /// The actor is free of its net.
+    /// Frees the actor from its net.
     pub(super) fn shed<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.netted &= !(1 << state.actor);
         state.defense[usize::from(state.actor)] += self.rules.bramble_defense as i8;
@@ -55,37 +57,38 @@ impl Arena {
         });
     }
 
-    /// Must the actor's next move be spent on shedding its net?
+    /// Returns true if the actor must spend its next move on shedding its net.
     #[inline]
     pub(super) fn must_shed(&self, state: &State) -> bool {
         state.netted >> state.actor & 1 == 1 && state.turn.moves > 0 && self.rules.bramble_moves > 0
     }
 
-    /// Does a net on this fighter fall off after its next turn, without a move?
+    /// Returns true if a net on this fighter ends after its next turn without a move.
     #[inline]
     pub(super) fn net_falls_off(&self, state: &State, fighter: FighterIndex) -> bool {
         state.dragons >> fighter & 1 == 1 || self.rules.bramble_moves == 0
     }
 
-    /// An initiative as a net has it: lower, but not below 0 for it.
+    /// Returns an initiative reduced by a net; the net never reduces it below 0.
     #[inline]
     pub(super) fn slowed(&self, initiative: i8) -> i8 {
         initiative - (self.rules.bramble_initiative as i8).min(initiative.max(0))
     }
 
-    /// The dice that a net costs this fighter: none if it lies in none.
+    /// Returns the number of dice that a net costs this fighter; 0 without a net.
     #[inline]
     pub(super) fn dice_netted(&self, state: &State, fighter: FighterIndex) -> u8 {
         (state.netted >> fighter & 1) * self.rules.bramble_dice
     }
 
-    /// The moves that shedding a net takes: a card with fewer sheds it with all that are left.
+    /// Returns the number of moves that the actor must spend to shed its net: all moves left if
+    /// there are too few.
     #[inline]
     pub(super) fn moves_to_shed(&self, state: &State) -> u8 {
         self.rules.bramble_moves.min(state.turn.moves)
     }
 
-    /// Moves that lead the actor to other zones.
+    /// Returns the number of moves that the actor can use to change zones.
     #[inline]
     pub(super) fn free_moves(&self, state: &State) -> u8 {
         match self.must_shed(state) {

@@ -1,37 +1,43 @@
-//! Exact chances of dice, worked out once: what an attack is expected to do.
+//! Precomputed probabilities of dice: the expected result of an attack.
 
-/// Most dice and most life points that the tables tell apart; more count as these.
+/// Maximum number of dice in the tables; larger numbers are looked up as this number.
 pub(super) const MAX_DICE: usize = 16;
+/// Maximum number of life points in the tables; larger numbers are looked up as this number.
 const LIFE: usize = 40;
-/// Faces that may be needed: 1 (every die wounds) to 7 (none does).
+/// Number of lowest faces that may wound: 1 (every die wounds) to 7 (no die wounds).
 const FACES: usize = 7;
-/// What may be added to each die against a defense that is rolled: -6 (no die wounds) to 5 (every die does); the tables
-/// have a column for each, after those of the faces, from 5 down.
+/// Number of modifiers per die against a rolled defense: -6 (no die wounds) to 5 (every die
+/// wounds). The tables have one column for each modifier, from 5 down, after the columns for fixed
+/// defenses.
 const MODIFIERS: usize = 12;
 const COLUMNS: usize = FACES + MODIFIERS;
-/// Entries of a column: life points 0 to `LIFE`.
+/// Number of entries of a column: life points 0 to `LIFE`.
 const ROW: usize = LIFE + 1;
-/// Entries of a number of dice.
+/// Number of table entries for one number of dice.
 const SIZE: usize = COLUMNS * ROW;
-/// Numbers of dice that the tables tell apart, see [`Odds`].
+/// Number of different dice counts in the tables, see [`Odds`].
 const PLACES: usize = MAX_DICE + 10;
-/// All entries, and some that stand for none, so that a look-up needs no check of its bounds.
+/// Number of all entries, rounded up to a power of two so that a look-up needs no bounds check.
 const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
-/// Largest sum of dice that stand against a size, and most of them.
+/// Largest sum of dice in the table of sums.
 const SUM: usize = 6 * SUM_DICE;
+/// Maximum number of dice in the table of sums.
 const SUM_DICE: usize = MAX_DICE;
-/// Most dice that a net costs; a suit costs one more.
+/// Maximum number of dice that a net costs; a blinding suit costs one more.
 const MOST_LESS: u8 = 6;
-/// Most dice of which the tables tell how many hit: those that a charm rerolls.
+/// Maximum number of dice for which the tables have exact numbers of hits: the dice that a charm
+/// can reroll.
 const FEW: usize = 6;
 
-/// What a die needs to wound: a face, or as much as the die that the defender rolls; modifiers are taken from either.
+/// The requirement for a die to wound, after modifiers: a face, or [`ROLLED`] minus the modifier
+/// for a rolled defense.
 pub(super) type Needed = i8;
 
-/// The defense of a whirling spear: one die, rolled for each attack. Any other defense is a number far below.
+/// Requirement for a rolled defense, as of a whirling spear. Fixed defenses are far below this
+/// number.
 pub(super) const ROLLED: Needed = 64;
 
-/// Where the tables' column for each [`Needed`] begins, by its bits.
+/// Start of the table column for each [`Needed`], indexed by its bits as an unsigned byte.
 const COLUMN: [u16; 256] = {
     let mut columns = [0; 256];
     let mut bits = 0;
@@ -58,32 +64,32 @@ const fn clamp(number: i16, least: i16, most: i16) -> u16 {
     }
 }
 
-/// What an attack does to one target, on average.
+/// The expected result of an attack on one target.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Expected {
-    /// Wounds that count: no more than the target has life points.
+    /// Expected number of wounds, at most the target's life points.
     pub wounds: f32,
-    /// Chance of at least one wound.
+    /// Probability of at least one wound, 0 to 1.
     pub any: f32,
-    /// Chance of elimination.
+    /// Probability of elimination, 0 to 1.
     pub kill: f32,
 }
 
-/// A number of dice, as a place in the tables.
+/// A number of dice, as an index into the tables.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DiceIndex(u32);
 
 impl DiceIndex {
-    /// As many dice as one die says.
+    /// Table index for as many dice as one rolled die shows.
     pub const ROLLED: DiceIndex = DiceIndex::rolled(0);
 
-    /// So many fewer than one die says, from within a net.
+    /// Returns the table index for `less` fewer dice than one rolled die shows, as in a net.
     pub const fn rolled(less: u8) -> Self {
         let less = if less > MOST_LESS { MOST_LESS } else { less };
         DiceIndex::at(MAX_DICE as u32 + 8 - less as u32)
     }
 
-    /// So many dice, known beforehand.
+    /// Returns the table index for a known number of dice.
     #[inline]
     pub fn of(dice: u8) -> Self {
         DiceIndex::at(u32::from(dice).min(MAX_DICE as u32))
@@ -94,7 +100,8 @@ impl DiceIndex {
     }
 }
 
-/// Someone whom dice are thrown at, as a place in the tables: its life points, and whether its suit costs a die.
+/// A target, as an offset in the tables: life points, and whether a blinding suit costs the
+/// attacker a die.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TargetIndex(u32);
 
@@ -105,7 +112,7 @@ impl TargetIndex {
     }
 }
 
-/// Dice against someone, as an entry of the tables.
+/// Dice against a target, as an index of a table entry.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Entry(u32);
 
@@ -116,15 +123,16 @@ impl Entry {
     }
 }
 
-/// The tables.
+/// The tables of probabilities and expected results of dice.
 #[derive(Debug, Clone)]
 pub(super) struct Odds {
-    /// By dice, by column and by life points. A suit's wearer finds its odds one place before the others', so the places
-    /// are: 0 dice for a wearer, 0 to `MAX_DICE` dice, and as many dice as a die says, seven to one less first.
+    /// Expected results by dice, column and life points. A target with a blinding suit uses the
+    /// entry of one die fewer. The dice are, in this order: 0 (for a suit's wearer), 0 to
+    /// `MAX_DICE`, and a rolled number minus 7, 6, … 0.
     expected: Box<[Expected; ENTRIES]>,
-    /// Chance that so many dice sum to so much or more.
+    /// Probability that a number of dice has a given sum or more.
     sum_at_least: Vec<f32>,
-    /// By dice, hits and face needed, see [`Odds::exactly`].
+    /// Probabilities by dice, hits and needed face, see [`Odds::exactly`].
     exactly: [[[f32; FACES]; FEW + 1]; FEW + 1],
 }
 
@@ -159,7 +167,7 @@ impl Odds {
         }
     }
 
-    /// What these dice do to someone who is wounded by `needed`.
+    /// Returns the expected result of these dice against a target.
     #[inline]
     pub fn against(&self, dice: DiceIndex, target: TargetIndex, needed: Needed) -> &Expected {
         self.at(Entry::new(dice, target, needed))
@@ -171,13 +179,14 @@ impl Odds {
         &self.expected[entry.0 as usize % ENTRIES]
     }
 
-    /// Chance that exactly `hits` of so many dice (at most [`FEW`]) show `needed` or more (any number).
+    /// Returns the probability that exactly `hits` of `dice` dice show `needed` or more. `dice` is
+    /// at most [`FEW`]; `needed` may be any number.
     #[inline]
     pub fn exactly(&self, dice: u8, hits: u8, needed: i8) -> f32 {
         self.exactly[usize::from(dice)][usize::from(hits)][needed.clamp(1, 7) as usize - 1]
     }
 
-    /// Chance that so many dice sum to `least` or more.
+    /// Returns the probability that the sum of `dice` dice is at least `least`.
     #[inline]
     pub fn sum_at_least(&self, dice: u8, least: u8) -> f32 {
         let dice = usize::from(dice).min(SUM_DICE);
@@ -194,7 +203,7 @@ fn mean(all: impl ExactSizeIterator<Item = Expected>) -> Expected {
     })
 }
 
-/// What so many dice do, known beforehand: by column and by life points.
+/// Returns the expected results of a fixed number of dice, by column and life points.
 fn fixed(dice: usize) -> Vec<Expected> {
     let mut odds = Vec::with_capacity(SIZE);
     for face in 1..=FACES {
@@ -209,7 +218,7 @@ fn fixed(dice: usize) -> Vec<Expected> {
         }));
     }
     for modifier in (-6..=5i8).rev() {
-        // The defender's six faces are equally likely.
+        // The six faces of the defender's die are equally likely.
         let columns = (1..=6).map(|face| usize::from(COLUMN[usize::from((face - modifier) as u8)]));
         for lp in 0..ROW {
             odds.push(mean(columns.clone().map(|column| odds[column + lp])));
@@ -223,7 +232,7 @@ fn exactly(dice: usize, hits: usize, face: usize) -> f32 {
     chances.get(hits).map_or(0.0, |&chance| chance as f32)
 }
 
-/// Chances of 0, 1, … `n` successes.
+/// Returns the probabilities of 0, 1, … `n` successes in `n` trials with success probability `p`.
 fn binomial(n: usize, p: f64) -> Vec<f64> {
     let mut chances = vec![1.0];
     for _ in 0..n {
@@ -252,7 +261,8 @@ mod tests {
             let (dice, target) = (DiceIndex::of(dice), TargetIndex::new(lp, false));
             *odds.against(dice, target, needed)
         };
-        // Three dice, 5 or 6 wounds, two life points left: 0, 1, 2, 3 hits with 8, 12, 6, 1 of 27 chances.
+        // Three dice wound with 5 or 6, and the target has two life points. 0, 1, 2 and 3 hits have
+        // the probabilities 8, 12, 6 and 1 of 27.
         let Expected { wounds, any, kill } = attack(3, 5, 2);
         assert!(near(wounds, (12.0 + 2.0 * 7.0) / 27.0));
         assert!(near(any, 19.0 / 27.0));
@@ -274,7 +284,8 @@ mod tests {
         let odds = Odds::new();
         let (bare, suited) = (TargetIndex::new(9, false), TargetIndex::new(9, true));
         let wounds = |dice, target, needed| odds.against(dice, target, needed).wounds;
-        // One die against one: 21 of 36 pairs hit; with 1 more on the attacker's, 26; with 6 less, none.
+        // One die against one die: 21 of 36 pairs wound; 26 if the attacker adds 1; none if it
+        // subtracts 6 or more.
         assert!(near(wounds(DiceIndex::of(1), bare, ROLLED), 21.0 / 36.0));
         assert!(near(
             wounds(DiceIndex::of(1), bare, ROLLED - 1),
@@ -282,7 +293,7 @@ mod tests {
         ));
         assert!(near(wounds(DiceIndex::of(1), bare, ROLLED - 9), 1.0));
         assert!(near(wounds(DiceIndex::of(1), bare, ROLLED + 9), 0.0));
-        // A suit costs a die, if there is one.
+        // A blinding suit removes one die if there is one.
         assert!(near(wounds(DiceIndex::of(4), suited, 4), 1.5));
         assert!(near(wounds(DiceIndex::of(0), suited, 1), 0.0));
         assert!(near(wounds(DiceIndex::ROLLED, bare, 1), 3.5));
@@ -292,7 +303,8 @@ mod tests {
         assert!(near(wounds(DiceIndex::rolled(5), bare, 1), 1.0 / 6.0));
         assert_eq!(wounds(DiceIndex::rolled(5), suited, 1), 0.0);
         assert_eq!(wounds(DiceIndex::rolled(6), suited, 1), 0.0);
-        // 1 to 6 dice, each of which wounds, are enough for four life points with 3 chances of 6.
+        // With 1 to 6 dice that always wound, 3 of 6 numbers are enough to eliminate a target with
+        // four life points.
         let four = TargetIndex::new(4, false);
         assert!(near(odds.against(DiceIndex::ROLLED, four, 1).kill, 0.5));
     }

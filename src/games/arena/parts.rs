@@ -1,186 +1,197 @@
-//! What special cards do, in parts: the words in which an effect of one's own is written, and to which every printed one comes.
+//! The parts of card effects. Rosters compose custom effects from parts, and every printed
+//! effect is equivalent to a set of parts.
 //!
-//! `effects.toml` has the printed effects in these words.
+//! The file `effects.toml` has the printed effects in this form.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An effect composed of parts: what becomes of the card's attacks, and what the card does while it is active.
+/// An effect composed of parts: changes to the card's attacks, and powers while the card is active.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Parts {
-    /// What the effect is called, at most 32 letters.
+    /// Name of the effect, at most 32 letters.
     #[schemars(length(min = 1, max = 32))]
     pub name: String,
-    /// What becomes of the card's melee attack.
+    /// Changes to the card's melee attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub melee: Option<AttackParts>,
-    /// What becomes of the card's shot.
+    /// Changes to the card's shot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shooting: Option<AttackParts>,
-    /// A second melee attack, on a different opponent, with as many dice as the first unless it says otherwise. Each is made at any time of
-    /// the turn.
+    /// A second melee attack, on a different opponent. It has as many dice as the first attack
+    /// unless `dice` is given. Both attacks may be made at any time of the turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<AttackParts>,
-    /// What the card does while it is active.
+    /// Powers of the card while it is active.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 4))]
     pub lasting: Vec<Power>,
 }
 
-/// What becomes of one attack. What is left out is as on any card.
+/// Changes to one attack. A part that is left out changes nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AttackParts {
-    /// Whom it hits; left out, one opponent.
+    /// The targets of the attack; one opponent if left out.
     #[serde(default, skip_serializing_if = "is_default")]
     pub manner: Manner,
-    /// How many dice it rolls; left out, as many as the card says.
+    /// Number of dice of the attack; the card's number if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
-    /// Added to each die, 0 to 5.
+    /// Bonus added to each die of the attack, 0 to 5.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0, max = 5))]
     pub bonus: u8,
-    /// A bonus against the weak, a penalty against the others.
+    /// A bonus against targets with few life points, and a penalty against all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weak: Option<Weak>,
-    /// First a throw against the target's size; if it reaches it, the target's defense is lower against this attack.
+    /// A throw before the attack. If its sum reaches the target's size, the target's defense is
+    /// lower against this attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snare: Option<Snare>,
-    /// The dice stand together against the target's size, not each against its defense: if their sum reaches it, it is wounded once.
+    /// Compares the sum of the dice with the target's size, instead of each die with its defense.
+    /// If the sum reaches the size, the target has one wound.
     #[serde(default, skip_serializing_if = "is_default")]
     pub by_size: bool,
-    /// If it wounds: initiative that the target's next action loses, and the attacker's next one gains, 0 to 10.
+    /// If the attack wounds: initiative that the target's next action loses and the attacker's next
+    /// action gains, 0 to 10.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(range(min = 0, max = 10))]
     pub shift: u8,
-    /// Tokens taken become life points, not popularity points.
+    /// Tokens taken become life points of the attacker, not popularity points.
     #[serde(default, skip_serializing_if = "is_default")]
     pub drain: bool,
-    /// Whom it wounds is netted: initiative, dice and defense are lower until it has spent a move on shedding the net.
+    /// Each wounded target is caught in a net: it has less initiative, dice and defense until it
+    /// spends a move to shed the net.
     #[serde(default, skip_serializing_if = "is_default")]
     pub net: bool,
-    /// An elimination gives life points back, never above the attacker's size.
+    /// Life points that the attacker regains for an elimination, up to its size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regain: Option<Regain>,
-    /// If the sum of the dice reaches the size of a target that lives, it is thrown to a zone of the ring, and everyone there takes a
-    /// shot: its dice by the size of the one thrown. The first entry whose `size` is not below it counts, or else the last.
+    /// Throws a surviving target to a zone of the ring if the sum of the dice reaches its size.
+    /// Everyone in that zone takes a shot, whose dice depend on the size of the thrown fighter. The
+    /// first entry with a `size` of at least that size applies, or else the last entry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(min = 1, max = 10))]
     pub throw: Vec<Landing>,
 }
 
-/// Whom an attack hits.
+/// The targets of an attack, and the use of its dice against them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Manner {
-    /// One opponent.
+    /// Hits one opponent.
     #[default]
     Single,
-    /// Two different opponents at once, each with dice of its own; one, if there is only one. Of a shot alone.
+    /// Hits two different opponents at once, each with its own dice; one if there is only one. For
+    /// shots only.
     Pair,
-    /// Everyone in a zone, with one roll.
+    /// Hits everyone in a zone, with one roll.
     Area,
-    /// One opponent, and then each die may also hit one other in the zone.
+    /// Hits one opponent; then each die may also hit one other opponent in the zone.
     Strike,
-    /// All opponents in a zone, in an order named beforehand: the dice that miss one are tried on the next.
+    /// Hits all opponents in a zone, in an order chosen before the roll. Dice that miss one
+    /// opponent are used against the next.
     Bowling,
-    /// Several opponents in a zone, among whom the dice are split before they are rolled, each an attack of its own. At most 6 dice.
+    /// Hits several opponents in a zone. The dice are divided among them before the roll; each
+    /// share is an attack of its own. At most 6 dice.
     Split,
-    /// One opponent, who gets a skull and cannot attack this fighter in its next action. No dice.
+    /// Rolls no dice: gives a skull to one opponent, who cannot attack this fighter in its next
+    /// action.
     Skull,
 }
 
-/// How many dice an attack rolls.
+/// Number of dice of an attack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Dice {
-    /// So many.
+    /// A fixed number of dice, 1 to 12.
     Fixed(#[schemars(range(min = 1, max = 12))] u8),
-    /// By life points left: with 1, with 2, …; with more than there are entries the last entry.
+    /// By life points left: the first entry for 1 life point, the second for 2, and so on. The last
+    /// entry also applies to more life points.
     ByLife(#[schemars(length(min = 1, max = 40), inner(range(min = 0, max = 12)))] Vec<u8>),
-    /// Counted in play.
+    /// A number of dice that is determined during play.
     Counted(Counted),
 }
 
-/// Dice that are counted in play.
+/// A number of dice that is determined during play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counted {
-    /// As many as a first die says.
+    /// As many dice as the face of one die that is rolled first.
     Rolled,
-    /// As many as action cards lie before the fighter, this one included.
+    /// As many dice as there are action cards in front of the fighter, including this card.
     Cards,
 }
 
-/// A bonus on each die against the weak, and as large a penalty against the others.
+/// A bonus on each die against weak targets, and an equal penalty against all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weak {
-    /// The most life points of the weak, 1 to 40.
+    /// Maximum life points of a weak target, 1 to 40.
     #[schemars(range(min = 1, max = 40))]
     pub life: u8,
-    /// Added to each die against the weak, taken from each against others, 0 to 5.
+    /// Added to each die against a weak target, subtracted against others, 0 to 5.
     #[schemars(range(min = 0, max = 5))]
     pub bonus: u8,
 }
 
-/// A throw against the target's size before the attack's own.
+/// A throw before the attack, whose sum is compared with the target's size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Snare {
-    /// Dice summed against the target's size, 1 to 12.
+    /// Number of dice whose sum is compared with the target's size, 1 to 12.
     #[schemars(range(min = 1, max = 12))]
     pub dice: u8,
-    /// Taken from the target's defense, 1 to 6.
+    /// Subtracted from the target's defense if the sum reaches the target's size, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub penalty: u8,
 }
 
-/// Life points that an elimination gives back.
+/// Life points that the attacker regains for an elimination.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Regain {
-    /// For a small victim, 0 to 40.
+    /// Life points regained for a small victim, 0 to 40.
     #[schemars(range(min = 0, max = 40))]
     pub small: u8,
-    /// For a large one, 0 to 40.
+    /// Life points regained for a large victim, 0 to 40.
     #[schemars(range(min = 0, max = 40))]
     pub large: u8,
-    /// The largest size that counts as small, 1 to 40.
+    /// The largest size of a victim that counts as small, 1 to 40.
     #[schemars(range(min = 1, max = 40))]
     pub size: u8,
 }
 
-/// How hard somebody lands who is thrown.
+/// The dice of the shot at fighters on whom a thrown fighter lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Landing {
-    /// The largest size that it goes for, 1 to 40.
+    /// The largest size of a thrown fighter to which this entry applies, 1 to 40.
     #[schemars(range(min = 1, max = 40))]
     pub size: u8,
-    /// Dice at each fighter in the zone, 0 to 12.
+    /// Number of dice against each fighter in the zone, 0 to 12.
     #[schemars(range(min = 0, max = 12))]
     pub dice: u8,
 }
 
-/// What a card does while it is active.
+/// A power of a card while the card is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Power {
-    /// Cannot be attacked in melee.
+    /// The fighter cannot be attacked in melee.
     NoMelee,
-    /// Cannot be shot.
+    /// The fighter cannot be shot.
     NoShot,
     /// Every attack on the fighter rolls 1 die fewer.
     DieLess,
-    /// The defense is 1 die, rolled for each attack.
+    /// The fighter's defense is 1 die, rolled for each attack.
     RolledDefense,
 }
 
 impl Regain {
-    /// What a victim of this size gives back.
+    /// Returns the life points regained for a victim of this size.
     pub fn of(&self, size: u8) -> u8 {
         if size > self.size {
             self.large
@@ -191,7 +202,7 @@ impl Regain {
 }
 
 impl Parts {
-    /// The attacks that it says something of, each with its field.
+    /// Iterates over the attacks that the effect changes, each with the name of its field.
     pub fn attacks(&self) -> impl Iterator<Item = (&'static str, &AttackParts)> {
         let all = [
             ("melee", self.melee.as_ref()),
@@ -202,7 +213,7 @@ impl Parts {
             .filter_map(|(field, attack)| Some((field, attack?)))
     }
 
-    /// Is one of its attacks so?
+    /// Returns true if `is` holds for any attack that the effect changes.
     pub fn any(&self, is: impl Fn(&AttackParts) -> bool) -> bool {
         self.attacks().any(|(_, attack)| is(attack))
     }

@@ -1,10 +1,10 @@
-//! The printed effects, each in the parts of which effects of one's own are composed.
+//! The printed effects as parts, the form in which custom effects are written.
 
 use super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power, Regain, Snare, Weak};
 use super::roster::{Card, Effect};
 
 impl Effect {
-    /// What the effect is composed of, on this card.
+    /// Returns the parts of the effect on this card.
     pub fn parts(&self, card: &Card) -> Parts {
         let attack = AttackParts::default;
         let hits = |manner| AttackParts { manner, ..attack() };
@@ -87,7 +87,7 @@ impl Effect {
         }
     }
 
-    /// The effect's name in sentences, as `powder barrel`.
+    /// Returns the name of the effect in a sentence, such as `powder barrel`.
     pub fn words(&self) -> String {
         match self {
             Effect::Own(parts) => parts.name.clone(),

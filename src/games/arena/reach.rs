@@ -1,22 +1,25 @@
-//! Compulsory attacks: how many attacks an actor can still reach, and which steps keep the most of them.
+//! Compulsory attacks: how many attacks an actor can still reach, and which moves keep the
+//! most attacks in reach.
 
 use super::board::{Fighters, Zone, Zones, members};
 use super::cards::{Manner, Reach, SLOTS, Slot};
 use super::state::State;
 use super::{Arena, Compulsory};
 
-/// What the actor still has to attack with, and whom.
+/// The attacks that the actor has left, and their possible targets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AttacksLeft {
-    /// Melee attacks left, and whom they may strike.
+    /// Number of melee attacks left.
     melee: u8,
+    /// Fighters that the melee attacks may target.
     melee_targets: Fighters,
-    /// Shots left (0 or 1), most attacks one counts for (a pair 2), and whom it may hit.
+    /// Number of shots left: 0, 1, or 2 for a pair.
     shots: u8,
+    /// Fighters that the shots may target.
     shot_targets: Fighters,
 }
 
-/// What a path has passed within reach of.
+/// Targets in reach at any point of a path.
 #[derive(Debug, Clone, Copy, Default)]
 struct InReach {
     melee: Fighters,
@@ -24,7 +27,7 @@ struct InReach {
 }
 
 impl AttacksLeft {
-    /// The most attacks that any path could offer.
+    /// Returns the largest number of attacks that any path could offer.
     fn most(self) -> u8 {
         self.melee + self.shots
     }
@@ -35,20 +38,21 @@ impl AttacksLeft {
 }
 
 impl Arena {
-    /// Whom a slot of the actor's card may attack at all, wherever they stand: immunities, skulls and
-    /// targets that a card of different targets has had already are out.
+    /// Returns the fighters that a slot of the actor's card may attack, wherever they stand.
+    /// Excluded are protected fighters, skulls, and earlier targets of a card that needs
+    /// different targets.
     #[inline]
     pub(super) fn open_to(&self, state: &State, slot: &Slot) -> Fighters {
         let actor = state.actor;
         if slot.manner == Manner::Skull {
-            // To an opponent, whatever powers or skulls lie between them.
+            // A skull may go to any opponent, whatever powers or other skulls apply.
             return state.alive & !state.team[usize::from(actor)];
         }
         let foes = state.foes(actor, self.rules.friendly_fire) & !state.turn.struck;
         foes & !state.immune(slot.reach)
     }
 
-    /// Those of `targets` that a shot from `zone` can reach.
+    /// Returns the fighters of `targets` that a shot from `zone` can reach.
     #[inline]
     pub(super) fn in_range(&self, state: &State, zone: Zone, targets: Fighters) -> Fighters {
         if self.rules.range >= 2 {
@@ -60,7 +64,7 @@ impl Arena {
         }
     }
 
-    /// Whom a slot of the actor's card can attack from where it stands.
+    /// Returns the fighters that a slot of the actor's card can attack from the actor's zone.
     #[inline]
     pub(super) fn targets(&self, state: &State, slot: &Slot) -> Fighters {
         let zone = state.zone[usize::from(state.actor)];
@@ -96,13 +100,13 @@ impl Arena {
             }
         }
         if self.rules.second_attack_optional && card.distinct {
-            // The second counts for nothing.
+            // An optional second attack does not count.
             attacks.melee = attacks.melee.min(1);
         }
         attacks
     }
 
-    /// is what the actor still has to attack with the second of two attacks, which it may leave out?
+    /// returns true if the actor has only its second attack left, and may leave it out.
     #[inline]
     pub(super) fn may_be_left_out(&self, state: &State) -> bool {
         self.rules.second_attack_optional
@@ -110,7 +114,8 @@ impl Arena {
             && self.active_card(state).distinct
     }
 
-    /// The zones that a move may enter: not barred, and, under strict compulsion, keeping the most attacks in reach.
+    /// Returns the zones that the actor may enter: zones that are not barred and, under
+    /// strict compulsion, that keep the largest number of attacks in reach.
     pub(super) fn moves(&self, state: &State) -> Zones {
         if state.turn.moves == 0 {
             return 0;
@@ -128,7 +133,8 @@ impl Arena {
             let keeping =
                 self.on_the_way(state, open, vantage, state.turn.barred, state.turn.moves);
             return match keeping {
-                // No move keeps the attack: it is made first, or there is none to keep.
+                // No move keeps the attack in reach: the actor must attack first, or there is no
+                // attack to keep.
                 0 if vantage >> zone & 1 == 1 => 0,
                 0 => open,
                 _ => keeping,
@@ -136,7 +142,8 @@ impl Arena {
         }
         let attacks = self.attacks_left(state);
         let most = attacks.most();
-        // Every zone's own best; the best of all is the standard, unless an attack from here raises it.
+        // `best` is the largest number of attacks reached through any neighbouring zone. Staying
+        // may reach more: then no move is allowed.
         let mut best = 0;
         let mut keeping = 0;
         for near in members(open) {
@@ -173,7 +180,8 @@ impl Arena {
         keeping
     }
 
-    /// The slot of the attack left, if there is just one and it counts for one: the common case, for which sets of zones do.
+    /// Returns the slot of the only attack left, if it counts as one attack. This common case needs
+    /// only sets of zones.
     #[inline]
     fn only_attack(&self, state: &State) -> Option<&Slot> {
         let slot = match state.turn.left {
@@ -185,7 +193,7 @@ impl Arena {
         (slot.manner != Manner::Pair).then_some(slot)
     }
 
-    /// The zones from which a slot of the actor's card has a target.
+    /// Returns the zones from which a slot of the actor's card has a target.
     #[inline]
     fn vantage(&self, state: &State, slot: &Slot) -> Zones {
         let targets = members(self.open_to(state, slot));
@@ -196,7 +204,7 @@ impl Arena {
         let theirs: Zones = zones.fold(0, |all, zone| all | 1 << zone);
         match slot.reach {
             Reach::Melee => theirs,
-            // All others, if they stand together.
+            // If all targets stand in one zone, every other zone has a target.
             Reach::Shot if theirs & theirs.wrapping_sub(1) == 0 => {
                 if theirs == 0 {
                     0
@@ -208,7 +216,8 @@ impl Arena {
         }
     }
 
-    /// Those of the zones `next` that a path of so many moves may enter first and come by one of `goals`.
+    /// Returns those zones of `next` that can begin a path of at most `moves` moves through one of
+    /// `goals`.
     fn on_the_way(
         &self,
         state: &State,
@@ -229,7 +238,7 @@ impl Arena {
         keeping
     }
 
-    /// Would a single shot of a pair lose an attack that is still in reach?
+    /// Returns true if a single shot of a pair would lose an attack that is still in reach.
     pub(super) fn single_shot_wastes(&self, state: &State) -> bool {
         if self.rules.compulsory != Compulsory::Strict {
             return false;
@@ -254,7 +263,8 @@ impl Arena {
             })
     }
 
-    /// The most attacks on any path from `zone`, where `met` was met before; no need to look beyond `enough`.
+    /// Returns the largest number of attacks on any path from `zone`. `met` has the targets in
+    /// reach before; the search stops when it finds `enough` attacks.
     #[allow(clippy::too_many_arguments)]
     fn reached(
         &self,

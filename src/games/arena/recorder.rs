@@ -1,23 +1,25 @@
-//! What is measured of an arena game, and how its events become the statistics' record of it.
+//! The measures of an arena game, and the recorder that turns its events into a record for the
+//! statistics.
 
-use crate::games::Observer;
+use crate::game::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
 use crate::games::arena::{Arena, Event};
 use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, NEVER, Record, Use};
 
 const _: () = assert!(MAX_FIGHTERS <= MAX_ENTRANTS);
 
-// Indices of what `measures` lists: of a fighter,
+// Indices into the lists of `measures`. Measures of a fighter:
 const SCORE: usize = 0;
 const ROUND_ELIMINATED: usize = 1;
-// from one to another,
+// Measures from one fighter to another:
 const ELIMINATED: usize = 0;
 const SCORE_TAKEN: usize = 1;
-// and of a card.
+// Measures of a card:
 const WOUNDS_DEALT: usize = 0;
 const WOUNDS_TAKEN: usize = 1;
 
-/// What is measured of the games of an arena in which no fighter can score more than this.
+/// Returns the measures of an arena's games. `most_score` is the largest score that a fighter can
+/// reach.
 pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     let rules = arena.rules();
     let (words, unit) = rules.scoring.words();
@@ -66,23 +68,25 @@ pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     }
 }
 
-/// Watches one game.
+/// Records the events of one game.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
     pub record: Record,
-    /// Where the use of each fighter's active card is in the record; none before its first.
+    /// Index of the record entry for each fighter's active card; `None` before the fighter's first
+    /// card.
     active: [Option<usize>; MAX_FIGHTERS],
 }
 
 impl Recorder {
-    /// For games of so many fighters.
+    /// Creates a recorder for games with this number of fighters.
     pub fn new(measures: &Measures, fighters: usize) -> Recorder {
         let mut recorder = Recorder::default();
         recorder.record.begin(measures, fighters);
         recorder
     }
 
-    /// A new game begins; `entrant` says who the fighter of a slot is, an index into the cast.
+    /// Begins the record of a new game. `entrant` returns the entrant of a fighter, as an index
+    /// into the entrants of the cast.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(usize) -> u16) {
         self.active = [None; MAX_FIGHTERS];
         self.record.begin(measures, state.fighters());
@@ -94,7 +98,7 @@ impl Recorder {
         }
     }
 
-    /// The game is over.
+    /// Completes the record with winner, places and scores when the game is over.
     pub fn finish(&mut self, arena: &Arena, state: &State) {
         let standing = arena.standing(state);
         for (fighter, player) in self.record.players.iter_mut().enumerate() {
@@ -104,7 +108,7 @@ impl Recorder {
         }
     }
 
-    /// The card that is active before a fighter; none before its first.
+    /// Returns the record entry for the fighter's active card, or `None` before its first card.
     fn active_card(&mut self, fighter: usize) -> Option<&mut Use> {
         self.active[fighter].map(|card| &mut self.record.uses[card])
     }

@@ -1,17 +1,19 @@
-//! Resolving an attack and the crowd's rocks, in the order of.
+//! Resolution of an attack and of the crowd's rocks, in the order of.
 //!
-//! An attack is a queue of targets. Each is *faced* (defense, dice), may interrupt the attack with its lucky charm, and is
-//! *settled* (wounds, tokens, elimination). When the queue is empty a Strike's second phase fills it again, and the rocks follow.
+//! An attack is a queue of targets. For each target, the engine *faces* it (determines dice and
+//! defense), asks about a lucky charm, and *settles* it (wounds, tokens, elimination). After the
+//! queue, a Strike's second phase may fill the queue again. Rocks follow.
 
 use super::board::Fighters;
 use super::bowling::next_in_line;
 use super::cards::Manner;
 use super::state::{Clash, FighterIndex, Phase, Stage, State};
 use super::{Arena, Event};
-use crate::games::{Chance, Observer, chance::Throw};
+use crate::game::{Chance, Observer, chance::Throw};
 
 impl Arena {
-    /// Faces and settles targets until the attack and its rocks are over, or a charm is to be decided about.
+    /// Faces and settles targets until the attack and its rocks are over, or until a fighter must
+    /// decide.
     pub(super) fn resolve<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -60,7 +62,8 @@ impl Arena {
         }
     }
 
-    /// The next target: its dice, and the face that wounds it. False if no dice are left for it.
+    /// Faces the next target: determines the dice against it and the lowest face that wounds it
+    /// . Returns false if no dice are left.
     fn face_next<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -119,7 +122,7 @@ impl Arena {
         true
     }
 
-    /// The wounds of the target just faced.
+    /// Wounds the target that was faced last, once for each die that hits.
     pub(super) fn settle<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let Clash {
             target,
@@ -133,7 +136,7 @@ impl Arena {
         }
     }
 
-    /// those of so many rocks that the actor's ring and suit do not stop.
+    /// returns how many of these rocks the actor's ghost ring and blinding suit let through.
     pub(super) fn unblocked(&self, state: &State, rocks: u8) -> u8 {
         if !self.rules.rocks_blocked {
             return rocks;
@@ -146,7 +149,7 @@ impl Arena {
         }
     }
 
-    /// the crowd's rocks for the next victim. False when none fly.
+    /// throws the rocks for the next victim. Returns false if no rocks are thrown.
     fn next_rocks<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -178,7 +181,7 @@ impl Arena {
     }
 }
 
-/// Who gains by the wounds being dealt: the actor, or nobody from rocks.
+/// Returns the fighter that gains from the current wounds: the actor, or `None` for rocks.
 pub(super) fn attacker(state: &State) -> Option<FighterIndex> {
     (state.clash.stage != Stage::Rocks).then_some(state.actor)
 }

@@ -1,14 +1,15 @@
-//! A round: cards chosen in secret, revealed and played in the order of initiative.
+//! A round: fighters choose cards in secret, then reveal and play them by initiative.
 
 use super::board::{Fighters, members};
 use super::cards::{CardIndex, PlayCard};
 use super::state::{FighterIndex, NO_CARD, Phase, State, TurnState};
 use super::threat::count;
 use super::{Arena, Choice, Event, Recycle, Revisit};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// The next round begins with its first fighter's secret choice. Dragons choose nothing: their card is in play already.
+    /// Begins the next round, in which the first fighter must choose its card. Dragons choose no
+    /// card, because their card is already active.
     pub(super) fn begin_round<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -39,7 +40,7 @@ impl Arena {
         }
     }
 
-    /// puts a card of the fighter's hand face down before it.
+    /// puts a card of the fighter's hand face down in front of the fighter.
     #[inline]
     pub(super) fn lay_down(&self, state: &mut State, fighter: FighterIndex, card: CardIndex) {
         let f = usize::from(fighter);
@@ -49,8 +50,8 @@ impl Arena {
         state.initiative[f] = self.effective(state, fighter, initiative);
     }
 
-    /// a fighter with an empty hand takes back its discards, all but the card in play and, by the setting, but techniques;
-    /// the card in play alone if nothing else is left.
+    /// a fighter with an empty hand takes back its spent cards, except the active card and,
+    /// by `rules.recycle`, techniques. If no other card is left, it takes back the active card.
     fn take_back<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -73,7 +74,7 @@ impl Arena {
         });
     }
 
-    /// the cards in hand.
+    /// lists the cards in the actor's hand.
     #[inline]
     pub(super) fn cards_to_choose(&self, state: &State, options: &mut Options<Choice>) {
         options.extend(members(state.hand[usize::from(state.actor)]).map(Choice::Card));
@@ -101,8 +102,10 @@ impl Arena {
         }
     }
 
-    /// the fighter with the highest effective initiative acts next, the smaller (then lower seat) first; then the next
-    /// round, or the end. Turns in which nothing can be done pass by.
+    /// finds the next turn with a decision. The fighter with the highest effective
+    /// initiative acts next; ties go to the smaller fighter, then to the lower seat. Turns without
+    /// a decision are skipped. When all fighters have acted, the next round begins or the game
+    /// ends.
     pub(super) fn next_turn<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -131,14 +134,15 @@ impl Arena {
                 return self.finish(state, observer);
             }
             self.begin_round(state, dice, observer);
-            // Where dragons alone are left, nobody chooses.
+            // If only dragons are left, no fighter chooses a card.
             if state.alive & !state.dragons != 0 {
                 return;
             }
         }
     }
 
-    /// The fighter's turn begins, and ends if there is nothing to do in it. True if there is.
+    /// Begins the fighter's turn, and ends it at once if there is nothing to do. Returns true if
+    /// the fighter has a decision.
     #[inline]
     pub(super) fn take_turn<O: Observer<Event>>(
         &self,
@@ -155,7 +159,7 @@ impl Arena {
         false
     }
 
-    /// the chosen card becomes the active one, before anything else.
+    /// begins the fighter's turn: its chosen card becomes active.
     #[inline]
     fn begin_turn<O: Observer<Event>>(
         &self,
@@ -170,7 +174,7 @@ impl Arena {
         state.waiting &= !(1 << fighter);
         state.shift[f] = 0;
         self.show(state, fighter, chosen, card);
-        // It has been there in this round, though not of its own will.
+        // A zone from which the fighter was thrown counts as visited in this round.
         let been = match self.rules.revisit {
             Revisit::Never => state.thrown_off[f],
             Revisit::NotStart => 0,
@@ -187,7 +191,8 @@ impl Arena {
         });
     }
 
-    /// The actor is done: a skull it holds has had its effect, and so has a net that falls off by itself.
+    /// Ends the actor's turn. A skull that the actor holds ends, and so does a net that falls off
+    /// by itself.
     pub(super) fn end_turn<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.skull[usize::from(state.actor)] = 0;
         if state.netted >> state.actor & 1 == 1 && self.net_falls_off(state, state.actor) {
@@ -198,7 +203,7 @@ impl Arena {
         });
     }
 
-    /// Zones barred after the actor has entered `zone`.
+    /// Returns the barred zones after the actor has entered `zone`.
     #[inline]
     pub(super) fn barred_after(&self, barred: u16, zone: u8) -> u16 {
         match self.rules.revisit {
@@ -207,7 +212,8 @@ impl Arena {
         }
     }
 
-    /// The effective initiative of a card: moved by electroshocks, and lower in a net.
+    /// Returns the effective initiative of a card: the printed initiative, changed by electroshocks
+    /// and reduced by a net.
     #[inline]
     fn effective(&self, state: &State, fighter: FighterIndex, printed: u8) -> i8 {
         let moved = printed as i8 + state.shift[usize::from(fighter)];
@@ -217,7 +223,7 @@ impl Arena {
         }
     }
 
-    /// A card becomes the active one: its defense and its powers are in force.
+    /// Makes a card the active card of a fighter: sets its defense and its lasting powers.
     #[inline]
     pub(super) fn show(
         &self,
@@ -238,7 +244,8 @@ impl Arena {
     }
 }
 
-/// the highest effective initiative of those who have not acted yet, and who has it.
+/// returns the highest effective initiative of the fighters that have not acted, and the
+/// fighters that have it.
 #[inline]
 fn call(state: &State) -> (i8, Fighters) {
     let mut called = i8::MIN;

@@ -1,92 +1,93 @@
-//! The rules of an arena game as settings: every *setting* of the rules page is one field here.
+//! The rules of an arena game as settings: one field for each setting in `RULES.md`.
 //!
-//! A scenario's `[rules]` table and `--set rules.NAME=VALUE` change them at run time; what is left out keeps the value that
-//! the scenario's `game` gives it: [`Rules::default`] is Ultimate Warriorz, [`Rules::mad_arena`] Mad Arena.
+//! The table `[rules]` of a scenario and `--set rules.NAME=VALUE` change settings. A setting that
+//! is left out keeps the default of the scenario's game: [`Rules::default`] for Ultimate Warriorz,
+//! [`Rules::mad_arena`] for Mad Arena.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The settings of an arena game. `Default` is Ultimate Warriorz as its French rulebook has it.
+/// The settings of an arena game. The default is Ultimate Warriorz by its French rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// zones on the ring around the centre, 3 to 8, or as many as there are fighters (dragons left out, at least 3).
+    /// zones on the ring: 3 to 8, or one for each fighter (at least 3, dragons not counted).
     pub zones: Zones,
-    /// how fighters come to where they start. A dragon starts in the centre either way.
+    /// how fighters get their starting zones. A dragon always starts in the centre.
     pub placement: Placement,
-    /// with no more fighters than ring zones, may a fighter also be placed on the empty centre (English reading)?
+    /// allows a start in the empty centre if the ring has a zone for every fighter.
     pub placement_centre: bool,
-    /// rounds of a game, 1 to 20.
+    /// maximum number of rounds of a game, 1 to 20.
     #[schemars(range(min = 1, max = 20))]
     pub rounds: u8,
-    /// which spent cards an empty hand takes back.
+    /// which spent cards a fighter takes back when its hand is empty.
     pub recycle: Recycle,
     /// which zones a fighter may not enter again in its turn.
     pub revisit: Revisit,
-    /// the farthest shot, in zones, 1 or 2.
+    /// maximum distance of a shot in zones, 1 or 2.
     #[schemars(range(min = 1, max = 2))]
     pub range: u8,
-    /// taken from each die of a shot at distance 2, 0 to 5.
+    /// subtracted from each die of a shot at distance 2; 0 to 5.
     #[schemars(range(min = 0, max = 5))]
     pub far_shot_penalty: u8,
-    /// how far attacks must be made.
+    /// whether and when a fighter must attack.
     pub compulsory: Compulsory,
-    /// may the second attack of an epaulet or a spear be left out, where attacks are compulsory?
+    /// makes the second attack of a spiked epaulet or a whirling spear optional.
     pub second_attack_optional: bool,
-    /// may teammates be chosen as targets? (An area hits them either way.)
+    /// allows teammates as targets. Area attacks hit teammates even without this setting.
     pub friendly_fire: bool,
-    /// do an area and one that lands spare teammates? (Not if they may be chosen as targets.)
+    /// area attacks and sandal landings spare teammates, unless `friendly_fire` is true.
     pub areas_spare_mates: bool,
-    /// does every fighter hold a lucky charm?
+    /// gives every fighter a lucky charm.
     pub lucky_charm: bool,
-    /// how many charms that is, 1 to 3.
+    /// number of lucky charms of each fighter, 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub charms: u8,
-    /// the most dice that a charm rerolls, 0 to 6.
+    /// maximum number of dice that one charm rerolls, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub charm_rerolls: u8,
-    /// may a charm answer the dice that effects throw too: those of a net, and the one of a claymore?
+    /// allows a charm against the dice of effects, too: nets and the electric claymore.
     pub charm_effect_dice: bool,
-    /// what the score counts.
+    /// what scores points for a fighter.
     pub scoring: Scoring,
-    /// popularity points that a fighter's first wound is worth, 0 to 20.
+    /// popularity points for a fighter's first wound, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub first_wound: u8,
-    /// does whoever eliminates a fighter take its trophies too?
+    /// the trophies of an eliminated fighter pass to its eliminator.
     pub inherit_trophies: bool,
-    /// added to the score of a survivor that stands in the centre at the end, 0 to 40.
+    /// score bonus for a survivor in the centre at the end of the game, 0 to 40.
     #[schemars(range(min = 0, max = 40))]
     pub centre_bonus: u8,
-    /// dice the crowd throws at the eliminator, by round; none in the rounds after the list's end.
+    /// dice that the crowd throws at an eliminator, by round; none after the list's end.
     #[schemars(length(max = 20), inner(range(min = 0, max = 12)))]
     pub rocks: Vec<u8>,
-    /// may a lucky charm be used against rocks?
+    /// allows the lucky charm against rocks.
     pub rocks_charm: bool,
-    /// do a ghost ring and a blinding suit help against rocks as against a shot?
+    /// a ghost ring and a blinding suit protect against rocks as against shots.
     pub rocks_blocked: bool,
-    /// may Finishing bring life points above the size?
+    /// Finishing may raise the life points above the fighter's size.
     pub regain_above_size: bool,
-    /// may a die of a Strike that has hit the first target hit another one too?
+    /// a die of a Strike that has hit the first target may hit a second target, too.
     pub strike_again: bool,
-    /// may dice of a Strike's second phase be left unused? The attacker then names one after the other whom they hit besides.
+    /// in a Strike's second phase, the attacker chooses the targets and may leave dice unused.
     pub strike_optional: bool,
-    /// do the dice of a bowling strike come to teammates too?
+    /// the dice of a bowling strike also come to teammates in the zone.
     pub bowling_hits_mates: bool,
-    /// which cards are dice for a Terminotaur.
+    /// which cards a Terminotaur counts as dice.
     pub terminotaur: Terminotaur,
-    /// the initiative that a bramble net costs, 0 to 10.
+    /// initiative that a bramble net costs, 0 to 10.
     #[schemars(range(min = 0, max = 10))]
     pub bramble_initiative: u8,
-    /// the dice that a bramble net costs, 0 to 6.
+    /// dice that a bramble net costs, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub bramble_dice: u8,
-    /// the defense that a bramble net costs, 0 to 6.
+    /// defense that a bramble net costs, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub bramble_defense: u8,
-    /// the moves that shedding a bramble net takes, 0 to 6; with 0 it falls off after its wearer's next turn.
+    /// moves that shedding a bramble net takes, 0 to 6; with 0 it ends after the next turn.
     #[schemars(range(min = 0, max = 6))]
     pub bramble_moves: u8,
-    /// a dragon's initiative by round; after its end the list begins again.
+    /// a dragon's initiative by round; after the last entry the list starts again.
     #[schemars(length(min = 1, max = 20), inner(range(min = 1, max = 20)))]
     pub dragon_initiative: Vec<u8>,
 }
@@ -132,7 +133,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Mad Arena as its rulebook has it.
+    /// The settings of Mad Arena by its rulebook.
     pub fn mad_arena() -> Rules {
         Rules {
             zones: Zones::Named(ZonesName::Fighters),
@@ -151,7 +152,7 @@ impl Rules {
         }
     }
 
-    /// the dragon's initiative in a round, from 1.
+    /// returns a dragon's initiative in a round, from 1.
     #[inline]
     pub fn dragon_initiative(&self, round: u8) -> u8 {
         let list = &self.dragon_initiative;
@@ -159,7 +160,7 @@ impl Rules {
     }
 }
 
-/// how many zones the ring has.
+/// the number of zones on the ring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Zones {
@@ -167,16 +168,17 @@ pub enum Zones {
     Named(ZonesName),
 }
 
-/// a number of zones that depends on the game.
+/// a number of zones that depends on the line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ZonesName {
-    /// As many as there are fighters, dragons left out, and at least 3.
+    /// One zone for each fighter, at least 3; dragons are not counted.
     Fighters,
 }
 
 impl Zones {
-    /// The zones for so many fighters, dragons left out.
+    /// Returns the number of ring zones for a game with this number of fighters, dragons not
+    /// counted.
     pub fn count(self, fighters: usize) -> u8 {
         match self {
             Zones::Number(zones) => zones,
@@ -185,28 +187,29 @@ impl Zones {
     }
 }
 
-/// how fighters come to where they start.
+/// how fighters get their starting zones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Placement {
-    /// In ascending size, each on an empty zone of its player's choice (UW).
+    /// In ascending size, each player chooses an empty zone (UW).
     Choice,
-    /// One after the other round the ring, in the order of seats, teams taking turns (MA).
+    /// In the order of seats, one after the other round the ring; teams alternate (MA).
     SeatOrder,
 }
 
-/// what the score counts, by which survivors of the last round win.
+/// what scores points for a fighter. The score decides between the survivors of the last
+/// round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
-    /// Popularity points, for the life points taken from others (UW).
+    /// Life points taken from others score popularity points (UW).
     Popularity,
-    /// The sizes of the trophies; life points taken are just lost (MA).
+    /// The sizes of the trophies score; life points taken from others do not score (MA).
     Trophies,
 }
 
 impl Scoring {
-    /// The score in full and as a unit, in the rulebooks' words.
+    /// Returns the name and the unit of the score, in the words of the rulebooks.
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Scoring::Popularity => ("popularity points", "PP"),
@@ -215,44 +218,46 @@ impl Scoring {
     }
 }
 
-/// what a fighter with an empty hand takes back. The card in play stays out, unless nothing else is left.
+/// the cards that a fighter with an empty hand takes back. The active card stays out, unless
+/// no other card is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recycle {
-    /// All spent cards.
+    /// The fighter takes back all spent cards.
     All,
-    /// All spent cards but techniques: those are played once a game.
+    /// The fighter takes back all spent cards except techniques, which are therefore played once
+    /// per game.
     AllButTechniques,
 }
 
-/// what a Terminotaur counts, its own card included.
+/// the cards that a Terminotaur counts, including its own card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Terminotaur {
-    /// The cards that lie before the fighter (UW), also those that stayed out when it took cards back.
+    /// Counts all cards in front of the fighter, including those that were not taken back (UW).
     Lying,
-    /// The cards it has played since it last took cards back (MA).
+    /// Counts the cards played since the fighter last took cards back (MA).
     Played,
 }
 
-/// where a move may not lead.
+/// the zones that a move may not enter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Revisit {
-    /// Into no zone in which the actor has been this round (French).
+    /// A move may not enter zones in which the actor has been in this round (French rules of UW).
     Never,
-    /// Only not back into the zone where it started the turn (English).
+    /// A move may not enter the zone in which the actor began its turn (English rules of UW, MA).
     NotStart,
 }
 
-/// how far an actor is bound to attack.
+/// whether and when the actor must attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Compulsory {
-    /// Every step must keep the most attacks in reach.
+    /// Every step must keep the largest possible number of attacks in reach.
     Strict,
-    /// The path is free; what has a target when the moves are done must be made.
+    /// Moves are free; afterwards, an attack with a target must be made.
     AtEnd,
-    /// The turn may end with attacks unmade.
+    /// The actor may end its turn without attacking.
     Never,
 }

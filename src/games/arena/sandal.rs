@@ -1,13 +1,14 @@
-//! The sandal: whoever is struck hard enough flies to another zone, and those who stand there feel it.
+//! The sandal: a target that is hit hard enough is thrown to another zone, where everyone
+//! takes a shot.
 
 use super::attack::end_skulls;
 use super::cards::{Reach, Slot};
 use super::state::{Phase, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// Does the target just struck fly? Dragons never leave their centre.
+    /// Returns true if the last target is thrown. Dragons are never thrown.
     pub(super) fn throws(&self, state: &State, slot: &Slot) -> bool {
         if slot.landing.is_none() {
             return false;
@@ -17,7 +18,7 @@ impl Arena {
             && state.clash.throw.sum() >= u16::from(state.size[usize::from(target)])
     }
 
-    /// The zones of the ring, but for the one on which the target stands.
+    /// Lists the zones to which the target can be thrown: all zones of the ring except its own.
     pub(super) fn landings(&self, state: &State, options: &mut Options<Choice>) {
         let here = state.zone[usize::from(state.clash.target)];
         options.extend(

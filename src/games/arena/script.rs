@@ -1,6 +1,7 @@
-//! What a script sees of an arena game: every field by name, read through the [`View`], which hides what is hidden.
+//! The fields of an arena game that scripts can read. Each field reads the [`View`], which
+//! hides secret choices.
 //!
-//! A new field is one line.
+//! A new field is one line in a list of this file.
 
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ use super::cards::{CardIndex, DiceCount, MAX_CARDS, Manner, PlayCard, Reach, Slo
 use super::dragon::sharers;
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
-use crate::games::scripted::{
+use crate::game::scripted::{
     Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, Scripted,
     ViewField,
 };
@@ -39,7 +40,7 @@ const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
-/// Indices of [`ENTITIES`].
+/// Index of the sort "fighter" in [`ENTITIES`].
 const FIGHTER: usize = 0;
 const CARD: usize = 1;
 
@@ -48,7 +49,7 @@ const ENTITIES: &[Entity<Arena>] = &[
         name: ["fighter", "fighters"],
         fields: Fields::Changing {
             fields: FIGHTERS,
-            meaning: "everybody of the game, by ascending size: a fighter keeps its place",
+            meaning: "all fighters of the game by ascending size; the order stays the same for the whole game",
         },
     },
     Entity {
@@ -66,71 +67,71 @@ const REACHES: &[&str] = &["melee", "shot"];
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<Arena>] = &[
-    field("decision", Form::Word(WHAT), |v| Cell::index(Some(Arena::decision(v))), "what is decided about"),
+    field("decision", Form::Word(WHAT), |v| Cell::index(Some(Arena::decision(v))), "the kind of decision"),
     field("me", Form::Entity(FIGHTER), |v| Cell::index(Some(v.me().into())), "the fighter who decides"),
     field("opponents", Form::Set(FIGHTER), |v| Cell::set(v.enemies(v.me())), "all living opponents, by ascending size"),
     field("teammates", Form::Set(FIGHTER), |v| Cell::set(v.alive() & v.team(v.me()) & !(1 << v.me())), "all other living fighters of my team"),
-    field("leader", Form::Entity(FIGHTER), |v| Cell::index(leader(v).map(usize::from)), "the living opponent with most points, then most trophies, then the smallest"),
+    field("leader", Form::Entity(FIGHTER), |v| Cell::index(leader(v).map(usize::from)), "the living opponent with the most points; ties go to the most trophies, then to the smallest size"),
     field("round", Form::Number, |v| Cell::number(v.round()), "the round, from 1; 0 while fighters are placed"),
-    field("rounds", Form::Number, |v| Cell::number(v.arena().rules().rounds), "rounds of the game"),
-    field("zones", Form::Number, |v| Cell::number(v.board().ring()), "zones on the ring: 1, 2, … going round; the centre is zone 0"),
-    field("moves_left", Form::Number, |v| Cell::number(moves_left(v)), "in a step: moves still to be made"),
-    field("attacker", Form::MaybeEntity(FIGHTER), |v| Cell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: who attacks; nil if it is the crowd"),
-    field("effect_dice", Form::Flag, |v| Cell::flag(clash(v).is_some() && v.pending_of_effect()), "in a charm's decision: are they the dice of a net or a claymore, which hit nobody by themselves?"),
-    field("hits", Form::Number, |v| Cell::number(clash(v).unwrap_or(0)), "in a charm's decision: dice that hit me as they lie"),
+    field("rounds", Form::Number, |v| Cell::number(v.arena().rules().rounds), "maximum number of rounds of the game"),
+    field("zones", Form::Number, |v| Cell::number(v.board().ring()), "number of zones on the ring: zones 1, 2, … go round the ring, and zone 0 is the centre"),
+    field("moves_left", Form::Number, |v| Cell::number(moves_left(v)), "in a step: number of moves left"),
+    field("attacker", Form::MaybeEntity(FIGHTER), |v| Cell::index(clash(v).and_then(|_| v.attacker()).map(usize::from)), "in a charm's decision: the attacker; nil for the crowd's rocks"),
+    field("effect_dice", Form::Flag, |v| Cell::flag(clash(v).is_some() && v.pending_of_effect()), "in a charm's decision: true for the dice of a net or a claymore, which do not wound by themselves"),
+    field("hits", Form::Number, |v| Cell::number(clash(v).unwrap_or(0)), "in a charm's decision: number of dice that hit me now"),
 ];
 
 #[rustfmt::skip]
 const FIGHTERS: &[EntityField<Arena>] = &[
-    field("name", Form::Name, |v, f| Cell::index(Some(v.sheet_index(f))), "its key in the roster, as `agaric`"),
-    field("seat", Form::Number, |v, f| Cell::number(v.seat(f) + 1), "from 1"),
-    field("ally", Form::Flag, |v, f| Cell::flag(v.team(v.me()) >> f & 1 == 1), "is it of my team? I am too"),
-    field("alive", Form::Flag, |v, f| Cell::flag(v.alive() >> f & 1 == 1), "is it still in the game?"),
-    field("waiting", Form::Flag, |v, f| Cell::flag(v.waiting() >> f & 1 == 1), "has it yet to act this round?"),
+    field("name", Form::Name, |v, f| Cell::index(Some(v.sheet_index(f))), "key of the fighter in the roster, such as `agaric`"),
+    field("seat", Form::Number, |v, f| Cell::number(v.seat(f) + 1), "the fighter's seat, from 1"),
+    field("ally", Form::Flag, |v, f| Cell::flag(v.team(v.me()) >> f & 1 == 1), "true for me and for the members of my team"),
+    field("alive", Form::Flag, |v, f| Cell::flag(v.alive() >> f & 1 == 1), "true until the fighter is eliminated"),
+    field("waiting", Form::Flag, |v, f| Cell::flag(v.waiting() >> f & 1 == 1), "true if the fighter has not acted in this round"),
     field("size", Form::Number, |v, f| Cell::number(v.size(f)), "life points at the start"),
     field("lp", Form::Number, |v, f| Cell::number(v.lp(f)), "life points"),
-    field("points", Form::Number, |v, f| Cell::number(v.points(f)), "what it has scored: popularity points, or the sizes of its trophies, as the rules have it"),
-    field("trophies", Form::Set(FIGHTER), |v, f| Cell::set(v.trophies(f)), "whom it has eliminated"),
-    field("charm", Form::Flag, |v, f| Cell::flag(v.has_charm(f)), "has it its lucky charm?"),
-    field("first_wound", Form::Flag, |v, f| Cell::flag(v.first_wound(f)), "does it hold a first wound token?"),
-    field("zone", Form::Maybe, |v, f| Cell::maybe(standing(v, f).map(|zone| number(v, zone))), "where it stands, 0 in the centre; nil while it is not on the board"),
-    field("distance", Form::Maybe, |v, f| Cell::maybe(distance(v, f)), "zones between it and me, 0 to 2; nil while one of us is not on the board"),
-    field("defense", Form::Maybe, |v, f| Cell::maybe(v.defense(f)), "the face that wounds it, of its active card or its sheet; nil where it is rolled"),
-    field("no_melee", Form::Flag, |v, f| Cell::flag(v.protected().0 >> f & 1 == 1), "is it immune to melee?"),
-    field("no_shot", Form::Flag, |v, f| Cell::flag(v.protected().1 >> f & 1 == 1), "is it immune to shots?"),
-    field("suit", Form::Flag, |v, f| Cell::flag(v.protected().2 >> f & 1 == 1), "does it cost attackers a die?"),
-    field("netted", Form::Flag, |v, f| Cell::flag(v.is_netted(f)), "is it in a bramble net?"),
-    field("dragon", Form::Flag, |v, f| Cell::flag(v.dragons() >> f & 1 == 1), "is it a dragon?"),
-    field("skulls", Form::Set(FIGHTER), |v, f| Cell::set(v.skulls(f)), "whom it cannot attack in its next action"),
-    field("active", Form::MaybeEntity(CARD), |v, f| card_cell(v, f, v.active(f)), "its active card; nil before its first"),
-    field("chosen", Form::MaybeEntity(CARD), |v, f| card_cell(v, f, v.chosen(f)), "the card it will play this round, if I may know it: mine, or face up; else nil"),
-    field("hand", Form::Set(CARD), |v, f| card_set(v, f, v.hand(f)), "the cards it has not played, one that lies face down before it included, the highest initiative first"),
-    field("played", Form::Set(CARD), |v, f| card_set(v, f, v.sheet(f).all() & !v.hand(f)), "the cards that are not in its hand"),
-    field("next_cards", Form::Set(CARD), |v, f| card_set(v, f, v.next_cards(f)), "the cards one of which it plays in its next action, as far as the countdown tells me"),
+    field("points", Form::Number, |v, f| Cell::number(v.points(f)), "score of the fighter: popularity points or the sizes of its trophies, by the rules"),
+    field("trophies", Form::Set(FIGHTER), |v, f| Cell::set(v.trophies(f)), "the fighters that it holds as trophies"),
+    field("charm", Form::Flag, |v, f| Cell::flag(v.has_charm(f)), "true if the fighter has a lucky charm left"),
+    field("first_wound", Form::Flag, |v, f| Cell::flag(v.first_wound(f)), "true if the fighter holds a first-wound token"),
+    field("zone", Form::Maybe, |v, f| Cell::maybe(standing(v, f).map(|zone| number(v, zone))), "zone of the fighter, 0 for the centre; nil while it is not on the board"),
+    field("distance", Form::Maybe, |v, f| Cell::maybe(distance(v, f)), "distance between the fighter and me, 0 to 2; nil while one of us is not on the board"),
+    field("defense", Form::Maybe, |v, f| Cell::maybe(v.defense(f)), "the lowest face that wounds the fighter, by its active card or its sheet; nil if its defense is rolled"),
+    field("no_melee", Form::Flag, |v, f| Cell::flag(v.protected().0 >> f & 1 == 1), "true if the fighter cannot be attacked in melee"),
+    field("no_shot", Form::Flag, |v, f| Cell::flag(v.protected().1 >> f & 1 == 1), "true if the fighter cannot be shot"),
+    field("suit", Form::Flag, |v, f| Cell::flag(v.protected().2 >> f & 1 == 1), "true if attacks on the fighter roll one die fewer"),
+    field("netted", Form::Flag, |v, f| Cell::flag(v.is_netted(f)), "true if the fighter is caught in a bramble net"),
+    field("dragon", Form::Flag, |v, f| Cell::flag(v.dragons() >> f & 1 == 1), "true for a dragon"),
+    field("skulls", Form::Set(FIGHTER), |v, f| Cell::set(v.skulls(f)), "the fighters that it cannot attack in its next action"),
+    field("active", Form::MaybeEntity(CARD), |v, f| card_cell(v, f, v.active(f)), "the active card; nil before the fighter's first card"),
+    field("chosen", Form::MaybeEntity(CARD), |v, f| card_cell(v, f, v.chosen(f)), "the card that the fighter will play in this round, if it is mine or face up; otherwise nil"),
+    field("hand", Form::Set(CARD), |v, f| card_set(v, f, v.hand(f)), "the cards that the fighter has not played, including a face-down card; highest initiative first"),
+    field("played", Form::Set(CARD), |v, f| card_set(v, f, v.sheet(f).all() & !v.hand(f)), "the cards that are not in the fighter's hand"),
+    field("next_cards", Form::Set(CARD), |v, f| card_set(v, f, v.next_cards(f)), "the cards that the fighter may play in its next action, as far as I know"),
 ];
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<Arena>] = &[
-    field("kind", Form::Word(SORTS), |v, c| Cell::index(Some(kind(v, c))), "what it is"),
+    field("kind", Form::Word(SORTS), |v, c| Cell::index(Some(kind(v, c))), "kind of the option"),
     field("card", Form::MaybeEntity(CARD), |v, c| card_cell(v, v.me(), card(c)), "the card to choose"),
-    field("zone", Form::Maybe, |v, c| Cell::maybe(zone(c).map(|zone| number(v, zone))), "the zone to be placed on, to move to, to blow up, or to throw somebody to"),
-    field("reach", Form::MaybeWord(REACHES), |v, c| Cell::index(slot(v, c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee, or a shot"),
-    field("target", Form::MaybeEntity(FIGHTER), |v, c| Cell::index(members(targets(v, c)).next().map(usize::from)), "whom it attacks, who is given the skull, or who comes next in line for a strike's dice; the smallest of several"),
-    field("targets", Form::Set(FIGHTER), |v, c| Cell::set(targets(v, c)), "all whom it attacks"),
+    field("zone", Form::Maybe, |v, c| Cell::maybe(zone(c).map(|zone| number(v, zone))), "the zone of a placement, a move, an area attack, or the landing of a thrown fighter"),
+    field("reach", Form::MaybeWord(REACHES), |v, c| Cell::index(slot(v, c).map(|slot| usize::from(slot.reach == Reach::Shot))), "of an attack: melee or shot"),
+    field("target", Form::MaybeEntity(FIGHTER), |v, c| Cell::index(members(targets(v, c)).next().map(usize::from)), "the target of an attack, a skull or a strike's next die; the smallest of several targets"),
+    field("targets", Form::Set(FIGHTER), |v, c| Cell::set(targets(v, c)), "all targets of the attack"),
     field("face", Form::Maybe, |_, c| Cell::maybe(if let Choice::Flip(face) = c { Some(face) } else { None }), "the face of the die to flip"),
-    field("dice", Form::Maybe, |_, c| Cell::maybe(if let Choice::Reroll(dice) = c { Some(dice) } else { None }), "how many dice to reroll, the lowest hits first"),
+    field("dice", Form::Maybe, |_, c| Cell::maybe(if let Choice::Reroll(dice) = c { Some(dice) } else { None }), "number of dice to reroll: the lowest dice that hit"),
 ];
 
 #[rustfmt::skip]
 const CARDS: &[FixedField] = &[
-    card_field("name", "string", "its key in the roster, as `7`"),
-    card_field("initiative", "number", "as printed"),
-    card_field("movement", "number", "moves that must be made"),
-    card_field("defense", "number", "the face that wounds its wearer; of a whirling spear it is rolled instead"),
-    card_field("melee", "number", "dice of its melee attacks; 0 without one, or where the dice are counted in play"),
-    card_field("shooting", "number", "dice of its shots; 0 without one, or where the dice are counted in play"),
-    card_field("effect", "string?", "the name of its effect, as `double-bow`"),
-    card_field("technique", "boolean", "is it a secret technique?"),
+    card_field("name", "string", "key of the card in the roster, such as `7`"),
+    card_field("initiative", "number", "the initiative printed on the card"),
+    card_field("movement", "number", "number of moves, all of which must be made"),
+    card_field("defense", "number", "the lowest face that wounds the fighter; a whirling spear rolls it instead"),
+    card_field("melee", "number", "number of dice of the melee attacks; 0 without such an attack, or if the number is determined in play"),
+    card_field("shooting", "number", "number of dice of the shots; 0 without such an attack, or if the number is determined in play"),
+    card_field("effect", "string?", "name of the effect, such as `double-bow`"),
+    card_field("technique", "boolean", "true for a secret technique"),
 ];
 
 const fn card_field(
@@ -202,7 +203,8 @@ impl Scripted for Arena {
     }
 }
 
-/// The dice of a card's attacks of one reach, as far as they are printed.
+/// Returns the number of dice of a card's attacks of one reach; dice that are not a fixed number
+/// count as 0.
 fn dice(card: &PlayCard, reach: Reach) -> u8 {
     let of_slot = |slot: &Slot| match slot.dice {
         DiceCount::Fixed(dice) if slot.reach == reach => dice * slot.uses,
@@ -217,7 +219,8 @@ fn leader(view: View<'_>) -> Option<FighterIndex> {
     members(view.enemies(view.me())).max_by_key(rank)
 }
 
-/// A zone as scripts and stories number it: 1, 2, … round the ring, 0 in the centre.
+/// Returns the number of a zone in scripts and stories: 1, 2, … round the ring, and 0 for the
+/// centre.
 fn number(view: View<'_>, zone: Zone) -> u8 {
     if zone == view.board().centre() {
         0
@@ -226,7 +229,7 @@ fn number(view: View<'_>, zone: Zone) -> u8 {
     }
 }
 
-/// Where a fighter stands, if it is on the board.
+/// Returns the zone of a fighter, or `None` if the fighter is not on the board.
 fn standing(view: View<'_>, fighter: FighterIndex) -> Option<Zone> {
     let zone = view.zone(fighter);
     (view.standing_on(zone) >> fighter & 1 == 1).then_some(zone)
@@ -245,7 +248,7 @@ fn moves_left(view: View<'_>) -> u8 {
     }
 }
 
-/// How many dice hit, while a charm is decided about.
+/// Returns the number of dice that hit, if the decision is about a charm; otherwise `None`.
 fn clash(view: View<'_>) -> Option<u8> {
     (view.phase() == Phase::Charm).then(|| {
         let (throw, needed) = view.pending();
@@ -264,7 +267,7 @@ fn card_set(view: View<'_>, fighter: FighterIndex, cards: u16) -> Cell {
     Cell::from((view.sheet_index(fighter) * MAX_CARDS) as u32, cards)
 }
 
-/// An index of [`SORTS`].
+/// Returns the sort of an option, as an index into [`SORTS`].
 fn kind(view: View<'_>, choice: Choice) -> usize {
     match choice {
         Choice::Place(_) => 0,
@@ -303,7 +306,7 @@ fn zone(choice: Choice) -> Option<Zone> {
     }
 }
 
-/// The slot of the active card that an attack is made with.
+/// Returns the slot of the active card to which an attack belongs; `None` for other options.
 fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a Slot> {
     let (Choice::Attack { slot, .. }
     | Choice::Pair { slot, .. }
@@ -317,7 +320,7 @@ fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a Slot> {
     Some(&view.sheet(me).cards[usize::from(card)].slots[usize::from(slot)])
 }
 
-/// Whom an option attacks.
+/// Returns the fighters that an option attacks.
 fn targets(view: View<'_>, choice: Choice) -> u8 {
     match choice {
         Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,

@@ -1,4 +1,5 @@
-//! The arena for a tree search: what a fighter could have seen, guesses at hidden cards, and what a position is worth.
+//! Tree search in the arena: observations of a fighter, guesses of hidden cards, and values
+//! of positions.
 
 use rand::Rng;
 
@@ -6,14 +7,16 @@ use super::board::{Fighters, members};
 use super::cards::DiceCount;
 use super::state::{FighterIndex, Phase, Stage, State};
 use super::{Arena, Choice, View};
-use crate::games::chance::pick;
-use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+use crate::game::chance::pick;
+use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
-/// Popularity points by which a lead must grow to be worth two thirds of what a bounded score can still gain.
+/// Scale of a lead, in points, for the bounded score: a lead of `x` gives `0.5 + 0.5 * x / (x +
+/// SCORE_SCALE)`.
 const SCORE_SCALE: f32 = 6.0;
 
 impl Searchable for Arena {
-    /// While cards are chosen, those of other seats are chosen again; later each is drawn from those that the countdown leaves.
+    /// While cards are being chosen, the search repeats the choices of the other seats. Later, each
+    /// hidden card is drawn uniformly from the cards that the countdown has not ruled out.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         let hidden = view.face_down();
@@ -49,8 +52,9 @@ impl Searchable for Arena {
         }
     }
 
-    /// Where everybody stands, who is left, the player's own cards and how far the turn has come; with a charm to decide about, the dice.
-    /// Not the tokens, since they follow the dice, but in the last round: there it is for tokens alone that one step is better.
+    /// The hash covers positions, living fighters, the player's own cards, the progress of the
+    /// turn, and for a charm the dice. It covers life points only in the last round: they depend on
+    /// dice, but only tokens make one step better than another there.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let place = u64::from(state.round)
             | (state.phase as u64) << 8
@@ -127,7 +131,7 @@ impl Searchable for Arena {
     }
 }
 
-/// The teams of a game, and their scores.
+/// The teams of a game and their scores.
 struct Sides {
     count: usize,
     members: [Fighters; super::state::MAX_FIGHTERS],
@@ -141,7 +145,7 @@ impl Arena {
             members: [0; super::state::MAX_FIGHTERS],
             score: [0.0; super::state::MAX_FIGHTERS],
         };
-        // Only the last round's end asks who stands in the centre.
+        // The bonus for the centre counts only at the end of the last round.
         let last = state.round == self.rules.rounds;
         let score = |fighter| match last {
             true => self.score(state, fighter),
@@ -161,7 +165,8 @@ impl Arena {
 }
 
 impl Sides {
-    /// Who stands, and how far ahead of all others that stand: the fallen have lost, whatever they have gathered.
+    /// Returns the relative score of a side, 0 to 1, against the best other side with survivors.
+    /// Sides without survivors get 0, because they have lost.
     fn score_of(&self, side: usize, alive: Fighters) -> f32 {
         let stands = |side: usize| self.members[side] & alive != 0;
         let others = (0..self.count).filter(|&other| other != side && stands(other));
@@ -177,7 +182,8 @@ impl Sides {
 }
 
 impl Arena {
-    /// With an effect's dice before a charm: which effect, what they sum to, and the dice that were rolled for before; 0 with any others.
+    /// Returns a number that describes the dice of an effect to which a charm may react: the kind
+    /// of effect, the sum of the dice, and the dice rolled before. Returns 0 for other dice.
     fn of_effect(&self, state: &State) -> u64 {
         let slot = &self.active_card(state).slots[usize::from(state.clash.slot)];
         let rolled = match slot.dice {
@@ -191,8 +197,8 @@ impl Arena {
         }
     }
 
-    /// Each side's chance to win a game that is not over: the more points it has, and life to see the end with, the likelier; the less
-    /// is still to come, the surer.
+    /// Estimates the probability that each side wins an unfinished game. It grows with points and
+    /// remaining life points, and differs more when fewer rounds remain.
     fn chances(&self, state: &State, sides: &Sides) -> [f32; super::state::MAX_FIGHTERS] {
         let to_come = f32::from(self.rules.rounds - state.round.min(self.rules.rounds)) + 0.5;
         let mut chances = [0.0; super::state::MAX_FIGHTERS];
@@ -204,7 +210,7 @@ impl Arena {
             let life: f32 = members(alive)
                 .map(|f| f32::from(state.lp[usize::from(f)]))
                 .sum();
-            // Points of one's own are sure; life is worth the more, the longer it must last.
+            // Points cannot be lost; life points are worth more if they must last longer.
             let merit = sides.score[side] + life.sqrt() * to_come.sqrt();
             *chance = (merit / (1.0 + 1.2 * to_come.sqrt())).min(60.0).exp();
         }

@@ -1,13 +1,18 @@
-//! Set-up: who sits where, and placement.
+//! Set-up of a game: seats and placement.
 
 use super::board::{Fighters, MAX_ZONES, Zone, members};
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, NO_CARD, Phase, State, TurnState};
 use super::{Arena, Choice, Event, Placement};
-use crate::games::{Chance, Observer, Options, Seated};
+use crate::game::{Chance, Observer, Options};
+use crate::simulate::Seated;
 
 impl Arena {
-    /// the game before its first decision. `line_up` has 2 to 8 fighters, of two teams at least; the place in it is
-    /// a fighter's slot, and the lower slot acts first among equals of one size.
+    /// returns the state before the first decision. `line_up` has 2 to 8 fighters in at least
+    /// two teams; a fighter's position in it is its slot. Among fighters of equal initiative
+    /// and size, the lower seat acts first, then the lower slot.
+    ///
+    /// # Panics
+    /// If the line-up has fewer than 2 or more than 8 fighters.
     pub fn deal(&self, line_up: &[Seated]) -> State {
         let count = line_up.len();
         assert!(
@@ -103,7 +108,8 @@ impl Arena {
         state
     }
 
-    /// the empty zones on which the next fighter may start: on the ring, as long as there are any.: its own.
+    /// lists the zones in which the next fighter may start: empty zones of the ring, or the
+    /// centre if the ring is full. A fighter with a fixed zone (A-3.3, dragon) has only that zone.
     pub(super) fn placements(&self, state: &State, options: &mut Options<Choice>) {
         let seated = self.rules.placement == Placement::SeatOrder;
         if seated || state.dragons >> state.actor & 1 == 1 {
@@ -144,8 +150,8 @@ impl Arena {
     }
 }
 
-/// where everybody but the dragons starts without being asked: one after the other round the ring, in the order of seats,
-/// teams taking turns.
+/// places all fighters except dragons round the ring, in the order of seats; teams
+/// alternate.
 fn seat(state: &mut State, line_up: &[Seated]) {
     let count = state.fighters();
     let mut order = [0u8; MAX_FIGHTERS];

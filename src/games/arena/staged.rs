@@ -1,4 +1,5 @@
-//! The arena on a stage: how a game is set up, recorded and told, and what is measured of it.
+//! The interface between the arena and the simulation: set-up, recording, stories and measures of
+//! games.
 
 use arrayvec::ArrayVec;
 
@@ -8,8 +9,9 @@ use super::recorder::{self, Recorder};
 use super::rules::Scoring;
 use super::state::State;
 use super::story::Story;
-use crate::games::story::Playbill;
-use crate::games::{Chance, MAX_PLAYERS, Seated};
+use crate::game::story::Playbill;
+use crate::game::{Chance, MAX_PLAYERS};
+use crate::simulate::Seated;
 use crate::simulate::{Dealer, Name, Staged};
 use crate::stats::{MAX_ENTRANTS, Measures, Record};
 
@@ -22,7 +24,7 @@ impl Staged for Arena {
         Arena::deal(self, seated)
     }
 
-    /// Every fighter decides for itself, whoever controls it.
+    /// Each fighter is a player of its own, even if one seat controls several fighters.
     #[inline]
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.slots();
@@ -72,13 +74,11 @@ impl Staged for Arena {
 }
 
 impl Arena {
-    /// What the statistics call the fighters: their keys, and their cards by key and effect, as in `3 powder-barrel`.
+    /// Returns the names of the fighters for the statistics: their keys, and their cards by key and
+    /// effect, such as `3 powder-barrel`.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let of_sheet = |(sheet, (key, fighter)): (&Sheet, (&String, &super::Fighter))| {
-            let card = |key: &String| match fighter.cards[key].effect() {
-                Some(effect) => format!("{key} {}", effect.name()),
-                None => key.clone(),
-            };
+            let card = |key: &String| fighter.cards[key].thing(key);
             Name {
                 key: key.clone(),
                 things: sheet.keys.iter().map(card).collect(),
@@ -91,12 +91,13 @@ impl Arena {
             .collect()
     }
 
-    /// What is measured of games dealt so.
+    /// Returns the measures of games with these line-ups.
     pub(super) fn measures(&self, dealer: &Dealer) -> Measures {
         recorder::measures(self, self.max_score(dealer))
     }
 
-    /// The score of a fighter that takes every token, or every trophy, of the largest line-up there can be, and ends in the centre.
+    /// Returns the largest score that a fighter can reach: all tokens or trophies of the largest
+    /// possible line-up, plus the bonus for the centre.
     fn max_score(&self, dealer: &Dealer) -> u16 {
         let slots = dealer.slots().len();
         let mut fighters: Vec<u8> = (0..slots)
@@ -114,7 +115,7 @@ impl Arena {
             Scoring::Popularity => u32::from(self.rules.first_wound),
             Scoring::Trophies => 0,
         };
-        // Life points that come back with an elimination can be taken once more.
+        // Life points that an elimination restores can be taken again.
         let regain = sheets().map(Sheet::most_regained).max().unwrap_or(0);
         let each = first + u32::from(regain);
         let mut sizes: Vec<u32> = sheets().map(|sheet| u32::from(sheet.size) + each).collect();

@@ -1,113 +1,116 @@
-//! The state of a game: plain data, copied freely.
+//! The state of an arena game: plain data that is cheap to copy.
 //!
-//! Fighters are numbered by ascending size (then seat), so that "in ascending size" is the order of their numbers and a
-//! set of them is a byte.
+//! Fighters are numbered by ascending size (ties by seat). The order of the numbers is therefore
+//! the order of sizes, and a set of fighters fits in a byte.
 
 use super::board::{Fighters, MAX_ZONES, Zone, Zones};
 use super::cards::{CardIndex, Cards, Reach, SLOTS};
-use crate::games::MAX_PLAYERS;
-use crate::games::chance::{Face, Throw};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Face, Throw};
 
-/// Most fighters of a game.
+/// Maximum number of fighters of a game.
 pub const MAX_FIGHTERS: usize = MAX_PLAYERS;
 
-/// A fighter of the game: an index by ascending size.
+/// A fighter of a game: an index from 0, by ascending size.
 pub type FighterIndex = u8;
 
-/// `State::active` before the first card (the fighter's sheet), and `State::chosen` before a choice.
+/// Stands for "no card": in `State::active` before the first card, and in `State::chosen` before
+/// the choice.
 pub const NO_CARD: CardIndex = CardIndex::MAX;
 
-/// What the game waits for, or that it is over.
+/// What a game waits for, or that the game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// `actor` is placed.
+    /// the fighter `actor` is placed.
     Placing,
     /// `actor` chooses its card in secret.
     Choosing,
     /// `actor` takes a step of its turn.
     Acting,
-    /// A dragon's turn: `actor` shows a face of its card.
+    /// Turn of a dragon: `actor` shows a face of its card.
     Facing,
-    /// Bowling strike, or a Strike by the rules: `actor` names the next target.
+    /// Bowling strike, or Strike with `rules.strike_optional`: `actor` names the next target.
     Ordering,
-    /// A sandal: `actor` throws `clash.target` to a zone.
+    /// Sandal: `actor` throws `clash.target` to a zone.
     Throwing,
-    /// `clash.target` decides about its lucky charm.
+    /// the target of the attack, `clash.target`, decides about its lucky charm.
     Charm,
-    ///
+    /// the game is over.
     Over,
 }
 
-/// Everything about a game in progress.
+/// The complete state of a game in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    // Who is who: fixed for the game.
+    // The line-up, which stays the same for the whole game.
     pub(super) count: u8,
-    /// Index into the arena's sheets.
+    /// Index of each fighter's sheet in the arena's sheets.
     pub(super) sheet: [u8; MAX_FIGHTERS],
-    /// Place in the line-up.
+    /// Position of each fighter in the line-up.
     pub(super) slot: [u8; MAX_FIGHTERS],
     pub(super) seat: [u8; MAX_FIGHTERS],
     pub(super) size: [u8; MAX_FIGHTERS],
-    /// The fighter's team, itself included.
+    /// The members of each fighter's team, including the fighter.
     pub(super) team: [Fighters; MAX_FIGHTERS],
     pub(super) dragons: Fighters,
-    /// Zones on the ring.
+    /// Number of zones on the ring.
     pub(super) ring: u8,
-    /// The zones next to each, as the board has them: what is asked most often is at hand.
+    /// The zones next to each zone: a copy from the board, for faster access.
     pub(super) adjacent: [Zones; MAX_ZONES],
 
-    // Where the game stands.
+    // Progress of the game.
     pub(super) round: u8,
     pub(super) phase: Phase,
     pub(super) actor: FighterIndex,
     pub(super) alive: Fighters,
-    /// Yet to act this round.
+    /// Fighters that have not acted in this round.
     pub(super) waiting: Fighters,
-    /// Whose chosen card is face up.
+    /// Fighters whose chosen card is face up.
     pub(super) revealed: Fighters,
 
-    // The board.
+    // Positions on the board.
     pub(super) zone: [Zone; MAX_FIGHTERS],
-    /// Who stands on each zone.
+    /// The fighters on each zone.
     pub(super) at: [Fighters; MAX_ZONES],
-    /// The zones off which the fighter was thrown in this round.
+    /// The zones from which each fighter was thrown in this round.
     pub(super) thrown_off: [Zones; MAX_FIGHTERS],
 
-    // Tokens.
+    // Tokens and scores.
     pub(super) lp: [u8; MAX_FIGHTERS],
-    /// First wound tokens among the life points.
+    /// Number of first-wound tokens among each fighter's life points.
     pub(super) first: [u8; MAX_FIGHTERS],
-    /// Scored so far: popularity points, or the sizes of the trophies.
+    /// Points scored by each fighter: popularity points, or the sizes of its trophies.
     pub(super) points: [u16; MAX_FIGHTERS],
     pub(super) trophies: [Fighters; MAX_FIGHTERS],
-    /// Who still has its lucky charm.
+    /// Fighters that hold at least one lucky charm.
     pub(super) charm: Fighters,
-    /// How many more of them.
+    /// Number of lucky charms that each fighter has besides the first one.
     pub(super) more_charms: [u8; MAX_FIGHTERS],
-    /// Initiative gained or lost for the next action, as by an electroshock.
+    /// Initiative gained or lost for the next action, for example by an electroshock.
     pub(super) shift: [i8; MAX_FIGHTERS],
-    /// Mystical skull: whom the fighter cannot attack in its next action.
+    /// Mystical skull: the fighters that each fighter cannot attack in its next action.
     pub(super) skull: [Fighters; MAX_FIGHTERS],
-    /// Who lies in a bramble net.
+    /// Fighters caught in a bramble net.
     pub(super) netted: Fighters,
-    /// Elimination order, from 1; 0 while alive.
+    /// Position in the order of eliminations, from 1; 0 for a living fighter.
     pub(super) fell: [u8; MAX_FIGHTERS],
     pub(super) fell_round: [u8; MAX_FIGHTERS],
 
     // Cards.
     pub(super) hand: [Cards; MAX_FIGHTERS],
-    /// How many there were when it was last taken up.
+    /// Size of each hand when its cards were last taken up.
     pub(super) taken_up: [u8; MAX_FIGHTERS],
     pub(super) chosen: [CardIndex; MAX_FIGHTERS],
     pub(super) active: [CardIndex; MAX_FIGHTERS],
-    /// The active card's defense, less in a net (a spear's is rolled instead).
+    /// Defense of the active card, reduced by a net. Unused for a whirling spear, whose defense is
+    /// rolled.
     pub(super) defense: [i8; MAX_FIGHTERS],
-    /// Effective initiative of the chosen card.
+    /// Effective initiative of each fighter's chosen card.
     pub(super) initiative: [i8; MAX_FIGHTERS],
-    /// The least that was called for each fighter's card before something moved its initiative, as [`State::called`] has it.
+    /// Upper bound for the printed initiative of each fighter's face-down card. It stems from
+    /// initiatives called before an effect changed the card's initiative; see [`State::called`].
     pub(super) ceiling: [i8; MAX_FIGHTERS],
-    // Lasting powers of the active cards.
+    // Fighters protected by lasting powers of their active cards.
     pub(super) no_melee: Fighters,
     pub(super) no_shot: Fighters,
     pub(super) suit: Fighters,
@@ -117,68 +120,75 @@ pub struct State {
     pub(super) clash: Clash,
 }
 
-/// The actor's turn so far.
+/// The state of the actor's turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TurnState {
-    /// Moves still to make.
+    /// Number of moves that the actor has left.
     pub moves: u8,
-    /// Zones that may not be entered.
+    /// Zones that the actor may not enter in this turn.
     pub barred: Zones,
-    /// Attacks left, by slot.
+    /// Number of attacks that the actor has left, by slot of its card.
     pub left: [u8; SLOTS],
-    /// Whom a card of two different targets has attacked already.
+    /// Fighters that the actor has already attacked in this turn, if its card needs different
+    /// targets.
     pub struck: Fighters,
 }
 
-/// What is being resolved of an attack.
+/// The stage of an attack: which dice and targets are being resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// By `rules.charm_effect_dice`: dice against the target's size.
+    /// Dice compared with the target's size, to which a charm may react
+    /// (`rules.charm_effect_dice`).
     Net,
-    /// The same: the die that says how many an attack has.
+    /// A die for the number of dice, to which a charm may react (`rules.charm_effect_dice`).
     Count,
-    /// The named targets.
+    /// The targets named by the attack.
     Targets,
-    /// A Strike's second phase.
+    /// The second phase of a Strike.
     Splinters,
-    /// Sandal: those on whom the thrown one lands.
+    /// Sandal: the fighters on whom the thrown fighter lands.
     Landing,
-    /// The crowd's rocks.
+    /// The rocks thrown by the crowd.
     Rocks,
 }
 
-/// An attack while it is resolved: kept in the state because a lucky charm may interrupt it.
+/// An attack in progress. The state includes the attack because a lucky charm may
+/// interrupt it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Clash {
     pub stage: Stage,
     pub slot: u8,
     pub target: FighterIndex,
-    /// Targets to come, after `target`.
+    /// The targets to be resolved after `target`.
     pub pending: Fighters,
-    /// The zone of the targets.
+    /// The zone in which the targets of the attack stand.
     pub zone: Zone,
-    /// The dice thrown: an area's for all, a pair's for its first and its second target; second, those of a bowling strike or of a Strike
-    /// that one target has left for the next.
+    /// Dice already thrown. Area: one throw for all targets, in entry 0. Pair: one throw for each
+    /// target. Bowling strike: entry 1 has the die withheld from the wearer of a blinding suit.
+    /// Strike: entry 1 has the dice left for further targets.
     pub thrown: [Throw; 2],
-    /// How many of the named targets have been faced.
+    /// Number of named targets whose defense has been determined.
     pub faced: u8,
-    /// The dice as they lie for `target`.
+    /// The dice against `target`, after changes by its charm.
     pub throw: Throw,
-    /// Who throws them, and again if a charm asks for it.
+    /// The fighter whose dice are thrown, and thrown again after a charm.
     pub thrower: FighterIndex,
-    /// The least face that wounds `target`.
+    /// The lowest face that wounds `target`.
     pub needed: i8,
-    /// A snare: taken from the target's defense.
+    /// Reduction of the target's defense by a snare.
     pub netted: i8,
-    /// Who fell to this attack: each is worth a throw of rocks.
+    /// Fighters eliminated by this attack for whom the crowd has not thrown rocks yet.
     pub victims: Fighters,
-    /// A Strike's single dice, by target: face (0: none yet) and least face that wounds.
+    /// Second phase of a Strike, by target: the face of its die (0 if it has none yet), and the
+    /// lowest face that wounds.
     pub splinters: [(Face, i8); MAX_FIGHTERS],
-    /// Split shot: the dice of the attacks to come, four bits for each fighter.
+    /// Split shot: the dice of the remaining attacks, four bits for each fighter.
     pub shares: u32,
-    /// Bowling strike: the targets in their order, the next one in the lowest four bits, each plus one.
+    /// Bowling strike: the queue of targets, four bits each with the index plus one. The next
+    /// target is in the lowest bits.
     pub order: u32,
-    /// Dice that are thrown next: the attack's own, while an effect's lie there; of a landing those at each.
+    /// Number of dice to throw next. For dice of an effect: the dice of the attack that follows.
+    /// For a landing: the dice against each fighter.
     pub dice: u8,
 }
 
@@ -197,7 +207,7 @@ impl TurnState {
 }
 
 impl Clash {
-    /// The actor's attack at these.
+    /// Creates an attack of the actor on these fighters.
     pub fn at(state: &State, targets: Fighters) -> Clash {
         let first = targets.trailing_zeros() as usize;
         Clash {
@@ -231,44 +241,44 @@ impl Clash {
 }
 
 impl State {
-    /// Fighters in this game, 2 to 8.
+    /// Returns the number of fighters in this game, 2 to 8.
     pub fn fighters(&self) -> usize {
         usize::from(self.count)
     }
 
-    /// The line-up slot of each fighter, by fighter; valid up to [`State::fighters`].
+    /// Returns the line-up slot of each fighter, by fighter index; valid for the first
+    /// [`State::fighters`] entries.
     pub fn slots(&self) -> [u8; MAX_FIGHTERS] {
         self.slot
     }
 
-    /// Which of the arena's sheets a fighter plays, by index.
+    /// Returns the index of a fighter's sheet in [`Arena::sheets`](super::Arena::sheets).
     pub fn sheet_of(&self, fighter: usize) -> usize {
         usize::from(self.sheet[fighter])
     }
 
-    /// The seat of a fighter, from 0.
+    /// Returns the seat of a fighter, from 0.
     #[inline]
     pub fn seat_of(&self, fighter: usize) -> u8 {
         self.seat[fighter]
     }
 
-    /// The round, from 1; 0 before the first.
+    /// Returns the round, from 1; 0 before the first round.
     pub fn round(&self) -> u8 {
         self.round
     }
 
-    /// The zones next to a zone.
     #[inline]
     pub(super) fn adjacent(&self, zone: Zone) -> Zones {
         self.adjacent[usize::from(zone)]
     }
 
-    /// Everybody of the game, the fallen included.
+    /// Returns all fighters of the game, including eliminated ones.
     pub(super) fn everybody(&self) -> Fighters {
         ((1u16 << self.count) - 1) as Fighters
     }
 
-    /// Whom no attack of this reach may hit, whoever makes it.
+    /// Returns the fighters that no attack of this reach may hit, whoever makes the attack.
     #[inline]
     pub(super) fn immune(&self, reach: Reach) -> Fighters {
         match reach {
@@ -277,7 +287,8 @@ impl State {
         }
     }
 
-    /// Everyone alive whom `fighter` may choose to attack, immunities aside.
+    /// Returns the living fighters that `fighter` may choose to attack, ignoring lasting
+    /// powers of their cards.
     #[inline]
     pub(super) fn foes(&self, fighter: FighterIndex, friendly_fire: bool) -> Fighters {
         let f = usize::from(fighter);
@@ -289,13 +300,14 @@ impl State {
         self.alive & !friends & !self.skull[f]
     }
 
-    /// What the countdown has come down to, in terms of what is printed on a fighter's cards: one that still lies face down has
-    /// less. A net costs the initiative `by_net`.
+    /// Returns the last initiative called in the countdown, converted to a printed initiative of
+    /// this fighter. A card of the fighter that is still face down has a lower printed initiative
+    /// . `by_net` is the initiative that a net costs.
     #[inline(always)]
     pub(super) fn called(&self, fighter: FighterIndex, by_net: u8) -> i8 {
         let f = usize::from(fighter);
         let called = self.initiative[usize::from(self.actor)];
-        // No net lowers anything to less than 0.
+        // A net never lowers an initiative below 0.
         let by_net = (self.netted >> fighter & 1) * by_net * u8::from(called > 0);
         called
             .saturating_sub(self.shift[f])
@@ -303,12 +315,13 @@ impl State {
             .min(self.ceiling[f])
     }
 
-    /// Something is about to move the initiative of a fighter's card: what was called for it until now still holds.
+    /// Keeps the bound of [`State::called`] for a fighter, before an effect changes the fighter's
+    /// initiative.
     pub(super) fn keep_called(&mut self, fighter: FighterIndex, by_net: u8) {
         self.ceiling[usize::from(fighter)] = self.called(fighter, by_net);
     }
 
-    /// Is only one side left?
+    /// Returns true if only one side has living fighters.
     #[inline]
     pub(super) fn one_side_left(&self) -> bool {
         let one = self.alive.trailing_zeros() as usize;

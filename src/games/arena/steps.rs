@@ -1,13 +1,13 @@
-//! The steps of a turn: what the actor may do next, and doing it.
+//! The steps of a turn: lists the actor's options and carries out the chosen one.
 
 use super::board::{Fighters, members};
 use super::cards::{Manner, SLOTS};
 use super::state::{Phase, State};
 use super::{Arena, Choice, Compulsory, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// The steps open to the actor; none when its turn is over.
+    /// Lists the steps that the actor may take; none if the turn is over.
     #[inline]
     pub(super) fn steps(&self, state: &State, options: &mut Options<Choice>) {
         self.attacks(state, options);
@@ -43,13 +43,14 @@ impl Arena {
         }
     }
 
-    /// The zones at which an area may be shot: where one of `targets` stands.
+    /// Lists the zones that an area attack may hit: those in which a fighter of `targets` stands.
     fn areas(&self, state: &State, slot: u8, targets: Fighters, options: &mut Options<Choice>) {
         let zones = (0..=state.ring).filter(|&zone| state.at[usize::from(zone)] & targets != 0);
         options.extend(zones.map(|zone| Choice::Area { slot, zone }));
     }
 
-    /// Any two of `targets`; or a single one, unless that wastes a shot.
+    /// Lists all pairs of `targets`; or a single target, unless a single shot would waste an attack
+    ///
     fn pairs(&self, state: &State, slot: u8, targets: Fighters, options: &mut Options<Choice>) {
         if targets.count_ones() >= 2 {
             for first in members(targets) {
@@ -62,14 +63,15 @@ impl Arena {
         }
     }
 
-    /// Is there anything left for the actor to do? A fallen actor has nothing.
+    /// Returns true if the actor can take a step. An eliminated actor cannot.
     pub(super) fn has_step(&self, state: &State) -> bool {
         if state.alive >> state.actor & 1 == 0 {
             return false;
         }
         let zone = state.zone[usize::from(state.actor)];
         if state.turn.moves > 0 {
-            // Some move keeps the most attacks in reach, or an attack does; and a net can always be shed.
+            // Under strict compulsion, an allowed move or attack always exists here; a net can
+            // always be shed.
             if state.adjacent(zone) & !state.turn.barred != 0 || self.must_shed(state) {
                 return true;
             }
@@ -110,7 +112,8 @@ impl Arena {
         }
     }
 
-    /// The actor goes on with its turn if it can; else the next one's begins.
+    /// Continues the actor's turn if the actor can take a step; otherwise ends it and begins the
+    /// next turn.
     pub(super) fn go_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,

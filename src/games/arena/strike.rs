@@ -1,18 +1,20 @@
-//! A Strike's second phase: each die, as the primary target left it, at one more opponent in the zone.
+//! The second phase of a Strike: each die, after the first target's charm, may hit one other
+//! opponent in the zone.
 
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
 use super::cards::Slot;
 use super::state::{FighterIndex, MAX_FIGHTERS, Stage, State};
 use super::{Arena, Choice, Event};
-use crate::games::chance::Throw;
-use crate::games::{Chance, Observer, Options};
+use crate::game::chance::Throw;
+use crate::game::{Chance, Observer, Options};
 
-/// The least face that wounds whom no die of the second phase may hit: none shows it.
+/// Lowest face that wounds a fighter whom the second phase cannot hit; no die shows it.
 const NEVER: i8 = i8::MAX;
 
 impl Arena {
-    /// The dice are shared out so that most wound; by `rules.strike_optional` whom they hit is asked for instead.
+    /// Assigns the dice to opponents so that most dice wound. With `rules.strike_optional`, the
+    /// attacker is asked instead.
     pub(super) fn splinter<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -22,7 +24,7 @@ impl Arena {
     ) {
         let zone = state.clash.zone;
         let primary = state.clash.target;
-        // Opponents alone, also where friendly fire lets one choose a teammate as a target.
+        // Only opponents are hit, even if friendly fire allows teammates as targets.
         let others = self.open_to(state, slot)
             & state.at[usize::from(zone)]
             & !state.team[usize::from(state.actor)]
@@ -44,7 +46,8 @@ impl Arena {
             return;
         }
         let mut left = others;
-        // The lowest defense first, then the smaller; each takes the smallest free die that hits it.
+        // The lowest defense comes first, then the smallest fighter. Each fighter takes the lowest
+        // free die that hits it.
         while let Some(other) = members(left).min_by_key(|&other| needed[usize::from(other)]) {
             left &= !(1 << other);
             let needed = needed[usize::from(other)];
@@ -57,7 +60,8 @@ impl Arena {
         end_skulls(state, state.clash.pending);
     }
 
-    /// Whom a die that is left may still hit, where the attacker says whom.
+    /// Returns the fighters that a free die can still hit, if the attacker chooses them; otherwise
+    /// none.
     pub(super) fn open_to_splinters(&self, state: &State) -> Fighters {
         if !self.rules.strike_optional || state.clash.stage != Stage::Splinters {
             return 0;
@@ -68,13 +72,14 @@ impl Arena {
             .fold(0, |open, (other, _)| open | 1 << other)
     }
 
-    /// One more of them, or nobody.
+    /// Lists the fighters that the attacker may hit next, and the option to hit no one else.
     pub(super) fn next_to_strike(&self, state: &State, options: &mut Options<Choice>) {
         options.extend(members(self.open_to_splinters(state)).map(Choice::Next));
         options.push(Choice::EndTurn);
     }
 
-    /// The lowest die that hits the one named strikes it; or no die strikes any more.
+    /// Hits the chosen fighter with the lowest die that wounds it, or leaves the remaining dice
+    /// unused.
     pub(super) fn strike_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,

@@ -1,6 +1,8 @@
-//! What a hand of cards threatens: dice it could roll at someone so many zones away, summed over its cards.
+//! The threat of a hand of cards: the number of dice against a target at a given distance, summed
+//! over the cards.
 //!
-//! Sums over any hand come from a table by byte of the hand, so that danger costs a look-up or two for each opponent.
+//! A table indexed by bytes of the hand holds the sums, so that the threat of an opponent's hand
+//! needs two look-ups.
 
 use std::ops::Add;
 
@@ -10,8 +12,8 @@ use wide::f32x4;
 use super::board::members;
 use super::cards::{Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
 
-/// Sums over a set of cards: melee dice that reach someone 0, 1, 2 zones away, and the defenses; dice of shots likewise, and how
-/// many cards there are.
+/// Sums over a set of cards: melee dice against a target at distance 0, 1 and 2, and the defenses;
+/// dice of shots by distance, and the number of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Threat {
     melee: f32x4,
@@ -22,19 +24,20 @@ impl Threat {
     const DEFENSES: usize = 3;
     const CARDS: usize = 3;
 
-    /// Melee dice at someone `distance` zones away.
+    /// Returns the melee dice against a target at this distance.
     #[inline]
     pub fn melee(&self, distance: u8) -> f32 {
         self.melee.as_array()[usize::from(distance) % 4]
     }
 
-    /// Dice of shots at someone `distance` zones away.
+    /// Returns the dice of shots against a target at this distance.
     #[inline]
     pub fn shots(&self, distance: u8) -> f32 {
         self.shots.as_array()[usize::from(distance) % 4]
     }
 
-    /// By distance, all dice that hit when one of melee hits with this chance, and one of a shot with that.
+    /// Returns, by distance, the expected number of hits. `melee` is the probability that a die in
+    /// melee hits; `shots` has the probabilities for shots, by distance.
     #[inline]
     pub fn hits(&self, melee: f32, shots: [f32; 3]) -> [f32; 3] {
         let [here, near, far] = shots;
@@ -48,13 +51,13 @@ impl Threat {
         self.melee.as_array()[Self::DEFENSES]
     }
 
-    /// How many cards the set has; 1 if it is empty, so that what it threatens may be shared out among them.
+    /// Returns the number of cards in the set, at least 1, so that a sum can be divided by it.
     #[inline]
     pub fn cards(&self) -> f32 {
         self.shots.as_array()[Self::CARDS].max(1.0)
     }
 
-    /// Of one card, where shots reach this far.
+    /// Returns the threat of one card. `range` is the maximum distance of a shot.
     fn of(card: &PlayCard, range: u8) -> Self {
         let (mut melee, mut shots) = ([0.0f32; 4], [0.0f32; 4]);
         for slot in card
@@ -64,21 +67,21 @@ impl Threat {
         {
             let dice = match slot.dice {
                 DiceCount::Fixed(dice) => dice,
-                // What these roll depends on the moment: a middling number stands for it.
+                // The number of dice depends on the situation; 3 is an average.
                 DiceCount::Rolled | DiceCount::ByLife(_) | DiceCount::CardsLying => 3,
             };
             for distance in 0..3u8 {
                 let at = usize::from(distance);
                 let (lane, reached) = match slot.reach {
                     Reach::Melee => (&mut melee[at], card.movement >= distance),
-                    // Who is too near or too far steps first.
+                    // A fighter that stands too near or too far for a shot moves first.
                     Reach::Shot => (
                         &mut shots[at],
                         card.movement > 0 || (1..=range).contains(&distance),
                     ),
                 };
                 if reached {
-                    // Two attacks of one card go at two targets: one of them counts.
+                    // Two attacks of a card have different targets, so only one counts.
                     *lane = lane.max(f32::from(dice));
                 }
             }
@@ -104,11 +107,11 @@ impl Add for Threat {
     }
 }
 
-/// The threats of every hand of one fighter.
+/// The threats of every possible hand of one fighter.
 #[derive(Debug, Clone)]
 pub(super) struct Threats {
     by_byte: Box<[[Threat; 256]; 2]>,
-    /// The cards slower than each initiative.
+    /// The cards with a lower initiative, indexed by initiative.
     slower: [Cards; 32],
 }
 
@@ -133,27 +136,28 @@ impl Threats {
         Threats { by_byte, slower }
     }
 
-    /// The sums over a set of the fighter's cards.
+    /// Returns the sums over a set of the fighter's cards.
     #[inline]
     pub fn of(&self, cards: Cards) -> Threat {
         let [low, high] = cards.to_le_bytes();
         self.by_byte[0][usize::from(low)] + self.by_byte[1][usize::from(high)]
     }
 
-    /// How many of these cards have an initiative below this one.
+    /// Returns how many of these cards have an initiative below `initiative`.
     #[inline]
     pub fn count_slower(&self, cards: Cards, initiative: u8) -> u8 {
         count(cards & self.slower[usize::from(initiative)])
     }
 
-    /// The cards with an initiative below this one.
+    /// Returns the cards with an initiative below `initiative`.
     #[inline]
     pub fn slower(&self, initiative: i8) -> Cards {
         self.slower[initiative.clamp(0, 31) as usize]
     }
 }
 
-/// How many cards a set has; faster than counting bits where the processor has no instruction for it that may be relied on.
+/// Returns the number of cards in a set. A table is faster than counting bits on processors without
+/// an instruction for it.
 #[inline]
 pub(super) fn count(cards: Cards) -> u8 {
     const COUNTS: [u8; 256] = {

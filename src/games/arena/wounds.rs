@@ -1,4 +1,4 @@
-//! Wounds and what follows from them: tokens, effects, eliminations.
+//! Wounds and their consequences: tokens, effects, eliminations.
 
 use super::board::members;
 use super::cards::OnWound;
@@ -6,10 +6,10 @@ use super::parts::Regain;
 use super::resolve::attacker;
 use super::state::{Clash, Stage, State};
 use super::{Arena, Event, Scoring};
-use crate::games::Observer;
+use crate::game::Observer;
 
 impl Arena {
-    /// Wounds of the target, at least one, and what follows from them.
+    /// Wounds the target at least once, and applies the consequences.
     #[inline]
     pub(super) fn wound<O: Observer<Event>>(
         &self,
@@ -19,7 +19,7 @@ impl Arena {
     ) {
         let Clash { stage, target, .. } = state.clash;
         let t = usize::from(target);
-        // The first wound token goes first, whatever its worth.
+        // A first-wound token is lost before other tokens, whatever it scores.
         let firsts = wounds.min(state.first[t]);
         state.lp[t] -= wounds;
         state.first[t] -= firsts;
@@ -32,7 +32,7 @@ impl Arena {
         let drained = besides.is_some_and(|besides| besides.drain);
         let mut pp = 0;
         if drained {
-            // A designer's vampire may drain more than a byte holds; a real one never comes near.
+            // A custom effect may drain more life points than a byte can hold.
             state.lp[a] = state.lp[a].saturating_add(wounds);
             state.first[a] += firsts;
         } else if by.is_some() {
@@ -55,7 +55,7 @@ impl Arena {
         }
     }
 
-    /// What else the attack does to whom it has wounded, and to its own fighter.
+    /// Applies the further effects of an attack on the wounded target and the attacker.
     #[inline(never)]
     fn follow_wound<O: Observer<Event>>(
         &self,
@@ -73,8 +73,9 @@ impl Arena {
         }
         let shift = besides.shift;
         if shift != 0 {
-            // Of use until each one's next action; a target yet to act feels it this round. A roster full of shockers may
-            // strike the same fighter so often in a round that a byte would not hold the sum.
+            // The shift lasts until the next action of each fighter; a target that has not acted
+            // feels it in this round. Saturating arithmetic is needed because many electroshocks
+            // may hit one fighter in a round.
             state.keep_called(target, self.rules.bramble_initiative);
             state.shift[a] = state.shift[a].saturating_add(shift);
             state.shift[t] = state.shift[t].saturating_sub(shift);
@@ -87,8 +88,9 @@ impl Arena {
         }
     }
 
-    /// the target leaves the board, with its chosen card; its figure is the attacker's trophy, and nobody's after
-    /// rocks. Its own trophies go with it, where the rules have it so.
+    /// removes the target and its chosen card from the board. The attacker gets a
+    /// trophy and, by `rules.inherit_trophies`, the target's trophies; nobody gets a trophy for
+    /// rocks.
     fn eliminate<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let fallen = state.clash.target;
         let f = usize::from(fallen);
@@ -122,7 +124,8 @@ impl Arena {
         });
     }
 
-    /// Life points for an elimination, not above the size unless the rules allow it.
+    /// Adds the life points that an elimination restores, up to the fighter's size unless
+    /// `rules.regain_above_size` is true.
     fn regain<O: Observer<Event>>(&self, state: &mut State, regain: Regain, observer: &mut O) {
         let (a, fallen) = (usize::from(state.actor), usize::from(state.clash.target));
         let regain = regain.of(state.size[fallen]);

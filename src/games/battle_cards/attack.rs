@@ -6,8 +6,8 @@ use super::roster::Power;
 use super::rules::{CardsTiming, Dodge};
 use super::state::{Attack, Character, MOST_ENERGY, Phase, State, bit};
 use super::{BattleCards, Event};
-use crate::games::chance::Owner;
-use crate::games::{Chance, Observer};
+use crate::game::chance::Owner;
+use crate::game::{Chance, Observer};
 
 /// B-3.3: the most dice of one attack.
 pub const MOST_DICE: u8 = 30;
@@ -38,15 +38,14 @@ impl BattleCards {
                 self.gain_energy(state, player, n.into(), observer);
             }
             Power::Tactics(n) => {
-                if !(state.pile.is_empty() && state.discards.is_empty()) {
-                    self.works(attacker, observer);
-                }
-                for _ in 0..n {
+                for nth in 0..n {
                     let drawn = self.draw_card(state, player, Owner::Player(player), chance);
-                    if let Some(card) = drawn {
-                        let player = state.active;
-                        observer.see(Event::Draws { player, card });
+                    let Some(card) = drawn else { break };
+                    if nth == 0 {
+                        self.works(attacker, observer);
                     }
+                    let player = state.active;
+                    observer.see(Event::Draws { player, card });
                 }
             }
             Power::Shield(_) | Power::Guard(_) => {
@@ -76,7 +75,11 @@ impl BattleCards {
         let player = usize::from(state.active);
         self.use_card(state, player, Action::Nemesis, attacker, observer);
         state.attack.wound = self.amount(Action::Nemesis);
-        self.shield(state, chance, observer);
+        if self.rules.nemesis_stoppable {
+            self.shield(state, chance, observer);
+        } else {
+            self.wound(state, chance, observer);
+        }
     }
 
     /// The character attacks: an attack less is left.
@@ -186,18 +189,39 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, step 4: the score, as the dice lie; before they are thrown what they give at least (B-3.4).
-    pub(super) fn score(&self, state: &State) -> u8 {
-        (state.attack.best.max(1) + self.force(state, &state.attack)).min(6)
+    /// B-3.3, step 4: the highest die; before the throw the least with which the attack does not
+    /// miss (B-3.4).
+    pub(super) fn die(&self, state: &State) -> u8 {
+        match state.attack.best {
+            0 => 1 + u8::from(self.misses(1, self.score_with(state, 1))),
+            best => best,
+        }
     }
 
-    /// B-3.3, step 6: is there a dodge of this score?
-    pub(super) fn can_dodge(&self, attack: &Attack, score: u8) -> bool {
-        let sure = match self.sheets.of(attack.attacker).power {
-            Power::Unstoppable(n) => n.min(self.rules.sure_hit),
-            _ => self.rules.sure_hit,
-        };
-        !attack.precision && score < sure
+    /// B-3.3, step 4: the score of that die.
+    pub(super) fn score(&self, state: &State) -> u8 {
+        self.score_with(state, self.die(state))
+    }
+
+    fn score_with(&self, state: &State, die: u8) -> u8 {
+        (die + self.force(state, &state.attack)).min(6)
+    }
+
+    /// B-3.3, step 5: does an attack with this highest die and this score miss?
+    pub(super) fn misses(&self, die: u8, score: u8) -> bool {
+        self.rules.miss_by.of(die, score) == 1
+    }
+
+    /// B-3.3, step 6: is there a dodge of an attack with this highest die and this score?
+    pub(super) fn can_dodge(&self, attack: &Attack, die: u8, score: u8) -> bool {
+        let power = self.sheets.of(attack.attacker).power;
+        let unstoppable = matches!(power, Power::Unstoppable(n) if score >= n);
+        !attack.precision && !unstoppable && !self.is_sure(die, score)
+    }
+
+    /// B-3.3, step 6: is there no dodge of any attack with this highest die and this score?
+    fn is_sure(&self, die: u8, score: u8) -> bool {
+        self.rules.sure_hit_by.of(die, score) >= self.rules.sure_hit
     }
 
     /// What is added to a die of the target's dodge, cards included.
@@ -251,9 +275,9 @@ impl BattleCards {
             power,
             cards: attack.strength,
         });
-        if score == 1 {
+        if self.misses(attack.best, score) {
             self.miss(state, observer);
-        } else if self.can_dodge(&attack, score) {
+        } else if self.can_dodge(&attack, attack.best, score) {
             if self.guard_of(state, &attack) > 0 {
                 self.works(attack.target, observer);
             }
@@ -287,7 +311,7 @@ impl BattleCards {
                 );
             }
         } else {
-            if score < self.rules.sure_hit && !attack.precision {
+            if !attack.precision && !self.is_sure(attack.best, score) {
                 self.works(attack.attacker, observer);
             }
             observer.see(Event::Sure);

@@ -1,7 +1,7 @@
 //! The two piles: kinds of action cards (B-C) and events (B-V), and what the rules say of each.
 
 use super::rules::{ActionCard, EventCard, PlainAction, PlainEvent, Rules};
-use crate::games::chance::Pile;
+use crate::game::chance::Pile;
 
 /// Kinds of action cards.
 pub const ACTIONS: usize = Action::ALL.len();

@@ -2,7 +2,7 @@
 
 use super::state::{Phase, Players, State, members};
 use super::{BattleCards, Event};
-use crate::games::{MAX_PLAYERS, Observer};
+use crate::game::{MAX_PLAYERS, Observer};
 
 /// By player: its place, from 1; players of a side share it.
 pub type Places = [u8; MAX_PLAYERS];

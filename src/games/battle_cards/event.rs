@@ -3,7 +3,7 @@
 use super::decks::{Action, Occurrence};
 use super::roster::Power;
 use super::state::Character;
-use crate::games::chance::Throw;
+use crate::game::chance::Throw;
 
 /// Something that happens. Players count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

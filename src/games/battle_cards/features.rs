@@ -5,7 +5,7 @@ use super::odds::{Faces, Prospect};
 use super::roster::Power;
 use super::state::{Attack, Character, NONE, Phase, State, bit, members};
 use super::{BattleCards, Choice, View};
-use crate::games::{Feature, FeatureRow, Options};
+use crate::game::{Feature, FeatureRow, Options};
 
 macro_rules! features {
     ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {
@@ -22,7 +22,7 @@ features! {
     Life "life" "life that the attack is expected to take of its target",
     Kill "kill" "the chance that the target falls",
     Out "out" "the chance that the target’s player is out by it, a splash included",
-    Hurt "hurt" "life that the attacker is expected to lose to a score of 1 or a riposte",
+    Hurt "hurt" "life that the attacker is expected to lose to a miss or a riposte",
     Fall "fall" "the chance that the attacker falls by that",
     Leader "leader" "the chance that the leader of the target’s player falls, by a splash too",
     Victim "victim" "the chance that the target falls, times its dice and energy",
@@ -170,7 +170,10 @@ impl<'a> Writer<'a, '_> {
 
     fn nemesis(&mut self, target: Character) {
         let state = self.state();
-        let shield = self.game.shield_of(state, target);
+        let shield = match self.view.rules().nemesis_stoppable {
+            true => self.game.shield_of(state, target),
+            false => 0,
+        };
         let amount = self.view.amount(Action::Nemesis).saturating_sub(shield);
         let life = state.life[usize::from(target)];
         self.card(Action::Nemesis);

@@ -5,8 +5,8 @@ use super::rules::UsedCards;
 use super::shown::Shown;
 use super::state::{Character, MOST_IN_TEAM, State, bit};
 use super::{BattleCards, Event, event};
-use crate::games::chance::{Owner, Pile};
-use crate::games::{Chance, Observer};
+use crate::game::chance::{Owner, Pile};
+use crate::game::{Chance, Observer};
 
 impl BattleCards {
     /// B-1.7: a card comes to a hand, if there is one.

@@ -3,8 +3,8 @@
 use super::decks::Action;
 use super::state::{Phase, members};
 use super::{BattleCards, Choice, View};
-use crate::games::Options;
-use crate::games::learnable::{Inputs, Learnable, OtherInputs};
+use crate::game::Options;
+use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
 /// Life, energy and cards that are taken as 1.
 const LIFE: f32 = 0.1;

@@ -49,7 +49,7 @@ use self::decks::Decks;
 use self::odds::Odds;
 use self::sheet::Sheets;
 use self::state::members;
-use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The game: its rules and its roster.
 #[derive(Debug, Clone)]

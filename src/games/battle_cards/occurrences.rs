@@ -6,8 +6,8 @@ use super::decks::Occurrence;
 use super::event::Wound;
 use super::state::{Character, NONE, State, members};
 use super::{BattleCards, Event};
-use crate::games::chance::{Owner, Pile};
-use crate::games::{Chance, MAX_PLAYERS, Observer};
+use crate::game::chance::{Owner, Pile};
+use crate::game::{Chance, MAX_PLAYERS, Observer};
 
 impl BattleCards {
     /// B-2.1: turns up an event, which takes effect; gives how many cards the hand is larger in this turn.

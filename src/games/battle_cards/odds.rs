@@ -23,7 +23,7 @@ pub struct Prospect {
     pub life: f32,
     /// The chance that the target falls.
     pub kill: f32,
-    /// The chance of a score of 1.
+    /// The chance that the attack misses.
     pub one: f32,
     /// The chance that the target escapes.
     pub escape: f32,
@@ -91,11 +91,11 @@ impl BattleCards {
                 continue;
             }
             let score = (best + force).min(6);
-            if score == 1 {
+            if self.misses(best, score) {
                 prospect.one += chance;
                 continue;
             }
-            let escape = if self.can_dodge(attack, score) {
+            let escape = if self.can_dodge(attack, best, score) {
                 let least = self.least_dodge(score) - bonus;
                 self.odds.at_least(1 + attack.agility, least)
             } else {

@@ -14,7 +14,7 @@ use self::uses::Uses;
 use super::Places;
 use super::event::{Drop, Event, Wound};
 use super::state::{Character, MOST_CHARACTERS, NONE, State};
-use crate::games::Observer;
+use crate::game::Observer;
 use crate::stats::{Measures, NEVER, Record};
 
 #[cfg(test)]
@@ -31,6 +31,8 @@ pub struct Recorder {
     slot: [u8; MOST_CHARACTERS],
     /// By slot: its player.
     player: [u8; MOST_CHARACTERS],
+    /// By slot: the slot of who felled it last, or `NONE`.
+    felled_by: [u8; MOST_CHARACTERS],
     lead: Lead,
     uses: Uses,
     capped: bool,
@@ -42,6 +44,7 @@ impl Default for Recorder {
             record: Record::default(),
             slot: [NONE; MOST_CHARACTERS],
             player: [NONE; MOST_CHARACTERS],
+            felled_by: [NONE; MOST_CHARACTERS],
             lead: Lead::default(),
             uses: Uses::default(),
             capped: false,
@@ -102,6 +105,11 @@ impl Recorder {
         ] {
             game[value] = game[value].min(MOST_CARDS);
         }
+        for (slot, &by) in self.felled_by.iter().enumerate() {
+            if by != NONE {
+                *self.record.pair_mut(ELIMINATED, by.into(), slot) = 1;
+            }
+        }
         let dealt = state.dealt.iter();
         for (player, &character) in self.record.players.iter_mut().zip(dealt) {
             let place = places[usize::from(self.player[usize::from(player.slot)])];
@@ -142,9 +150,8 @@ impl Recorder {
         };
         let round = self.record.rounds.into();
         self.record.players[slot].values[ROUND_ELIMINATED] = round;
-        if let Some(by) = by.and_then(|by| self.entrant(by)) {
-            *self.record.pair_mut(ELIMINATED, by, slot) = 1;
-        }
+        let by = by.and_then(|by| self.entrant(by));
+        self.felled_by[slot] = by.map_or(NONE, |by| by as u8);
     }
 
     /// Who comes back to its own team has not been eliminated for good; to another, it is no entrant any more.
@@ -154,6 +161,7 @@ impl Recorder {
         };
         if self.player[slot] == player {
             self.record.players[slot].values[ROUND_ELIMINATED] = NEVER;
+            self.felled_by[slot] = NONE;
         } else {
             self.slot[usize::from(character)] = NONE;
         }

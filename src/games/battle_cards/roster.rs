@@ -70,6 +70,14 @@ impl Kind {
             Kind::Villain => "villain",
         }
     }
+
+    /// The word for one of them, and for several.
+    pub fn words(self) -> [&'static str; 2] {
+        match self {
+            Kind::Hero => ["hero", "heroes"],
+            Kind::Villain => ["villain", "villains"],
+        }
+    }
 }
 
 macro_rules! powers {
@@ -128,7 +136,7 @@ powers! {
     Unstoppable "unstoppable" 2 6,
     /// B-P10: taken off the dodge, 1 to 5.
     Menace "menace" 1 5,
-    /// B-P11: a score of 1 does not hurt and brings so much energy, 1 to 9.
+    /// B-P11: a miss does not hurt and brings so much energy, 1 to 9.
     Steady "steady" 1 9,
     /// B-P12: energy that a wound takes from its player, 1 to 9.
     StealEnergy "steal-energy" 1 9,

@@ -14,6 +14,8 @@ pub struct Rules {
     pub first: First,
     /// B-1.7: where used action cards go.
     pub used_cards: UsedCards,
+    /// B-1.8: in which order leaders are named in the set-up.
+    pub leaders_named: LeadersNamed,
     /// B-2.4: attacks in a turn, 0 to 8.
     #[schemars(range(min = 0, max = 8))]
     pub attacks: u8,
@@ -36,17 +38,27 @@ pub struct Rules {
     pub leader_open_when_alone: bool,
     /// B-3.2: is a nemesis open to a Nemesis card even where it is a leader?
     pub nemesis_reaches_leaders: bool,
+    /// B-3.9: do shields and Save cards work against a Nemesis card?
+    pub nemesis_stoppable: bool,
     /// B-3.7: are attack and dodge cards played before the attack's dice, or after them?
     pub cards_timing: CardsTiming,
-    /// B-3.3: does a score of 1 hurt the attacker?
+    /// B-3.3: which number is a 1 when an attack misses.
+    pub miss_by: DecidedBy,
+    /// B-3.3: does an attack that misses hurt the attacker?
     pub one_hurts: bool,
     /// B-3.3: the least score that cannot be dodged, 1 to 7; with 7 there is none.
     #[schemars(range(min = 1, max = 7))]
     pub sure_hit: u8,
+    /// B-3.3: which number is compared with `sure_hit`.
+    pub sure_hit_by: DecidedBy,
     /// B-3.3: must a dodge equal the score, or beat it?
     pub dodge: Dodge,
     /// B-2.4, B-2.7, B-3.5, B-3.6: may mates help with their cards?
     pub team_help: bool,
+    /// B-2.4: with `team_help`, may a player heal the teams of its mates in its own turn?
+    pub heal_mates_in_own_turn: bool,
+    /// B-3.5, B-3.6: with `team_help`, may mates play cards when a player is attacked?
+    pub defend_mates: bool,
     /// B-4.2: turns of each player, and so rounds, 1 to 1000; then the game is over.
     #[schemars(range(min = 1, max = 1000))]
     pub max_turns: u16,
@@ -78,6 +90,16 @@ pub enum UsedCards {
     Under,
 }
 
+/// B-1.8: in which order leaders are named in the set-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeadersNamed {
+    /// In turn order from the first player on.
+    TurnOrder,
+    /// By all players of villains in turn order, then by all players of heroes.
+    VillainsFirst,
+}
+
 /// B-2.0: what naming a new leader costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -96,6 +118,26 @@ pub enum CardsTiming {
     Before,
     /// When these lie on the table.
     After,
+}
+
+/// B-3.3: the number that decides whether an attack misses, or hits without a dodge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecidedBy {
+    /// The score: the highest die and what is added to it.
+    Score,
+    /// The highest die alone.
+    Die,
+}
+
+impl DecidedBy {
+    /// The number that decides, of an attack with this highest die and this score.
+    pub fn of(self, die: u8, score: u8) -> u8 {
+        match self {
+            DecidedBy::Score => score,
+            DecidedBy::Die => die,
+        }
+    }
 }
 
 /// B-3.3: when the target escapes.
@@ -228,6 +270,7 @@ impl Default for Rules {
             hand: 5,
             first: First::Villains,
             used_cards: UsedCards::Discard,
+            leaders_named: LeadersNamed::TurnOrder,
             attacks: 2,
             first_turn_attacks: 2,
             event_energy: 2,
@@ -237,11 +280,16 @@ impl Default for Rules {
             leader_protected: true,
             leader_open_when_alone: true,
             nemesis_reaches_leaders: false,
+            nemesis_stoppable: true,
             cards_timing: CardsTiming::Before,
+            miss_by: DecidedBy::Score,
             one_hurts: true,
             sure_hit: 6,
+            sure_hit_by: DecidedBy::Score,
             dodge: Dodge::Equal,
             team_help: true,
+            heal_mates_in_own_turn: true,
+            defend_mates: true,
             max_turns: 200,
             actions: ActionPile::default(),
             events: EventPile::default(),

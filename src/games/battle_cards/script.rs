@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::decks::{Action, Cards};
 use super::state::{Character, Phase};
 use super::{BattleCards, Choice, View};
-use crate::games::scripted::{
+use crate::game::scripted::{
     Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, MAX_LIST, OptionField,
     Scripted, ViewField,
 };

@@ -4,9 +4,9 @@ use rand::Rng;
 
 use super::state::{Phase, State, members};
 use super::{BattleCards, Choice, View};
-use crate::games::MAX_PLAYERS;
-use crate::games::chance::{Chance, OneStream, Owner};
-use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Chance, OneStream, Owner};
+use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for BattleCards {
     /// B-5: the others hold as many cards as they do, those among them that were seen go there; the rest is drawn from all that cannot be seen.

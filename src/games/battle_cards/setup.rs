@@ -1,12 +1,13 @@
 //! The set-up, B-1.
 
-use super::rules::First;
+use super::rules::{First, LeadersNamed};
 use super::shown::Shown;
 use super::state::{Attack, MOST_CHARACTERS, NONE, Phase, State, bit};
 use super::under::Under;
 use super::{BattleCards, Event};
-use crate::games::chance::{Owner, Pile};
-use crate::games::{Chance, MAX_PLAYERS, Observer, Seated};
+use crate::game::chance::{Owner, Pile};
+use crate::game::{Chance, MAX_PLAYERS, Observer};
+use crate::simulate::Seated;
 
 impl BattleCards {
     /// B-1.8: a game in which the first leader is to be named. The characters of a seat stand next to each other, seats ascend.
@@ -60,7 +61,7 @@ impl BattleCards {
             state.stock &= !bit(at.fighter);
         }
         state.first = self.first_player(&state, chance);
-        state.active = state.first;
+        state.active = self.next_to_lead(&state).unwrap_or(state.first);
         for step in 0..state.players {
             let player = usize::from((state.first + step) % state.players);
             for _ in 0..self.rules.hand {
@@ -116,10 +117,24 @@ impl BattleCards {
         if state.round > 0 {
             return self.succeed(state, chance, observer);
         }
-        state.active = (player + 1) % state.players;
-        if state.active == state.first {
-            self.begin_round(state, chance, observer);
-            self.begin_turn(state, chance, observer);
+        if let Some(next) = self.next_to_lead(state) {
+            state.active = next;
+            return;
+        }
+        state.active = state.first;
+        self.begin_round(state, chance, observer);
+        self.begin_turn(state, chance, observer);
+    }
+
+    /// B-1.8: the player who names its leader next in the set-up.
+    fn next_to_lead(&self, state: &State) -> Option<u8> {
+        let turn_order = (0..state.players).map(|step| (state.first + step) % state.players);
+        let mut leaderless = turn_order.filter(|&player| state.leader[usize::from(player)] == NONE);
+        match self.rules.leaders_named {
+            LeadersNamed::TurnOrder => leaderless.next(),
+            LeadersNamed::VillainsFirst => {
+                leaderless.min_by_key(|player| state.heroes >> player & 1)
+            }
         }
     }
 }

@@ -5,8 +5,9 @@ use arrayvec::ArrayVec;
 use super::recorder::Recorder;
 use super::story::Story;
 use super::{BattleCards, State};
-use crate::games::story::Playbill;
-use crate::games::{Chance, MAX_PLAYERS, Seated};
+use crate::game::story::Playbill;
+use crate::game::{Chance, MAX_PLAYERS};
+use crate::simulate::Seated;
 use crate::simulate::{Name, Staged};
 use crate::stats::{MAX_ENTRANTS, Measures, Record};
 

@@ -3,7 +3,7 @@
 use super::decks::{Cards, Events};
 use super::shown::Shown;
 use super::under::Under;
-use crate::games::MAX_PLAYERS;
+use crate::game::MAX_PLAYERS;
 
 /// The most characters of a roster.
 pub const MOST_CHARACTERS: usize = 64;

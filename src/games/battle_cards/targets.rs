@@ -3,7 +3,7 @@
 use super::decks::Action;
 use super::state::{Character, Characters, NONE, State, bit, members};
 use super::{BattleCards, Choice};
-use crate::games::Options;
+use crate::game::Options;
 
 impl BattleCards {
     /// B-3.2: leaders that none but leaders may attack; in a truce those that nobody may.
@@ -63,7 +63,7 @@ impl BattleCards {
         }
         if self.can_play(state, player, Action::Heal) {
             let mut patients = state.team[player];
-            if self.rules.team_help {
+            if self.rules.team_help && self.rules.heal_mates_in_own_turn {
                 let mates =
                     (0..state.players.into()).filter(|&other| state.are_mates(player, other));
                 patients = mates.fold(patients, |all, mate| all | state.team[mate]);

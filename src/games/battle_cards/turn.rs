@@ -4,8 +4,8 @@ use super::decks::Action;
 use super::rules::Succession;
 use super::state::{Character, NONE, Phase, State, members};
 use super::{BattleCards, Event, event};
-use crate::games::chance::Owner;
-use crate::games::{Chance, Observer};
+use crate::game::chance::Owner;
+use crate::game::{Chance, Observer};
 
 impl BattleCards {
     pub(super) fn begin_round(

@@ -4,7 +4,7 @@ use super::decks::{Action, Cards};
 use super::sheet::Sheet;
 use super::state::{Attack, Character, Characters, Phase, State};
 use super::{BattleCards, Rules};
-use crate::games::{Game, Turn};
+use crate::game::{Game, Turn};
 
 /// A state in the eyes of the player who decides. Nothing hidden can be read through it.
 #[derive(Debug, Clone, Copy)]

@@ -2,10 +2,10 @@
 
 use super::attack::MOST_DICE;
 use super::decks::Action;
-use super::rules::CardsTiming;
+use super::rules::{CardsTiming, DecidedBy};
 use super::state::{Phase, State};
 use super::{BattleCards, Choice, Event};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 /// B-3.4, B-3.5: what cards can do at most in one attack.
 const MOST_CARD_DICE: u8 = 20;
@@ -25,23 +25,33 @@ impl BattleCards {
             Action::Momentum => {
                 attack.dice < MOST_CARD_DICE
                     && self.dice(state, attack) < MOST_DICE
-                    && self.score(state) < 6
+                    && self.gains_by_dice(state)
             }
-            Action::Strength => attack.strength < MOST_STRENGTH && self.score(state) < 6,
+            Action::Strength => {
+                attack.strength < MOST_STRENGTH
+                    && self.score(state) < 6
+                    && !(self.has_missed(state) && self.rules.miss_by == DecidedBy::Die)
+            }
             Action::Fury => 1 + attack.fury < target_life && !self.has_missed(state),
             _ => self.expects_dodge(state),
         }
     }
 
-    /// B-3.7: do the dice lie there with a score of 1?
-    fn has_missed(&self, state: &State) -> bool {
-        state.attack.best > 0 && self.score(state) == 1
+    /// B-3.4: can more dice change the score, or a die that decides by itself?
+    fn gains_by_dice(&self, state: &State) -> bool {
+        let deciding = [self.rules.miss_by, self.rules.sure_hit_by];
+        self.score(state) < 6 || deciding.contains(&DecidedBy::Die) && self.die(state) < 6
     }
 
-    /// B-3.4: can there be a dodge, as far as is known? A score of 1 is none to dodge.
+    /// B-3.7: do the dice lie there, and the attack misses?
+    fn has_missed(&self, state: &State) -> bool {
+        state.attack.best > 0 && self.misses(state.attack.best, self.score(state))
+    }
+
+    /// B-3.4: can there be a dodge, as far as is known? There is none of an attack that misses.
     fn expects_dodge(&self, state: &State) -> bool {
-        let score = self.score(state).max(2);
-        !self.has_missed(state) && self.can_dodge(&state.attack, score)
+        let (die, score) = (self.die(state), self.score(state));
+        !self.has_missed(state) && self.can_dodge(&state.attack, die, score)
     }
 
     /// B-3.5: can the player who is asked play this dodge card?
@@ -154,8 +164,11 @@ impl BattleCards {
         }
     }
 
-    /// The next mate of the defender is asked, if there is one.
+    /// The next mate of the defender is asked, if there is one that may help.
     fn next_helper(&self, state: &mut State) -> bool {
+        if !(self.rules.team_help && self.rules.defend_mates) {
+            return false;
+        }
         let defender = state.attack.defender;
         loop {
             state.asked = (state.asked + 1) % state.players;
@@ -163,7 +176,7 @@ impl BattleCards {
                 return false;
             }
             let mate = state.are_mates(defender.into(), state.asked.into());
-            if self.rules.team_help && mate && state.fell[usize::from(state.asked)] == 0 {
+            if mate && state.fell[usize::from(state.asked)] == 0 {
                 state.attack.from = 0;
                 return true;
             }

@@ -5,7 +5,7 @@ use super::event::Wound;
 use super::roster::Power;
 use super::state::{Attack, Character, MOST_ENERGY, NONE, State, bit};
 use super::{BattleCards, Event};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl BattleCards {
     /// B-3.3, step 7: what an attack with this score wounds.

@@ -4,9 +4,9 @@ use super::event::{Act, Cause, Event, What};
 use super::items::{USED, left_by};
 use super::kinds::{Equipment, Face};
 use super::mission::Mission;
-use super::state::{Phase, State, Tiles, members};
+use super::state::{Next, Phase, State, Tiles, members};
 use super::{Choice, Jungle};
-use crate::games::{Chance, Observer, Options};
+use crate::game::{Chance, Observer, Options};
 
 /// Places in [`super::TurnSoFar::pairs`].
 const EXPLORE: usize = Face::Explore as usize;
@@ -18,7 +18,11 @@ impl Jungle {
     /// J-3.5: all that the active hero can do; 88 options at most.
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let hero = state.active;
-        let pairs = state.turn.pairs;
+        // J-3.4: before the fate die no pair is applied.
+        let pairs = match state.next {
+            Next::FreeActions => [0; 4],
+            _ => state.turn.pairs,
+        };
         let still = self.stands_still(state, hero);
         if pairs[EXPLORE] > 0 && !still {
             self.explorations(state, hero, options);
@@ -159,6 +163,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
                 self.state.turn.exchanges -= 1;
                 self.hand(hero, mate, kind);
             }
+            _ if self.state.next == Next::FreeActions => self.state.next = Next::Fate,
             _ => return self.end_turn(),
         }
         true

@@ -5,7 +5,7 @@ use super::event::{Cause, Event, What};
 use super::kinds::{Alert, Equipment};
 use super::mission::Mission;
 use super::state::Phase;
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// J-3.4: an alert is drawn and takes effect.

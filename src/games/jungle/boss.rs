@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::mission::Mission;
 use super::state::{Fight, Foe, members};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// J-6.1: does it appear, now that nothing is under way?

@@ -8,6 +8,7 @@ use super::kinds::{Equipment, Rebel, Weapon};
 use super::odds::{Duel, FightOdds, Prospect};
 use super::sheet::{Sheet, Tables};
 use super::state::{Foe, Hero, State, members};
+use super::strike::hitting_faces;
 use super::{Jungle, Rules};
 
 /// A foe's numbers.
@@ -18,7 +19,7 @@ pub struct Enemy {
     pub most: u8,
     pub defense: u8,
     pub damage: u8,
-    pub attack: u8,
+    pub attack: i8,
     pub rebel: Option<Rebel>,
 }
 
@@ -45,7 +46,7 @@ impl Enemy {
             most: life,
             defense: rules.boss.defense,
             damage: rules.boss.damage,
-            attack: rules.boss.attack,
+            attack: rules.boss.attack as i8,
             rebel: None,
         }
     }
@@ -65,23 +66,17 @@ impl Enemy {
         matches!(self.rebel, None | Some(Rebel::Sniper))
     }
 
-    /// Faces of six that beat a defense (J-5.5, J-5.6).
-    #[inline]
-    fn faces(defense: u8, bonus: u8) -> u8 {
-        (6 + bonus).saturating_sub(defense).min(6)
-    }
-
     /// The faces of a hero's die that hit it.
     #[inline]
     pub fn hit_by(self, arms: Arms) -> u8 {
-        Enemy::faces(self.defense, arms.attack)
+        hitting_faces(self.defense, arms.attack)
     }
 }
 
 /// A set of weapons, with all that is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Arms {
-    pub attack: u8,
+    pub attack: i8,
     pub damage: u8,
 }
 
@@ -124,15 +119,17 @@ impl Arms {
         let count = |weapon: Weapon| weapon.card().map_or(1, |card| hero.bag.count(card));
         let (own, pistol, sabre) = (Weapon::Own, Weapon::Pistol, Weapon::Sabre);
         for (first, second) in [
-            (own, pistol),
-            (own, sabre),
-            (pistol, pistol),
-            (pistol, sabre),
-            (sabre, sabre),
+            (pistol, None),
+            (sabre, None),
+            (own, Some(pistol)),
+            (own, Some(sabre)),
+            (pistol, Some(pistol)),
+            (pistol, Some(sabre)),
+            (sabre, Some(sabre)),
         ] {
-            let least = 1 + u8::from(first == second);
-            if count(first) >= least && count(second) >= least {
-                let arms = set([Some(first), Some(second)]);
+            let least = 1 + u8::from(second == Some(first));
+            if count(first) >= least && second.is_none_or(|second| count(second) >= least) {
+                let arms = set([Some(first), second]);
                 best = if worth(arms) > worth(best) {
                     arms
                 } else {
@@ -193,7 +190,7 @@ impl<'a> Fighter<'a> {
                 true => Arms::best(&self.game.tables, self.sheet, &self.hero, enemy),
                 false => self.own,
             },
-            foe_hits: Enemy::faces(self.defense, enemy.attack),
+            foe_hits: hitting_faces(self.defense, enemy.attack),
             damage: enemy.damage.saturating_sub(self.sheet.tough).max(1),
             heroes: heroes.max(1),
         }

@@ -1,8 +1,8 @@
 //! The three piles of cards (J-2.4), each with its discards, and what a hero holds.
 
 use super::kinds::Equipment;
-use crate::games::Chance;
-use crate::games::chance::{Owner, Pile};
+use crate::game::Chance;
+use crate::game::chance::{Owner, Pile};
 
 /// J-2.4: the most cards of a pile, and of its discards.
 pub const MOST_CARDS: usize = 60;
@@ -138,9 +138,15 @@ impl Bag {
         self.0 == 0
     }
 
+    /// Whether the bag holds fewer than 15 of a kind.
+    #[inline]
+    pub fn has_room(self, kind: Equipment) -> bool {
+        self.count(kind) < Self::MOST
+    }
+
     /// Puts in a card; false if there are 15 of its kind already.
     pub fn add(&mut self, kind: Equipment) -> bool {
-        let room = self.count(kind) < Self::MOST;
+        let room = self.has_room(kind);
         if room {
             self.0 += 1 << (4 * kind as u32);
         }

@@ -4,7 +4,7 @@ use super::event::Event;
 use super::mission::Mission;
 use super::rules::Cleared;
 use super::state::{End, Failure, Foe, Phase, State};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// J-1.2: is the mission lost? Then it ends.

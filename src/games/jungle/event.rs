@@ -150,7 +150,7 @@ pub enum Event {
         missile: bool,
         die: u8,
         /// The die and what is added to it.
-        score: u8,
+        score: i8,
         /// What it had to beat.
         defense: u8,
         hits: bool,
@@ -173,7 +173,7 @@ pub enum Event {
         foe: Foe,
         target: u8,
         die: u8,
-        score: u8,
+        score: i8,
         defense: u8,
         hits: bool,
         /// What a hit takes.

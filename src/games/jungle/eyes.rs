@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::clash::{Ending, Enemy, Fighter};
 use super::kinds::{Rebel, Tile};
-use super::rules::Cleared;
+use super::rules::{Cleared, Surplus};
 use super::sheet::{Sheet, Tables};
 use super::state::{Hero, State, Tiles, members};
 use super::{Jungle, View};
@@ -147,8 +147,13 @@ impl<'a> Eyes<'a> {
     /// Hostages that a victory brings, of those that are needed; and equipment cards (J-5.8, J-A4).
     #[inline]
     pub fn spoils(&self) -> (f32, f32) {
-        let needed = f32::from(u8::from(self.missing > 0));
-        (needed, f32::from(self.sheet.finds) + 1.0 - needed)
+        let needed = self.missing > 0;
+        let more = match self.view.rules().surplus {
+            Surplus::Held => !needed,
+            Surplus::Freed => self.state.freed >= self.view.needed(),
+        };
+        let [needed, more] = [needed, more].map(|flag| f32::from(u8::from(flag)));
+        (needed, f32::from(self.sheet.finds) + more)
     }
 
     /// More stress, or less.
@@ -305,7 +310,7 @@ impl<'a> Eyes<'a> {
             true => self.fight_on(tile),
             false => Outlook::default(),
         };
-        if kind.is_compulsory() && self.hero.had >> tile & 1 == 0 {
+        if kind.is_compulsory() && self.game.is_fresh(self.hero, tile) {
             let quiet = lurks || !self.fights_on(tile);
             outlook.add(1.0, &self.compulsory(kind, quiet));
         }

@@ -4,8 +4,9 @@ use super::Choice;
 use super::event::{Cause, Event, What};
 use super::kinds::Rebel;
 use super::mission::Mission;
+use super::rules::{Remains, Surplus};
 use super::state::{FOE, Failure, Fight, Foe, Heroes, Lurker, MOST_HEROES, NONE, Phase, members};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 /// J-5.9: how often a fight goes round.
 const MOST_TIMES_ROUND: u8 = 50;
@@ -13,6 +14,14 @@ const MOST_TIMES_ROUND: u8 = 50;
 const MOST_FLIGHTS: u8 = 20;
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
+    /// J-5.3: a hero meets the rebel that lurks on its tile.
+    pub fn meet_lurker(&mut self, hero: u8) {
+        if self.game.rules.remains == Remains::Free {
+            self.collect(hero);
+        }
+        self.encounter(hero);
+    }
+
     /// J-5.1: the rebel that lurks on a hero's tile (J-5.3), or else one that is drawn.
     pub fn encounter(&mut self, hero: u8) {
         let place = usize::from(self.state.hero(hero).place);
@@ -123,6 +132,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn answer_join(&mut self, choice: Choice) -> bool {
         let hero = self.state.asked;
         if choice == Choice::Join {
+            // J-5.3: whoever lurked where the hero has just come is met by that.
+            self.state.arriving &= !(1 << hero);
             let fight = self.fight();
             fight.fighters |= 1 << hero;
             let foe = fight.foe;
@@ -204,11 +215,16 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let (hero, tile) = (fight.struck_last, fight.tile);
         self.state.encounters.discard(rebel as usize);
         self.state.cleared |= 1 << tile;
+        self.state.freed = self.state.freed.saturating_add(1);
         self.change(hero, What::Hostages, 1, Cause::Foe(fight.foe));
         let held = self.state.held() + self.state.on_the_ground();
         self.see(Event::Frees { hero, tile, held });
         self.close(fight, Some(hero));
-        let more = u8::from(held > self.game.needed(self.state).into());
+        let counted = match self.game.rules.surplus {
+            Surplus::Held => held,
+            Surplus::Freed => self.state.freed.into(),
+        };
+        let more = u8::from(counted > self.game.needed(self.state).into());
         for _ in 0..more + self.game.sheet(self.state, hero).finds {
             self.draw_equipment(hero);
         }

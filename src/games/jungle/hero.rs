@@ -5,7 +5,7 @@ use super::kinds::Equipment;
 use super::mission::Mission;
 use super::state::{Foe, Hero, MOST, NONE, Phase, State, members};
 use super::{Choice, Jungle};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl Hero {
     fn number(&mut self, what: What) -> &mut u8 {

@@ -6,8 +6,8 @@ use super::kinds::{Equipment, Face, Rebel, Tile, Weapon};
 use super::roster::Ability;
 use super::state::{Foe, members};
 use super::{Choice, Jungle, View};
-use crate::games::Options;
-use crate::games::learnable::{Inputs, Learnable, OtherInputs};
+use crate::game::Options;
+use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
 /// Life, hours and hostages that are taken as 1.
 const LIFE: f32 = 0.1;

@@ -5,10 +5,10 @@ use super::event::{Cause, Event, What};
 use super::kinds::Equipment;
 use super::mission::Mission;
 use super::state::{Heroes, State, members};
-use crate::games::chance::Owner;
-use crate::games::{Chance, Observer};
+use crate::game::chance::Owner;
+use crate::game::{Chance, Observer};
 
-/// J-3.5, J-5.4: what is used outside of fights, the scanner aside; those of fights first and fourth.
+/// J-3.5: what is used outside of fights, the scanner aside.
 pub(super) const USED: [Equipment; 4] = [
     Equipment::Potion,
     Equipment::Capsule,

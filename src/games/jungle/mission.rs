@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::state::{NONE, Next, Phase, State};
 use super::{Choice, Jungle};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 /// A mission, with its chance and who watches. What is asked returns false: then nothing goes on before the answer.
 pub(super) struct Mission<'a, C, O> {
@@ -67,7 +67,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Next::Turn => self.begin_turn(),
             Next::Throw => self.throw(),
             Next::Fate => self.throw_fate(),
-            Next::Act => self.ask_act(),
+            Next::FreeActions | Next::Act => self.ask_act(),
             Next::BossDie => self.throw_boss_die(),
             Next::Clocks => self.advance_clocks(),
             Next::Round => self.end_round(),
@@ -91,7 +91,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         if set.count_ones() < 2 {
             return (set != 0).then(|| set.trailing_zeros() as u8);
         }
-        let owner = crate::games::chance::Owner::Game;
+        let owner = crate::game::chance::Owner::Game;
         let picked = self.chance.pick_from(owner, set.into());
         picked.map(|picked| picked as u8)
     }

@@ -60,7 +60,7 @@ pub use title::{JUNGLE_ALERT, JungleTitle};
 pub use view::View;
 
 use self::odds::Odds;
-use super::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The game: its rules and its roster.
 #[derive(Debug, Clone)]

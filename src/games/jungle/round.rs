@@ -5,8 +5,8 @@ use super::event::{Annulled, Cause, Event, What};
 use super::mission::Mission;
 use super::rules::BossPicks;
 use super::state::{BossFace, Failure, Heroes, Next, Phase, members};
-use crate::games::chance::Owner;
-use crate::games::{Chance, Observer};
+use crate::game::chance::Owner;
+use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn begin_round(&mut self) -> bool {

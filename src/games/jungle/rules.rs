@@ -46,6 +46,11 @@ pub struct Rules {
     /// J-3.4: faces of the fate die that bring an alert, 0 to 6; with `fate_stress` 6 at most.
     #[schemars(range(min = 0, max = 6))]
     pub fate_alert: u8,
+    /// J-3.4: may a hero take free actions before the fate die, too?
+    pub free_before_fate: bool,
+    /// J-3.6: tile effects that a hero has in a mission at most, 0 to 25.
+    #[schemars(range(min = 0, max = 25))]
+    pub cubes: u8,
     /// J-3.7: faces of the Boss die, 6 at most together.
     pub boss_die: BossDie,
     /// J-3.7: who says which hero the Boss die is for.
@@ -55,6 +60,8 @@ pub struct Rules {
     pub exchanges: u8,
     /// J-3.3, J-5.1: what a cleared tile is.
     pub cleared: Cleared,
+    /// J-4.1: what the dead have left, where a rebel lurks.
+    pub remains: Remains,
     /// J-4.2: hours until a hero is out, 1 to 99.
     #[schemars(range(min = 1, max = 99))]
     pub hours: u8,
@@ -68,6 +75,14 @@ pub struct Rules {
     pub stress_still: u8,
     /// J-E1, J-3.5: is life never more than at the start?
     pub life_cap: bool,
+    /// J-5.3: when a hero meets the rebel that lurks where it has come in another hero's turn.
+    pub lurkers: Lurkers,
+    /// J-5.4: may a hero use capsules in fights?
+    pub capsules_in_fights: bool,
+    /// J-5.8: hostages that are counted against those that are needed, for the card of a surplus.
+    pub surplus: Surplus,
+    /// J-E12: the damage of a suit.
+    pub suit_damage: SuitDamage,
     /// J-5.7: life that a flight costs, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
     pub flight_life: u8,
@@ -193,6 +208,46 @@ pub enum Cleared {
     Fights,
 }
 
+/// J-4.1: what the dead have left, where a rebel lurks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Remains {
+    /// The rebel is fought first.
+    Guarded,
+    /// A hero takes all of it before it meets the rebel.
+    Free,
+}
+
+/// J-5.3: when a hero meets the rebel that lurks where it has come in another hero's turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lurkers {
+    /// At once.
+    AtOnce,
+    /// As its own turn begins.
+    OwnTurn,
+}
+
+/// J-5.8: hostages that are counted against those that are needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Surplus {
+    /// Those that heroes in play and the ground hold.
+    Held,
+    /// All that were freed, those that were lost since then too.
+    Freed,
+}
+
+/// J-E12: the damage of a suit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SuitDamage {
+    /// The amount of its card.
+    Card,
+    /// The damage of the hero's own weapon.
+    Weapon,
+}
+
 /// J-4.2, J-4.3: when limits of hours and stress count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -235,17 +290,24 @@ impl Default for Rules {
             jet: true,
             dice: 4,
             rolls: 3,
-            fate_stress: 2,
-            fate_alert: 2,
+            fate_stress: 1,
+            fate_alert: 1,
+            free_before_fate: false,
+            cubes: 25,
             boss_die: BossDie::default(),
             boss_picks: BossPicks::Party,
             exchanges: 2,
             cleared: Cleared::Quiet,
+            remains: Remains::Guarded,
             hours: 24,
             limits: Limits::Reached,
             stress_flee: 3,
             stress_still: 6,
             life_cap: true,
+            lurkers: Lurkers::AtOnce,
+            capsules_in_fights: false,
+            surplus: Surplus::Held,
+            suit_damage: SuitDamage::Card,
             flight_life: 1,
             flight_hours: 1,
             boss: Boss::default(),

@@ -6,7 +6,7 @@ use super::kinds::{Alert, Equipment, Face, Rebel, Tile, Weapon};
 use super::roster::Ability;
 use super::state::{BossFace, Foe, Phase};
 use super::{Choice, Jungle, View};
-use crate::games::scripted::{
+use crate::game::scripted::{
     Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, MAX_LIST, OptionField,
     Scripted, ViewField,
 };

@@ -4,11 +4,11 @@ use rand::Rng;
 
 use super::kinds::Tile;
 use super::setup::FIRST_GAME;
-use super::state::{End, Foe, Heroes, Phase, State, members};
+use super::state::{End, Foe, Heroes, Next, Phase, State, members};
 use super::{Jungle, View};
-use crate::games::MAX_PLAYERS;
-use crate::games::chance::{Chance, OneStream, Owner, Pile};
-use crate::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Chance, OneStream, Owner, Pile};
+use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for Jungle {
     /// J-7: the tiles that lie face down are dealt anew, and the piles lie in another order.
@@ -39,6 +39,7 @@ impl Searchable for Jungle {
             | (player as u64) << 24
             | u64::from(state.active) << 28
             | u64::from(state.in_play) << 32
+            | u64::from(state.next == Next::FreeActions) << 39
             | u64::from(state.turn.steps) << 40
             | u64::from(board.life) << 48
             | u64::from(board.energy) << 56;

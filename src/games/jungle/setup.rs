@@ -9,8 +9,9 @@ use super::state::{
     BossFace, Hero, MOST_HEROES, MOST_TILES, NONE, Next, Phase, State, Tiles, TurnSoFar,
 };
 use super::tables::Numbers;
-use crate::games::chance::{Owner, Pile};
-use crate::games::{Chance, Seated};
+use crate::game::Chance;
+use crate::game::chance::{Owner, Pile};
+use crate::simulate::Seated;
 
 /// J-2.1: the kinds of the tile pile, J-T3 and on.
 const PILE_FROM: usize = Tile::Jungle as usize;
@@ -57,6 +58,7 @@ impl Jungle {
             blow: Cause::Clock,
             look: false,
             last_was_out: false,
+            freed: 0,
             end: None,
         };
         for (hero, at) in state.heroes.iter_mut().zip(seated) {

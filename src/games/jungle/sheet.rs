@@ -23,7 +23,7 @@ pub struct Sheet {
     /// J-3.5: free steps in a turn.
     pub steps: u8,
     /// J-A2: added to its attack die.
-    pub attack: u8,
+    pub attack: i8,
     /// J-A3: life with a rest.
     pub heals: u8,
     /// J-A4: equipment cards with a hostage.
@@ -55,7 +55,7 @@ impl Sheet {
         };
         match hero.ability {
             Ability::Stride(n) => sheet.steps += n,
-            Ability::Marksman(n) => sheet.attack = n,
+            Ability::Marksman(n) => sheet.attack = n as i8,
             Ability::Healer(n) => sheet.heals = n,
             Ability::Scavenger(n) => sheet.finds = n,
             Ability::Steady(n) => {

@@ -6,8 +6,9 @@ use super::Jungle;
 use super::recorder::Recorder;
 use super::state::{End, State};
 use super::story::Story;
-use crate::games::story::Playbill;
-use crate::games::{Chance, MAX_PLAYERS, Seated};
+use crate::game::story::Playbill;
+use crate::game::{Chance, MAX_PLAYERS};
+use crate::simulate::Seated;
 use crate::simulate::{Name, Staged};
 use crate::stats::{MAX_ENTRANTS, Measures, Record};
 

@@ -70,6 +70,8 @@ pub struct State {
     pub look: bool,
     /// J-1.2: was the hero that left play last out, and not dead?
     pub last_was_out: bool,
+    /// J-5.8: hostages that were freed so far.
+    pub freed: u8,
     pub end: Option<End>,
 }
 
@@ -214,6 +216,8 @@ pub enum Next {
     Turn,
     /// J-3.2: its action dice.
     Throw,
+    /// J-3.4: its free actions before the fate die.
+    FreeActions,
     /// J-3.4: its fate die.
     Fate,
     /// J-3.5: it acts.

@@ -5,9 +5,10 @@ use arrayvec::ArrayVec;
 use super::event::Event;
 use super::kinds::{Equipment, Weapon};
 use super::mission::Mission;
+use super::rules::SuitDamage;
 use super::state::{Fight, Foe, State};
-use super::{Bag, Choice, Jungle};
-use crate::games::{Chance, Observer, Options};
+use super::{Bag, Choice, Jungle, Tables};
+use crate::game::{Chance, Observer, Options};
 
 /// Weapons of an attack: one or two of one hand, or one of two hands.
 pub type Weapons = (Weapon, Option<Weapon>);
@@ -16,22 +17,22 @@ pub type Weapons = (Weapon, Option<Weapon>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attack {
     /// Added to the die.
-    pub bonus: u8,
+    pub bonus: i8,
     pub damage: u8,
     /// Faces of the die that hit, 0 to 6.
     pub hits: u8,
 }
 
 impl Jungle {
-    /// J-5.4: what the hero that is asked can do; 25 options at most.
+    /// J-5.4: what the hero that is asked can do; 32 options at most.
     pub(super) fn strikes(&self, state: &State, fight: &Fight, options: &mut Options<Choice>) {
         let hero = state.asked;
         let bag = state.hero(hero).bag;
         if bag.has(Equipment::Suit) {
             options.push(Choice::Suit);
         }
-        let mut known: ArrayVec<Alike, 24> = ArrayVec::new();
-        for (first, second) in sets(bag) {
+        let mut known: ArrayVec<Alike, 28> = ArrayVec::new();
+        for (first, second) in sets(&self.tables, bag) {
             for missile in [false, true] {
                 if missile && !bag.has(Equipment::Missile) {
                     continue;
@@ -48,8 +49,9 @@ impl Jungle {
                 }
             }
         }
-        for kind in [Equipment::Potion, Equipment::FirstAid] {
-            if self.can_use(state, hero, kind) {
+        for kind in [Equipment::Potion, Equipment::Capsule, Equipment::FirstAid] {
+            let in_fights = kind != Equipment::Capsule || self.rules.capsules_in_fights;
+            if in_fights && self.can_use(state, hero, kind) {
                 options.push(Choice::Use(kind));
             }
         }
@@ -92,13 +94,19 @@ impl Jungle {
         if board.life * 2 <= sheet.life {
             damage += sheet.fury;
         }
-        let hits = (6 + bonus)
-            .saturating_sub(self.defense_of(fight.foe))
-            .min(6);
+        let hits = hitting_faces(self.defense_of(fight.foe), bonus);
         Attack {
             bonus,
             damage,
             hits,
+        }
+    }
+
+    /// J-E12: what a suit takes, without a die.
+    pub fn suit_damage(&self, state: &State, hero: u8) -> u8 {
+        match self.rules.suit_damage {
+            SuitDamage::Card => self.amount_of(Equipment::Suit),
+            SuitDamage::Weapon => self.sheet(state, hero).damage,
         }
     }
 
@@ -109,6 +117,12 @@ impl Jungle {
             Foe::Boss => self.rules.boss.defense,
         }
     }
+}
+
+/// J-5.5, J-5.6: the faces of a die, 0 to 6, that are above a defense with what is added to them.
+#[inline]
+pub fn hitting_faces(defense: u8, bonus: i8) -> u8 {
+    (6 + bonus - defense as i8).clamp(0, 6) as u8
 }
 
 /// What makes an attack another than the others (J-5.4).
@@ -137,16 +151,22 @@ impl Alike {
 }
 
 /// J-5.4: the sets of weapons of a hero that holds these cards, in order.
-pub fn sets(bag: Bag) -> ArrayVec<Weapons, 12> {
+pub fn sets(tables: &Tables, bag: Bag) -> ArrayVec<Weapons, 14> {
     let count = |weapon: Weapon| weapon.card().map_or(1, |card| bag.count(card));
     let hands = [Weapon::Own, Weapon::Pistol, Weapon::Grenade, Weapon::Sabre];
     let lasting = count(Weapon::Own) + count(Weapon::Pistol) + count(Weapon::Sabre);
+    // Two weapons do at least as much as one of them, unless one has a malus.
+    let has_malus = |weapon: &Weapon| {
+        let card = weapon.card().filter(|&card| bag.has(card));
+        card.is_some_and(|card| tables.equipment[card as usize].attack < 0)
+    };
+    let alone = lasting < 2 || hands.iter().any(has_malus);
     let mut sets = ArrayVec::new();
     for (place, &first) in hands.iter().enumerate() {
         if count(first) == 0 {
             continue;
         }
-        if lasting < 2 && first != Weapon::Grenade {
+        if alone && first != Weapon::Grenade {
             sets.push((first, None));
         }
         for &second in &hands[place..] {
@@ -189,7 +209,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// J-E12.
     fn strike_with_suit(&mut self, hero: u8) {
-        let damage = self.game.amount_of(Equipment::Suit);
+        let damage = self.game.suit_damage(self.state, hero);
         self.see(Event::Suits { hero, damage });
         if self.state.hero(hero).used_suits > 0 {
             self.discard(hero, Equipment::Suit);
@@ -205,8 +225,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let fight = *self.fight();
         let attack = self.game.attack(self.state, hero, &fight, weapons, missile);
         let die = self.chance.roll(usize::from(hero));
-        let (score, defense) = (die + attack.bonus, self.game.defense_of(fight.foe));
-        let hits = score > defense;
+        let (score, defense) = (die as i8 + attack.bonus, self.game.defense_of(fight.foe));
+        let hits = score > defense as i8;
         let (first, second) = weapons;
         self.see(Event::Strikes {
             hero,

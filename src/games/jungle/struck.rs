@@ -5,7 +5,7 @@ use super::kinds::{Equipment, Rebel};
 use super::mission::Mission;
 use super::state::{Fight, Foe, Phase, State};
 use super::{Choice, Jungle};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl Jungle {
     /// J-5.6: what a foe's attack on a hero must beat, with its best armour.
@@ -18,10 +18,10 @@ impl Jungle {
     }
 
     /// What is added to a foe's die.
-    pub fn attack_of(&self, foe: Foe) -> u8 {
+    pub fn attack_of(&self, foe: Foe) -> i8 {
         match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].attack,
-            Foe::Boss => self.rules.boss.attack,
+            Foe::Boss => self.rules.boss.attack as i8,
         }
     }
 
@@ -43,9 +43,9 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.fight().target = target;
         let foe = fight.foe;
         let die = self.chance.roll(usize::from(target));
-        let score = die + self.game.attack_of(foe);
+        let score = die as i8 + self.game.attack_of(foe);
         let defense = self.game.defense(self.state, target);
-        let hits = score > defense;
+        let hits = score > defense as i8;
         let damage = self.game.damage_to(self.state, foe, target);
         self.see(Event::FoeStrikes {
             foe,

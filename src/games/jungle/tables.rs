@@ -11,26 +11,36 @@ pub struct Numbers {
     pub count: u8,
     pub amount: u8,
     pub room: u8,
-    pub attack: u8,
+    pub attack: i8,
     pub hours: u8,
     pub life: u8,
     pub defense: u8,
     pub damage: u8,
 }
 
+/// The type of a column: `u8`, unless the row names another.
+macro_rules! column {
+    () => {
+        u8
+    };
+    ($type:ident) => {
+        $type
+    };
+}
+
 /// A row of a table: the columns that its kind has.
 macro_rules! row {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $least:literal $most:literal),* }) => {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $($type:ident)? $least:literal $most:literal),* }) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct $name {
-            $($(#[$doc])* #[schemars(range(min = $least, max = $most))] pub $field: u8),*
+            $($(#[$doc])* #[schemars(range(min = $least, max = $most))] pub $field: column!($($type)?)),*
         }
 
         impl From<$name> for Numbers {
             fn from(row: $name) -> Numbers {
-                Numbers { $($field: row.$field,)* ..Numbers::default() }
+                Numbers { $($field: row.$field as _,)* ..Numbers::default() }
             }
         }
     };
@@ -86,8 +96,8 @@ row! {
         count 0 20,
         /// Its damage, 1 to 9.
         amount 1 9,
-        /// Added to the attack die, 0 to 3.
-        attack 0 3
+        /// Added to the attack die, -3 to 3.
+        attack i8 -3 3
     }
 }
 row! {

@@ -3,9 +3,10 @@
 use super::event::{Cause, Event, What};
 use super::kinds::{Equipment, Tile};
 use super::mission::Mission;
-use super::state::{MOST, Phase, State, members};
+use super::rules::Lurkers;
+use super::state::{Hero, MOST, Phase, State, members};
 use super::{Choice, Jungle};
-use crate::games::{Chance, Observer};
+use crate::game::{Chance, Observer};
 
 impl Jungle {
     /// Would the effect of the tile that a hero stands on change something?
@@ -13,7 +14,8 @@ impl Jungle {
         let board = state.hero(hero);
         match state.tiles[usize::from(board.place)] {
             Tile::Infiltration | Tile::Exfiltration | Tile::Jungle => false,
-            Tile::Nanopharmacy | Tile::Swamp | Tile::Minefield => true,
+            Tile::Nanopharmacy => board.bag.has_room(Equipment::FirstAid),
+            Tile::Swamp | Tile::Minefield => true,
             Tile::Airfield => !self.stands_still(state, hero) && self.flights(state, hero) != 0,
             Tile::CryoSleep => board.clock > 0,
             Tile::RobotSurgeons => board.life < self.sheet(state, hero).life,
@@ -26,11 +28,18 @@ impl Jungle {
         }
     }
 
+    /// J-3.6: can a hero still have the effect of a tile, which would change something?
+    #[inline]
+    pub fn is_fresh(&self, hero: &Hero, tile: u8) -> bool {
+        let cubes = u32::from(self.rules.cubes);
+        hero.had >> tile & 1 == 0 && hero.had.count_ones() < cubes
+    }
+
     /// J-3.6: has a hero still to have the effect of its tile, which it may have or not?
     pub fn may_have(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         !state.turn.tile
-            && board.had >> board.place & 1 == 0
+            && self.is_fresh(board, board.place)
             && !state.tiles[usize::from(board.place)].is_compulsory()
             && self.can_have(state, hero)
     }
@@ -81,15 +90,16 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let place = state.hero(hero).place;
         if state.arriving >> hero & 1 == 1 {
             state.arriving &= !(1 << hero);
-            if state.lurkers[usize::from(place)].is_some() {
-                self.encounter(hero);
+            let now = self.game.rules.lurkers == Lurkers::AtOnce || hero == state.active;
+            if now && state.lurkers[usize::from(place)].is_some() {
+                self.meet_lurker(hero);
             }
             return true;
         }
         state.entering &= !(1 << hero);
         let compulsory = state.tiles[usize::from(place)].is_compulsory();
-        let had = state.hero(hero).had >> place & 1 == 1;
-        if compulsory && !had && self.game.can_have(self.state, hero) {
+        let fresh = self.game.is_fresh(state.hero(hero), place);
+        if compulsory && fresh && self.game.can_have(self.state, hero) {
             return self.have_effect(hero);
         }
         true

@@ -4,8 +4,8 @@ use super::Choice;
 use super::event::{Annulled, Cause, Event, Fate, What};
 use super::kinds::Face;
 use super::mission::Mission;
-use super::state::{Dice, Next, Phase, TurnSoFar};
-use crate::games::{Chance, Observer, Options};
+use super::state::{Dice, MOST, Next, Phase, TurnSoFar};
+use crate::game::{Chance, Observer, Options};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// J-3.2: a rebel that lurks is fought first.
@@ -21,7 +21,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         let place = self.state.hero(hero).place;
         let lurker = self.state.lurkers[usize::from(place)];
         if lurker.is_some_and(|lurker| lurker.fled != hero) {
-            self.encounter(hero);
+            self.meet_lurker(hero);
         }
         true
     }
@@ -68,7 +68,10 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     /// J-3.3a: the throwing is over.
     fn lie(&mut self) -> bool {
-        self.state.next = Next::Fate;
+        self.state.next = match self.game.rules.free_before_fate {
+            true => Next::FreeActions,
+            false => Next::Fate,
+        };
         let (hero, dice) = (self.state.active, self.state.turn.dice);
         self.see(Event::Lies { hero, dice });
         let pairs = dice.pairs() != [0; 4];
@@ -107,7 +110,12 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             Fate::Nothing
         };
         self.see(Event::Fate { hero, fate });
-        if fate == Fate::Nothing {
+        let changes = match fate {
+            Fate::Stress => self.state.hero(hero).stress < MOST,
+            Fate::Alert => self.state.alerts.has_cards(),
+            Fate::Nothing => false,
+        };
+        if !changes {
             return true;
         }
         self.state.turn.alert = fate == Fate::Alert;

@@ -4,7 +4,7 @@ use super::kinds::{Alert, Equipment, Rebel, Tile};
 use super::sheet::{Sheet, Tables};
 use super::state::{Fight, Hero, Heroes, Lurker, Phase, State, Tiles};
 use super::{Jungle, Rules};
-use crate::games::{Game, Turn};
+use crate::game::{Game, Turn};
 
 /// A state in the eyes of the hero that decides. Nothing hidden can be read through it.
 #[derive(Debug, Clone, Copy)]

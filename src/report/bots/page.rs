@@ -13,7 +13,7 @@ use crate::report::people::{People, Person};
 use crate::report::run::{Summary, Time, WinRate};
 use crate::report::shared::{Who, Wins, descending, greatest};
 use crate::report::table::{Lines, Row, Table, Unit};
-use crate::report::words::{grouped, level, list, with_sign};
+use crate::report::words::{counted, level, list, with_sign};
 use crate::report::{Manifest, Tables};
 use crate::stats::Form;
 
@@ -145,9 +145,9 @@ impl Facts {
             .fair
             .map(|fair| format!("The fair share is {}.", with_sign(fair, 1)));
         let played = format!(
-            "{} bots, {} games",
-            self.bots.len(),
-            grouped(manifest.games)
+            "{}, {}",
+            counted(self.bots.len() as u64, "bot"),
+            counted(manifest.games, "game")
         );
         let mut brief = rates.clone();
         brief.columns.retain(|column| column.name != "Ranks");
@@ -328,7 +328,8 @@ impl Facts {
             }
             None => "How far apart the marks of a line stand is what the style of play does.",
         };
-        let chart = Chart::new("robustness", self.headline(), subtitle, form);
+        let form = (form, self.people.several());
+        let chart = Chart::of_marks("robustness", self.headline(), subtitle, form);
         (!self.fighters.is_empty()).then(|| chart.presented("Win rates by bot", note))
     }
 }

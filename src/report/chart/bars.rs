@@ -9,6 +9,8 @@ use super::{Form, Room, Size};
 const SIZE: f64 = 13.0;
 const SMALL: f64 = 11.0;
 const ROW: f64 = 21.0;
+/// The line below a bar that says what the thing is.
+const ABOUT: f64 = 13.0;
 const NAME: f64 = 28.0;
 /// Between panels.
 const GAP: f64 = 26.0;
@@ -35,6 +37,8 @@ pub struct Panel {
 #[derive(Debug, Clone)]
 pub struct Bar {
     pub label: String,
+    /// What it is, written below its bar; may be empty.
+    pub about: String,
     /// The length of its bar, to one scale for all panels; not below 0.
     pub value: f64,
     /// In the order of the headings.
@@ -108,6 +112,11 @@ impl Form for Bars {
             .map(|(heading, width)| wrap(heading, SMALL, width - 7.0, 4))
             .collect();
         let lines = headings.iter().map(Vec::len).max().unwrap_or(0) as f64;
+        let about = match self.bars().any(|bar| !bar.about.is_empty()) {
+            true => ABOUT,
+            false => 0.0,
+        };
+        let high = ROW + about;
         let mut top = room.top;
         for row in self.panels.chunks(columns) {
             let head = NAME + lines * 13.0 + 6.0;
@@ -127,7 +136,10 @@ impl Form for Bars {
                 }
                 let bar = (left + names + 8.0, right - 4.0);
                 for (thing, i) in panel.bars.iter().zip(0..) {
-                    let y = top + head + ROW * (f64::from(i) + 0.5);
+                    let y = top + head + high * f64::from(i) + ROW / 2.0;
+                    let words = fit(&thing.about, SMALL, left + width - bar.0 - 4.0);
+                    let below = (bar.0 + 4.0, y + ROW / 2.0 + ABOUT / 2.0 - 3.0);
+                    canvas.text(&words, below, SMALL, MUTED, Align::Left);
                     thing.draw(canvas, (left + names, y, names), bar, most, panel.colour);
                     let mut end = right;
                     for (number, width) in thing.numbers.iter().zip(&numbers) {
@@ -142,11 +154,11 @@ impl Form for Bars {
                         );
                     }
                 }
-                let foot = top + head + ROW * panel.bars.len() as f64;
+                let foot = top + head + high * panel.bars.len() as f64;
                 canvas.line((bar.0, top + head), (bar.0, foot), MUTED, 1.0);
             }
             let rows = row.iter().map(|panel| panel.bars.len()).max().unwrap_or(0);
-            top += head + ROW * rows as f64 + 18.0;
+            top += head + high * rows as f64 + 18.0;
         }
         Size::new(room.width, top)
     }

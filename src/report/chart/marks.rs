@@ -6,7 +6,7 @@ use super::canvas::{Align, Canvas, GRID, INK, MUTED, PAPER, colour};
 use super::legend::{Key, legend, ring};
 use super::scale::{Scale, Unit};
 use super::text::{fit, text_width, widest};
-use super::{Form, Room, Size};
+use super::{Form, Room, Size, ends};
 use crate::report::words::with_sign;
 
 const SIZE: f64 = 14.0;
@@ -99,6 +99,22 @@ struct Place<'a> {
 }
 
 impl Marks {
+    /// The first and the last rows of each group that has many, and how many the largest group has; none if there are few.
+    pub fn ends(&self) -> Option<(Marks, usize)> {
+        let most = self.groups.iter().map(|group| group.rows.len()).max()?;
+        let group = |group: &Group| Group {
+            name: group.name.clone(),
+            rows: ends(&group.rows).unwrap_or_else(|| group.rows.clone()),
+        };
+        let ends = Marks {
+            groups: self.groups.iter().map(group).collect(),
+            ..self.clone()
+        };
+        let shorter = |(cut, whole): (&Group, &Group)| cut.rows.len() < whole.rows.len();
+        let cut = ends.groups.iter().zip(&self.groups).any(shorter);
+        cut.then_some((ends, most))
+    }
+
     /// One column of rows, which are no groups.
     pub fn column(axis: &str, unit: Unit, reference: Option<Reference>, rows: Vec<Row>) -> Marks {
         Marks {

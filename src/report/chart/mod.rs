@@ -102,6 +102,26 @@ pub struct Chart {
     title: String,
     subtitle: String,
     form: Rc<dyn Form>,
+    /// Of a chart with many rows, what a page shows of it first.
+    excerpt: Option<Excerpt>,
+}
+
+/// The first and the last rows of a chart.
+#[derive(Debug, Clone)]
+struct Excerpt {
+    form: Rc<dyn Form>,
+    /// What all rows are, with their number: "all 50 characters".
+    all: String,
+}
+
+/// A chart of more rows than this has an excerpt.
+const MANY: usize = 24;
+/// Rows at either end of an excerpt.
+const ENDS: usize = 10;
+
+/// The first and the last ten of many rows; none if there are few.
+pub fn ends<R: Clone>(rows: &[R]) -> Option<Vec<R>> {
+    (rows.len() > MANY).then(|| [&rows[..ENDS], &rows[rows.len() - ENDS..]].concat())
 }
 
 /// What was drawn, for one width of a page.
@@ -196,9 +216,53 @@ impl Chart {
             name: name.into(),
             heading: String::new(),
             note: String::new(),
+            excerpt: None,
             title: title.into(),
             subtitle: subtitle.into(),
             form: Rc::new(form),
+        }
+    }
+
+    /// The chart that a form makes of rows, which are in order. Of many rows of `several`, such as "fighters", a page shows the first and the last ten, and
+    /// all of them on demand.
+    pub fn of_rows<R: Clone, F: Form + 'static>(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        subtitle: impl Into<String>,
+        (rows, several): (Vec<R>, &str),
+        form: impl Fn(Vec<R>) -> F,
+    ) -> Chart {
+        let (ends, all) = (ends(&rows).map(&form), rows.len());
+        let chart = Chart::new(name, title, subtitle, form(rows));
+        match ends {
+            Some(ends) => chart.opening_with(ends, format!("all {all} {several}")),
+            None => chart,
+        }
+    }
+
+    /// The chart of marks in order. Of many rows of `several` in a group, a page shows the first and the last ten, and all of them on demand.
+    pub fn of_marks(
+        name: impl Into<String>,
+        title: impl Into<String>,
+        subtitle: impl Into<String>,
+        (form, several): (marks::Marks, &str),
+    ) -> Chart {
+        let ends = form.ends();
+        let chart = Chart::new(name, title, subtitle, form);
+        match ends {
+            Some((ends, all)) => chart.opening_with(ends, format!("all {all} {several}")),
+            None => chart,
+        }
+    }
+
+    /// The same; a page shows the first and the last ten rows, which this form draws, and all of them on demand.
+    pub fn opening_with(self, ends: impl Form + 'static, all: String) -> Chart {
+        Chart {
+            excerpt: Some(Excerpt {
+                form: Rc::new(ends),
+                all,
+            }),
+            ..self
         }
     }
 
@@ -234,12 +298,38 @@ impl Chart {
         drawing.svg("wide", &id, &self.title, &self.subtitle)
     }
 
-    /// What a page holds: the SVG for a wide page and for a phone, of which its style sheet shows one.
+    /// What a page shows: the SVG for a wide page and for a phone, of which its style sheet shows one.
     pub fn figure(&self) -> Result<String> {
-        let id = format!("chart-{}-narrow", self.name);
-        let drawing = self.drawing(NARROW);
-        let narrow = drawing.svg("narrow", &id, &self.title, &self.subtitle)?;
-        Ok(self.svg()? + &narrow)
+        let Some(excerpt) = &self.excerpt else {
+            return self.pair("", &self.form, &self.subtitle);
+        };
+        let subtitle = format!(
+            "{} The first {ENDS} and the last {ENDS} of {}.",
+            self.subtitle, excerpt.all
+        );
+        self.pair("-ends", &excerpt.form, &subtitle)
+    }
+
+    /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the
+    /// SVG of the whole chart, once for all widths.
+    pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
+        let Some(excerpt) = &self.excerpt else {
+            return Ok(None);
+        };
+        let id = format!("chart-{}", self.name);
+        let drawing = self.drawing(WIDE);
+        let whole = drawing.svg("all", &id, &self.title, &self.subtitle)?;
+        Ok(Some((&excerpt.all, compact(&whole))))
+    }
+
+    fn pair(&self, part: &str, form: &Rc<dyn Form>, subtitle: &str) -> Result<String> {
+        let id = format!("chart-{}{part}", self.name);
+        let svg = |width, kind: &str, id: &str| {
+            let drawing = Drawing::new(&self.title, subtitle, &**form, width);
+            drawing.svg(kind, id, &self.title, &self.subtitle)
+        };
+        let both = svg(WIDE, "wide", &id)? + &svg(NARROW, "narrow", &format!("{id}-narrow"))?;
+        Ok(compact(&both))
     }
 
     /// Writes the chart as PNG into a folder.
@@ -253,6 +343,18 @@ impl Chart {
         PNG.render(&drawing.canvas, backend)
             .with_context(|| format!("cannot write {}", path.display()))
     }
+}
+
+/// An SVG without what is the default, or what the style sheet of a page says: a page holds tens of thousands of such attributes.
+fn compact(svg: &str) -> String {
+    let default = [
+        r#" opacity="1""#,
+        r#" font-family="sans-serif""#,
+        r#" stroke="none""#,
+    ];
+    default
+        .iter()
+        .fold(svg.to_owned(), |svg, default| svg.replace(default, ""))
 }
 
 /// Text for XML.

@@ -237,6 +237,11 @@ impl Sample {
 
     fn bars(&self) -> bars::Bars {
         let bar = |i: usize| bars::Bar {
+            about: if i.is_multiple_of(2) {
+                Sample::name(i)
+            } else {
+                String::new()
+            },
             label: Sample::name(i),
             value: self.value(i),
             numbers: vec![
@@ -441,6 +446,7 @@ fn bars_are_as_long_as_their_values_and_every_number_is_written() {
     let colour = RGBColor(1, 2, 3);
     let values = [8.0, 4.0, 2.0, 0.5];
     let bar = |&value: &f64| bars::Bar {
+        about: String::new(),
         label: format!("card {value}"),
         value,
         numbers: vec![format!("{value:.1}")],
@@ -524,6 +530,7 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
     let colour = RGBColor(1, 2, 3);
     let bar = |i: usize| bars::Bar {
         label: format!("equipment paralysing bola {i}"),
+        about: String::new(),
         value: 90.0 - i as f64,
         numbers: vec!["12.34".to_string(); 6],
     };
@@ -616,4 +623,45 @@ fn of_too_many_lines_those_are_drawn_that_move_most() {
     assert_eq!(drawn(12).len(), 12);
     assert_eq!(lines::drawn(12), "");
     assert!(lines::drawn(30).contains("Of 30 lines the 12 that move most"));
+}
+
+#[test]
+fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
+    let chart = |rows: usize| {
+        let row = |i: usize| {
+            let cell = Cell {
+                marks: vec![Some(Mark::within(i as f64, i as f64, i as f64))],
+                ..Cell::default()
+            };
+            Row::of(&format!("fighter {i:02}"), "#0072B2", cell)
+        };
+        let rows = ((0..rows).map(row).collect(), "fighters");
+        let form = |rows| Marks::column("axis", Unit::Number, None, rows);
+        Chart::of_rows("rates", "Title", "Subtitle.", rows, form)
+    };
+    let few = chart(24);
+    assert!(few.on_demand().unwrap().is_none());
+    let many = chart(50);
+    let named = |svg: &str| -> Vec<usize> {
+        (0..50)
+            .filter(|i| svg.contains(&format!("fighter {i:02}")))
+            .collect()
+    };
+    let shown = many.figure().unwrap();
+    assert_eq!(named(&shown), (0..10).chain(40..50).collect::<Vec<_>>());
+    assert!(
+        shown.contains("The first 10 and the last 10 of all 50 fighters."),
+        "{shown}"
+    );
+    let (what, whole) = many.on_demand().unwrap().unwrap();
+    assert_eq!((what, named(&whole).len()), ("all 50 fighters", 50));
+    assert_eq!(named(&many.svg().unwrap()).len(), 50, "its file has all");
+    // Two charts of one page have no id in common.
+    let ids = |svg: &str| -> Vec<String> {
+        let ids = svg.split(" id=\"").skip(1);
+        ids.map(|rest| rest.split('"').next().unwrap().to_owned())
+            .collect()
+    };
+    let whole = ids(&whole);
+    assert!(ids(&shown).iter().all(|id| !whole.contains(id)));
 }

@@ -2,7 +2,7 @@
 
 use super::Difference;
 use super::page::{Facts, Fighter, Variant, times};
-use super::verdict::headline;
+use super::verdict::most_moved;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
@@ -74,7 +74,8 @@ fn differences(facts: &Facts) -> Chart {
         "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants.{}",
         times(facts)
     );
-    Chart::new("differences", headline(facts), subtitle, form).presented("What it did", note)
+    let form = (form, facts.people.several());
+    Chart::of_marks("differences", most_moved(facts), subtitle, form).presented("What it did", note)
 }
 
 fn win_rates(facts: &Facts) -> Chart {
@@ -122,5 +123,6 @@ fn win_rates(facts: &Facts) -> Chart {
         None => "",
     };
     let heading = "Win rates before and after";
-    Chart::new("win_rates", title, subtitle, form).presented(heading, note)
+    let form = (form, facts.people.several());
+    Chart::of_marks("win_rates", title, subtitle, form).presented(heading, note)
 }

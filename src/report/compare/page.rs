@@ -3,12 +3,13 @@
 use anyhow::{Context, Result};
 
 use super::{Difference, ROUNDS, WIN_RATE, Winner, changed, charts, verdict};
+use crate::report::factions::{self, Moved};
 use crate::report::measured::Measure;
 use crate::report::page::{self, Asked, Brief, Page, Section};
 use crate::report::people::{People, Person};
 use crate::report::shared::descending;
 use crate::report::table::{Lines, Row, Table, Unit};
-use crate::report::words::{capital, decimals, grouped, level, percent, signed};
+use crate::report::words::{capital, counted, decimals, level, percent, signed};
 use crate::report::{ApartNote, Manifest, Tables, VariantNote};
 use crate::stats::Form;
 
@@ -38,6 +39,8 @@ pub struct Variant {
     pub fighters: Vec<Fighter>,
     /// Of a cooperative game, the party as a whole: it has a win rate alone.
     pub party: Option<Fighter>,
+    /// The factions of the sides, where they have any and games are paired.
+    pub factions: Vec<Moved>,
     /// Rounds of the games.
     pub length: Difference,
     /// Who won in the first and who in this one, only those that differ, the most frequent first; by the names that people know.
@@ -87,6 +90,7 @@ impl Facts {
                 (_, ROUNDS) => {
                     let note = manifest.variants.get(1 + variants.len());
                     variants.push(Variant {
+                        factions: factions(&manifest.factions, &winners, &row.variant),
                         changes: changes(&winners, &row.variant, &people),
                         name: row.variant.clone(),
                         fighters: named(std::mem::take(&mut fighters)),
@@ -176,6 +180,24 @@ fn named(mut fighters: Vec<Fighter>) -> Vec<Fighter> {
     descending(fighters, |of| of.wins.by())
 }
 
+/// What became of the factions in a variant; the tables name sides as `team 1`, `team 2`.
+fn factions(sides: &[String], winners: &[Winner], variant: &str) -> Vec<Moved> {
+    let side = |key: &str| {
+        key.strip_prefix("team ")?
+            .parse::<usize>()
+            .ok()?
+            .checked_sub(1)
+    };
+    let own = winners.iter().filter(|row| row.variant == variant);
+    let won: Vec<_> = own
+        .map(|row| ([side(&row.winner), side(&row.winner_variant)], row.games))
+        .collect();
+    match won.is_empty() {
+        true => vec![],
+        false => factions::moved(sides, &won),
+    }
+}
+
 fn changes(winners: &[Winner], variant: &str, people: &People) -> Vec<Winner> {
     let own = winners.iter().filter(|row| row.variant == variant);
     let name = |key: &str| people.get(key).name.replace("team ", "Team ");
@@ -229,7 +251,14 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     };
     let brief = |variant: &Variant| {
         let about = format!("  from  {}\n  to    {}\n", facts.first, variant.name);
-        (about, brief(facts, variant))
+        let fighters = brief(facts, variant);
+        match variant.factions.is_empty() {
+            true => vec![(about, fighters)],
+            false => vec![
+                (about, factions::moved_table(&variant.factions, facts.level)),
+                (String::new(), fighters),
+            ],
+        }
     };
     let told = verdict::verdict(facts);
     Page {
@@ -237,8 +266,8 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         judgement: verdict::judgement(facts),
         warnings,
         brief: Brief {
-            played: format!("{} games of each variant", grouped(manifest.games)),
-            tables: facts.variants.iter().map(brief).collect(),
+            played: counted(manifest.games, "game of each variant"),
+            tables: facts.variants.iter().flat_map(brief).collect(),
             told: (told.iter().cloned())
                 .chain(
                     facts
@@ -253,13 +282,18 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         sections: vec![
             Section::Changed(changed::tables(manifest)),
             Section::Charts(charts::all(facts)),
-            Section::Tables(vec![
-                wins(facts),
-                means(facts),
-                lengths(facts),
-                watch(facts, manifest),
-                pairing(facts),
-            ]),
+            Section::Tables(
+                (facts.variants.iter())
+                    .map(|of| factions::moved_table(&of.factions, facts.level))
+                    .chain([
+                        wins(facts),
+                        means(facts),
+                        lengths(facts),
+                        watch(facts, manifest),
+                        pairing(facts),
+                    ])
+                    .collect(),
+            ),
             Section::Played([variants].into_iter().chain(asked).collect()),
             Section::Provenance,
         ],
@@ -468,6 +502,10 @@ fn brief(facts: &Facts, variant: &Variant) -> Table {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;
         Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
+    let verdict = |of: &&Fighter| match of.wins.sure() {
+        true => String::new(),
+        false => verdict_of(&of.wins),
+    };
     let lines: Vec<&Fighter> = variant.with_party().collect();
     let fine = fine(variant.with_party());
     let mut table = Table::new("brief", "", "")
@@ -475,7 +513,8 @@ fn brief(facts: &Facts, variant: &Variant) -> Table {
         .word(facts.people.heading(), |of| &of.label)
         .with("Win rate %", Unit::Word, rates)
         .with("Difference", Unit::Points(fine), |of| of.wins.difference)
-        .plus_minus(|of| of.wins.half_width());
+        .plus_minus(|of| of.wins.half_width())
+        .word("", verdict);
     for (m, measure) in facts.measures.iter().enumerate() {
         let decimals = if measure.form == Form::Flag { 3 } else { 2 };
         let name = match measure.form {
@@ -488,9 +527,5 @@ fn brief(facts: &Facts, variant: &Variant) -> Table {
             Some(format!("{after:.decimals$} ({})", signed(by, decimals)))
         });
     }
-    let verdict = |of: &&Fighter| match of.wins.sure() {
-        true => String::new(),
-        false => verdict_of(&of.wins),
-    };
-    table.word("", verdict).table
+    table.table
 }

@@ -2,10 +2,12 @@
 
 use super::Difference;
 use super::page::{Facts, Fighter, Variant};
-use crate::report::ApartNote;
 use crate::report::measured::Measure;
 use crate::report::shared::{descending, greatest, named};
-use crate::report::words::{capital, decimals, grouped, level, list, percent, signed, with_sign};
+use crate::report::words::{
+    capital, counted, decimals, grouped, level, list, percent, signed, with_sign,
+};
+use crate::report::{ApartNote, factions};
 use crate::stats::intervals::wilson;
 
 /// Differences of a win rate smaller than this are real if significant, but nobody feels them at a table.
@@ -23,11 +25,21 @@ fn sure(variant: &Variant) -> impl Iterator<Item = &Fighter> + Clone {
     variant.fighters.iter().filter(|of| of.wins.sure())
 }
 
-/// The verdict in one line.
+/// The verdict in one line: on the factions, if there are any, or else on the fighters.
 pub fn headline(facts: &Facts) -> String {
     if facts.cooperative() {
         return of_parties(facts);
     }
+    let moved = match facts.variants.as_slice() {
+        [only] => factions::moved_headline(&only.factions, facts.level)
+            .map(|moved| format!("{}: {moved}", only.name)),
+        _ => None,
+    };
+    moved.unwrap_or_else(|| most_moved(facts))
+}
+
+/// Whom a variant helps and costs most, in one line.
+pub fn most_moved(facts: &Facts) -> String {
     let size = |variant: &&Variant| greatest(sure(variant).map(|of| of.wins.by().abs()));
     let moved = facts
         .variants
@@ -136,8 +148,11 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
             may_differ(facts)
         )];
     }
-    let party = variant.party.as_ref().map(|party| of_party(&party.wins));
-    let mut said: Vec<String> = party.into_iter().chain(wins(facts, variant)).collect();
+    let mut said: Vec<String> = factions::moved_sentence(&variant.factions, facts.level)
+        .into_iter()
+        .collect();
+    said.extend(variant.party.as_ref().map(|party| of_party(&party.wins)));
+    said.extend(wins(facts, variant));
     for (m, measure) in facts.measures.iter().enumerate() {
         said.extend(means(variant, m, measure));
     }
@@ -200,8 +215,8 @@ fn other_ends(facts: &Facts, variant: &Variant) -> String {
 fn saving(facts: &Facts, variant: &Variant) -> Option<String> {
     let saving = variant.saving()?;
     Some(format!(
-        "Played with the same dice in both, {} games tell as much as {} would without: {saving:.1} times as many.",
-        grouped(facts.games),
+        "Played with the same dice in both, {} tell as much as {} would without: {saving:.1} times as many.",
+        counted(facts.games, "game"),
         grouped((facts.games as f64 * saving).round() as u64),
     ))
 }

@@ -12,9 +12,11 @@ use minijinja::{Environment, HtmlEscape, context};
 use serde::Serialize;
 
 use super::chart::Chart;
-use super::table::{Rendered, Table, WIDTH, blocks};
+use super::table::{Excerpt, Rendered, Table, WIDTH};
 use super::words::{grouped, with_sign};
-use super::{Answer, Kind, Manifest, people};
+use super::{Kind, Manifest, Tables, TablesAnswer, people};
+use crate::shell;
+
 pub use withheld::headline as withheld_headline;
 
 /// What a page shows beside the manifest.
@@ -34,6 +36,17 @@ pub struct Page {
     pub brief: Brief,
     /// Bots have not learnt what they played, which is said before anything else.
     pub withheld: bool,
+}
+
+/// The answer to a question, of which everything that a reader sees is a rendering.
+#[derive(Debug)]
+pub struct Answer {
+    /// The results: the tables that are written as Parquet and CSV.
+    pub tables: Tables,
+    /// What page and terminal show.
+    pub page: Page,
+    /// What the question changed of the scenario, a line each: "rules.rounds: 5, 6, 7".
+    pub changed: Vec<String>,
 }
 
 /// A section of a page, under a heading of its own.
@@ -141,6 +154,8 @@ struct Figure<'a> {
     heading: &'a str,
     note: &'a str,
     svg: String,
+    /// The whole chart, and what it is, if that is an excerpt.
+    all: Option<(&'a str, String)>,
 }
 
 /// A section as the template shows it.
@@ -207,6 +222,7 @@ impl<'a> Figure<'a> {
             heading: &chart.heading,
             note: &chart.note,
             svg: chart.figure()?,
+            all: chart.on_demand()?,
         })
     }
 }
@@ -248,11 +264,11 @@ impl Page {
     }
 }
 
-/// The page of a folder of reports, as HTML.
-pub fn index(folder: &str, reports: &[impl Serialize]) -> Result<String> {
+/// The page of a folder of reports, as HTML; `compare` is the command that holds two of them against each other.
+pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<String> {
     let environment = templates()?;
     let page = environment.get_template("index.html")?;
-    Ok(page.render(context! { folder, reports => Serde(reports) })?)
+    Ok(page.render(context! { folder, compare, reports => Serde(reports) })?)
 }
 
 /// Pages, and what they share.
@@ -289,40 +305,58 @@ fn command(text: &str) -> Value {
 ///
 /// # Errors
 /// If the tables are not those of the manifest's kind.
-pub fn summary(answer: Answer<'_>, folder: &Path) -> Result<String> {
-    let (page, manifest) = (answer.page()?, answer.manifest);
-    let mut out = String::new();
-    writeln!(out, "{}", manifest.opening(&page.brief.played))?;
-    let warnings = |out: &mut String| {
-        let mut all = page.warnings(manifest).into_iter();
-        all.try_for_each(|of| writeln!(out, "{} {}", of.word, of.meaning))
-    };
-    if page.withheld {
-        writeln!(out, "\n{}", page.headline)?;
-        warnings(&mut out)?;
-    }
-    for (about, table) in &page.brief.tables {
-        out.push('\n');
-        if !about.is_empty() {
-            writeln!(out, "{about}")?;
+pub fn summary(answer: TablesAnswer<'_>, folder: &Path) -> Result<String> {
+    answer.page()?.summary(answer.manifest, folder)
+}
+
+impl Page {
+    /// What a terminal is told of a report in `folder`.
+    ///
+    /// # Errors
+    /// If a table has columns of different lengths.
+    pub fn summary(&self, manifest: &Manifest, folder: &Path) -> Result<String> {
+        let page = self;
+        let report = shell::path(&folder.join("report.html"));
+        let mut out = String::new();
+        writeln!(out, "{}", manifest.opening(&page.brief.played))?;
+        let warnings = |out: &mut String| {
+            let mut all = page.warnings(manifest).into_iter();
+            all.try_for_each(|of| writeln!(out, "{} {}", of.word, of.meaning))
+        };
+        if page.withheld {
+            writeln!(out, "\n{}", page.headline)?;
+            warnings(&mut out)?;
         }
-        out.push_str(&blocks(table, WIDTH));
+        for (about, table) in &page.brief.tables {
+            out.push('\n');
+            if !about.is_empty() {
+                writeln!(out, "{about}")?;
+            }
+            let excerpt = Excerpt::of(table, WIDTH);
+            out.push_str(&excerpt.text);
+            if let Some((shown, all)) = excerpt.shown {
+                writeln!(
+                    out,
+                    "These {shown} of {all} deviate most; all rows and columns: {report}"
+                )?;
+            }
+        }
+        out.push('\n');
+        if !page.withheld {
+            writeln!(out, "{}", page.headline)?;
+        }
+        for sentence in &page.brief.told {
+            writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
+        }
+        if !page.withheld {
+            warnings(&mut out)?;
+        }
+        writeln!(out, "\nNext: open {report}")?;
+        for command in &page.brief.next {
+            writeln!(out, "      {command}")?;
+        }
+        Ok(out)
     }
-    out.push('\n');
-    if !page.withheld {
-        writeln!(out, "{}", page.headline)?;
-    }
-    for sentence in &page.brief.told {
-        writeln!(out, "- {}", sentence.replace(super::words::NBSP, " "))?;
-    }
-    if !page.withheld {
-        warnings(&mut out)?;
-    }
-    writeln!(out, "\nNext: open {}", folder.join("report.html").display())?;
-    for command in &page.brief.next {
-        writeln!(out, "      {command}")?;
-    }
-    Ok(out)
 }
 
 #[cfg(test)]

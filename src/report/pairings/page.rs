@@ -7,7 +7,7 @@ use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::people::{People, Person};
 use crate::report::shared::descending;
 use crate::report::table::{Row, Table, Unit};
-use crate::report::words::{capital, grouped};
+use crate::report::words::{capital, counted, grouped};
 use crate::report::{Manifest, Tables};
 
 /// All that there is to say.
@@ -124,8 +124,11 @@ impl Facts {
         let told = verdict::verdict(self);
         // The ready-made, the fairest and the least fair are in the table already.
         let rest = told.iter().skip_while(|said| !said.starts_with("Farthest"));
-        let all = grouped(self.line_ups.len() as u64);
-        let played = format!("{all} line-ups, {} games", grouped(manifest.games));
+        let played = format!(
+            "{}, {}",
+            counted(self.line_ups.len() as u64, "line-up"),
+            counted(manifest.games, "game")
+        );
         Page {
             headline: verdict::headline(self),
             judgement: verdict::judgement(self),
@@ -150,11 +153,12 @@ impl Facts {
     fn asked(&self) -> Asked {
         let games = || self.line_ups.iter().map(|line_up| line_up.row.games);
         let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
-        let (least, most, all) = (grouped(least), grouped(most), self.line_ups.len());
+        let all = self.line_ups.len();
+        let games = counted(most, "game");
         let each = if least == most {
-            format!("{most} games each")
+            format!("{games} each")
         } else {
-            format!("{least} to {most} games each, more where it is close")
+            format!("{} to {games} each, more where it is close", grouped(least))
         };
         Asked {
             term: "Line-ups".to_string(),

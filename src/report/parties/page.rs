@@ -7,7 +7,7 @@ use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::people::{People, Person};
 use crate::report::shared::descending;
 use crate::report::table::{Row, Table, Unit};
-use crate::report::words::{capital, grouped};
+use crate::report::words::{capital, counted, grouped};
 use crate::report::{Manifest, Tables};
 
 /// All that there is to say.
@@ -100,7 +100,11 @@ impl Facts {
             headline: verdict::headline(self),
             judgement: verdict::judgement(self),
             brief: Brief {
-                played: format!("{all} parties, {} games", grouped(manifest.games)),
+                played: format!(
+                    "{}, {}",
+                    counted(self.parties.len() as u64, "party"),
+                    counted(manifest.games, "game")
+                ),
                 tables: self.brief(),
                 // The headline, and the ends of the table, are told already.
                 told: (told.iter().skip(verdict::ENDS).cloned())
@@ -129,7 +133,7 @@ impl Facts {
         Asked {
             term: "Parties".to_owned(),
             lines: vec![
-                format!("{all}: every one of this size, {} games each", grouped(missions)),
+                format!("{all}: every one of this size, {} each", counted(missions, "game")),
                 "All play the same games: game i of a party is game i of a scenario with this party and this seed.".to_owned(),
             ],
         }

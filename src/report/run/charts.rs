@@ -3,8 +3,7 @@
 use plotters::prelude::RGBColor;
 
 use super::facts::{Entrant, Facts, Thing, Values};
-use super::verdict::headline;
-use crate::report::chart::Chart;
+use super::verdict::strongest;
 use crate::report::chart::bars::{Bar, Bars, Panel};
 use crate::report::chart::canvas::{HEAT, colour};
 use crate::report::chart::distribution::{self, Distribution};
@@ -13,10 +12,11 @@ use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
 use crate::report::chart::scale::Unit;
 use crate::report::chart::shares::{self, Shares};
 use crate::report::chart::survival::{Line, Survival};
+use crate::report::chart::{self, Chart};
 use crate::report::measured::Measure;
-use crate::report::people;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{capital, level, list, percent, plus_minus, with_sign};
+use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
 
@@ -25,7 +25,10 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
     }
-    let mut charts = vec![win_rates(facts)];
+    let mut charts: Vec<Chart> = factions::chart(&facts.factions, facts.level)
+        .into_iter()
+        .collect();
+    charts.push(win_rates(facts));
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
         let line = |of| Of::entrant(of, m);
         charts.extend(of_measure(
@@ -92,9 +95,9 @@ fn win_rates(facts: &Facts) -> Chart {
         };
         Row::of(&of.label, &of.who.colour, cell)
     };
-    let rows = facts.by_wins().iter().map(row).collect();
+    let rows: Vec<Row> = facts.by_wins().iter().map(row).collect();
     let fair = facts.fair.map(Reference::fair);
-    let form = Marks::column("win rate, % of games", Unit::Percent, fair, rows);
+    let form = |rows| Marks::column("win rate, % of games", Unit::Percent, fair.clone(), rows);
     let bars = format!(
         "Share of games won, in %. Bars: {} intervals.",
         level(facts.level)
@@ -109,7 +112,8 @@ fn win_rates(facts: &Facts) -> Chart {
             "All win and lose together: the rates differ only by who was among them.",
         ),
     };
-    Chart::new("win_rates", headline(facts), subtitle, form).presented("Win rates", note)
+    let rows = (rows, facts.people.several());
+    Chart::of_rows("win_rates", strongest(facts), subtitle, rows, form).presented("Win rates", note)
 }
 
 /// The chart of a measure of entrants, or of the game, which is one line.
@@ -117,9 +121,14 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
     let game = facts.measured.game.contains(measure);
     let lines = descending(lines, Of::number);
     let (name, words) = (measure.table.clone(), capital(&measure.words));
+    let several = facts.people.several();
     let chart = match measure.form {
         Form::Amount => {
-            let form = distribution(measure, &lines);
+            let rows = amounts(&lines);
+            if rows.is_empty() {
+                return None;
+            }
+            let form = |rows| distribution(measure, rows);
             let title = if game {
                 words.clone()
             } else {
@@ -129,7 +138,7 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
                 "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
                 measure.short()
             );
-            let chart = (!form.rows.is_empty()).then(|| Chart::new(name, title, subtitle, form))?;
+            let chart = Chart::of_rows(name, title, subtitle, (rows, several), form);
             chart.presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
         }
         Form::Time => survival(facts, measure, game, &lines),
@@ -151,13 +160,14 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
                     cells: vec![cell],
                 })
             };
-            let rows = lines.iter().filter_map(row).collect();
-            let form = Marks::column("% of games", Unit::Percent, None, rows);
+            let rows: Vec<Row> = lines.iter().filter_map(row).collect();
+            let form = |rows| Marks::column("% of games", Unit::Percent, None, rows);
             let subtitle = format!(
                 "Share of games, in %. Bars: {} intervals.",
                 level(facts.level)
             );
-            Chart::new(name, words.clone(), subtitle, form).presented(words, "")
+            let rows = (rows, several);
+            Chart::of_rows(name, words.clone(), subtitle, rows, form).presented(words, "")
         }
         Form::Class => {
             let row = |of: &Of| match of.values {
@@ -169,13 +179,14 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
             };
             let named =
                 |(i, class): (usize, &String)| (class.clone(), colour(&people::of(None, i)));
-            let form = Shares {
+            let form = |rows| Shares {
                 classes: measure.classes.iter().enumerate().map(named).collect(),
                 axis: "% of games".into(),
-                rows: lines.iter().filter_map(row).collect(),
+                rows,
             };
             let subtitle = "Shares of all games, in %.";
-            Chart::new(name, words.clone(), subtitle, form).presented(words, "")
+            let rows = (lines.iter().filter_map(row).collect(), several);
+            Chart::of_rows(name, words.clone(), subtitle, rows, form).presented(words, "")
         }
     };
     Some(chart)
@@ -204,7 +215,7 @@ fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
     format!("Most {} a game: {most}; least: {least}", measure.words)
 }
 
-fn distribution(measure: &Measure, lines: &[Of]) -> Distribution {
+fn amounts(lines: &[Of]) -> Vec<distribution::Row> {
     let row = |of: &Of| {
         let Values::Amount(rows, sum) = of.values else {
             return None;
@@ -223,10 +234,14 @@ fn distribution(measure: &Measure, lines: &[Of]) -> Distribution {
             said: format!("{mean:.2}"),
         })
     };
+    lines.iter().filter_map(row).collect()
+}
+
+fn distribution(measure: &Measure, rows: Vec<distribution::Row>) -> Distribution {
     Distribution {
         axis: format!("{} a game", measure.short()),
         heading: format!("mean {}", measure.short()),
-        rows: lines.iter().filter_map(row).collect(),
+        rows,
     }
 }
 
@@ -240,11 +255,12 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
         _ => None,
     };
     let event = measure.event();
-    let form = Survival {
+    let form = |lines| Survival {
         round: "round".into(),
         up: format!("without {event} so far, % of games"),
-        lines: lines.iter().filter_map(line).collect(),
+        lines,
     };
+    let rows: Vec<Line> = lines.iter().filter_map(line).collect();
     let name = match facts.of_form(Form::Time).count() {
         _ if game => measure.table.clone(),
         1 => "survival".to_owned(),
@@ -275,7 +291,8 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
     } else {
         "Survival".to_owned()
     };
-    Chart::new(name, title, subtitle, form).presented(heading, note)
+    let rows = (rows, facts.people.several());
+    Chart::of_rows(name, title, subtitle, rows, form).presented(heading, note)
 }
 
 /// Who does something to whom; the last row is nobody.
@@ -300,25 +317,13 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
     let known = pairs.filter_map(|(a, b)| Some((a, b, rates[a][b]?)));
     let (a, b, most) = known.max_by(|x, y| x.2.total_cmp(&y.2))?;
-    let heads = facts
-        .fighters
-        .iter()
-        .map(|who| Head::of(&who.name, &who.colour));
-    let mut heads: Vec<Head> = heads.collect();
-    let across = Heads {
-        title: "of whom".into(),
-        heads: heads.clone(),
-    };
     if time.is_some() {
-        let own = if facts.has_teams() { ", own team" } else { "" };
-        heads.push(Head::from(
-            format!("{}{own}", facts.measured.nobody).as_str(),
-        ));
         let nobody = rest
             .iter()
             .map(|(left, games)| (*games > 0).then(|| left / *games as f64));
         rates.push(nobody.collect());
     }
+    let head = |&of: &usize| Head::of(&facts.fighters[of].name, &facts.fighters[of].colour);
     let top = greatest(rates.iter().flatten().flatten().copied());
     let cell = |rate: &Option<f64>| {
         rate.map(|rate| matrix::Cell {
@@ -327,23 +332,42 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
             ..matrix::Cell::default()
         })
     };
-    let map = Matrix {
-        down: Heads {
-            title: "by whom".into(),
-            heads,
-        },
-        across,
-        cells: rates
-            .iter()
-            .map(|row| row.iter().map(cell).collect())
-            .collect(),
-        apart: usize::from(time.is_some()),
-        ..Matrix::default()
+    // Of these fighters, and of nobody.
+    let form = |who: Vec<usize>| {
+        let across: Vec<Head> = who.iter().map(head).collect();
+        let mut down = across.clone();
+        if time.is_some() {
+            let own = if facts.has_teams() { ", own team" } else { "" };
+            let nobody = format!("{}{own}", facts.measured.nobody);
+            down.push(Head::from(nobody.as_str()));
+        }
+        let row = |by: &usize| who.iter().map(|&of| cell(&rates[*by][of])).collect();
+        let map = Matrix {
+            cells: who
+                .iter()
+                .chain(&(n..rates.len()).collect::<Vec<_>>())
+                .map(row)
+                .collect(),
+            down: Heads {
+                title: "by whom".into(),
+                heads: down,
+            },
+            across: Heads {
+                title: "of whom".into(),
+                heads: across,
+            },
+            apart: usize::from(time.is_some()),
+            ..Matrix::default()
+        };
+        Matrices {
+            maps: vec![map],
+            key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
+        }
     };
-    let form = Matrices {
-        maps: vec![map],
-        key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
-    };
+    let who = (
+        in_order(facts, (0..n).collect(), |&of| &facts.fighters[of].key),
+        facts.people.several(),
+    );
     let words = capital(&measure.words);
     let title = format!(
         "{words}, most often in these games: {} by {}, in {} of 100 games together",
@@ -360,7 +384,23 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     );
     let name = measure.words.replace(' ', "_");
     let heading = format!("{words}: by whom, of whom");
-    Some(Chart::new(name, title, subtitle, form).presented(heading, note))
+    Some(Chart::of_rows(name, title, subtitle, who, form).presented(heading, note))
+}
+
+/// Fighters or entrants as they are; of many, an excerpt shows the first and the last: those that win most stand first.
+fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
+    let rate = |of: &T| {
+        let own = facts
+            .entrants
+            .iter()
+            .filter(|entrant| entrant.who.key == *key(of));
+        own.map(|entrant| entrant.all.wins.rate())
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    match chart::ends(&all.iter().collect::<Vec<_>>()) {
+        Some(_) => descending(all, rate),
+        None => all,
+    }
 }
 
 /// How often each entrant uses each of its things, with what they did.
@@ -372,19 +412,23 @@ fn things(facts: &Facts) -> Option<Chart> {
         numbers.extend(sums.map(|&sum| format!("{:.2}", thing.mean(sum))));
         Bar {
             label: thing.name.clone(),
+            about: thing.about.clone(),
             value: of.use_of(thing),
             numbers,
         }
     };
+    let used = facts.things_used();
     let panel = |of: &Entrant| Panel {
         name: of.label.clone(),
         colour: colour(&of.who.colour),
         bars: (descending(&of.things, |thing| thing.plays as f64).into_iter())
+            .filter(|thing| used.contains(&thing.name))
             .map(|thing| bar(of, thing))
             .collect(),
     };
     let using = facts.entrants.iter().filter(|of| !of.things.is_empty());
-    let panels: Vec<Panel> = using.map(panel).collect();
+    let using = in_order(facts, using.collect(), |of| &of.who.key);
+    let panels: Vec<Panel> = using.into_iter().map(panel).collect();
     if panels.is_empty() {
         return None;
     }
@@ -397,7 +441,11 @@ fn things(facts: &Facts) -> Option<Chart> {
         .map(|measure| measure.words.split(',').next().unwrap_or_default());
     let headings = ["per 100 games", "used in round"].into_iter().chain(words);
     let headings = headings.map(str::to_owned).collect();
-    let form = Bars { headings, panels };
+    let headings: Vec<String> = headings;
+    let form = |panels| Bars {
+        headings: headings.clone(),
+        panels,
+    };
     let title = format!(
         "{}: how often each is used, when, and what it does",
         capital(things)
@@ -409,5 +457,7 @@ fn things(facts: &Facts) -> Option<Chart> {
     let note = format!(
         "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare. Numbers that have no room here are in the table."
     );
-    Some(Chart::new(things.clone(), title, subtitle, form).presented(capital(things), note))
+    let panels = (panels, facts.people.several());
+    let chart = Chart::of_rows(things.clone(), title, subtitle, panels, form);
+    Some(chart.presented(capital(things), note))
 }

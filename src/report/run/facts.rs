@@ -1,16 +1,19 @@
 //! The facts of a run, read back from its tables and its manifest: the rows put together by entrant.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use anyhow::{Context, Result};
 
 use super::row_types::{
     Amount, Beside, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time,
     Used, WinRate, With,
 };
+use crate::report::factions::{self, Faction};
 use crate::report::measured::{Measure, Measured};
 use crate::report::people::{People, Person};
 use crate::report::shared::{Who, WithoutLuck, descending};
 use crate::report::table::{Row, Table, Unit};
-use crate::report::{Manifest, Tables};
+use crate::report::{FighterNote, Manifest, Tables};
 use crate::stats::Form;
 use crate::stats::intervals;
 use crate::stats::order::{Order, Rate};
@@ -19,6 +22,8 @@ use crate::stats::order::{Order, Rate};
 pub struct Facts {
     /// Games played.
     pub games: u64,
+    /// The factions of the sides, if they have any.
+    pub factions: Vec<Faction>,
     /// The level of every interval.
     pub level: f64,
     /// The share of games that an entrant of average strength wins; none if all play together.
@@ -77,6 +82,8 @@ pub enum Values {
 /// What an entrant did with a thing, over all rounds.
 pub struct Thing {
     pub name: String,
+    /// What it is, such as the values of a card; empty if its name says it.
+    pub about: String,
     /// Uses, and the rounds in which they were, added up.
     pub plays: u64,
     pub rounds: u64,
@@ -92,6 +99,7 @@ impl Facts {
     pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
         let mut facts = Facts {
             games: manifest.games,
+            factions: vec![],
             level: manifest.level,
             fair: None,
             measured: manifest.measured.clone(),
@@ -140,10 +148,14 @@ impl Facts {
                 facts.entrant(&row.who)?.adjusted = Some(row.of);
             }
         }
-        facts.read_things(tables.named(&manifest.measured.thing[1])?)?;
+        let things = tables.named(&manifest.measured.thing[1])?;
+        facts.read_things(things, &manifest.fighters)?;
         if let Ok(table) = tables.named(Matchup::NAME) {
             facts.read_meetings(table)?;
         }
+        let seats = facts.entrants.iter().flat_map(|of| &of.seats);
+        let won = seats.map(|seat| (seat.team, &seat.wins));
+        facts.factions = factions::of(&manifest.factions, facts.games, won, facts.level);
         facts.entrants.retain(|entrant| entrant.all.wins.games > 0);
         let fair = facts.fair.unwrap_or(0.0);
         let wins = facts.entrants.iter().map(|of| &of.all.wins);
@@ -194,18 +206,22 @@ impl Facts {
         found.with_context(|| format!("the tables name {}, whom win_rates lacks", who.entrant))
     }
 
-    fn read_things(&mut self, table: &Table) -> Result<()> {
+    fn read_things(&mut self, table: &Table, fighters: &[FighterNote]) -> Result<()> {
+        let none = BTreeMap::new();
         let [thing, _] = self.measured.thing.clone();
         let measures = self.measured.things.iter();
         let sums = measures.map(|measure| table.values::<u64>(&measure.name));
         let sums = sums.collect::<Result<Vec<Vec<u64>>>>()?;
         let rows = Used::rows(&table.clone().rename(&thing, "thing"))?;
         for (row, used) in rows.into_iter().enumerate() {
+            let notes = fighters.iter().find(|of| of.key == used.who.entrant);
+            let notes = notes.map(|of| &of.things).unwrap_or(&none);
             let things = &mut self.entrant(&used.who)?.things;
             let known = things.iter().position(|thing| thing.name == used.thing);
             let at = known.unwrap_or(things.len());
             if known.is_none() {
                 things.push(Thing {
+                    about: notes.get(&used.thing).cloned().unwrap_or_default(),
                     name: used.thing,
                     plays: 0,
                     rounds: 0,
@@ -236,6 +252,14 @@ impl Facts {
         let with = |(row, met)| (met, columns.iter().map(|column| column[row]).collect());
         self.meetings = met.map(with).collect();
         Ok(())
+    }
+
+    /// The names of the things that anybody uses so often that it shows: 0.05 times in 100 games.
+    pub fn things_used(&self) -> BTreeSet<&String> {
+        let shows = |(of, thing): &(&Entrant, &Thing)| of.use_of(thing) >= 0.0005;
+        let all = self.entrants.iter();
+        let all = all.flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
+        all.filter(shows).map(|(_, thing)| &thing.name).collect()
     }
 
     /// The longest game's rounds.

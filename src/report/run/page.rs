@@ -2,12 +2,12 @@
 
 use super::facts::{Entrant, Facts, Thing, Values};
 use super::{charts, verdict};
-use crate::report::Manifest;
 use crate::report::measured::{Measure, ROUND_OUT};
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
 use crate::report::table::{Lines, Table, Unit};
-use crate::report::words::{capital, decimals, grouped, percent, with_sign};
+use crate::report::words::{capital, counted, decimals, percent, with_sign};
+use crate::report::{Manifest, factions};
 use crate::stats::Form;
 
 /// What the page of a run shows.
@@ -26,7 +26,12 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         let own = [heading.as_str(), "Win rate %", "±", "vs fair", ADJUSTED].contains(&name);
         own || name.starts_with(MEAN) || name.starts_with(ROUND_OUT) || never.contains(&name)
     };
-    let brief = fighters.only(shown).of(&sorted).word("", noise).table;
+    let brief = fighters.only(shown).of(&sorted).word("", noise);
+    let brief = brief.table.last_after("vs fair");
+    let mut briefs = vec![(String::new(), brief)];
+    if !facts.factions.is_empty() {
+        briefs.insert(0, (String::new(), factions::brief(&facts.factions)));
+    }
     let fair = facts
         .fair
         .map(|fair| format!("The fair share is {}.", with_sign(fair, 1)));
@@ -37,9 +42,10 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         judgement: verdict::judgement(facts),
         warnings,
         brief: Brief {
-            played: format!("{} games", grouped(manifest.games)),
-            tables: vec![(String::new(), brief)],
+            played: counted(manifest.games, "game"),
+            tables: briefs,
             told: [
+                (!facts.factions.is_empty()).then(|| format!("{}.", verdict::strongest(facts))),
                 manifest.holds_for(),
                 verdict::beside(facts),
                 verdict::dealt(facts),
@@ -64,7 +70,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
 
 /// `sorted`: the entrants by their win rates.
 fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
-    let mut tables = vec![fighters];
+    let mut tables = vec![factions::table(&facts.factions), fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
     tables.extend(facts.of_form(Form::Class).map(|(m, _)| classes(facts, m)));
     tables.extend([
@@ -373,7 +379,9 @@ fn things(facts: &Facts) -> Table {
         .entrants
         .iter()
         .flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
-    let used: Vec<(&Entrant, &Thing)> = used.filter(|(_, thing)| thing.plays > 0).collect();
+    let shown = facts.things_used();
+    let shows = |(_, thing): &(_, &Thing)| thing.plays > 0 && shown.contains(&thing.name);
+    let used: Vec<(&Entrant, &Thing)> = used.filter(shows).collect();
     let meaning = format!(
         "How often a {thing} is used (per 100 games of its {}) and when, in the mean; then what one use does.",
         facts.people.word()
@@ -382,7 +390,11 @@ fn things(facts: &Facts) -> Table {
         .of(&used)
         .word(facts.people.heading(), |(of, _)| &of.label)
         .coloured(|(of, _)| &of.who.colour)
-        .word(capital(thing), |(_, thing)| &thing.name)
+        .word(capital(thing), |(_, thing)| &thing.name);
+    if used.iter().any(|(_, thing)| !thing.about.is_empty()) {
+        table = table.word("What it is", |(_, thing)| &thing.about);
+    }
+    table = table
         .with("Used per 100", Unit::Share(1), |(of, thing)| {
             of.use_of(thing)
         })

@@ -2,6 +2,7 @@
 
 use super::facts::{Entrant, Facts};
 use super::row_types::{Beside, With};
+use crate::report::factions;
 use crate::report::shared;
 use crate::report::words::{NBSP, decimals, grouped, level, list, percent, with_sign};
 
@@ -71,8 +72,13 @@ fn named_or_counted(facts: &Facts, sides: &[Side], of: &[usize]) -> String {
     shared::named(&labels, sides.len(), facts.people.several())
 }
 
-/// The verdict in one line.
+/// The verdict in one line: on the factions, if there are any, or else on the sides.
 pub fn headline(facts: &Facts) -> String {
+    factions::headline(&facts.factions).unwrap_or_else(|| strongest(facts))
+}
+
+/// Who wins most and least, in one line.
+pub fn strongest(facts: &Facts) -> String {
     let sides = sides(facts);
     let games = grouped(facts.games);
     let Some(first) = sides.first() else {
@@ -112,11 +118,43 @@ pub fn headline(facts: &Facts) -> String {
             };
             format!("{most}, {least}")
         }
-        (Some(most), None) => format!("{most}; who wins least, {games} games do not tell"),
-        (None, Some(least)) => format!("{least}; who wins most, {games} games do not tell"),
-        _ => format!(
-            "Some win more than others, but {games} games do not tell who wins most or least"
+        (Some(most), None) => {
+            format!("{most}; the weakest cannot be determined from {games} games")
+        }
+        (None, Some(least)) => {
+            format!("{least}; the strongest cannot be determined from {games} games")
+        }
+        _ => above_and_below(facts, &sides),
+    }
+}
+
+/// How many win more and less than their fair share, where the strongest and the weakest are not known.
+fn above_and_below(facts: &Facts, sides: &[Side]) -> String {
+    let sure = |sign: f64| {
+        let own = |side: &&Side| side.entrant.significant && side.off() * sign > 0.0;
+        sides.iter().filter(own).count()
+    };
+    let (above, below, all) = (sure(1.0), sure(-1.0), sides.len());
+    match (above, below) {
+        (0, 0) => format!(
+            "The strongest and the weakest cannot be determined from {} games",
+            grouped(facts.games)
         ),
+        _ => {
+            let told = [(above, "more"), (below, "less")].into_iter();
+            let told = told.filter(|(count, _)| *count > 0);
+            let told: Vec<String> = told
+                .map(|(count, word)| match count {
+                    1 => format!("one wins {word}"),
+                    _ => format!("{count} win {word}"),
+                })
+                .collect();
+            format!(
+                "Of {all} {}, {} than the fair share",
+                facts.people.several(),
+                list(&told)
+            )
+        }
     }
 }
 
@@ -133,12 +171,15 @@ fn ties(facts: &Facts, sides: &[Side]) -> Option<String> {
     let order = facts.order(&sides.iter().map(|side| side.entrant).collect::<Vec<_>>());
     let tie = |group: Vec<usize>, word| {
         let who = || named_or_counted(facts, sides, &group);
-        (group.len() > 1).then(|| format!("who of {} wins {word}", who()))
+        (group.len() > 1).then(|| format!("the {word} is one of {}", who()))
     };
-    let ties = [tie(order.top(), "most"), tie(order.bottom(), "least")];
+    let ties = [
+        tie(order.top(), "strongest"),
+        tie(order.bottom(), "weakest"),
+    ];
     let said: Vec<String> = ties.into_iter().flatten().collect();
-    let (games, said_of) = (grouped(facts.games), said.join(", nor "));
-    (!order.level() && !said.is_empty()).then(|| format!("{games} games do not tell {said_of}."))
+    (!order.level() && !said.is_empty())
+        .then(|| format!("Within the margin of error: {}.", said.join("; ")))
 }
 
 /// Who is in which team, where teams are fixed: "Team 1: Agaric, Cactus and Baobab."
@@ -180,7 +221,11 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     let clear_ones = sorted.iter().filter(clear);
     let (strong, mut weak): (Vec<&Side>, Vec<&Side>) = clear_ones.partition(|of| of.off() > 0.0);
     weak.reverse();
-    let mut said = line_ups(facts, &sorted);
+    let mut said: Vec<String> = factions::sentence(&facts.factions).into_iter().collect();
+    if !said.is_empty() {
+        said.push(format!("{}.", strongest(facts)));
+    }
+    said.extend(line_ups(facts, &sorted));
     for (group, side) in [(&strong, "above"), (&weak, "below")] {
         for of in group.iter().take(TOLD) {
             let points = of.off().abs() * 100.0;

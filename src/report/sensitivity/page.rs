@@ -4,7 +4,7 @@ use super::facts::{Facts, Step, Value};
 use super::{charts, lists, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Asked, Brief, Page, Section, Warning};
-use crate::report::words::grouped;
+use crate::report::words::counted;
 
 /// Values that a terminal shows.
 const SHOWN: usize = 10;
@@ -18,9 +18,9 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         judgement: verdict::judgement(facts),
         brief: Brief {
             played: format!(
-                "{} values, {} games",
-                grouped((facts.values.len() + facts.rules.len()) as u64),
-                grouped(manifest.games)
+                "{}, {}",
+                counted((facts.values.len() + facts.rules.len()) as u64, "value"),
+                counted(manifest.games, "game")
             ),
             tables: vec![(String::new(), lists::brief(facts, SHOWN))],
             told: told.clone(),
@@ -68,9 +68,9 @@ fn played(facts: &Facts, screened: bool) -> Vec<Asked> {
             term: "Screened".to_owned(),
             lines: vec![
                 format!(
-                    "{} rosters around this one, {} games each: in every one another half of the values that go both ways stand one step up or down, by a balanced design",
-                    grouped(note.rosters),
-                    grouped(note.games_each)
+                    "{} around this one, {} each: in every one another half of the values that go both ways stand one step up or down, by a balanced design",
+                    counted(note.rosters, "roster"),
+                    counted(note.games_each, "game")
                 ),
                 "What a step of a value does on average over all of them; a step down is the opposite of a step up. It says where to look, and is no claim about this very roster.".to_owned(),
             ],
@@ -80,9 +80,9 @@ fn played(facts: &Facts, screened: bool) -> Vec<Asked> {
         term: "Measured".to_owned(),
         lines: vec![
             format!(
-                "{} steps, {} games each: this roster, one step, the same line-ups and dice as without it",
-                grouped(note.steps),
-                grouped(note.games)
+                "{}, {} each: this roster, one step, the same line-ups and dice as without it",
+                counted(note.steps, "step"),
+                counted(note.games, "game")
             ),
             "Games without the fighter whose value it is are the same in both and are not played again.".to_owned(),
         ],

@@ -3,11 +3,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
-use crate::analysis::Audience;
 use crate::analysis::compare::PairTally;
 use crate::analysis::sensitivity::{Question, find};
+use crate::analysis::{Audience, GAME};
 use crate::report::sample::manifest;
-use crate::report::{Answer, Kind, SensitivityNote, Table, summary};
+use crate::report::{Kind, SensitivityNote, Table, TablesAnswer, summary};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::sample;
 
@@ -226,7 +226,7 @@ fn shown(found: &Found) -> (Page, String) {
         compare: Some("gong compare a.toml".to_owned()),
     });
     let tables = tables(found, 0.95);
-    let told = summary(Answer::new(&tables, &manifest), Path::new("out")).unwrap();
+    let told = summary(TablesAnswer::new(&tables, &manifest), Path::new("out")).unwrap();
     (page(&tables, &manifest).unwrap(), told)
 }
 
@@ -347,7 +347,7 @@ fn what_was_measured_before_an_interruption_is_on_the_page() {
     };
     let stop = AtomicBool::new(false);
     let audience = Impatient {
-        left: AtomicU64::new(60 * 40),
+        left: AtomicU64::new(60 * 20 * GAME),
         stop: &stop,
     };
     let found = find(&scenario, &question, &stop, &audience)

@@ -3,7 +3,7 @@
 use super::facts::{Effect, Facts, Step, Value};
 use super::lists::{called, weights};
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{decimals, grouped, level, percent};
+use crate::report::words::{counted, decimals, grouped, level, percent};
 
 /// Values that a sentence names.
 const TOLD: usize = 3;
@@ -183,8 +183,8 @@ pub fn judgement(facts: &Facts) -> String {
         .filter(|effect| effect.measured);
     let widest = widest.map(Effect::half).fold(0.0, f64::max);
     format!(
-        "Worth is in points of the win rate. Measured: this roster, one step of one value, the same line-ups and dice, {} games each; “±” is half of a {} interval, ± {} points at most. What the page calls more or less differs from zero even after allowing for all that were tested with it (Holm’s correction): {} win rates of whoever is changed are one family, and the chance of even one false alarm among them is at most {}; the other {} differences, in the table, are another.{screen} The largest of many look larger than they are. All of it holds for the bots that played.",
-        grouped(facts.note.games),
+        "Worth is in points of the win rate. Measured: this roster, one step of one value, the same line-ups and dice, {} each; “±” is half of a {} interval, ± {} points at most. What the page calls more or less differs from zero even after allowing for all that were tested with it (Holm’s correction): {} win rates of whoever is changed are one family, and the chance of even one false alarm among them is at most {}; the other {} differences, in the table, are another.{screen} The largest of many look larger than they are. All of it holds for the bots that played.",
+        counted(facts.note.games, "game"),
         level(facts.level),
         percent(widest, decimals(widest)),
         grouped(own as u64),

@@ -5,7 +5,7 @@ use super::{Agreed, charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::table::{Table, Unit};
-use crate::report::words::{capital, grouped, list, with_sign};
+use crate::report::words::{capital, counted, list, with_sign};
 
 /// A rank correlation.
 const CORRELATION: Unit = Unit::Signed(2, "");
@@ -18,9 +18,9 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         None => verdict::steps(facts),
     };
     let played = format!(
-        "{} levels, {} games",
-        facts.levels.len(),
-        grouped(manifest.games)
+        "{}, {}",
+        counted(facts.levels.len() as u64, "level"),
+        counted(manifest.games, "game")
     );
     let fair = facts
         .fair

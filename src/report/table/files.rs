@@ -1,12 +1,13 @@
 //! Tables in files: Parquet to keep and to read back, CSV for those who ask; and the hash of their results.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufWriter, Cursor};
 use std::panic::catch_unwind;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use polars::prelude::{AnyValue, DataFrame, DataType, IntoColumn};
+use polars::prelude::{AnyValue, DataFrame, DataType, IntoColumn, StringChunked};
 use polars_io::parquet::write::BatchedWriter;
 use polars_io::prelude::{
     CsvWriter, ParquetCompression, ParquetReader, ParquetWriter, SerReader, SerWriter,
@@ -15,6 +16,9 @@ use sha2::{Digest, Sha256};
 
 use super::{Column, Table, Unit};
 use crate::scenario::read_bytes;
+
+/// No table that gong reads back is larger.
+pub const MOST_BYTES: u64 = 1 << 30;
 
 /// The tables of a folder, in the order in which their results are hashed.
 #[derive(Debug, Clone)]
@@ -35,7 +39,7 @@ impl Table {
     pub fn read(path: &Path) -> Result<Table> {
         let why = || format!("cannot read {}", path.display());
         let bytes =
-            read_bytes(path, u64::MAX - 1).map_err(|what| anyhow!("{} {what}", path.display()))?;
+            read_bytes(path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
         // A file that is not sound can take it further than to an error.
         let read = catch_unwind(|| ParquetReader::new(Cursor::new(bytes)).finish());
         let read = read
@@ -71,7 +75,24 @@ impl Table {
     }
 
     fn write_csv(&self, path: &Path) -> Result<()> {
-        Ok(CsvWriter::new(File::create(path)?).finish(&mut self.frame()?)?)
+        let mut frame = self.frame()?;
+        for column in &self.columns {
+            if let Ok(texts) = column.values.str() {
+                let defused: StringChunked = texts.iter().map(|text| text.map(defused)).collect();
+                frame.replace(&column.name, defused.into_column())?;
+            }
+        }
+        Ok(CsvWriter::new(File::create(path)?).finish(&mut frame)?)
+    }
+}
+
+/// A text as a cell that no spreadsheet takes for a formula: an apostrophe stands before a text that begins as formulas do, and is no number.
+/// (OWASP, CSV Injection.)
+fn defused(text: &str) -> Cow<'_, str> {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    match formula && text.parse::<f64>().is_err() {
+        true => format!("'{text}").into(),
+        false => text.into(),
     }
 }
 
@@ -191,5 +212,22 @@ impl RowGroups {
     pub fn finish(self) -> Result<()> {
         self.0.finish().context("cannot finish a table")?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_taken_for_a_formula() {
+        for text in [
+            "=1+1", "+a", "-a", "@SUM(A1)", "\ta", "\ra", "＝a", "-", "--1",
+        ] {
+            assert_eq!(defused(text), format!("'{text}"));
+        }
+        for text in ["a=1", "", "1", "-1", "+0.5", "-1e3", "’"] {
+            assert_eq!(defused(text), text);
+        }
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Table, Unit};
+use crate::report::words::grouped;
 
 /// A table as the template shows it.
 #[derive(Debug, Serialize)]
@@ -13,7 +14,12 @@ pub struct Rendered<'a> {
     doubtful: bool,
     columns: Vec<Heading<'a>>,
     rows: Vec<Line<'a>>,
+    /// How many rows it has, if a page shows them in a box that scrolls.
+    many: Option<String>,
 }
+
+/// A page shows tables with more rows than this in a box that scrolls, and prints only so many.
+const MANY: usize = 24;
 
 /// A heading; numbers are sorted from the largest.
 #[derive(Debug, Serialize)]
@@ -80,6 +86,7 @@ impl<'a> From<&'a Table> for Rendered<'a> {
             doubtful: table.doubtful,
             columns: table.columns.iter().map(heading).collect(),
             rows: (0..table.height()).map(line).collect(),
+            many: (table.height() > MANY).then(|| grouped(table.height() as u64)),
         }
     }
 }

@@ -7,13 +7,13 @@ mod row;
 mod text;
 
 use anyhow::{Result, anyhow};
-use polars::prelude::{AnyValue, DataType, Series};
+use polars::prelude::{AnyValue, BooleanChunked, DataType, Series};
 
-pub use self::files::{RowGroups, Tables};
+pub use self::files::{MOST_BYTES, RowGroups, Tables};
 pub use self::html::Rendered;
-pub(in crate::report) use self::row::row;
 pub use self::row::{Field, Row, Value};
-pub use self::text::{WIDTH, blocks};
+pub(crate) use self::row::{named, row};
+pub use self::text::{Excerpt, WIDTH};
 
 use super::words::{grouped, percent, signed};
 
@@ -186,6 +186,27 @@ impl Table {
         Ok(())
     }
 
+    /// Moves the last column behind the one of this name, if there is one.
+    pub fn last_after(mut self, name: &str) -> Table {
+        if let Some(at) = self.columns.iter().position(|column| column.name == name) {
+            self.columns[at + 1..].rotate_right(1);
+        }
+        self
+    }
+
+    /// The table with these rows only, by their indices in ascending order.
+    pub fn rows(&self, kept: &[usize]) -> Table {
+        let mut table = self.clone();
+        let mask: BooleanChunked = (0..self.height()).map(|row| kept.contains(&row)).collect();
+        for column in &mut table.columns {
+            let rows = column.values.filter(&mask);
+            column.values = rows.expect("a mask as long as the column");
+            column.colours = kept_of(&column.colours, kept);
+        }
+        table.marked = kept_of(&self.marked, kept);
+        table
+    }
+
     /// How many rows it has.
     pub fn height(&self) -> usize {
         self.columns.first().map_or(0, |column| column.values.len())
@@ -310,6 +331,12 @@ impl<'a, R> Lines<'a, R> {
         }
         self
     }
+}
+
+/// The values at these indices.
+fn kept_of<T: Clone>(values: &[T], kept: &[usize]) -> Vec<T> {
+    let of = |row: &usize| values.get(*row).cloned();
+    kept.iter().filter_map(of).collect()
 }
 
 /// A type as documentation names it.

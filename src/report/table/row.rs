@@ -145,4 +145,43 @@ macro_rules! row {
         }
     };
 }
-pub(in crate::report) use row;
+pub(crate) use row;
+
+/// An enum whose values stand in columns by these names.
+macro_rules! named {
+    ($(#[doc = $about:literal])+ $visible:vis enum $type:ident {
+        $($(#[doc = $meaning:literal])+ $variant:ident = $name:literal,)+
+    }) => {
+        $(#[doc = $about])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        $visible enum $type {
+            $($(#[doc = $meaning])+ #[serde(rename = $name)] $variant,)+
+        }
+
+        impl $type {
+            /// The name that stands in a column.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($type::$variant => $name,)+
+                }
+            }
+        }
+
+        impl $crate::report::table::Value for Option<$type> {
+            fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
+                let names = values.into_iter().map(|value| value.map($type::name));
+                let names: Vec<Option<&str>> = names.collect();
+                polars::prelude::NamedFrom::new(name.into(), names)
+            }
+
+            fn values(series: &polars::prelude::Series) -> anyhow::Result<Vec<Self>> {
+                let named = |name: &str| match name {
+                    $($name => Ok($type::$variant),)+
+                    other => Err(anyhow::anyhow!("it holds {other}")),
+                };
+                series.str()?.iter().map(|name| name.map(named).transpose()).collect()
+            }
+        }
+    };
+}
+pub(crate) use named;

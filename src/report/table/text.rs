@@ -1,11 +1,19 @@
 //! Tables in a terminal: columns under their headings, never wider than asked, so that no line is broken by the terminal.
 
-use super::Table;
+use super::{Table, Unit};
 
 /// The width of a terminal of which nothing is known.
 pub const WIDTH: usize = 80;
-/// Names are not cut to less than this.
+/// Names are not broken into lines shorter than this.
 const LEAST: usize = 36;
+/// Later lines of a name begin so.
+const INDENT: &str = "  ";
+/// Between the two sides of a line-up: names are broken before it rather than elsewhere.
+const AGAINST: &str = " – ";
+/// A terminal shows no more rows of a table than this one after the other.
+const MANY: usize = 24;
+/// Rows that a terminal shows of a longer table.
+const SHOWN: usize = 10;
 
 /// A column as it is printed: the heading, then the values.
 struct Printed {
@@ -15,26 +23,111 @@ struct Printed {
 
 impl Printed {
     fn width(&self) -> usize {
-        self.cells
-            .iter()
-            .map(|cell| letters(cell))
-            .max()
-            .unwrap_or(0)
+        let lines = self.cells.iter().flat_map(|cell| cell.lines());
+        lines.map(letters).max().unwrap_or(0)
     }
 
-    fn cut(&mut self, width: usize) {
+    /// Breaks cells that are wider than this into lines.
+    fn wrap(&mut self, width: usize) {
         for cell in self.cells.iter_mut().filter(|cell| letters(cell) > width) {
-            let kept: String = cell.chars().take(width - 1).collect();
-            *cell = format!("{}…", kept.trim_end());
+            *cell = wrapped(cell, width);
         }
     }
+
+    /// A column that judges its row has no heading.
+    fn is_verdict(&self) -> bool {
+        self.cells[0].is_empty()
+    }
+}
+
+/// A name in lines of at most `width` letters: a line for each side of a line-up, broken at spaces where that is too long.
+fn wrapped(name: &str, width: usize) -> String {
+    let mut lines: Vec<String> = vec![];
+    for (side, text) in name.split(AGAINST).enumerate() {
+        let begin = match side {
+            0 => String::new(),
+            _ => format!("{INDENT}{} ", AGAINST.trim()),
+        };
+        let mut line = begin;
+        let mut empty = true;
+        for word in text.split(' ') {
+            if !empty && letters(&line) + 1 + letters(word) > width {
+                lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
+                empty = true;
+            }
+            if !empty {
+                line.push(' ');
+            }
+            for letter in word.chars() {
+                if letters(&line) == width {
+                    lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
+                }
+                line.push(letter);
+            }
+            empty = false;
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}
+
+/// A table as a terminal shows it. Of a long one: the rows that deviate most, and the columns that fit side by side.
+#[derive(Debug)]
+pub struct Excerpt {
+    pub text: String,
+    /// Rows that are shown, and all of them, if these are more.
+    pub shown: Option<(usize, usize)>,
+}
+
+impl Excerpt {
+    pub fn of(table: &Table, width: usize) -> Excerpt {
+        let all = table.height();
+        if all <= MANY {
+            return Excerpt {
+                text: blocks(table, width),
+                shown: None,
+            };
+        }
+        let text = blocks(&table.rows(&farthest(table)), width);
+        let first = text.split("\n\n").next().unwrap_or_default();
+        Excerpt {
+            text: format!("{}\n", first.trim_end_matches('\n')),
+            shown: Some((SHOWN, all)),
+        }
+    }
+}
+
+/// The rows with the largest differences, in the order of the table: by its first column of differences, or else by how far its first column of
+/// shares is from the mean.
+fn farthest(table: &Table) -> Vec<usize> {
+    let unit = |is: fn(Unit) -> bool| {
+        table
+            .columns
+            .iter()
+            .find(|of| !of.plus_minus && is(of.unit))
+    };
+    let differences = unit(|unit| matches!(unit, Unit::Points(_) | Unit::Signed(..)));
+    let column = differences.or_else(|| unit(|unit| matches!(unit, Unit::Share(_))));
+    let value = |row: usize| column?.values.get(row).ok()?.extract::<f64>();
+    let mut rows: Vec<usize> = (0..table.height()).collect();
+    let known: Vec<f64> = rows.iter().filter_map(|&row| value(row)).collect();
+    let mean = match differences {
+        Some(_) => 0.0,
+        None => known.iter().sum::<f64>() / known.len().max(1) as f64,
+    };
+    let off = |row: usize| value(row).map_or(-1.0, |value| (value - mean).abs());
+    rows.sort_by(|&a, &b| off(b).total_cmp(&off(a)).then(a.cmp(&b)));
+    rows.truncate(SHOWN);
+    rows.sort_unstable();
+    rows
 }
 
 fn letters(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The table as lines of at most `width` letters. What does not fit beside the first column stands below, with that column again.
+/// The table as lines of at most `width` letters. What does not fit beside the first column stands below, with that column again. A verdict stands with
+/// the column before it, which it judges, or at the end of the line where all columns stand side by side.
 pub fn blocks(table: &Table, width: usize) -> String {
     let mut columns = printed(table);
     if columns.is_empty() {
@@ -43,21 +136,20 @@ pub fn blocks(table: &Table, width: usize) -> String {
     let mut names = columns.remove(0);
     let widest = columns.iter().map(Printed::width).max().unwrap_or(0);
     let all: usize = columns.iter().map(|column| column.width() + 2).sum();
-    // Names are cut where that puts everything side by side; else the columns are stacked.
+    // Names are broken where that puts everything side by side; else the columns are stacked.
     let beside_all = width.saturating_sub(all);
-    names.cut(match beside_all >= names.width().min(LEAST) {
+    let side_by_side = beside_all >= names.width().min(LEAST);
+    names.wrap(match side_by_side {
         true => beside_all,
         false => width.saturating_sub(widest + 2).max(LEAST),
     });
+    if side_by_side {
+        columns.sort_by_key(Printed::is_verdict);
+    }
     let mut out = String::new();
     let mut rest = columns.as_slice();
     loop {
-        let mut used = names.width();
-        let fits = rest.iter().take_while(|column| {
-            used += column.width() + 2;
-            used <= width
-        });
-        let (here, after) = rest.split_at(fits.count().max(1).min(rest.len()));
+        let (here, after) = rest.split_at(fitting(rest, width.saturating_sub(names.width())));
         block(&mut out, &names, here);
         if after.is_empty() {
             return out;
@@ -65,6 +157,24 @@ pub fn blocks(table: &Table, width: usize) -> String {
         out.push('\n');
         rest = after;
     }
+}
+
+/// How many columns fit into so many letters, at least one; a verdict is not parted from the column before it.
+fn fitting(columns: &[Printed], width: usize) -> usize {
+    let (mut used, mut fit) = (0, 0);
+    while fit < columns.len() {
+        let verdicts = columns[fit + 1..].iter().take_while(|of| of.is_verdict());
+        let end = fit + 1 + verdicts.count();
+        used += columns[fit..end]
+            .iter()
+            .map(|of| of.width() + 2)
+            .sum::<usize>();
+        if used > width && fit > 0 {
+            break;
+        }
+        fit = end;
+    }
+    fit
 }
 
 /// Headings and values as they are read; a "±" joins the column before it.
@@ -89,21 +199,22 @@ fn printed(table: &Table) -> Vec<Printed> {
 }
 
 fn block(out: &mut String, names: &Printed, columns: &[Printed]) {
-    for row in 0..names.cells.len() {
-        let mut line = String::new();
-        for column in std::iter::once(names).chain(columns) {
+    for (row, name) in names.cells.iter().enumerate() {
+        let mut lines = name.lines();
+        let mut line = format!("{:<1$}", lines.next().unwrap_or_default(), names.width());
+        for column in columns {
             let cell = &column.cells[row];
             let space = " ".repeat(column.width() - letters(cell));
-            if !line.is_empty() {
-                line.push_str("  ");
-            }
+            line.push_str("  ");
             match column.right {
                 true => line.extend([space.as_str(), cell]),
                 false => line.extend([cell.as_str(), &space]),
             }
         }
-        out.push_str(line.trim_end());
-        out.push('\n');
+        for line in std::iter::once(line.as_str()).chain(lines) {
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
     }
 }
 
@@ -129,6 +240,83 @@ mod tests {
             text,
             "name           rate 0 %\nAgaric       25.0 ± 1.1\nZamioculcas  25.0 ± 1.1\n"
         );
+    }
+
+    #[test]
+    fn a_verdict_stands_with_the_numbers_that_it_judges() {
+        let rows = ["Agaric", "Cactus"];
+        let table = |columns: usize| {
+            let mut table = Table::new("t", "", "").of(&rows).word("name", |name| *name);
+            table = table.with("vs fair", Unit::Points(1), |_| 0.25);
+            table = table.word("", |_| "within noise");
+            for i in 0..columns {
+                table = table.with(format!("a rate {i} %"), Unit::Share(1), |_| 0.25);
+            }
+            blocks(&table.table, 60)
+        };
+        let (short, long) = (table(2), table(9));
+        let first = long.split("\n\n").next().unwrap();
+        assert!(first.contains("vs fair") && long.contains("\n\n"), "{long}");
+        assert_eq!(first.matches("within noise").count(), 2, "{long}");
+        assert_eq!(long.matches("within noise").count(), 2, "{long}");
+        assert!(long.lines().all(|line| letters(line) <= 60), "{long}");
+        assert!(
+            short
+                .lines()
+                .skip(1)
+                .all(|line| line.ends_with("within noise")),
+            "{short}"
+        );
+    }
+
+    #[test]
+    fn sides_of_a_line_up_are_all_named() {
+        let line_up = "Docteur Nadir + Mante + Hyène – Docteur Aube + Luciole + Ronin Rouge";
+        let text = blocks(&table(&[line_up, "Ash – Bay"], 3), 76);
+        let told: Vec<&str> = text.lines().skip(1).collect();
+        assert!(
+            told[0].starts_with("Docteur Nadir + Mante + Hyène  "),
+            "{text}"
+        );
+        assert_eq!(
+            told[1], "  – Docteur Aube + Luciole + Ronin Rouge",
+            "{text}"
+        );
+        assert!(told[2].starts_with("Ash – Bay  "), "{text}");
+        let long = wrapped(&"x".repeat(100), 36);
+        assert!(long.lines().all(|line| letters(line) <= 36) && !long.contains('…'));
+    }
+
+    #[test]
+    fn of_a_long_table_the_largest_differences_are_shown_in_one_part() {
+        let rows: Vec<f64> = (0..50)
+            .map(|i| (f64::from(i * 7 % 50) - 25.0) / 100.0)
+            .collect();
+        let mut table = Table::new("t", "", "")
+            .of(&rows)
+            .word("name", |off| format!("fighter {off:+.2}"))
+            .with("Win rate %", Unit::Share(1), |off| 0.5 + off)
+            .with("vs fair", Unit::Points(1), |off| *off)
+            .word("", |_| "within noise");
+        for i in 0..9 {
+            table = table.with(format!("another {i}"), Unit::Count, |_| 1_u64);
+        }
+        let excerpt = Excerpt::of(&table.table, 80);
+        assert_eq!(excerpt.shown, Some((SHOWN, 50)));
+        let lines: Vec<&str> = excerpt.text.lines().collect();
+        assert_eq!(lines.len(), 1 + SHOWN, "{}", excerpt.text);
+        assert!(lines[0].contains("vs fair") && lines[1].contains("within noise"));
+        for off in [
+            "-0.25", "-0.24", "-0.23", "-0.22", "-0.21", "+0.24", "+0.21",
+        ] {
+            assert!(
+                excerpt.text.contains(&format!("fighter {off}")),
+                "{off}: {}",
+                excerpt.text
+            );
+        }
+        let short = super::tests::table(&["Agaric"], 2);
+        assert_eq!(Excerpt::of(&short, 80).shown, None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::report::chart::canvas::{COLD, colour};
 use crate::report::chart::lines::{Level, Line, Lines, Point};
 use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row};
 use crate::report::chart::scale::Unit;
-use crate::report::words::{grouped, level, percent, plus_minus, with_sign};
+use crate::report::words::{counted, grouped, level, percent, plus_minus, with_sign};
 
 /// Every chart that has something to show.
 pub fn all(facts: &Facts) -> Vec<Chart> {
@@ -45,14 +45,14 @@ fn learning(facts: &Facts) -> Option<Chart> {
         in_force: None,
     };
     let title = format!(
-        "After {} games it wins {} {}",
-        grouped(last.games),
+        "After {} it wins {} {}",
+        counted(last.games, "game"),
         with_sign(rate, 1),
         facts.against(tried)
     );
     let subtitle = format!(
-        "Win rate in % of {} games at each moment. Band: {} intervals. Dashed: what an equal would win.",
-        grouped(last.trial_games.unwrap_or(0)),
+        "Win rate in % of {} at each moment. Band: {} intervals. Dashed: what an equal would win.",
+        counted(last.trial_games.unwrap_or(0), "game"),
         level(facts.level)
     );
     let watched = facts.note.imitated;

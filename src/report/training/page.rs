@@ -8,7 +8,9 @@ use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::people::People;
 use crate::report::shared::descending;
 use crate::report::table::{Row, Table, Unit};
-use crate::report::words::{capital, decimals, grouped, level, list, percent, signed, with_sign};
+use crate::report::words::{
+    capital, counted, decimals, grouped, level, list, percent, signed, with_sign,
+};
 use crate::report::{Manifest, Tables};
 
 /// The tables' rows, in the order of a reader.
@@ -236,7 +238,7 @@ impl Facts {
                 self.people.several()
             ),
             brief: Brief {
-                played: format!("a bot has learnt from {} games", grouped(manifest.games)),
+                played: format!("a bot has learnt from {}", counted(manifest.games, "game")),
                 tables: match any {
                     true => vec![(String::new(), trials.only(|name| name != "Games"))],
                     false => vec![],

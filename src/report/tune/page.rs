@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::{charts, lists, verdict};
 use crate::report::page::{Asked, Brief, Page, Section};
-use crate::report::words::grouped;
+use crate::report::words::counted;
 use crate::report::{Manifest, Table};
 
 pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
@@ -15,10 +15,10 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         judgement: verdict::judgement(facts),
         brief: Brief {
             played: format!(
-                "{} values, {} sets of edits, {} games",
-                grouped(facts.note.values),
-                grouped(facts.note.tried),
-                grouped(manifest.games)
+                "{}, {}, {}",
+                counted(facts.note.values, "value"),
+                counted(facts.note.tried, "set of edits"),
+                counted(manifest.games, "game")
             ),
             tables: brief(facts),
             told: told.clone(),
@@ -79,15 +79,15 @@ fn played(facts: &Facts) -> Vec<Asked> {
             "Sought",
             vec![
                 format!(
-                    "{} values turned one at a time by up to two steps, {} games each or more, on the same dice as the scenario as it is: what each edit is worth alone",
-                    grouped(note.values),
-                    grouped(note.alone)
+                    "{} turned one at a time by up to two steps, {} each or more, on the same dice as the scenario as it is: what each edit is worth alone",
+                    counted(note.values, "value"),
+                    counted(note.alone, "game")
                 ),
                 format!(
-                    "{} sets of up to {} edits played, from {} games each on: what edits do together corrects the model that proposes the next; the best of each number of edits raced on the same dice",
-                    grouped(note.tried),
-                    note.edits,
-                    grouped(note.proposal)
+                    "{} of up to {} played, from {} each on: what edits do together corrects the model that proposes the next; the best of each number of edits raced on the same dice",
+                    counted(note.tried, "set"),
+                    counted(note.edits, "edit"),
+                    counted(note.proposal, "game")
                 ),
             ],
         ));
@@ -99,8 +99,8 @@ fn played(facts: &Facts) -> Vec<Asked> {
     all.push(asked(
         "Certified",
         vec![format!(
-            "{one}, {} games each, the same seeds for all and none that the search saw",
-            grouped(note.certified)
+            "{one}, {} each, the same seeds for all and none that the search saw",
+            counted(note.certified, "game")
         )],
     ));
     all

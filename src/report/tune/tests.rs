@@ -6,7 +6,7 @@ use super::*;
 use crate::analysis::knobs::{Knob, Step};
 use crate::report::page::{Section, summary};
 use crate::report::sample::manifest;
-use crate::report::{Answer, Kind, Table, TuneNote};
+use crate::report::{Kind, Table, TablesAnswer, TuneNote};
 use crate::stats::{intervals, sample};
 
 const GAMES: u64 = 10_000;
@@ -124,7 +124,7 @@ fn shown(found: &Found, bots: &[&str], note: TuneNote) -> Shown {
     let bots: Vec<String> = bots.iter().map(|bot| (*bot).to_owned()).collect();
     let tables = tables(found, &bots);
     Shown {
-        told: summary(Answer::new(&tables, &manifest), Path::new("out")).unwrap(),
+        told: summary(TablesAnswer::new(&tables, &manifest), Path::new("out")).unwrap(),
         page: page(&tables, &manifest).unwrap(),
         tables,
         manifest,

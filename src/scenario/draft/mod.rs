@@ -1,4 +1,5 @@
-//! Files for a designer to begin with: TOML in which each field has a comment that says what it is for, taken from the schema of its type.
+//! Draft files for users: TOML in which every field has a comment that explains it, taken from the
+//! schema.
 
 mod writer;
 
@@ -11,7 +12,8 @@ use super::strategy_file::is_file;
 use crate::games::Title;
 use crate::games::title::Seating;
 
-/// A scenario as a document has it, but for what it changes of fighters, which stands below without comments.
+/// Draft of a scenario file with the values of a document. Changes to fighters come last, without
+/// comments.
 pub fn scenario(title: &dyn Title, document: &Document) -> String {
     let mut document = document.clone();
     let changed = document.take("fighters");
@@ -25,7 +27,7 @@ pub fn scenario(title: &dyn Title, document: &Document) -> String {
     draft.out
 }
 
-/// A strategy file as a document has it.
+/// Draft of a strategy file with the values of a document.
 pub fn strategy(title: &dyn Title, document: &Document) -> String {
     let shape = Shape::strategy(title);
     let mut draft = Draft::new(&shape);
@@ -33,8 +35,10 @@ pub fn strategy(title: &dyn Title, document: &Document) -> String {
     draft.out
 }
 
-/// A fighter of this key, name and colour, in all else as the one that stands at `like` in a roster's document; no value is marked as printed.
-/// None if there is no such fighter.
+/// Draft of a new fighter with this key, name and colour, copied from the fighter `like`; no value
+/// is marked as printed.
+///
+/// Returns `None` if the roster has no fighter `like`.
 pub fn fighter(
     title: &dyn Title,
     roster: &Document,
@@ -57,12 +61,12 @@ pub fn fighter(
     Some(draft.out)
 }
 
-/// What a scenario of such a seating may say beside, as lines to take the `#` from: the rules as they are, exceptions to who plays, a change to
-/// the roster.
+/// Further possible parts of a scenario as commented-out lines: the rules with their defaults,
+/// exceptions to `strategy`, and a change to the roster.
 pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -> String {
     let game = title.name();
     let mut out =
-        format!("\n# Changes to the rules: `gong list rules {game}` says what each is.\n[rules]\n");
+        format!("\n# Changes to the rules: `gong list rules {game}` explains them.\n[rules]\n");
     for line in title.rules().lines().filter(|line| !line.is_empty()) {
         let line = match line.strip_prefix('[') {
             Some(heading) => format!("[rules.{heading}"),
@@ -74,7 +78,7 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
     let first = title.fighters(roster).into_iter().next();
     let key = first.as_ref().map_or("KEY", |first| &first.key);
     out += &format!(
-        "\n# Exceptions to who plays. The most particular holds: {one} before seat before team.\n[strategies]\n"
+        "\n# Exceptions to `strategy`. The most specific applies: {one} before seat before team.\n[strategies]\n"
     );
     if !seating.one_bot_per_seat {
         out += &format!("# fighters.{key} = \"random\"\n");
@@ -95,7 +99,8 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
     out
 }
 
-/// The document of a scenario, or of a strategy, under another title and for another folder: `path` says from there what a file is called that it names.
+/// Copy of a scenario's or strategy's document with another title, for another folder. `path`
+/// converts the paths of files.
 pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String) -> Document {
     if let Value::Table(fields) = &mut document.root.value {
         let texts = fields.iter_mut().filter(|(key, _)| {
@@ -169,7 +174,7 @@ mod tests {
         assert_eq!(fighter(title, &official(title), "gimli", own), None);
     }
 
-    /// What is drafted is read back as it was.
+    /// A draft is read back with the same values.
     #[test]
     fn every_official_fighter_can_be_copied() {
         for title in titles() {
@@ -196,7 +201,7 @@ mod tests {
         }
     }
 
-    /// Forgets all that a copy does not have.
+    /// Removes all fields that a copy does not have.
     fn forget(json: &mut Json) {
         if let Json::Object(fields) = json {
             fields.retain(|key, _| !["name", "colour", PRINTED].contains(&key.as_str()));

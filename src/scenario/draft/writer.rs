@@ -1,4 +1,5 @@
-//! TOML as a designer reads it: each field below a comment that says what it is for, in the order in which it was written elsewhere.
+//! Writes TOML in which each field follows a comment that explains it. Fields keep the order of the
+//! original file.
 
 use serde_json::Value as Json;
 
@@ -7,7 +8,7 @@ use crate::scenario::fault::Location;
 use crate::scenario::shape::{Shape, names, type_of};
 use crate::words::is_key;
 
-/// A file in the making.
+/// A TOML file under construction.
 pub struct Draft<'a> {
     shape: &'a Shape,
     pub out: String,
@@ -19,7 +20,8 @@ impl<'a> Draft<'a> {
         Draft { shape, out }
     }
 
-    /// The fields of a table, whose heading is written: first single values, each below its comment, then the tables in it.
+    /// Writes the fields of a table below its heading: first single values with their comments,
+    /// then nested tables.
     pub fn table(&mut self, schema: &'a Json, node: &Node, path: &str) {
         let shape = self.shape;
         let properties = &form(shape, schema)["properties"];
@@ -60,7 +62,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What each field is for of the things that a table holds, in their order, then what they leave out.
+    /// Writes one comment per field of the keyed things (such as cards) of a table: first the
+    /// fields in use, then the others.
     fn things(&mut self, thing: &Json, node: &Node) {
         let mut order: Vec<&str> = vec![];
         let used = in_order(node);
@@ -77,7 +80,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Every value of a table on a line of its own.
+    /// Writes every value of a table on a line of its own.
     pub fn entries(&mut self, node: &Node) {
         for (key, node) in in_order(node) {
             self.entry(key, node);
@@ -88,7 +91,7 @@ impl<'a> Draft<'a> {
         self.out += &format!("{} = {}\n", name(key), inline(node));
     }
 
-    /// A comment, of no line if there is nothing to say.
+    /// Writes a comment, wrapped to `WIDTH`; nothing if the text is empty.
     fn comment(&mut self, head: &str, text: &str) {
         if text.is_empty() {
             return;
@@ -105,7 +108,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// What a field may be, whatever it is called and whether or not it may be left out.
+/// Resolved schema of a field, without its name and without the alternative null.
 fn form<'a>(shape: &'a Shape, schema: &'a Json) -> &'a Json {
     let schema = shape.resolve(schema);
     match shape.alternatives(schema).as_slice() {
@@ -114,24 +117,25 @@ fn form<'a>(shape: &'a Shape, schema: &'a Json) -> &'a Json {
     }
 }
 
-/// Is it a table, which has a heading of its own?
+/// Whether a field is a table with its own heading.
 fn is_table(shape: &Shape, schema: &Json) -> bool {
     let form = form(shape, schema);
     type_of(form) == "object" && names(form).is_empty()
 }
 
-/// The widest line of a comment, in characters.
+/// Maximum width of a comment, in characters.
 const WIDTH: usize = 120;
 
-/// The marks of what a rulebook prints.
+/// Field with the list of values that the rulebook prints.
 pub const PRINTED: &str = "printed";
 
-/// What a field is for.
+/// Description of a field.
 fn text(schema: &Json) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
 
-/// The values of a table in the order in which they were written, those of its own file first; marks of what is printed are left out.
+/// Entries of a table in their original order, without the field `printed`. Entries of the table's
+/// own file come first.
 fn in_order(node: &Node) -> Vec<(&str, &Node)> {
     let Value::Table(table) = &node.value else {
         return vec![];
@@ -152,7 +156,7 @@ fn in_order(node: &Node) -> Vec<(&str, &Node)> {
     all
 }
 
-/// A value on one line.
+/// A value as TOML on one line.
 fn inline(node: &Node) -> String {
     let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
     match &node.value {
@@ -174,7 +178,7 @@ fn inline(node: &Node) -> String {
     }
 }
 
-/// A key as TOML writes it.
+/// A key as TOML, in quotes if necessary.
 fn name(key: &str) -> String {
     match is_key(&key.replace('_', "-")) {
         true => key.to_owned(),

@@ -1,27 +1,34 @@
-//! What a party used in the games that it won, and in those that it lost.
+//! Counters of which things a party uses in won and in lost games.
 
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Cast, Record};
 
-/// Counters of the things of a cooperative game, whoever of the party used them. An association: who uses a thing may be better or worse off already.
+/// Games and wins with each thing (such as a card) of a cooperative game, whichever member of the
+/// party used it.
+///
+/// The counts show an association, not an effect: a party that uses a thing may already be better
+/// or worse off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Company {
-    /// The names of all things, each once.
+    /// Names of all things (such as cards), without duplicates.
     names: Vec<String>,
-    /// By entrant and thing: its name, an index.
+    /// For each entrant and each of its things (such as cards): the index of the thing's name.
     name_of: Vec<Vec<u16>>,
-    /// By name: games in which it was used, and of these games won.
+    /// For each name of a thing (such as a card): games in which it was used, and how many of these
+    /// were won.
     with: Vec<[u64; 2]>,
-    /// All games, and of these games won.
+    /// Number of all games, and how many of these were won.
     all: [u64; 2],
 }
 
-/// More names than games have: bits of a set.
+/// Maximum number of names; `add` keeps one bit for each.
 const MOST_NAMES: usize = 512;
 
 impl Company {
+    /// Creates empty counters for all things (such as cards) of a cast.
+    ///
     /// # Panics
-    /// If there are more things than can be counted.
+    /// Panics if the cast has more than `MOST_NAMES` different things.
     pub fn new(cast: &Cast) -> Company {
         let mut names: Vec<String> = vec![];
         let mut index = |thing: &String| {
@@ -44,7 +51,7 @@ impl Company {
         }
     }
 
-    /// Counts one game. Allocates nothing.
+    /// Counts one game without allocating.
     pub fn add(&mut self, record: &Record) {
         let won = u64::from(record.players.iter().any(|player| player.won));
         self.all[0] += 1;
@@ -74,7 +81,8 @@ impl Company {
         self.all = [0; 2];
     }
 
-    /// Each thing: games and wins with it, and games and wins without.
+    /// For each thing (such as a card): its name, (games, wins) with the thing, and (games, wins)
+    /// without it.
     pub fn things(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
         let [games, wins] = self.all;
         let names = self.names.iter().zip(&self.with);
@@ -85,6 +93,13 @@ impl Company {
 impl Counted for Company {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.with.iter_mut().chain([&mut self.all]).flatten());
+        let [games, wins] = self.all;
+        through.of_games(games);
+        // With a thing, and without it.
+        let can_be = |&[with, won]: &[u64; 2]| {
+            won <= with && with <= games && won <= wins && wins - won <= games - with
+        };
+        through.holds(self.with.iter().chain([&self.all]).all(can_be));
     }
 }
 

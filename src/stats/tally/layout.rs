@@ -1,22 +1,24 @@
-//! Where the counters of measures are: one block of counters for each.
+//! Positions of counters: each measure has one contiguous block of counters.
 
 use arrayvec::ArrayVec;
 
 use crate::stats::{Form, MAX_VALUES, Measure, NEVER};
 
-/// Where the counters of several measures are among those of one entrant, or of the game.
+/// Positions of the counters of several measures within the counters of one entrant or of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     blocks: ArrayVec<Block, MAX_VALUES>,
     pub size: usize,
 }
 
-/// The counters of one measure: one for each value; of a time then those games in which it never came, by rounds.
+/// Counters of one measure: one per possible value. A time measure also has one per number of
+/// rounds, for games in which its event never occurred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Block {
     first: usize,
     values: usize,
-    /// The number of counters by rounds.
+    /// Number of counters for games in which the event never occurred, one per number of rounds; 0
+    /// unless the measure is a time.
     lengths: usize,
 }
 
@@ -41,7 +43,7 @@ impl Layout {
         }
     }
 
-    /// Counts the values of one entrant, or of the game, in a game of so many rounds.
+    /// Counts the values of one entrant, or of the game, in a game of `rounds` rounds.
     pub fn add(&self, counters: &mut [u64], values: &[u32], rounds: usize) {
         for (block, &value) in self.blocks.iter().zip(values) {
             assert!(
@@ -55,7 +57,18 @@ impl Layout {
         }
     }
 
-    /// Of one measure: games by value, and of a time those in which it never came by rounds.
+    /// Whether that many games can have produced these counters: each game has one value per measure.
+    pub fn can_be(&self, counters: &[u64], games: u128) -> bool {
+        let sum = |counters: &[u64]| counters.iter().copied().map(u128::from).sum::<u128>();
+        self.blocks.iter().enumerate().all(|(measure, block)| {
+            let (values, lengths) = self.read(counters, measure);
+            let never = u128::from(values[NEVER as usize]);
+            sum(values) == games && (block.lengths == 0 || sum(lengths) == never)
+        })
+    }
+
+    /// Counters of one measure: games by value, and for a time measure the games in which its event
+    /// never occurred, by number of rounds.
     pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
         let block = self.blocks[measure];
         counters[block.first..][..block.values + block.lengths].split_at(block.values)

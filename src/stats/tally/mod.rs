@@ -1,9 +1,12 @@
-//! The tally: integer counters of finished games. Its size depends on cast and measures, never on the number of games, and two tallies merge by
-//! addition, so that the order in which games are counted, and on how many threads, cannot matter.
+//! The tally: integer counters of finished games.
+//!
+//! The size of a tally depends on the cast and the measures, not on the number of games. Tallies
+//! merge by addition, so the order of the games and the number of threads do not affect the result.
 
 mod company;
 mod layout;
 mod read;
+mod sense;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +18,7 @@ use super::counts::{Counted, Through};
 use super::luck::{Luck, Lucky};
 use super::{Cast, Measures, Record};
 
-/// Counters of a [`Matchup`], and of a [`Used`], besides their sums.
+/// Number of counters of a [`Matchup`] or a [`Used`] that precede the sums of their measures.
 const BESIDES: usize = 2;
 
 /// Integer counters of finished games.
@@ -24,42 +27,46 @@ pub struct Tally {
     measures: Measures,
     entrants: usize,
     slots: usize,
-    /// Rounds and places as an index: 0 is a place that nobody has, and no round.
+    /// Number of possible rounds plus 1, because the index is the round and 0 means none. `places`
+    /// is the same for places.
     rounds: usize,
     places: usize,
-    /// The side of each slot: its team, or its own when everyone plays alone.
+    /// Side of each slot: its team, or the slot itself when everyone plays alone.
     sides: Vec<u8>,
-    /// Where the things of an entrant begin; one entry more than there are entrants.
+    /// Index of each entrant's first thing; the last element is the total number of things (such as
+    /// cards).
     first_thing: Vec<usize>,
     of_entrant: Layout,
     of_game: Layout,
     games: u64,
-    /// By rounds.
+    /// Games by number of rounds.
     lengths: Vec<u64>,
-    /// By entrant and slot.
+    /// Games by entrant and slot.
     games_by_slot: Vec<u64>,
     wins_by_slot: Vec<u64>,
-    /// By entrant and place.
+    /// Games by entrant and place.
     placements: Vec<u64>,
-    /// By entrant, and then as laid out.
+    /// Counters of entrant measures, by entrant and then by position in `of_entrant`.
     values: Vec<u64>,
-    /// As laid out.
+    /// Counters of game measures, by position in `of_game`.
     game_values: Vec<u64>,
-    /// By entrant, opponent: games, finished ahead, sums.
+    /// For each entrant and opponent: games, games finished ahead, and the sums of the pair
+    /// measures.
     pairs: Vec<u64>,
-    /// By thing, round from 1: plays, wins, sums.
+    /// For each thing (such as a card) and round from 1: plays, wins, and the sums of the use
+    /// measures.
     uses: Vec<u64>,
-    /// Of a cooperative game: what the party used in games that it won, and in others.
+    /// Cooperative games only: games and wins with each thing (such as a card) that the party used.
     company: Option<Company>,
-    /// By entrant, in games whose luck was weighed.
+    /// Luck of each entrant, over the games in which luck was measured.
     luck: Vec<Lucky>,
 }
 
 impl Tally {
-    /// Empty counters for a cast, and what is measured of it.
+    /// Creates empty counters for a cast and its measures.
     ///
     /// # Panics
-    /// If more is measured than can be counted.
+    /// Panics if the measures exceed the limits of [`Measures`].
     pub fn new(cast: &Cast, measures: &Measures) -> Tally {
         measures.check();
         let entrants = cast.entrants.len();
@@ -102,11 +109,12 @@ impl Tally {
         }
     }
 
-    /// Counts one finished game. Allocates nothing.
+    /// Counts one finished game without allocating.
     ///
     /// # Panics
-    /// If the record does not fit the cast and its measures: an unknown entrant, slot or thing, a value above the greatest possible, more rounds than
-    /// a game has. That is a fault of the engine, and a wrong table would hide it.
+    /// Panics if the record does not fit the cast and its measures. Examples are an unknown
+    /// entrant, slot or thing (such as a card), a value above its maximum, and too many rounds.
+    /// Such a record is a bug in the engine, and a wrong table would hide the bug.
     pub fn add(&mut self, record: &Record) {
         let rounds = usize::from(record.rounds);
         self.games += 1;
@@ -137,7 +145,7 @@ impl Tally {
                 }
                 let pair = &mut opponents[usize::from(other.entrant) * size..][..size];
                 pair[0] += 1;
-                // Place 0 is none, and behind all others.
+                // Place 0 means no place; the wrapping subtraction ranks it behind all others.
                 let ahead = player.place.wrapping_sub(1) < other.place.wrapping_sub(1);
                 pair[1] += u64::from(ahead);
                 for (sum, &value) in pair[BESIDES..].iter_mut().zip(record.pairs_of(me, them)) {
@@ -167,7 +175,7 @@ impl Tally {
         }
     }
 
-    /// Counts how lucky an entrant was in game `game`, which is counted by [`Tally::add`] besides: see [`Luck`].
+    /// Counts the luck of an entrant in game `game`, in addition to [`Tally::add`]: see [`Luck`].
     pub fn add_luck(&mut self, entrant: u16, game: u64, won: bool, luck: Luck) {
         self.luck[usize::from(entrant)].add(game, won.into(), luck);
     }
@@ -175,7 +183,7 @@ impl Tally {
     /// Adds the games of another tally of the same cast.
     ///
     /// # Panics
-    /// If the other tally was made for another cast or other measures.
+    /// Panics if the other tally has another cast or other measures.
     pub fn merge(&mut self, other: &Tally) {
         assert!(
             self.first_thing == other.first_thing
@@ -194,7 +202,7 @@ impl Tally {
         luck.for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
-    /// Forgets all games.
+    /// Resets all counters to zero.
     pub fn clear(&mut self) {
         self.games = 0;
         self.counters_mut().into_iter().for_each(|of| of.fill(0));
@@ -239,5 +247,7 @@ impl Counted for Tally {
             company.show(through);
         }
         self.luck.iter_mut().for_each(|luck| luck.show(through));
+        through.of_games(self.games);
+        through.holds(self.can_be());
     }
 }

@@ -1,10 +1,10 @@
-//! A tally holds what was added, in any order.
+//! Tests: a tally holds what was added, in any order.
 
 use super::*;
 use crate::stats::{Form, NEVER, Player, sample};
 use proptest::prelude::*;
 
-/// Counts again, game by game, what a tally of these games must hold.
+/// Checks a tally against counts taken directly from the records of its games.
 fn holds(tally: &Tally, cast: &Cast, records: &[Record]) {
     let measures = tally.measures();
     let count = |so: &dyn Fn(&Record) -> bool| records.iter().filter(|r| so(r)).count() as u64;
@@ -108,7 +108,8 @@ fn holds(tally: &Tally, cast: &Cast, records: &[Record]) {
     }
 }
 
-/// Few entrants and many, short games and long ones, measures of every form, games that nobody wins.
+/// Covers few and many entrants, short and long games, measures of every form, and games without a
+/// winner.
 #[test]
 fn what_was_added_can_be_read_back() {
     for (entrants, seats, rounds, games) in [
@@ -228,7 +229,7 @@ fn refuses_a_declaration_that_cannot_be_counted() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
-    /// Whatever the order of the games, and however they are split among threads.
+    /// The result is independent of the order of the games and of how they are split among threads.
     #[test]
     fn order_and_split_do_not_matter(seeds in prop::collection::vec(any::<u32>(), 1..40), cut in any::<prop::sample::Index>()) {
         let cast = sample::cast(8, 4);

@@ -1,17 +1,18 @@
-//! Bots that lead a search: their opinion says where to look first, they play in playouts, and they may know what a position is worth.
+//! Guides: bots that lead a search by rating options, playing in playouts, and, if trained,
+//! evaluating positions.
 
 use std::sync::Arc;
 
 use rand_pcg::Pcg64Mcg;
 use sha2::{Digest, Sha256};
 
-use crate::games::{Game, Learnable, Options, Scripted};
+use crate::game::{Game, Learnable, Options, Scripted};
 use crate::strategies::trained::Network;
 use crate::strategies::trained::network::Net;
 use crate::strategies::{Greedy, Trained, Weights};
 use crate::words::hex;
 
-/// A bot that can lead a search.
+/// A bot that can guide a search.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Guide {
     Greedy(Weights),
@@ -19,16 +20,16 @@ pub enum Guide {
 }
 
 impl Guide {
-    /// What one point of its opinion is worth in chances to win, unless a file says otherwise.
+    /// Default win probability per point of the guide's opinion.
     pub fn slope(&self) -> f32 {
         match self {
             Guide::Greedy(_) => 0.1,
-            // Its opinion is a chance to win.
+            // The opinion of a trained bot is a win probability.
             Guide::Trained(_) => 1.0,
         }
     }
 
-    /// About how many times as long a playout takes that it leads as one that a greedy bot does.
+    /// Approximate duration of a playout relative to one with a greedy guide.
     pub fn cost(&self) -> u64 {
         match self {
             Guide::Greedy(_) => 1,
@@ -36,7 +37,7 @@ impl Guide {
         }
     }
 
-    /// A short name for what it holds: another guide has another.
+    /// Short hash of the guide's contents: guides with different contents have different digests.
     pub fn digest(&self) -> String {
         let mut sha = Sha256::new();
         let mut take = |numbers: &[f32]| {
@@ -57,7 +58,7 @@ impl Guide {
         hex(&sha.finalize()[..8])
     }
 
-    /// It at work.
+    /// Creates the guide's working copy for a game.
     pub fn adviser<G: Learnable + Scripted>(&self) -> Box<dyn Adviser<G>> {
         match self {
             Guide::Greedy(weights) => Box::new(Greedy::new(*weights)),
@@ -68,7 +69,7 @@ impl Guide {
 
 /// A [`Guide`] at work.
 pub trait Adviser<G: Game>: Send {
-    /// The index of the option that it would take.
+    /// Index of the option that the guide would choose.
     fn choice(
         &mut self,
         game: &G,
@@ -77,7 +78,7 @@ pub trait Adviser<G: Game>: Send {
         luck: &mut Pcg64Mcg,
     ) -> usize;
 
-    /// Writes what it thinks of each option, the more the better.
+    /// Writes the guide's opinion of each option; greater is better.
     fn opinions(
         &mut self,
         game: &G,
@@ -86,12 +87,13 @@ pub trait Adviser<G: Game>: Send {
         opinions: &mut [f32],
     );
 
-    /// Does it know chances to win?
+    /// Whether the guide can evaluate positions as win probabilities.
     fn judges(&self) -> bool {
         false
     }
 
-    /// The chance to win of the player who decides between these options, from 0 to 1; `None` if it does not know.
+    /// Win probability, 0 to 1, of the player who decides between these options; `None` if the
+    /// guide cannot evaluate positions.
     fn chance(&mut self, game: &G, view: G::View<'_>, options: &Options<G::Choice>) -> Option<f32> {
         let _ = (game, view, options);
         None

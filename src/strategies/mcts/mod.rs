@@ -1,12 +1,14 @@
-//! Monte-Carlo tree search for secrets, simultaneous choices and dice.
+//! Monte-Carlo tree search for games with hidden information, simultaneous choices and dice.
 //!
-//! Multiple-observer information-set search (Cowling, Powley, Whitehouse 2012): every player has a tree of its own, whose nodes stand for
-//! what that player could have observed, and every playout, begun in a guess at what is hidden, goes down all trees at once.
-//! Simultaneous choices are so decoupled (Tak, Lanctot, Winands 2014): nobody branches on what others choose meanwhile.
-//! Dice are open loop: thrown anew at each visit.
+//! The algorithm is multiple-observer information-set search (Cowling, Powley, Whitehouse 2012).
+//! Each player has a tree whose nodes are that player's possible observations. Each playout starts
+//! from a random guess of the hidden information and descends all trees at once. Simultaneous
+//! choices are decoupled (Tak, Lanctot, Winands 2014): a player's tree does not branch on choices
+//! that others make at the same time. Dice are open-loop: they are thrown again at each visit.
 //!
-//! With [`Others::Rollout`] only who decides has a tree: the others choose as in rollouts, and the search looks for the best
-//! answer to that. Against greedy bots it is much the stronger, and it goes on growing stronger with its budget.
+//! With [`Others::Rollout`] only the deciding player has a tree; the others choose as in rollouts.
+//! The search then finds the best response to the rollout policy. Against greedy bots this is much
+//! stronger, and its strength keeps growing with the budget.
 
 mod guide;
 mod path;
@@ -25,28 +27,29 @@ use self::path::Path;
 use self::pool::{NodeIndex, Pool, Room};
 use self::rollout::Policy;
 use super::{Explanation, Failure, Strategy};
-use crate::games::chance::OneStream;
-use crate::games::searchable::{Root, Searchable, mix};
-use crate::games::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
+use crate::game::chance::OneStream;
+use crate::game::searchable::{Root, Searchable, mix};
+use crate::game::{Game, MAX_PLAYERS, Options, Turn, Unwatched};
 
 const _: () = assert!(
     MAX_PLAYERS <= u8::BITS as usize,
     "players are bits of a byte"
 );
 
-/// A bot that plays the game out many times before it decides.
+/// A bot that simulates many playouts before each decision.
 pub struct Mcts<G: Game> {
     settings: Settings,
     pool: Pool<G::Choice>,
     path: Path,
     policy: Policy<G>,
-    /// The node of the last decision.
+    /// Node of the last decision.
     root: Option<NodeIndex>,
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// One that is led by `guide` and thinks of the others as playing as one of `players`, if there are any, else as the guide. All
-    /// memory that it will ever need is had here.
+    /// Creates a searching bot that is led by `guide`. Allocates all memory that the bot will need.
+    ///
+    /// In playouts each other player plays as one of `players`, or as the guide if there are none.
     pub fn new(
         settings: Settings,
         guide: Box<dyn Adviser<G>>,
@@ -62,19 +65,19 @@ impl<G: Searchable> Mcts<G> {
     }
 }
 
-/// What the search has found out about one option.
+/// Result of the search for one option.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Finding {
-    /// How often it was tried.
+    /// Number of visits of the option.
     pub visits: u32,
-    /// Its mean value to the player, from 0 to 1; 0 where it was never tried.
+    /// Mean value for the player, 0 to 1; 0 without visits.
     pub value: f32,
-    /// Its part of the average strategy of regret matching; 0 elsewhere.
+    /// Weight of the option in the average strategy of regret matching; 0 for other rules.
     pub share: f64,
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// What the last decision's search found out about these options of it.
+    /// Results of the last decision's search for these options.
     pub fn findings(&self, options: &Options<G::Choice>) -> impl Iterator<Item = Finding> {
         options.iter().map(|&choice| match self.root {
             Some(root) => self.finding(root, choice),
@@ -82,10 +85,10 @@ impl<G: Searchable> Mcts<G> {
         })
     }
 
-    /// Grows the trees by the settings' number of playouts.
+    /// Grows the trees by the number of playouts in the settings.
     fn search(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut Pcg64Mcg) {
         self.pool.clear();
-        // The root is there from the start, so that the first playout counts in it already.
+        // The root exists from the start, so that the first playout already counts in it.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
         if let Some(node) = self.root {
             self.pool.node_mut(node).visits = 1;
@@ -121,7 +124,7 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Down the trees, until everybody who has one has left it.
+    /// Descends the trees until every player with a tree has left it.
     #[allow(clippy::too_many_arguments)]
     fn down(
         &mut self,
@@ -133,12 +136,12 @@ impl<G: Searchable> Mcts<G> {
         horizon: u16,
         luck: &mut Pcg64Mcg,
     ) {
-        // The players whose trees the playout is in.
+        // Bit set of the players who are still inside their trees.
         let mut inside: u8 = match self.settings.others {
             Others::Trees => u8::MAX,
             Others::Rollout => 1 << decider,
         };
-        // Choices made before the root's may have to be made again.
+        // Secret choices made before the root decision are made again.
         let mut replaying = true;
         while inside != 0 {
             let Turn::Decision(player) = game.turn(state) else {
@@ -169,7 +172,7 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// The option that the player's tree takes; `None` where the player leaves its tree.
+    /// Option that the player's tree selects; `None` if the player leaves the tree.
     fn take(
         &mut self,
         game: &G,
@@ -184,7 +187,7 @@ impl<G: Searchable> Mcts<G> {
         let key = key(player, game.observation(state, player));
         let node = self.pool.find_or_add(key)?;
         if self.pool.node(node).visits == 0 {
-            // A new leaf: this playout is its first, and what was chosen there is not kept.
+            // A new leaf: this playout is its first visit, and the choice made there is not stored.
             self.path.push_leaf(player, node);
             return None;
         }
@@ -192,7 +195,8 @@ impl<G: Searchable> Mcts<G> {
     }
 }
 
-/// Each player has its own tree: the same observation is another node in each.
+/// Hash key of a node: players have separate trees, so the same observation has a different key for
+/// each player.
 #[inline]
 fn key(player: usize, observation: u64) -> u64 {
     mix(observation, player as u64)
@@ -206,7 +210,7 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
-        // One draw of the bot's stream for a decision, however long the search.
+        // Each decision takes one draw from the bot's stream, whatever the length of the search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
         self.search(game, view, root, &mut own);

@@ -1,22 +1,22 @@
-//! The way of a playout through the trees, and the way back, on which every player's nodes learn what it came to.
+//! The path of a playout through the trees, and the back-propagation of its value along this path.
 
 use super::pool::{EdgeIndex, NONE, NodeIndex, Pool};
 
-/// Most decisions of a playout that are made inside the trees.
+/// Maximum number of decisions of a playout inside the trees.
 const LONGEST: usize = 512;
 
-/// One decision inside a tree.
+/// One decision of a playout inside a search tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stop {
     pub player: u8,
     pub node: NodeIndex,
-    /// The edge taken; none at a new leaf.
+    /// Edge taken at the node; `NONE` at a new leaf.
     pub edge: EdgeIndex,
-    /// Regret matching: the chance with which it was taken; 0 where another rule chose.
+    /// Probability of taking the edge under regret matching; 0 if another rule chose.
     pub chance: f32,
 }
 
-/// The decisions of a playout that were made inside the trees, in order.
+/// Decisions of a playout inside the trees, in order.
 pub(super) struct Path {
     stops: Vec<Stop>,
 }
@@ -49,7 +49,7 @@ impl Path {
         });
     }
 
-    /// Gives every decision the value that the playout had for its player.
+    /// Adds the value of the playout for each decision's player to the nodes and edges of the path.
     pub fn back_up<C: Copy + Eq>(&self, pool: &mut Pool<C>, values: &[f32]) {
         for stop in &self.stops {
             let value = values[usize::from(stop.player)];
@@ -68,9 +68,11 @@ impl Path {
     }
 }
 
-/// Outcome sampling (Lanctot, Lisý, Winands 2014): what the option taken brought, over the chance of taking it, stands for its
-/// value; that of the others is their mean so far, which also steadies the estimate of the one taken (Schmid et al. 2019). Regrets
-/// are kept from falling below 0, so that they turn quickly (Tammelin 2014).
+/// Updates the regrets of a node by outcome sampling (Lanctot, Lisý, Winands 2014).
+///
+/// The value of the chosen option is estimated by importance sampling, with its mean value as
+/// baseline (Schmid et al. 2019). Other options are estimated by their mean values. Regrets are
+/// clipped at 0, so that they adapt quickly (Tammelin 2014).
 fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
     let mean = |visits: u32, sum: f32, otherwise: f32| {
         if visits == 0 {
@@ -84,7 +86,7 @@ fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
     let taken = pool.edge(stop.edge);
     let baseline = mean(taken.visits, taken.value, middling);
     let estimate = baseline + (value - baseline) / stop.chance;
-    // What the mixture of this visit was worth by those estimates.
+    // Value of the current mixture by these estimates.
     let (mut worth, mut sum, mut count) = (0.0, 0.0, 0.0f32);
     let mut at = first;
     while at != NONE {

@@ -1,56 +1,59 @@
-//! Where the trees live: a fixed number of nodes in a hash table by key, and their edges, both used again for each decision.
+//! Storage of the search trees: nodes in a hash table of fixed size, and their edges, both reused
+//! for every decision.
 
-use crate::games::MAX_OPTIONS;
+use crate::game::MAX_OPTIONS;
 
-/// A node: an index into the pool.
+/// Index of a node in the pool.
 pub type NodeIndex = u32;
-/// An edge: an index into the pool.
+/// Index of an edge in the pool.
 pub type EdgeIndex = u32;
 
-/// No edge.
+/// Marks a missing edge.
 pub const NONE: u32 = u32::MAX;
 
-/// Edges for each node that the pool has room for. Most nodes are leaves and have none.
+/// Number of edges per node for which memory is reserved; most nodes are leaves without edges.
 const EDGES_PER_NODE: usize = 4;
 
-/// What one player could have observed at one of its decisions.
+/// A node: one possible observation of a player at one of its decisions.
 #[derive(Debug, Clone, Copy)]
 pub struct Node {
     key: u64,
-    /// The decision for which the node was made; another one's is a free node.
+    /// Number of the decision that created the node; a node with another stamp is free.
     stamp: u32,
     pub visits: u32,
-    /// The sum of the values of its visits.
+    /// Sum of the values of all visits.
     pub value: f32,
     pub first: EdgeIndex,
 }
 
 impl Node {
-    /// The mean value of its visits; 0 before the first.
+    /// Mean value of the visits; 0 before the first visit.
     #[inline]
     pub fn mean(&self) -> f32 {
         self.value / self.visits.max(1) as f32
     }
 }
 
-/// An option at a node, as far as it was ever available.
+/// An edge: an option at a node that was available at least once.
 #[derive(Debug, Clone, Copy)]
 pub struct Edge<C> {
     pub choice: C,
     pub next: EdgeIndex,
     pub visits: u32,
-    /// Visits of the node at which the option was there to choose (Cowling, Powley, Whitehouse 2012).
+    /// Number of visits of the node in which the option was available (Cowling, Powley, Whitehouse
+    /// 2012).
     pub available: u32,
-    /// The sum of the values of its visits.
+    /// Sum of the values of all visits.
     pub value: f32,
-    /// By how much greedy holds it for better than the node's other options, as a value.
+    /// Advantage of the option over the node's other options by the guide's opinion, as a value.
     pub prior: f32,
-    /// Regret matching: the regret of not having taken it, and its part of the average strategy.
+    /// Regret matching: regret of not having taken the option; `share` is its weight in the average
+    /// strategy.
     pub regret: f32,
     pub share: f64,
 }
 
-/// The nodes and edges of all players' trees.
+/// Nodes and edges of all players' trees.
 pub struct Pool<C> {
     nodes: Box<[Node]>,
     used: usize,
@@ -59,7 +62,7 @@ pub struct Pool<C> {
     edges: Vec<Edge<C>>,
 }
 
-/// How much a pool has room for.
+/// Capacity of a pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
     pub nodes: usize,
@@ -67,7 +70,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// What a search may use that is allowed so many nodes and adds so many at most: the root, and in each playout one to each of `trees`.
+    /// Capacity for a search with up to `allowed` nodes. Each playout adds at most one node to each
+    /// of `trees` trees, plus the root.
     pub fn new(allowed: u32, playouts: u32, trees: usize) -> Room {
         let added = (playouts as usize).saturating_mul(trees).saturating_add(1);
         let allowed = allowed as usize;
@@ -79,12 +83,12 @@ impl Room {
         }
     }
 
-    /// A table that is never more than half full keeps searches short.
+    /// Size of the hash table, which is at most half full, so that lookups stay short.
     fn table(self) -> usize {
         (2 * self.nodes).next_power_of_two()
     }
 
-    /// Bytes that it takes, about: choices are small.
+    /// Approximate memory in bytes, assuming choices of at most 24 bytes.
     pub fn bytes(self) -> u64 {
         let edge = size_of::<Edge<[u8; 24]>>();
         (self.table() * size_of::<Node>() + self.edges * edge) as u64
@@ -92,7 +96,7 @@ impl Room {
 }
 
 impl<C: Copy + Eq> Pool<C> {
-    /// One with so much room.
+    /// Creates a pool with this capacity.
     pub fn new(room: Room) -> Self {
         let free = Node {
             key: 0,
@@ -110,7 +114,7 @@ impl<C: Copy + Eq> Pool<C> {
         }
     }
 
-    /// Forgets everything, and keeps the memory.
+    /// Removes all nodes and edges without freeing memory.
     pub fn clear(&mut self) {
         self.used = 0;
         self.edges.clear();
@@ -121,7 +125,7 @@ impl<C: Copy + Eq> Pool<C> {
         }
     }
 
-    /// The node of this key, a new one if there is none; `None` when the pool is full.
+    /// Finds or adds the node with this key; `None` if the pool is full.
     #[inline]
     pub fn find_or_add(&mut self, key: u64) -> Option<NodeIndex> {
         let mask = self.nodes.len() - 1;
@@ -169,7 +173,8 @@ impl<C: Copy + Eq> Pool<C> {
         &mut self.edges[edge as usize]
     }
 
-    /// A new edge of a node, behind `last`, which is [`NONE`] for the first; `None` when the pool is full.
+    /// Adds an edge to a node after the edge `last`, or as the first edge if `last` is [`NONE`].
+    /// Returns `None` if the pool is full.
     pub fn add_edge(&mut self, node: NodeIndex, last: EdgeIndex, choice: C) -> Option<EdgeIndex> {
         if self.edges.len() == self.edges.capacity() {
             return None;

@@ -1,4 +1,4 @@
-//! How the players choose outside the trees.
+//! Choices of players outside the search trees.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -6,21 +6,23 @@ use rand_pcg::Pcg64Mcg;
 
 use super::guide::Adviser;
 use super::settings::{Rollout, Settings};
-use crate::games::chance::{OneStream, pick};
-use crate::games::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
+use crate::game::chance::{OneStream, pick};
+use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
 
-/// The choices of playouts, once they have left the trees.
+/// Policy of all players in the part of a playout outside the trees.
 pub(super) struct Policy<G> {
     rollout: Rollout,
     epsilon: f32,
-    /// Those that the players play as: the first is the guide, as which the one who searches plays.
+    /// Bots that players are simulated by. The first is the guide, which plays for the searching
+    /// player.
     advisers: Vec<Box<dyn Adviser<G>>>,
-    /// As which of them each player plays in this playout.
+    /// For each player: the index of its adviser in the current playout.
     of_player: [u8; MAX_PLAYERS],
 }
 
 impl<G: Game> Policy<G> {
-    /// Everybody plays as the guide does, or the others as one of `players`, if there are any.
+    /// Creates a policy in which the other players play as one of `players`, or as the guide if
+    /// there are none.
     pub fn new(
         settings: &Settings,
         guide: Box<dyn Adviser<G>>,
@@ -34,12 +36,12 @@ impl<G: Game> Policy<G> {
         }
     }
 
-    /// Can the guide say what a position is worth?
+    /// Whether the guide can evaluate positions.
     pub fn judges(&self) -> bool {
         self.advisers[0].judges()
     }
 
-    /// Draws as whom the others play in this playout.
+    /// Draws an adviser for each other player for the current playout.
     pub fn draw_players(&mut self, decider: usize, luck: &mut Pcg64Mcg) {
         let others = self.advisers.len() - 1;
         if others == 0 {
@@ -54,7 +56,7 @@ impl<G: Game> Policy<G> {
         }
     }
 
-    /// One of the options of the player's decision, of which there are two at least.
+    /// Index of the option that a player chooses, of at least two options.
     #[inline]
     pub fn choose(
         &mut self,
@@ -76,7 +78,7 @@ impl<G: Game> Policy<G> {
         self.advisers[adviser].choice(game, game.view(state), options, luck)
     }
 
-    /// What the guide thinks of the options.
+    /// The guide's opinions of the options.
     pub fn opinions(
         &mut self,
         game: &G,
@@ -89,8 +91,12 @@ impl<G: Game> Policy<G> {
         opinions
     }
 
-    /// Plays to the end, or until the round after `horizon` begins; with a guide that can judge what that is worth, until `decider` next has
-    /// a choice to make, if that is no later than in that round. Gives the guide's judgement: the chance that `decider` wins.
+    /// Plays on to the end of the game or of the round `horizon`, and returns the guide's
+    /// evaluation if possible.
+    ///
+    /// With `judges`, plays one more round at most, until `decider` has its next choice between
+    /// options. There the guide estimates the win probability of `decider`, which is returned; in
+    /// all other cases `None`.
     pub fn play_out(
         &mut self,
         game: &G,
@@ -119,7 +125,7 @@ impl<G: Game> Policy<G> {
     }
 }
 
-/// A number from 0 to 1, 1 excluded.
+/// Random number from 0 (inclusive) to 1 (exclusive).
 #[inline]
 pub(super) fn unit(luck: &mut impl Rng) -> f32 {
     (luck.next_u32() >> 8) as f32 / (1 << 24) as f32

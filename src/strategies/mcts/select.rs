@@ -1,4 +1,5 @@
-//! Which option a player's tree takes: decoupled upper confidence bounds, or regret matching; and the final decision.
+//! Selection of options in the search trees by decoupled UCB or by regret matching, and the final
+//! decision.
 
 use arrayvec::ArrayVec;
 use rand_pcg::Pcg64Mcg;
@@ -8,19 +9,21 @@ use super::pool::{EdgeIndex, NONE, NodeIndex};
 use super::rollout::unit;
 use super::settings::CardRule;
 use super::{Finding, Mcts};
-use crate::games::{MAX_OPTIONS, Options, Searchable};
+use crate::game::{MAX_OPTIONS, Options, Searchable};
 
-/// The edges of the options at hand, in the options' order.
+/// Edges (stored options of a node) for the current options, in the same order.
 type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
 
-/// While regret matching learns, the chance after n visits that an option is drawn evenly instead: what is never tried is never known.
+/// Exploration rate of regret matching after n visits: the probability of a uniformly random
+/// option, 1 / (1 + n^(1/3)).
 #[inline]
 fn tremble(visits: u32) -> f32 {
     1.0 / (1.0 + (visits as f32).cbrt())
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// The option to take at a node, noted in the path; `None` if there is no room for the node's edges.
+    /// Selects an option at a node and records it in the path; `None` if the pool has no room for
+    /// the node's edges.
     pub(super) fn select(
         &mut self,
         game: &G,
@@ -46,7 +49,7 @@ impl<G: Searchable> Mcts<G> {
         Some(index)
     }
 
-    /// The node's edges for these options, new ones where an option is new.
+    /// Edges of the node for these options; adds edges for new options.
     fn edges(
         &mut self,
         game: &G,
@@ -56,7 +59,7 @@ impl<G: Searchable> Mcts<G> {
     ) -> Option<Edges> {
         let mut edges = Edges::new();
         let mut added = false;
-        // Most often the options are those of the last visit, in the same order.
+        // Fast path: the options are usually the same as in the last visit, in the same order.
         let mut expected = self.pool.node(node).first;
         for &choice in options {
             let edge = if expected != NONE && self.pool.edge(expected).choice == choice {
@@ -73,8 +76,9 @@ impl<G: Searchable> Mcts<G> {
             expected = self.pool.edge(edge).next;
             edges.push(edge);
         }
-        // Inside the tree a node stands for many states, which a greedy guide sees differently: it is asked at each visit. The root is one,
-        // and a trained guide takes too long.
+        // A node inside the tree stands for several states, which a greedy guide rates differently,
+        // so it is asked at each visit. The root is a single state, and a trained guide is slow:
+        // both are asked only once.
         let asked_once = self.root == Some(node) || self.policy.judges();
         if !self.settings.prior.is_none() && (added || !asked_once) {
             self.ask_guide(game, state, options, &edges);
@@ -82,7 +86,8 @@ impl<G: Searchable> Mcts<G> {
         Some(edges)
     }
 
-    /// The node's edge of this choice, and the last of its edges.
+    /// Edge of the node with this choice (or `NONE`), and the edge before it; if there is no such
+    /// edge, the node's last edge.
     fn look_for(&self, node: NodeIndex, choice: G::Choice) -> (EdgeIndex, EdgeIndex) {
         let mut at = self.pool.node(node).first;
         let mut last = NONE;
@@ -97,7 +102,8 @@ impl<G: Searchable> Mcts<G> {
         (NONE, last)
     }
 
-    /// The prior of the options: how much the guide's opinion of each is above the mean, as a value.
+    /// Sets the prior of each option: the guide's opinion minus the mean opinion, converted to a
+    /// value.
     fn ask_guide(
         &mut self,
         game: &G,
@@ -113,8 +119,10 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// The option with the highest upper confidence bound (Kocsis, Szepesvári 2006), counted over the visits at which it was there; the
-    /// prior is worth so many visits at the node's mean value and the guide's opinion of the option.
+    /// Index of the option with the highest upper confidence bound (Kocsis, Szepesvári 2006).
+    ///
+    /// The bound counts only visits in which the option was available. The prior counts as a number
+    /// of visits with the node's mean value plus the guide's opinion of the option.
     fn upper_bound(&mut self, node: NodeIndex, edges: &Edges, secret: bool) -> usize {
         let visits = self.pool.node(node).visits;
         let least = if secret {
@@ -125,7 +133,8 @@ impl<G: Searchable> Mcts<G> {
         let weight = self.settings.prior.visits;
         let mean = self.pool.node(node).mean();
         let mut best = (0, f32::NEG_INFINITY);
-        // Most options were there at the same visits: their logarithm is worked out once.
+        // Most options have the same number of available visits: the logarithm is computed only
+        // when that number changes.
         let (mut available, mut bonus) = (0, 0.0);
         for (index, &at) in edges.iter().enumerate() {
             let edge = self.pool.edge_mut(at);
@@ -151,7 +160,7 @@ impl<G: Searchable> Mcts<G> {
         best.0
     }
 
-    /// The least prior among the options that are looked at after so many visits.
+    /// Minimum prior of the options that progressive widening admits after this number of visits.
     fn widened(&self, visits: u32, edges: &Edges) -> f32 {
         let widening = self.settings.widening;
         let all = edges.len() as f32;
@@ -170,7 +179,10 @@ impl<G: Searchable> Mcts<G> {
         priors[(looked_at as usize).max(1) - 1]
     }
 
-    /// Draws an option by regret, and adds the mixture to the average strategy, later ones weighing more (Tammelin 2014).
+    /// Draws an option by regret matching, and returns its index and probability.
+    ///
+    /// Adds the mixture to the average strategy, with weights that grow with the visits (Tammelin
+    /// 2014).
     fn regret_matching(
         &mut self,
         node: NodeIndex,
@@ -193,7 +205,8 @@ impl<G: Searchable> Mcts<G> {
             };
             let chance = (1.0 - tremble) * matched + tremble / count;
             edge.available += 1;
-            // Without the tremble, which is for learning only (Lanctot, Lisý, Winands 2014).
+            // Without the exploration rate, which serves learning only (Lanctot, Lisý, Winands
+            // 2014).
             edge.share += f64::from(visits) * f64::from(matched);
             last = (index, chance);
             if drawn.is_none() && left < chance {
@@ -204,7 +217,8 @@ impl<G: Searchable> Mcts<G> {
         drawn.unwrap_or(last)
     }
 
-    /// The decision: of the average strategy a draw, else what was tried most.
+    /// Index of the final decision: a draw from the average strategy under regret matching,
+    /// otherwise the most visited option.
     pub(super) fn best(
         &mut self,
         options: &Options<G::Choice>,
@@ -229,11 +243,11 @@ impl<G: Searchable> Mcts<G> {
                 .cmp(&other.visits)
                 .then(one.value.total_cmp(&other.value))
         };
-        // Of equals the first.
+        // The first option wins ties.
         (0..options.len()).rev().max_by(better).unwrap_or(0)
     }
 
-    /// What is known of an option of a node.
+    /// Statistics of one option of a node.
     pub(super) fn finding(&self, node: NodeIndex, choice: G::Choice) -> Finding {
         let (at, _) = self.look_for(node, choice);
         if at == NONE {

@@ -1,34 +1,34 @@
-//! The settings of a search, as a strategy file's `[search]` table has them.
+//! Settings of a search, as in the `[search]` table of a strategy file.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::Weights;
 use super::{Guide, Mcts, Room};
-use crate::games::searchable::Outcome;
-use crate::games::{Learnable, MAX_PLAYERS, Scripted, Searchable};
+use crate::game::searchable::Outcome;
+use crate::game::{Learnable, MAX_PLAYERS, Scripted, Searchable};
 
-/// A bot that searches: how, and led by whom.
+/// A searching bot: its settings, its guide and its models of the other players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Search {
     pub settings: Settings,
     pub guide: Guide,
-    /// As whom the others are thought to play; nobody: as the guide.
+    /// Models of the other players; if empty, the guide.
     pub players: Vec<Guide>,
 }
 
 impl Search {
-    /// About how many times as long it takes over a decision as a greedy bot.
+    /// Approximate duration of a decision relative to a greedy bot.
     pub fn cost(&self) -> u64 {
         20 * self.guide.cost() * u64::from(self.settings.iterations)
     }
 
-    /// Bytes that it takes at work, about.
+    /// Approximate memory of the bot at work, in bytes.
     pub fn memory(&self) -> u64 {
         self.settings.room().bytes()
     }
 
-    /// The first greedy bot that plays in its playouts.
+    /// Weights of the first greedy bot among the guide and the models of other players.
     pub fn greedy(&self) -> Option<Weights> {
         let mut guides = [&self.guide].into_iter().chain(&self.players);
         guides.find_map(|guide| match guide {
@@ -37,28 +37,31 @@ impl Search {
         })
     }
 
-    /// It at work.
+    /// Creates the bot for a game.
     pub fn bot<G: Searchable + Learnable + Scripted>(&self) -> Mcts<G> {
         let players = self.players.iter().map(Guide::adviser).collect();
         Mcts::new(self.settings.clone(), self.guide.adviser(), players)
     }
 }
 
-/// The settings of a search.
+/// Settings of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// Playouts for each decision.
+    /// Number of playouts for each decision.
     pub iterations: u32,
-    /// Nodes that the trees may have together; when they are used up, the trees grow no more.
+    /// Maximum number of nodes of all trees together; at this limit the trees stop growing.
     pub nodes: u32,
-    /// The weight of what is little known against what is known to be good (UCB's constant).
+    /// Exploration constant of UCB: the weight of rarely visited options.
     pub exploration: f32,
     pub cards: CardRule,
     pub others: Others,
     pub rollout: Rollout,
-    /// The chance of a random choice where the rollout is [`Rollout::EpsilonGreedy`].
+    /// Probability of a random choice with the rollout [`Rollout::EpsilonGreedy`].
     pub epsilon: f32,
-    /// How many rounds a playout looks beyond the one it begins in, before the position is judged, by the guide if it can; none: to the end.
+    /// Number of rounds that a playout continues after its first round; `None` plays to the end of
+    /// the game.
+    ///
+    /// Then the guide evaluates the position, if it can.
     pub rounds: Option<u8>,
     pub prior: Prior,
     pub widening: Widening,
@@ -66,7 +69,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// How large its trees may grow: where only one player has a tree, by a node with each playout.
+    /// Capacity of the node pool. If only one player has a tree, each playout adds at most one
+    /// node.
     pub fn room(&self) -> Room {
         let trees = match self.others {
             Others::Rollout => 1,
@@ -76,51 +80,54 @@ impl Settings {
     }
 }
 
-/// How cards are chosen, or whatever else is secret and simultaneous.
+/// Rule for choosing cards or other secret, simultaneous choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardRule {
-    /// The card with the highest upper confidence bound; in the end the one tried most.
+    /// The card with the highest upper confidence bound; the final choice is the card with most
+    /// tries.
     #[default]
     Ucb,
-    /// Mixed by regret; in the end the average mixture.
+    /// A mixture by regret matching; the final choice is drawn from the average mixture.
     RegretMatching,
 }
 
-/// How the other players are thought to choose, before the playout has left the trees.
+/// Model of the other players inside the search tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Others {
-    /// As in playouts: the bot looks for the best answer to that.
+    /// Others choose as in playouts; the bot searches for the best response.
     #[default]
     Rollout,
-    /// Each by a tree of its own, as well as the bot: it looks for what holds against such opponents.
+    /// Others choose by trees of their own; the bot searches for a strategy against such opponents.
     Trees,
 }
 
-/// How everybody plays in playouts, outside the trees.
+/// Policy of all players in playouts, outside the trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rollout {
-    /// At random: fast.
+    /// All choices are random: fast.
     Random,
-    /// As the guide does, now and then at random: by the chance `epsilon`.
+    /// The guide chooses, and with probability `epsilon` the choice is random.
     #[default]
     EpsilonGreedy,
-    /// As the guide does.
+    /// The guide chooses.
     Greedy,
 }
 
-/// What the guide's opinion of an option counts before it is tried: as much as so many visits.
+/// Weight of the guide's opinion before an option is tried, as a number of visits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Prior {
     pub visits: f32,
-    /// What one point of its opinion is worth in value.
+    /// Value per point of the guide's opinion.
     pub slope: f32,
 }
 
-/// Progressive widening (Chaslot et al. 2008): after n visits of a node, `first + factor n^exponent` of its options are looked
-/// at, the best by prior. Not where choices are secret.
+/// Progressive widening (Chaslot et al. 2008): after n visits of a node, the best `first + factor
+/// n^exponent` options by prior are considered.
+///
+/// Secret choices are not restricted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Widening {
     pub first: f32,
@@ -128,7 +135,7 @@ pub struct Widening {
     pub exponent: f32,
 }
 
-/// What counts of an outcome; together 1.
+/// Weights of the parts of an outcome; the sum is 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mix {
     pub win: f32,
@@ -137,7 +144,7 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// An outcome's value, 0 to 1.
+    /// Value of an outcome, 0 to 1.
     #[inline]
     pub fn value(&self, outcome: &Outcome) -> f32 {
         self.win * outcome.win + self.placement * outcome.placement + self.score * outcome.score
@@ -145,7 +152,7 @@ impl Mix {
 }
 
 impl Prior {
-    /// Is there none?
+    /// Whether the prior has no weight.
     pub fn is_none(&self) -> bool {
         self.visits <= 0.0
     }

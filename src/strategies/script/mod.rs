@@ -1,18 +1,24 @@
 //! Bots that designers write: Luau scripts, compiled to native code, in a sandbox.
 //!
-//! The way of a decision: `page` writes the fields that the script names onto a page of bytes; the prelude inside of the VM unpacks
-//! them into tables that are made once, and asks the script; the answer comes back as a number. `vm` holds script and
-//! prelude, `sandbox.luau` says what scripts may use, `limits` how much, [`types`] writes down for editors what there is.
+//! The way of a decision: `page` writes the fields that the script names onto a page of bytes; the
+//! prelude inside of the VM unpacks them into tables that are made once, and asks the script; the
+//! answer comes back as a number. `vm` holds script and prelude, `sandbox.luau` says what scripts
+//! may use, `limits` how much, [`types`] writes down for editors what there is.
 //!
-//! What a script decides depends on nothing but its text, the game so far as its seat has seen it, and luck: what it is given is
-//! read-only (`shut`), it goes through tables in an order of their content (`walks`), it forgets between games, and the
-//! collector runs where the host says. [`Twins`] look whether that holds.
+//! What a script decides depends on nothing but its text, the game so far as its seat has seen it,
+//! and luck: what it is given is read-only (`shut`) and holds nothing of other decisions; loops and
+//! lengths depend on the content of tables alone (`walks`, `lists`; `grammar` finds them in the
+//! script); it forgets between games, and the collector runs where the host says. [`Twins`] look
+//! whether that holds.
 
+mod grammar;
 mod limits;
+mod lists;
 mod page;
 mod prelude;
 mod shut;
 mod source;
+mod tokens;
 mod twins;
 pub mod types;
 mod vm;
@@ -26,7 +32,7 @@ pub use twins::Twins;
 use self::page::Page;
 use self::vm::{Answer, Layout, Vm};
 use super::{Explanation, Failure, Strategy};
-use crate::games::{MAX_PLAYERS, Options, Scripted};
+use crate::game::{MAX_PLAYERS, Options, Scripted};
 
 /// A bot that asks a script.
 pub struct Script<G: Scripted> {

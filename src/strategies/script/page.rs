@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::prelude;
 use super::source::words;
-use crate::games::scripted::{
+use crate::game::scripted::{
     Cell, EntityField, Field, Fields, Form, MAX_ENTITIES, MAX_LIST, OptionField, ViewField,
 };
-use crate::games::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
+use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
 /// Bytes before the first field: decision, seat, number of options, and whether the seat's script begins; then of each entity how
 /// many there are.
@@ -50,7 +50,7 @@ impl<G: Scripted> Mentioned<G> {
         let mut named: HashSet<&str> = words(text).collect();
         let helpers = prelude::helpers::<G>(&mut named);
         let all_features = named.contains("features");
-        let of_entity = |entity: &crate::games::scripted::Entity<G>| match entity.fields {
+        let of_entity = |entity: &crate::game::scripted::Entity<G>| match entity.fields {
             Fields::Fixed(_) => vec![],
             Fields::Changing { fields, .. } => kept(fields, &named),
         };

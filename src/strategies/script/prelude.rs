@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::page::{Mentioned, NUMBER, header, size, sizes};
 use super::source::words;
 use super::walks::OWN;
-use crate::games::Scripted;
-use crate::games::scripted::{EntityField, Field, Fields, Form, OptionField};
+use crate::game::Scripted;
+use crate::game::scripted::{EntityField, Field, Fields, Form, OptionField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
@@ -85,8 +85,22 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
         per_option += NUMBER;
     }
     let _ = write!(of_option, "\t\tat += {per_option}");
-    let lists = |field: &&OptionField<G>| matches!(field.form, Form::Set(_) | Form::List(_));
-    let lists = mentioned.options.iter().filter(lists).count();
+    let is_list = |field: &OptionField<G>| matches!(field.form, Form::Set(_) | Form::List(_));
+    let lists = mentioned
+        .options
+        .iter()
+        .filter(|field| is_list(field))
+        .count();
+    let mut empty_option = String::new();
+    for field in &mentioned.options {
+        let _ = match is_list(field) {
+            true => writeln!(empty_option, "\tclear(to.{})", field.name),
+            false => writeln!(empty_option, "\tto.{} = nil", field.name),
+        };
+    }
+    for name in &named {
+        let _ = writeln!(empty_option, "\tto.{name} = nil");
+    }
 
     let mut helpers = String::new();
     for helper in &mentioned.helpers {
@@ -130,6 +144,7 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
         ),
         ("FILL_ENTITIES", entities.fills),
         ("FILL_OPTION", of_option),
+        ("EMPTY_OPTION", empty_option),
         ("PER_OPTION", (1 + lists).to_string()),
         ("MAKE_ALL", entities.make_all),
         (

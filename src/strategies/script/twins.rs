@@ -3,7 +3,7 @@
 use rand_pcg::Pcg64Mcg;
 
 use super::{Layout, Script, Source};
-use crate::games::{Options, Scripted};
+use crate::game::{Options, Scripted};
 use crate::strategies::{Explanation, Failure, Strategy};
 
 /// A bot that asks a script twice, in two machines with the same luck, and fails where they differ.

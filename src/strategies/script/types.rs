@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::prelude::all_helpers;
-use crate::games::Scripted;
-use crate::games::scripted::{Entity, Field, Fields, Form};
+use crate::game::Scripted;
+use crate::game::scripted::{Entity, Field, Fields, Form};
 use crate::words::capital;
 
 /// The prelude's functions that every game's scripts may call.

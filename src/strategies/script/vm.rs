@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::ffi::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::chunk::{Chunk, ChunkMode, Compiler};
@@ -12,20 +11,22 @@ use rand_pcg::Pcg64Mcg;
 
 use super::source::{Source, words};
 use super::walks::OWN;
-use super::{limits, prelude, shut, walks};
-use crate::games::MAX_OPTIONS;
+use super::{limits, lists, prelude, shut, walks};
+use crate::game::MAX_OPTIONS;
 use crate::strategies::Failure;
 
 const SANDBOX: &str = include_str!("sandbox.luau");
 
 /// Built-in functions that scripts may not use, or only as the sandbox has them: the compiler would take the real ones.
-const NOT_BUILT_IN: [&str; 10] = [
+const NOT_BUILT_IN: [&str; 12] = [
     "assert",
     "getmetatable",
+    "rawlen",
     "rawset",
     "setmetatable",
     "string.byte",
     "string.sub",
+    "table.insert",
     "table.unpack",
     "tonumber",
     "tostring",
@@ -43,15 +44,14 @@ pub struct Vm {
     page: Buffer,
     scores: Buffer,
     decide: Function,
+    forget: Function,
     first_look: Function,
     line_of_current: Function,
     /// Where luck is drawn from while the script is asked.
     luck: Arc<Mutex<Pcg64Mcg>>,
-    /// What a step counts in this game, see [`limits`]; never less than `least`.
-    weight: Cell<u32>,
-    least: u32,
-    /// Kilobytes that were held when the collector ran last.
-    held: Cell<c_int>,
+    game: Cell<limits::Game>,
+    /// The number of steps that a step counts as at the beginning of a game.
+    weight: u32,
     /// Does it lie in memory in another way, and collect at other times?
     other: bool,
 }
@@ -92,17 +92,17 @@ impl Vm {
         build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
     }
 
-    /// A new game begins: what the last one has left over is collected when it is much.
+    /// Begins a game: the script forgets the last one, whose garbage is not counted.
     pub fn begin(&self) {
-        // A large text that is left over would come for free.
-        let large = self.weight.replace(self.least) > self.least;
-        self.collect(if large { 0 } else { limits::LEFT_OVER_KB });
+        let last = self.game.replace(limits::Game::new(self.weight));
+        self.grant();
+        // Can fail only without memory; then the next decision fails and reports it.
+        let _: mlua::Result<()> = self.forget.call(());
+        self.game.set(last.next(&self.lua, self.weight));
     }
 
-    fn collect(&self, least: c_int) {
-        if let Some(held) = limits::collect(&self.lua, least, self.held.get()) {
-            self.held.set(held);
-        }
+    fn grant(&self) {
+        limits::grant(self.game.get());
     }
 
     /// Asks the script for the decision that is written on this page.
@@ -113,11 +113,11 @@ impl Vm {
         self.page.write_bytes(0, page);
         *self.luck.lock().expect("drawing cannot fail") = luck.clone();
         if self.other {
-            self.collect(0);
+            self.game.set(self.game.get().collected(&self.lua));
         }
-        limits::grant(self.weight.get());
+        self.grant();
         let answer: mlua::Result<(u32, u32, u32, u32)> = self.decide.call(());
-        self.weight.set(limits::weight());
+        self.game.set(limits::game());
         let (chosen, drawn, scored, taken) = answer.map_err(|error| self.failure(&error))?;
         // The pool is drawn ahead: only what was used counts, two words a draw.
         luck.advance(drawn.div_ceil(2).into());
@@ -133,7 +133,7 @@ impl Vm {
     /// # Errors
     /// If it fails, or has not the functions that it must have.
     pub fn first_look(&self) -> Result<Vec<String>, Failure> {
-        limits::grant(self.least);
+        self.grant();
         self.first_look
             .call(())
             .map_err(|error| self.failure(&error))
@@ -151,7 +151,7 @@ impl Vm {
 
     /// The line of the function that was asked last.
     pub fn line_of_current(&self) -> usize {
-        limits::grant(self.least);
+        self.grant();
         self.line_of_current.call(()).unwrap_or(1)
     }
 
@@ -193,8 +193,13 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     };
     // What is wrong with it is said of the script as it stands.
     compile(&source.text)?;
-    let text = walks::rewritten(&source.text)
-        .map_err(|line| Failure::at(source, line, "its blocks cannot be told apart".into()))?;
+    let text = walks::rewritten(&source.text).map_err(|line| {
+        Failure::at(
+            source,
+            line,
+            "Luau accepts this line, but gong does not know its form; please report it".into(),
+        )
+    })?;
     compile(&text)
 }
 
@@ -221,17 +226,19 @@ fn build(
     let other = layout == Layout::Other;
     let _holes = if other { holes(&lua)? } else { vec![] };
     limits::impose(&lua)?;
-    limits::grant(1);
+    limits::grant(limits::Game::new(1));
     let globals = lua.globals();
     globals.set_safeenv(true);
     // SAFETY: functions for the VM, which do with its stack what such functions may do.
-    let (charge, dense) = unsafe {
+    let (charge, count) = unsafe {
         (
             lua.create_c_function(limits::charge)?,
-            lua.create_c_function(walks::dense)?,
+            lua.create_c_function(limits::count)?,
         )
     };
-    let base: Table = lua.load(SANDBOX).set_name("=sandbox").call(charge)?;
+    let lists = lists::lists(&lua)?;
+    let sandbox = lua.load(SANDBOX).set_name("=sandbox");
+    let base: Table = sandbox.call((&charge, &lists.length))?;
 
     let luck = Arc::new(Mutex::new(Pcg64Mcg::new(0)));
     let pool = lua.create_buffer_with_capacity(4 * prelude::POOL)?;
@@ -254,7 +261,11 @@ fn build(
     let host = lua.create_table()?;
     host.set("refill", refill)?;
     host.set("nearest", nearest)?;
-    host.set("dense", dense)?;
+    host.set("charge", charge)?;
+    host.set("count", count)?;
+    host.set("length", lists.length)?;
+    host.set("list", lists.list)?;
+    host.set("counts", lists.counts)?;
     host.set("keep", shutters.keep)?;
     host.set("keep_option", shutters.keep_option)?;
     host.set("shut", shutters.shut)?;
@@ -266,7 +277,7 @@ fn build(
     lua.enable_jit(false);
     let data: Table = ours(&texts.data)?.call(())?;
     lua.enable_jit(true);
-    let (decide, first_look, line_of_current) =
+    let (decide, forget, first_look, line_of_current) =
         ours(&texts.code)?.call((&page, &pool, &scores, host, &base, &actors, data))?;
 
     // From here on scripts are loaded, which look for libraries in the globals before they look in an environment of their own.
@@ -294,20 +305,20 @@ fn build(
         actor.set("main", main)?;
         actors.push(actor)?;
     }
-    let least = limits::weight_of(&source.text);
-    let held = limits::collect(&lua, 0, 0).unwrap_or_default();
+    let weight = limits::weight_of(&source.text);
+    limits::collect(&lua);
     Ok(Vm {
         source: source.clone(),
         lua,
         page,
         scores,
         decide,
+        forget,
         first_look,
         line_of_current,
         luck,
-        weight: Cell::new(least),
-        least,
-        held: Cell::new(held),
+        game: Cell::new(limits::Game::new(weight)),
+        weight,
         other,
     })
 }

@@ -1,42 +1,44 @@
-//! What a bot that learns has decided, and how it came out.
+//! Training data of a learning bot: its decisions, and the results of their games.
 
-use crate::games::learnable::{Inputs, Row};
+use crate::game::learnable::{Inputs, Row};
 
-/// One decision as it is noted.
+/// One decision as it is recorded.
 pub struct Lesson<'a> {
     pub decision: usize,
     pub seat: usize,
-    /// What the best option was taken to be worth.
+    /// Estimated value of the best option.
     pub value: f32,
     pub position: Row<'a>,
     pub others: &'a [Inputs],
-    /// Of the option that was taken.
+    /// Network inputs of the chosen option.
     pub option: Row<'a>,
 }
 
-/// The decisions of one kind, in the order in which they were made.
+/// All decisions of one kind, in chronological order.
 #[derive(Debug, Clone, Default)]
 pub struct OfKind {
     pub notes: Vec<Note>,
-    /// The inputs of all, see [`Note::rows`].
+    /// Inputs of all decisions, see [`Note::rows`].
     pub rows: Rows,
 }
 
-/// What is noted of one decision.
+/// Record of one decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Note {
-    /// Its first row: the position's; then come those of each other player, and the option's.
+    /// Index of the first row of inputs: the position. The rows of the other players and of the
+    /// chosen option follow.
     pub rows: usize,
-    /// How many other players.
+    /// Number of other players.
     pub others: u8,
     pub seat: u8,
-    /// What the best option was taken to be worth.
+    /// Estimated value of the best option.
     pub value: f32,
-    /// What it is to learn: 1 for a victory, 0 for none, or what later decisions of the same game say of it.
+    /// Training target: 1 for a win, 0 for a loss, or a mixture with the estimates of later
+    /// decisions.
     pub target: f32,
 }
 
-/// Rows of inputs, one behind the other.
+/// Rows of inputs, stored consecutively.
 #[derive(Debug, Clone, Default)]
 pub struct Rows {
     ends: Vec<usize>,
@@ -76,11 +78,11 @@ impl Rows {
     }
 }
 
-/// Decisions, by kind.
+/// Recorded decisions, by kind of decision.
 #[derive(Debug, Clone, Default)]
 pub struct Lessons {
     pub kinds: Vec<OfKind>,
-    /// Those of the game that is being played, in order: kind and index.
+    /// Decisions of the current game in order, as (kind, index).
     open: Vec<(u8, u32)>,
 }
 
@@ -110,10 +112,13 @@ impl Lessons {
         kind.rows.push(lesson.option);
     }
 
-    /// The game is over, and these seats have won: each decision learns of it, by `trace` of what came right after it and by
-    /// 1 - `trace` of what the next was taken to be worth (Q(λ): Peng and Williams 1996).
+    /// Ends a game: sets the training targets of its decisions by Q(λ) (Peng and Williams 1996).
+    ///
+    /// The last decision of a seat has the game's result as its target, 1 for a win. An earlier
+    /// target is `trace` times the next target plus 1 − `trace` times the next decision's estimated
+    /// value.
     pub fn close(&mut self, won: impl Fn(usize) -> bool, trace: f32) {
-        const SEATS: usize = crate::games::MAX_PLAYERS;
+        const SEATS: usize = crate::game::MAX_PLAYERS;
         let mut after: [f32; SEATS] = std::array::from_fn(|seat| f32::from(u8::from(won(seat))));
         for &(kind, index) in self.open.iter().rev() {
             let note = &mut self.kinds[usize::from(kind)].notes[index as usize];
@@ -124,7 +129,7 @@ impl Lessons {
         self.open.clear();
     }
 
-    /// Adds another's lessons behind these.
+    /// Appends the lessons of another collection.
     pub fn append(&mut self, other: &mut Lessons) {
         for (kind, more) in self.kinds.iter_mut().zip(&mut other.kinds) {
             let begin = kind.rows.count();
@@ -174,7 +179,7 @@ mod tests {
             // Seat 1 wins; its first decision is of kind 0, its last of kind 1.
             note(&mut lessons, 0, 1, 0.9);
             note(&mut lessons, 1, 1, 0.3);
-            // Seat 0 has two of kind 0.
+            // Seat 0 makes two decisions of kind 0.
             note(&mut lessons, 0, 0, 0.6);
             note(&mut lessons, 0, 0, 0.2);
             lessons.close(|seat| seat == 1, trace);

@@ -1,4 +1,5 @@
-//! A bot that has learnt what options are worth: it takes the one that its network says wins most often.
+//! The trained bot: chooses the option to which its neural network gives the highest win
+//! probability.
 
 pub mod lessons;
 pub mod network;
@@ -12,31 +13,31 @@ use rand_pcg::Pcg64Mcg;
 pub use lessons::{Lesson, Lessons};
 pub use network::{Network, Shape};
 
-use super::{Explanation, Failure, Greedy, Strategy, Weighed, Weights};
-use crate::games::chance::pick;
-use crate::games::learnable::{Inputs, OtherInputs};
-use crate::games::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
+use super::{Explanation, Failure, Greedy, Strategy, Weights};
+use crate::game::chance::pick;
+use crate::game::learnable::{Inputs, OtherInputs};
+use crate::game::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
-/// The bot.
+/// A bot with a neural network that estimates the win probability of each option.
 pub struct Trained {
     network: Arc<Network>,
     features: Box<[FeatureRow; MAX_OPTIONS]>,
-    /// Of each option: its features, and what else there is.
+    /// Inputs of each option, including its features.
     inputs: Vec<Inputs>,
     others: OtherInputs,
     position: Inputs,
-    /// Of the last decision.
+    /// Estimated values of the last decision's options.
     values: [f32; MAX_OPTIONS],
     pupil: Option<Box<Pupil>>,
 }
 
-/// A bot that still learns.
+/// Additional state of a bot that is learning.
 pub struct Pupil {
-    /// Whom it imitates as long as it knows nothing.
+    /// Bot whose choices are imitated at the start of the training; `None` afterwards.
     pub teacher: Option<Greedy>,
-    /// How often it tries something else.
+    /// Probability of a random choice, for exploration.
     pub tries: f32,
-    /// What it has decided in the games since somebody looked.
+    /// Decisions since the lessons were last collected.
     pub lessons: Lessons,
 }
 
@@ -53,7 +54,7 @@ impl Trained {
         }
     }
 
-    /// One that learns, beginning with this network; it imitates the teacher if there is one.
+    /// Creates a learning bot with a network of zeros. Imitates `teacher`, if there is one.
     pub fn pupil(shape: &Shape, teacher: Option<Weights>) -> Self {
         Trained {
             pupil: Some(Box::new(Pupil {
@@ -65,7 +66,7 @@ impl Trained {
         }
     }
 
-    /// Another network, from now on, instead of what it had or whom it imitated.
+    /// Replaces the network, and ends the imitation of a teacher.
     pub fn take(&mut self, network: &Arc<Network>) {
         if !Arc::ptr_eq(&self.network, network) {
             self.network = Arc::clone(network);
@@ -75,7 +76,7 @@ impl Trained {
         }
     }
 
-    /// Works out the value of each option.
+    /// Computes the estimated value of each option.
     #[inline]
     pub(super) fn weigh<G: Learnable + Scripted>(
         &mut self,
@@ -101,7 +102,7 @@ impl Trained {
         network::values(net, &self.position, &self.others, inputs, &mut self.values);
     }
 
-    /// The values of the last decision's options.
+    /// Estimated values of the last decision's options.
     pub(super) fn values(&self, count: usize) -> &[f32] {
         &self.values[..count]
     }
@@ -148,12 +149,7 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
     }
 
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {
-        let weighed = |&score: &f32| Weighed {
-            score,
-            whim: 0.0,
-            parts: vec![],
-        };
-        Explanation::Weighed(self.values[..options.len()].iter().map(weighed).collect())
+        Explanation::Valued(self.values(options.len()).to_vec())
     }
 
     fn pupil(&mut self) -> Option<&mut Trained> {
@@ -162,10 +158,10 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
 }
 
 impl Trained {
-    /// What one that learns remembers.
+    /// State of a learning bot.
     ///
     /// # Panics
-    /// If it does not learn.
+    /// Panics if the bot is not learning.
     pub fn memory(&mut self) -> &mut Pupil {
         self.pupil.as_mut().expect("it learns")
     }

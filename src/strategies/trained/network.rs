@@ -1,30 +1,33 @@
-//! The network of a trained bot: what an option is worth, as the chance of winning.
+//! Neural network of a trained bot: estimates the win probability of an option.
 //!
-//! One small net for each kind of decision. What is known of each other player goes through one layer and is summed, so that any number of
-//! players in any order gives the same (deep sets: Zaheer et al. 2017). With the inputs of the position that makes the first hidden layer,
-//! worked out once for a decision; each option adds its own part to it, and a second hidden layer and one number follow.
+//! Each kind of decision has a small network. The inputs of each other player pass one layer, and
+//! the results are summed. So the output does not depend on the number and order of players (deep
+//! sets: Zaheer et al. 2017). The sum and the inputs of the position form the first hidden layer,
+//! which is computed once per decision. Each option adds its own part. A second hidden layer and a
+//! single output follow.
 //!
-//! Sums of products in a fixed order, and nothing else: the same bits on every machine, however many numbers it computes at once.
+//! All sums have a fixed order, so the results are bit-identical on every machine and with any SIMD
+//! width.
 
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
-use crate::games::learnable::{Inputs, Layout, Row};
+use crate::game::learnable::{Inputs, Layout, Row};
 
-/// Units of a layer that a processor computes at once, aligned as it likes to load them.
+/// Eight units of a layer, which SIMD instructions process at once, with their alignment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(C, align(32))]
 pub struct Eight(pub [f32; 8]);
 
-// SAFETY: all bits 0 are eight numbers.
+// SAFETY: all bits 0 are eight valid numbers.
 unsafe impl Zeroable for Eight {}
-// SAFETY: eight numbers of four bytes are 32 bytes, a multiple of the alignment: there is nothing between or behind them, and any bits are
-// numbers.
+// SAFETY: eight numbers of four bytes are 32 bytes, a multiple of the alignment, so there is no
+// padding. All bit patterns are valid numbers.
 unsafe impl Pod for Eight {}
 
 impl Eight {
     pub const ZERO: Eight = Eight([0.0; 8]);
 
-    /// Adds other eight, each multiplied by `by`.
+    /// Adds `by` times `other`.
     #[inline(always)]
     pub fn add_times(&mut self, other: &Eight, by: f32) {
         for (sum, number) in self.0.iter_mut().zip(other.0) {
@@ -32,7 +35,7 @@ impl Eight {
         }
     }
 
-    /// Adds other eight, each multiplied by its own.
+    /// Adds the element-wise product of two vectors.
     #[inline(always)]
     fn add_products(&mut self, one: &Eight, other: &Eight) {
         for (sum, (one, other)) in self.0.iter_mut().zip(one.0.iter().zip(other.0)) {
@@ -41,55 +44,57 @@ impl Eight {
     }
 }
 
-/// The widths of the layers, in eights of units.
+/// Width of the code layer, in multiples of eight units. `HIDDEN` and `SECOND` are the widths of
+/// the hidden layers.
 pub const CODE: usize = 2;
 pub const HIDDEN: usize = 6;
 pub const SECOND: usize = 2;
 
-/// Options that go through the second layer together: as many sums as a processor can hold at once.
+/// Number of options that pass the second layer together, chosen so that all sums fit into
+/// registers.
 const TOGETHER: usize = 4;
 
-/// A row of units, by eights.
+/// Units of a layer, in groups of eight.
 pub type Units<const N: usize> = [Eight; N];
 
-/// A layer: a row of weights for each input, and a row of biases.
+/// A layer: one row of weights for each input, and a row of biases.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer<const N: usize> {
     pub weights: Vec<Units<N>>,
     pub bias: Units<N>,
 }
 
-/// The net of one kind of decision.
+/// Network of one kind of decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
-    /// Another player → its code.
+    /// Layer from another player's inputs to the player's code.
     pub other: Layer<CODE>,
-    /// The position → the first hidden layer.
+    /// Layer from the position to the first hidden layer.
     pub position: Layer<HIDDEN>,
-    /// The sum of the codes → the first hidden layer; its bias stays 0.
+    /// Layer from the sum of the codes to the first hidden layer; its bias is always 0.
     pub code: Layer<HIDDEN>,
-    /// An option's features and inputs → the first hidden layer; its bias stays 0.
+    /// Layer from an option's features and inputs to the first hidden layer; its bias is always 0.
     pub option: Layer<HIDDEN>,
-    /// The first hidden layer → the second.
+    /// Layer from the first to the second hidden layer.
     pub second: Layer<SECOND>,
-    /// The second → the value.
+    /// Weights from the second hidden layer to the output.
     pub value: Units<SECOND>,
     pub value_bias: f32,
 }
 
-/// The nets of a bot, by kind of decision.
+/// Networks of a bot, one for each kind of decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
     pub nets: Vec<Net>,
 }
 
-/// How many inputs there are of each kind.
+/// Number of inputs of each group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     pub decisions: usize,
     pub position: usize,
     pub other: usize,
-    /// Features included.
+    /// Number of inputs of an option, including its features.
     pub option: usize,
 }
 
@@ -112,10 +117,10 @@ impl<const N: usize> Layer<N> {
         }
     }
 
-    /// Adds what the inputs give to `units`.
+    /// Adds the weighted inputs to `units`.
     #[inline(always)]
     pub fn add(&self, inputs: impl Iterator<Item = (usize, f32)>, units: &mut Units<N>) {
-        // Held here, sums stay in the processor's registers.
+        // A local copy keeps the sums in registers.
         let mut held = *units;
         for (input, value) in inputs {
             let weights = &self.weights[input];
@@ -127,19 +132,19 @@ impl<const N: usize> Layer<N> {
     }
 }
 
-/// Each unit with its number.
+/// Each unit with its index.
 #[inline(always)]
 pub fn each<const N: usize>(units: &Units<N>) -> impl Iterator<Item = (usize, f32)> {
     cast_slice(units).iter().copied().enumerate()
 }
 
-/// Nothing below 0.
+/// Applies the rectifier: negative units become 0.
 #[inline(always)]
 pub fn rectify<const N: usize>(units: &Units<N>) -> Units<N> {
     units.map(|eight| Eight(eight.0.map(|unit| if unit > 0.0 { unit } else { 0.0 })))
 }
 
-/// Adds units to others.
+/// Adds `units` to `sums`.
 #[inline(always)]
 pub fn add_to<const N: usize>(sums: &mut Units<N>, units: &Units<N>) {
     for (sums, units) in sums.iter_mut().zip(units) {
@@ -147,7 +152,7 @@ pub fn add_to<const N: usize>(sums: &mut Units<N>, units: &Units<N>) {
     }
 }
 
-/// The sum of the products, always in the same order: of eight neighbours each, side by side.
+/// Dot product of two layers, summed in a fixed order.
 #[inline(always)]
 pub fn dot<const N: usize>(one: &Units<N>, other: &Units<N>) -> f32 {
     let mut sums = Eight::ZERO;
@@ -158,7 +163,8 @@ pub fn dot<const N: usize>(one: &Units<N>, other: &Units<N>) -> f32 {
     ((a + e) + (c + g)) + ((b + f) + (d + h))
 }
 
-/// Compiles a function a second time, for processors that compute eight numbers at once, and calls whichever goes. The bits are the same.
+/// Compiles a function a second time with AVX2 instructions, and selects the version at run time.
+/// Both give the same bits.
 macro_rules! wide {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) $body:block) => {
         $(#[$doc])*
@@ -173,7 +179,8 @@ macro_rules! wide {
                     narrow($($arg),*);
                 }
                 if std::arch::is_x86_feature_detected!("avx2") {
-                    // SAFETY: this processor has the one feature that `wide` is compiled for.
+                    // SAFETY: the check above ensures that the processor supports AVX2, the only
+                    // required feature.
                     return unsafe { wide($($arg),*) };
                 }
             }
@@ -184,7 +191,8 @@ macro_rules! wide {
 pub(crate) use wide;
 
 wide! {
-/// The values of options with these inputs.
+/// Computes the values of options from the inputs of the position, the other players and the
+/// options.
 pub fn values(
     net: &Net,
     position: &Inputs,
@@ -219,7 +227,7 @@ impl Net {
         }
     }
 
-    /// The first hidden layer before any option: what the position gives.
+    /// First hidden layer before an option is added, from the position and the other players.
     #[inline(always)]
     fn before<'a>(
         &self,
@@ -236,7 +244,7 @@ impl Net {
         units
     }
 
-    /// The code of another player.
+    /// Computes the code (summary vector) of another player.
     #[inline(always)]
     pub fn code_of(&self, other: Row<'_>) -> Units<CODE> {
         let mut code = self.other.bias;
@@ -244,7 +252,7 @@ impl Net {
         rectify(&code)
     }
 
-    /// Of each of some first hidden layers: the second, and the value.
+    /// Second hidden layer and output value for each of several first hidden layers.
     #[inline(always)]
     pub fn ends<const OPTIONS: usize>(
         &self,
@@ -269,7 +277,7 @@ impl Net {
 }
 
 impl Net {
-    /// All its numbers, in a fixed order.
+    /// All parameters in a fixed order.
     pub fn parts(&self) -> [&[f32]; 10] {
         [
             cast_slice(self.other.weights.as_flattened()),
@@ -285,7 +293,7 @@ impl Net {
         ]
     }
 
-    /// The same, to be changed.
+    /// Mutable access to all parameters, in the order of `parts`.
     pub fn parts_mut(&mut self) -> [&mut [f32]; 10] {
         [
             cast_slice_mut(self.other.weights.as_flattened_mut()),

@@ -1,13 +1,14 @@
-//! A network as bytes, and back: safetensors, a tensor for each layer of each decision's net.
+//! Conversion of a network to and from a safetensors file, with one tensor per layer and kind of
+//! decision.
 
 use std::collections::HashMap;
 
 use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 
 use super::network::{Net, Network, Shape};
-use crate::games::learnable::Layout;
+use crate::game::learnable::Layout;
 
-/// The layers' names, in the order of [`Net::parts`].
+/// Names of the layers, in the order of [`Net::parts`].
 const PARTS: [&str; 10] = [
     "other.weight",
     "other.bias",
@@ -21,7 +22,8 @@ const PARTS: [&str; 10] = [
     "value.bias",
 ];
 
-/// The file of a network: tensors of little-endian `f32`, as `card.position.weight`, each of a weight's rows an input's.
+/// Writes a network as a safetensors file: tensors of little-endian `f32`, named such as
+/// `card.position.weight`. Each row of a weight tensor belongs to one input.
 pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
     let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = vec![];
     for (decision, net) in layout.decisions.iter().zip(&network.nets) {
@@ -40,13 +42,14 @@ pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
     serialize(views, None::<HashMap<String, String>>).expect("tensors can be written")
 }
 
-/// The network of such a file.
+/// Reads a network from a safetensors file.
 ///
 /// # Errors
-/// What is wrong with it: no safetensors, tensors that are missing, of another shape or no numbers.
+/// Fails if the file is not valid safetensors. Fails if a tensor is missing, has a wrong shape, or
+/// contains a non-finite number.
 pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
     let file = SafeTensors::deserialize(bytes)
-        .map_err(|error| format!("is no safetensors file: {error}"))?;
+        .map_err(|error| format!("is not a safetensors file: {error}"))?;
     let mut network = Network::zero(&Shape::of(layout));
     let mut known = 0;
     for (decision, net) in layout.decisions.iter().zip(&mut network.nets) {
@@ -68,7 +71,7 @@ pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
                 *number = f32::from_le_bytes(bytes);
                 if !number.is_finite() {
                     return Err(format!(
-                        "tensor {name} has an entry that is no finite number"
+                        "tensor {name} contains a number that is not finite"
                     ));
                 }
             }
@@ -81,7 +84,7 @@ pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
     }
 }
 
-/// The shapes of the layers, in the order of [`Net::parts`].
+/// Shapes of the layers, in the order of [`Net::parts`].
 fn shapes(net: &Net) -> [Vec<usize>; 10] {
     let [code, hidden, second] =
         [&net.other.bias[..], &net.position.bias, &net.second.bias].map(|bias| 8 * bias.len());
@@ -168,7 +171,7 @@ mod tests {
         assert!(
             read(b"nothing", &layout())
                 .unwrap_err()
-                .starts_with("is no safetensors file")
+                .starts_with("is not a safetensors file")
         );
     }
 
@@ -179,7 +182,7 @@ mod tests {
         let refused = read(&write(&network, &layout()), &layout()).unwrap_err();
         assert_eq!(
             refused,
-            "tensor step.value.bias has an entry that is no finite number"
+            "tensor step.value.bias contains a number that is not finite"
         );
     }
 }

@@ -1,7 +1,8 @@
 //! Set-up, N-1, and the drawing of the weather, N-2.1.
 
-use gong::games::chance::{Owner, Pile};
-use gong::games::{Chance, Seated};
+use gong::game::Chance;
+use gong::game::chance::{Owner, Pile};
+use gong::simulate::Seated;
 
 use super::state::{GUIDES, MOST_PORTERS, State, Weather};
 use super::{NightPass, Rules};

@@ -1,6 +1,6 @@
 //! What bots weigh of an option.
 
-use gong::games::{Feature, FeatureRow, Options};
+use gong::game::{Feature, FeatureRow, Options};
 
 use super::state::{Weather, members};
 use super::{Choice, View};

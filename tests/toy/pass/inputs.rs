@@ -1,7 +1,7 @@
 //! What learners see besides the features: numbers that say how the night stands, not which porter is which.
 
-use gong::games::Options;
-use gong::games::learnable::{Inputs, Learnable, OtherInputs};
+use gong::game::Options;
+use gong::game::learnable::{Inputs, Learnable, OtherInputs};
 
 use super::state::{GUIDES, Weather, members};
 use super::{Choice, NightPass, View};

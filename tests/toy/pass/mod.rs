@@ -31,7 +31,7 @@ pub use state::State;
 pub use title::NightPassTitle;
 pub use view::View;
 
-use gong::games::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
+use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
 /// The game: its rules and its roster.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! What is measured of a game, and how its events become the statistics' record of it.
 
-use gong::games::Observer;
+use gong::game::Observer;
 use gong::stats::{Form, Measure, Measures, NEVER, Record, Use};
 
 use super::state::{Ending, MOST_PORTERS, State, Weather};

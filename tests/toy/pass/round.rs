@@ -1,6 +1,6 @@
 //! A round, N-2.
 
-use gong::games::{Chance, Observer};
+use gong::game::{Chance, Observer};
 
 use super::state::{Ending, GUIDES, State, members};
 use super::{Choice, Event, NightPass};

@@ -1,7 +1,7 @@
 //! What a script sees: every field by name, read through the view. A new field is one line.
 
-use gong::games::Scripted;
-use gong::games::scripted::{
+use gong::game::Scripted;
+use gong::game::scripted::{
     Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, ViewField,
 };
 use serde_json::{Value, json};

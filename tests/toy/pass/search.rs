@@ -1,8 +1,8 @@
 //! What a tree search asks: guesses at the face-down card, and what a position is worth.
 
-use gong::games::chance::OneStream;
-use gong::games::searchable::{Outcome, Outcomes, Root, Searchable, mix};
-use gong::games::{Game, MAX_PLAYERS};
+use gong::game::chance::OneStream;
+use gong::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
+use gong::game::{Game, MAX_PLAYERS};
 use rand::Rng;
 
 use super::state::{Ending, State, Weather};

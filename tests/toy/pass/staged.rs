@@ -1,9 +1,10 @@
 //! The game on a stage: how it is set up, recorded and told.
 
 use arrayvec::ArrayVec;
-use gong::games::chance::MAX_OWNERS;
-use gong::games::story::Playbill;
-use gong::games::{Chance, MAX_PLAYERS, Seated};
+use gong::game::chance::MAX_OWNERS;
+use gong::game::story::Playbill;
+use gong::game::{Chance, MAX_PLAYERS};
+use gong::simulate::Seated;
 use gong::simulate::{Name, Staged};
 use gong::stats::{MAX_ENTRANTS, Measures, Record};
 

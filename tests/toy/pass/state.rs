@@ -1,6 +1,6 @@
 //! What is the case at one moment of a game: plain data.
 
-use gong::games::chance::Pile;
+use gong::game::chance::Pile;
 
 use super::Choice;
 

@@ -1,7 +1,7 @@
 //! A game told to people, as prose, and to programs, as one JSON object per event.
 
-use gong::games::Observer;
-use gong::games::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use gong::game::Observer;
+use gong::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
 use serde_json::{Value as Json, json};
 
 use super::state::{Ending, GUIDES, State};

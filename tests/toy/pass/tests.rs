@@ -1,7 +1,8 @@
 //! The rules, chance scripted: each test names its rule.
 
-use gong::games::chance::{Fall, ScriptedChance};
-use gong::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options, Seated, Turn};
+use gong::game::chance::{Fall, ScriptedChance};
+use gong::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options, Turn};
+use gong::simulate::Seated;
 
 use super::state::{Ending, GUIDES, State, Weather, members};
 use super::{Choice, Event, NightPass, Porter, Roster, Rules, features};

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gong::games::learnable::Layout;
+use gong::game::Feature;
+use gong::game::learnable::Layout;
 use gong::games::title::{
-    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value,
-    Words,
+    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value, Words,
 };
-use gong::games::{Feature, Playable};
+use gong::simulate::Company;
+use gong::simulate::Playable;
 use gong::simulate::Stage;
 use gong::simulate::dealer::{Dealer, Sides};
 use gong::strategies::Failure;

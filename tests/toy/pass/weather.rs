@@ -1,7 +1,7 @@
 //! The weather strikes, N-3.
 
-use gong::games::chance::Owner;
-use gong::games::{Chance, Observer};
+use gong::game::chance::Owner;
+use gong::game::{Chance, Observer};
 
 use super::state::{GUIDES, Places, State, Weather};
 use super::{Choice, Event, NightPass};

@@ -1,41 +1,48 @@
-//! Separable CMA-ES (Ros and Hansen 2008): a normal distribution that moves to where what is drawn from it does best.
+//! Separable CMA-ES (Ros and Hansen 2008): an evolution strategy that moves a normal distribution
+//! towards good candidates.
 //!
-//! Each coordinate has a variance of its own, and all together one length of steps; both follow the steps that were taken. It asks only
-//! which candidates did better than which, so that noise costs time and not bearing: half of them are averaged. Names in comments are
-//! those of Hansen's tutorial (2016). Only sums, products and square roots are taken, so that it comes to the same bits on every machine.
+//! Each coordinate has its own variance, and all share one step size. Both adapt to the steps
+//! taken. Only the ranking of the candidates matters, and half of the candidates are averaged, so
+//! the method tolerates noise. Symbols in comments are those of Hansen's tutorial (2016). Only
+//! sums, products and square roots are used, so the results are bit-identical on every machine.
 
 use rand::Rng;
 
 use crate::stats::counts::{Counted, Through};
 
-/// Candidates of a generation: ten times as many as the paper has for some twenty coordinates, since games are noisy. On a model with as
-/// much noise the mean came nearer to the optimum in as many games with 128 than with 64, 32 or 16.
+/// Number of candidates of a generation. It is ten times the paper's value for about twenty
+/// coordinates, because game results are noisy.
+///
+/// On a test model with equal noise, 128 candidates came nearer to the optimum than 64, 32 or 16,
+/// for the same number of games.
 pub const CANDIDATES: usize = 128;
-/// c_μ at most. With so many candidates the default would be near 1, and variances would follow the noise of one generation.
+/// Upper bound of c_μ. With many candidates the default is near 1, and the variances would follow
+/// the noise of a single generation.
 const MANY: f64 = 0.3;
-/// Of these, so many are averaged.
+/// Number of best candidates that are averaged.
 const PARENTS: usize = CANDIDATES / 2;
 
-/// The distribution, and how it has moved so far.
+/// A normal distribution and the state of its adaptation.
 pub struct Distribution {
-    /// Where it is.
+    /// Mean of the distribution.
     pub mean: Vec<f64>,
-    /// The length of steps: σ.
+    /// Step size σ of the evolution strategy.
     step: f64,
-    /// Of each coordinate: the diagonal of C.
+    /// Variance of each coordinate: the diagonal of C.
     variances: Vec<f64>,
-    /// Steps so far, which fade: p_σ, in units of the deviations, and p_c.
+    /// Evolution paths: p_σ, in units of the standard deviations, and p_c.
     paths: [Vec<f64>; 2],
-    /// How much of the first path is still that of the beginning: (1 - c_σ)^2t.
+    /// Remaining weight of the initial value of the first path: (1 − c_σ)^2t.
     faded: f64,
     rates: Rates,
 }
 
-/// How fast it learns: the tutorial's defaults, those of the variances times (n + 2) / 3 as the paper has it, but see [`MANY`].
+/// Learning rates: the tutorial's defaults, with the variances' rates multiplied by (n + 2) / 3 as
+/// in the paper, up to [`MANY`].
 struct Rates {
-    /// What each of the best counts, the best first.
+    /// Weights of the best candidates, the best first.
     weights: [f64; PARENTS],
-    /// As many candidates of equal weight would be as noisy: μ_eff.
+    /// Effective number of averaged candidates: μ_eff.
     effective: f64,
     /// c_σ and d_σ.
     step: f64,
@@ -44,13 +51,14 @@ struct Rates {
     path: f64,
     one: f64,
     many: f64,
-    /// The expected length of a vector of n normal numbers.
+    /// Expected length of a vector of n standard normal numbers.
     length: f64,
 }
 
 impl Rates {
     fn of(n: f64) -> Rates {
-        // The sum of 1/j from the rank on is ln(μ + 1/2) - ln(rank - 1/2), or almost: the usual weights without a logarithm.
+        // The sum of 1/j from the rank on approximates ln(μ + 1/2) − ln(rank − 1/2): the usual
+        // weights without a logarithm.
         let mut weights = [0.0; PARENTS];
         let mut sum = 0.0;
         for rank in (0..PARENTS).rev() {
@@ -78,7 +86,8 @@ impl Rates {
     }
 }
 
-/// Without what hangs on the number of coordinates alone.
+/// Visits the adapted values; the learning rates are left out, because they follow from the number
+/// of coordinates.
 impl Counted for Distribution {
     fn show(&mut self, through: &mut Through<'_>) {
         through.long_bits([&mut self.step, &mut self.faded]);
@@ -90,7 +99,8 @@ impl Counted for Distribution {
 }
 
 impl Distribution {
-    /// Around this point, with this deviation in every coordinate. It has one coordinate at least.
+    /// Creates a distribution around a point with standard deviation `step` in every coordinate;
+    /// needs at least one coordinate.
     pub fn new(mean: Vec<f64>, step: f64) -> Distribution {
         let n = mean.len();
         Distribution {
@@ -103,7 +113,7 @@ impl Distribution {
         }
     }
 
-    /// How far candidates are spread, by coordinate: standard deviations.
+    /// Standard deviation of the candidates in each coordinate.
     pub fn spread(&self) -> Vec<f64> {
         let variances = self.variances.iter();
         variances
@@ -111,7 +121,7 @@ impl Distribution {
             .collect()
     }
 
-    /// A generation of candidates.
+    /// Draws the candidates of the next generation.
     pub fn ask(&self, luck: &mut impl Rng) -> Vec<Vec<f64>> {
         let spread = self.spread();
         let mut candidate = || {
@@ -123,7 +133,8 @@ impl Distribution {
         (0..CANDIDATES).map(|_| candidate()).collect()
     }
 
-    /// What [`Distribution::ask`] gave, and how well each did: more is better, and only the order counts.
+    /// Adapts the distribution to the candidates of [`Distribution::ask`] and their fitness.
+    /// Greater fitness is better; only the ranking matters.
     pub fn tell(&mut self, candidates: &[Vec<f64>], fitness: &[f64]) {
         let mut best: Vec<usize> = (0..candidates.len()).collect();
         best.sort_by(|&a, &b| fitness[b].total_cmp(&fitness[a]));
@@ -136,7 +147,7 @@ impl Distribution {
             rates,
         } = self;
         let n = mean.len() as f64;
-        // y of the best, and their average.
+        // Weighted mean of the best candidates' steps y, and of their squares.
         let weighed = || best.iter().zip(rates.weights);
         let moved = |at: usize, from: f64, of: usize| (candidates[of][at] - from) / *step;
         let mut moves = vec![];
@@ -156,7 +167,7 @@ impl Distribution {
             length += path[at] * path[at];
         }
         *faded *= (1.0 - rates.step) * (1.0 - rates.step);
-        // While steps grow fast, the variances do not follow them: h_σ.
+        // While the step size grows fast, the variances do not follow (h_σ).
         let steady = length / (1.0 - *faded) < (2.0 + 4.0 / (n + 1.0)) * n;
         for (at, &(moved, squares)) in moves.iter().enumerate() {
             path_c[at] *= 1.0 - rates.path;
@@ -173,14 +184,14 @@ impl Distribution {
     }
 }
 
-/// A number that is as good as normal: the sum of twelve even ones.
+/// Approximately standard normal number: the sum of twelve uniform numbers minus 6.
 fn normal(luck: &mut impl Rng) -> f64 {
     let sum: u64 = (0..12).map(|_| u64::from(luck.next_u32())).sum();
-    // Each is the middle of its interval.
+    // Each integer stands for the middle of its interval.
     (sum as f64 + 6.0) / (1u64 << 32) as f64 - 6.0
 }
 
-/// e to a power of about -1 to 1, good to three digits.
+/// e^power for powers from −1 to 1, with a relative error below 0.1 %.
 fn exp(power: f64) -> f64 {
     let mut result = 1.0 + power.clamp(-1.0, 1.0) / 1024.0;
     for _ in 0..10 {
@@ -192,16 +203,16 @@ fn exp(power: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chance::{Purpose, stream};
+    use crate::game::chance::{Purpose, stream};
 
     const N: usize = 20;
 
-    /// Where the toy's optimum is.
+    /// Optimum of the test function in one coordinate.
     fn optimum(at: usize) -> f64 {
         if at.is_multiple_of(2) { 1.0 } else { -0.5 }
     }
 
-    /// How far from the optimum, each coordinate in units of its own: some count a hundred times as much as others.
+    /// Weighted squared distance from the optimum; the weights differ by a factor of up to 100.
     fn off(point: &[f64]) -> f64 {
         let coordinates = point.iter().enumerate();
         coordinates
@@ -212,7 +223,7 @@ mod tests {
             .sum()
     }
 
-    /// Generations on the toy, with so much noise on what a candidate is worth.
+    /// Distribution after several generations on the test function, with noise of the given size.
     fn evolved(generations: u64, noise: f64, worth: impl Fn(&[f64]) -> f64) -> Distribution {
         let mut distribution = Distribution::new(vec![0.0; N], 0.3);
         for generation in 0..generations {
@@ -235,7 +246,7 @@ mod tests {
 
     #[test]
     fn noise_as_large_as_the_difference_of_candidates_does_not_lead_astray() {
-        // At first it is off by 278, and candidates differ by some 30 of that.
+        // The initial distance is 278, and candidates differ by about 30.
         let start = off(&[0.0; N]);
         let found = evolved(150, 30.0, |point| -off(point));
         assert!(
@@ -243,7 +254,7 @@ mod tests {
             "{} of {start}",
             off(&found.mean)
         );
-        // The coordinates that count a hundred times as much are known better.
+        // Coordinates with 100 times the weight have a smaller standard deviation.
         let spread = found.spread();
         assert!(spread[0] > spread[N - 1], "{spread:?}");
     }

@@ -1,4 +1,5 @@
-//! The gate: what was learnt is held against what was there before, in games that nobody has learnt from.
+//! The gate: compares the trained weights with the original weights, in games that were not used
+//! for training.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,18 +10,21 @@ use crate::scenario::Scenario;
 use crate::stats::Pairs;
 use crate::strategies::Character;
 
-/// How both did; first the bot that was there before.
+/// Results of both bots; the original bot comes first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gate {
-    /// In every scenario, alone against several of each bot of the pool.
+    /// Results in every scenario, alone against several of each bot of the pool.
     pub trials: Vec<Twice>,
 }
 
 impl Gate {
-    /// Plays games of a seed, so many against each bot of the pool; nothing if it is stopped. `told` hears of them as they are played.
+    /// Plays test games against each bot of the pool; `games(bot)` returns the seed and the number
+    /// of games.
+    ///
+    /// Returns `None` if stopped. `told` receives the number of games played.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     pub fn hold(
         scenarios: &[Scenario],
         bots: [&Character; 2],
@@ -45,7 +49,7 @@ impl Gate {
         Ok(Some(Gate { trials }))
     }
 
-    /// Of all together.
+    /// Sum of the results of all tests.
     pub fn all(&self) -> Pairs {
         let mut all = Pairs::default();
         for trial in &self.trials {
@@ -54,7 +58,8 @@ impl Gate {
         all
     }
 
-    /// Does what was learnt win as many games as the parent, at least? Only then it is kept.
+    /// Whether the trained bot won at least as many games as the original; otherwise the trained
+    /// weights are rejected.
     pub fn passed(&self) -> bool {
         let all = self.all();
         all.b >= all.a

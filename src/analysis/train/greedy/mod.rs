@@ -1,12 +1,14 @@
-//! `gong train --kind greedy`: the weights of a greedy bot are learnt, by an evolution strategy.
+//! `gong train --kind greedy`: trains the weights of a greedy bot by an evolution strategy.
 //!
-//! Candidates are drawn around what is known, play each other and guests, and those that win most say where to look next: separable
-//! CMA-ES (`evolution`). It begins at a bot that is there, with steps that are of about the same weight for every feature (`sizes`),
-//! and what it makes is the middle of the last distribution, not a candidate that was lucky. Generations grow as it learns: the nearer
-//! candidates come to each other, the more games it takes to tell them apart.
+//! Candidates are drawn around the current weights and play against each other and against guests.
+//! The best ones determine the next distribution: separable CMA-ES (`evolution`). Training starts
+//! from an existing bot, with steps that have about the same effect for every feature (`sizes`).
+//! The result is the mean of the last distribution, not a lucky candidate. Generations grow during
+//! training, because similar candidates need more games to be distinguished.
 //!
-//! A feature that is the same for all options keeps its weight: nothing could be learnt of it. So does whim: it is a matter of character, so
-//! that nobody can count on the bot, and what wins most is none at all. Weights may grow against it.
+//! The weight of a feature that is equal for all options does not change, because nothing can be
+//! learnt about it. The random part `whim` does not change either: it makes the bot unpredictable,
+//! although 0 would win most. Only the other weights may grow relative to `whim`.
 
 mod evolution;
 pub mod gate;
@@ -24,55 +26,61 @@ use super::checkpoints::{Checkpoints, TRIALS};
 use super::course::Course;
 use super::variants::Variants;
 use super::{Found, LESSONS, Progress, Question, Until};
-use crate::games::chance::{Purpose, stream};
+use crate::game::chance::{Purpose, stream};
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Stretch};
 use crate::stats::counts::{Counted, Through};
 use crate::strategies::{Character, Weights};
 
-/// Games of the first generation, unless one asks for others.
+/// Default number of games of the first generation.
 pub const GENERATION: u64 = 2000;
-/// A generation has a game more for so many that were played before it.
+/// A generation has one more game for every this many games played before.
 const GROWS: u64 = 8;
-/// So many old bots are too many: fewer are guests.
+/// Maximum number of former bots that are kept as guests; at this number every other one is
+/// dropped.
 const CHAMPIONS: usize = 8;
-/// The length of the first steps, in units of [`Scale::unit`].
+/// Initial step size, in units of the coordinates in [`Scale`].
 const STEP: f64 = 0.6;
 
-/// A bot of weights that were learnt: what became of each.
+/// Changes of a bot's weights by the training.
 pub struct Evolved {
-    /// By feature, in the game's order.
+    /// Change of each weight, by feature in the game's order.
     pub weights: Vec<Moved>,
 }
 
-/// What became of a weight.
+/// Change of one weight.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moved {
     pub feature: &'static str,
     pub before: f64,
     pub after: f64,
-    /// The standard deviation among the candidates that would come next; none if it was not learnt.
+    /// Standard deviation of the weight in the next generation; `None` if the weight was not
+    /// trained.
     pub spread: Option<f64>,
-    /// The feature's own, between options: a weight times this is how much it counts.
+    /// Standard deviation of the feature among the options of a decision. Weight times size
+    /// measures the feature's influence.
     pub size: f64,
 }
 
-/// How weights are measured: coordinates are the steps from where they were.
+/// Conversion between weights and coordinates; a coordinate is the change of a weight in units of
+/// its scale.
 struct Scale {
     parent: Weights,
-    /// The features that are learnt, and the unit of each.
+    /// Indices of the trained features, with the unit of each.
     learnt: Vec<(usize, f64)>,
 }
 
 impl Scale {
-    /// Half of what a weight is, and half of what would count as much as the others do on average: so that large ones are moved as a
-    /// whole, and those that are 0 too.
+    /// Chooses the unit of each weight: the mean of the weight's absolute value and of the value
+    /// that would have average influence.
+    ///
+    /// This unit suits large weights as well as weights of 0.
     fn of(parent: Weights, sizes: &[f64]) -> Scale {
         let weight = |feature: usize| f64::from(parent.of_feature[feature]).abs();
         let varied = || (sizes.iter().enumerate()).filter(|(_, size)| **size > 0.0);
         let counts = varied().map(|(feature, size)| weight(feature) * size);
         let usual = counts.sum::<f64>() / varied().count().max(1) as f64;
-        // Of a bot that does not care about anything no weight is usual.
+        // A bot with only zero weights has no average influence.
         let usual = if usual > 0.0 { usual } else { 1.0 };
         let unit =
             |(feature, size): (usize, &f64)| (feature, (weight(feature) + usual / size) / 2.0);
@@ -82,7 +90,7 @@ impl Scale {
         }
     }
 
-    /// The weights at some coordinates.
+    /// Converts coordinates of the search to the weights of a bot.
     fn weights(&self, at: &[f64]) -> Weights {
         let mut weights = self.parent;
         for (&(feature, unit), at) in self.learnt.iter().zip(at) {
@@ -93,17 +101,17 @@ impl Scale {
     }
 }
 
-/// The greatest weight that a strategy file may have.
+/// Maximum absolute value of a weight in a strategy file.
 const MOST: f64 = 1000.0;
 
-/// A weight as it is written: three digits that count, so that one can read it.
+/// Rounds a weight to three significant digits for readability.
 fn readable(weight: f32) -> f64 {
     let written = format!("{weight:.2e}");
-    // No zero has a sign.
+    // Adding 0 removes the sign of −0.
     written.parse::<f64>().expect("it was a number") + 0.0
 }
 
-/// The bot that plays what is written.
+/// Bot with rounded weights, as its file is written.
 fn rounded(weights: &Weights) -> Character {
     let of_feature = weights.of_feature.map(|weight| readable(weight) as f32);
     Character::Greedy(Weights {
@@ -112,11 +120,15 @@ fn rounded(weights: &Weights) -> Character {
     })
 }
 
-/// Learns weights for scenarios of one game, all with the bots of the pool, from those of `parent` on. `stop` may be set at any time, and
-/// ends it with the last whole generation; `tell` hears of each.
+/// Trains weights, starting from `parent`, in scenarios of one game, all of which contain the bots
+/// of the pool.
+///
+/// `lots` supplies the state of an earlier part of the training. `tell` receives the progress after
+/// each generation. Setting `stop` ends the training with the last complete generation.
 ///
 /// # Errors
-/// If threads cannot be had, or a bot of the pool fails.
+/// Fails if threads cannot be started, if a bot of the pool fails, or if no feature distinguishes
+/// options.
 pub fn evolve(
     scenarios: &[Scenario],
     question: &Question,
@@ -128,7 +140,9 @@ pub fn evolve(
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
-    let scenario = scenarios.first().context("a scenario to learn")?;
+    let scenario = scenarios
+        .first()
+        .context("at least one scenario is needed")?;
     let features = scenario.game().features();
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);
@@ -137,7 +151,7 @@ pub fn evolve(
     let scale = Scale::of(parent, &sizes);
     anyhow::ensure!(
         !scale.learnt.is_empty(),
-        "no feature of this game tells one option from another: there is nothing to learn"
+        "no feature of this game differs between options, so there is nothing to learn"
     );
     let start = Character::Greedy(parent);
     let course = Course::new(
@@ -178,7 +192,7 @@ pub fn evolve(
                 champions: &guests,
             };
             let scores = match population.play(&threads) {
-                // A script of the pool fails where it is interrupted: the generations before it count.
+                // Stopping makes scripts of the pool fail; the complete generations count.
                 Err(_) if until.interrupted() => break,
                 scores => scores?,
             };
@@ -219,7 +233,7 @@ pub fn evolve(
     Ok((until.found(bot, done), Evolved { weights }))
 }
 
-/// What evolves, and what it was.
+/// State of the evolution: the distribution, and former bots as guests.
 struct Evolving {
     distribution: Distribution,
     champions: Checkpoints,
@@ -232,7 +246,8 @@ impl Counted for Evolving {
     }
 }
 
-/// The end of the generation that begins after so many games. What would be left for less than half of another belongs to it.
+/// End of the generation that begins after `played` games. A remainder of less than half a
+/// generation is added to it.
 fn end(played: u64, question: &Question) -> u64 {
     let size = |played: u64| question.generation + played / GROWS;
     let end = played + size(played);
@@ -245,7 +260,7 @@ fn end(played: u64, question: &Question) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::MAX_FEATURES;
+    use crate::game::MAX_FEATURES;
 
     fn question(games: u64) -> Question {
         Question {
@@ -281,7 +296,7 @@ mod tests {
         );
         assert_eq!(ends(300), [300]);
         assert_eq!(ends(1400), [1400]);
-        // What is stopped after some of its generations is what these make.
+        // A training stopped after some generations equals a training of exactly these generations.
         for (count, &games) in all.iter().enumerate() {
             assert_eq!(ends(games), all[..=count]);
         }
@@ -296,7 +311,7 @@ mod tests {
             whim: 0.2,
         };
         let scale = Scale::of(parent, &[0.5, 4.0, 0.0]);
-        // The first counts 1, the second nothing: 0.5 on average.
+        // The first feature has influence 1, the second 0: 0.5 on average.
         assert_eq!(scale.learnt, [(0, 1.5), (1, 0.0625)]);
         let moved = scale.weights(&[-2.0, 1.0]);
         assert_eq!(moved.of_feature[..3], [-1.0, 0.0625, 7.0]);

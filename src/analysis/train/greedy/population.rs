@@ -1,8 +1,8 @@
-//! The games of a generation: candidates side by side, so that one game tells of several, and guests among them.
+//! Games of a generation: several candidates play in the same game, together with guests.
 //!
-//! Games are played in rounds. In a round every candidate sits at one table, wherever it is put, and all tables play the same deal with the
-//! same dice. What a side wins is held against what that side wins at all tables of the round: who had the better fighter or the better
-//! dice has it no better for that.
+//! Games are played in rounds. In a round each candidate plays one table, and all tables have the
+//! same deal and the same dice. A side's share of the win is compared with the mean of the same
+//! side over all tables of the round. So better fighters or luckier dice give no advantage.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -14,37 +14,39 @@ use crate::analysis::train::lesson_games::{GUESTS, PARTS};
 use crate::analysis::train::line_up::{has_won, line_up, sides};
 use crate::analysis::train::trial::pupil;
 use crate::analysis::train::variants::Variants;
-use crate::games::chance::{Purpose, pick, stream};
-use crate::games::{FailedGame, MAX_PLAYERS, Worker};
+use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Purpose, pick, stream};
 use crate::simulate::Simulation;
+use crate::simulate::{FailedGame, Worker};
 use crate::strategies::{Character, Weights};
 
-/// What the games of a generation share.
+/// Settings of the games of one generation.
 pub struct Population<'a> {
     pub seed: u64,
-    /// Which generation, from 0.
+    /// Number of the generation, from 0.
     pub number: u64,
     pub variants: &'a Variants<'a>,
-    /// From the first game to the last, not included.
+    /// Number of the first game of the generation; `end` is the exclusive end of the range.
     pub first: u64,
     pub end: u64,
     pub candidates: &'a [Weights],
-    /// Guests, half of them: bots of the pool, by the scenario's references.
+    /// Half of the guests: references of the pool's bots in the scenario.
     pub pool: &'a [String],
-    /// The other half: where the bot began, and what it was since.
+    /// The other half of the guests: the initial bot and its later versions.
     pub champions: &'a [Character],
 }
 
-/// How a candidate did.
+/// Result of a candidate.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Score {
     pub games: u64,
-    /// Wins beyond those of others in its place, in fair shares.
+    /// Sum over the games of the candidate's win share minus the mean share of its side, in units
+    /// of the fair share.
     ahead: f64,
 }
 
 impl Score {
-    /// In a game, on average.
+    /// Mean advantage per game, in units of the fair share.
     pub fn mean(&self) -> f64 {
         self.ahead / self.games.max(1) as f64
     }
@@ -55,24 +57,25 @@ impl Score {
     }
 }
 
-/// Who has a side: a candidate, or a guest, by the simulation's index.
+/// Player of a side: a candidate by its number, or a guest by the simulation's index.
 #[derive(Debug, Clone, Copy)]
 enum Who {
     Candidate(usize),
     Guest(usize),
 }
 
-/// One table of a round: who has each side, and its share of the win.
+/// One table of a round: the player of each side, and each side's share of the win.
 struct Table {
     who: ArrayVec<Who, MAX_PLAYERS>,
     shares: ArrayVec<f64, MAX_PLAYERS>,
 }
 
-/// A part of a generation, which one thread plays.
+/// Part of a generation that one thread plays.
 struct Part<'a> {
     population: &'a Population<'a>,
     simulation: &'a Simulation,
-    /// The simulation's indices of candidates and guests.
+    /// Indices of the candidates' bots in the simulation; `pool` and `champions` are the same for
+    /// guests.
     candidates: Vec<usize>,
     pool: Vec<usize>,
     champions: Vec<usize>,
@@ -80,10 +83,10 @@ struct Part<'a> {
 }
 
 impl Population<'_> {
-    /// Plays them, and gives each candidate's score.
+    /// Plays the games of the generation and returns the score of each candidate.
     ///
     /// # Errors
-    /// If a bot of the pool fails.
+    /// Fails if a bot of the pool fails.
     pub fn play(&self, threads: &ThreadPool) -> anyhow::Result<Vec<Score>> {
         let share = (self.end - self.first).div_ceil(PARTS);
         let part = |part: u64| {
@@ -106,7 +109,7 @@ impl Population<'_> {
         let mut seat = |kind: &str, bots: &mut dyn Iterator<Item = Character>| -> Vec<String> {
             let mut references = vec![];
             for (index, bot) in bots.enumerate() {
-                // No shipped bot has such a name, and no file.
+                // Neither a shipped bot nor a file can have this name.
                 let reference = format!("({kind} {index})");
                 scenario.bots.insert(reference.clone(), pupil(&bot));
                 references.push(reference);
@@ -140,7 +143,8 @@ impl Population<'_> {
 }
 
 impl Part<'_> {
-    /// Plays a round with this deal, of so many tables at most; gives how many there were.
+    /// Plays a round with this deal (same line-up and dice), with at most `most` tables, and
+    /// returns the number of tables.
     fn round(
         &mut self,
         player: &mut dyn Worker,
@@ -184,7 +188,7 @@ impl Part<'_> {
         Ok(tables.len() as u64)
     }
 
-    /// Who has the sides of a table: some of those who wait, one at least, and guests.
+    /// Players of the sides of a table: waiting candidates, at least one, and guests.
     fn table(&mut self, sides: u8, waiting: &mut Vec<usize>) -> ArrayVec<Who, MAX_PLAYERS> {
         let sure = pick(&mut self.luck, usize::from(sides.max(1)));
         (0..usize::from(sides))

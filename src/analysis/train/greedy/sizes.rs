@@ -1,4 +1,5 @@
-//! How much each feature varies between options: without that, nobody knows what a large weight is.
+//! Measures how much each feature varies between options, which defines a meaningful scale of its
+//! weight.
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -7,29 +8,32 @@ use crate::analysis::train::learner::{Sort, each_row};
 use crate::analysis::train::lesson_games::PARTS;
 use crate::analysis::train::line_up::line_up;
 use crate::analysis::train::variants::Variants;
-use crate::games::{FailedGame, PUPIL, Study};
+use crate::simulate::{FailedGame, PUPIL, Study};
 use crate::strategies::Weights;
 use crate::strategies::trained::Lessons;
 
-/// Games of each part.
+/// Number of games that a thread plays to measure the features.
 const GAMES: u64 = 32;
-/// The first of them: no generation gets so far.
+/// Number of the first of these games, beyond the numbers of all training games.
 const FIRST: u64 = 1 << 60;
-/// How often any option is taken instead of the one that the bot likes best: what it never likes has a size too.
+/// Probability of a random choice, so that features of unpopular options are measured as well.
 const TRIES: f32 = 0.5;
 
-/// Sums over the options that were taken in decisions of one kind.
+/// Sums of a feature over the chosen options of one kind of decision.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     sum: f64,
     squares: f64,
 }
 
-/// Of each feature the standard deviation between options, in that kind of decision where it is greatest; 0 if it is the same for all, so
-/// that its weight has no say. The bot plays itself in all scenarios and their like, and often tries something else.
+/// Standard deviation of each feature over the chosen options, in the kind of decision where it is
+/// greatest.
+///
+/// The size is 0 if the feature is equal for all options, because its weight then has no effect.
+/// The bot plays against itself in all scenarios and their variants, with many random choices.
 ///
 /// # Errors
-/// If a game fails.
+/// Fails if a game fails.
 pub fn sizes(
     variants: &Variants<'_>,
     bot: Weights,
@@ -71,7 +75,7 @@ pub fn sizes(
         let mut sums = vec![Sums::default(); features];
         each_row(kind, |sort, row| {
             if matches!(sort, Sort::Option) {
-                // An option's features stand before what else there is to know of it.
+                // The features of an option come before its other inputs.
                 for (which, value) in row.each().filter(|(which, _)| *which < features) {
                     sums[which].sum += f64::from(value);
                     sums[which].squares += f64::from(value * value);
@@ -82,7 +86,7 @@ pub fn sizes(
         for (size, sums) in sizes.iter_mut().zip(sums) {
             let mean = sums.sum / count;
             let variance = sums.squares / count - mean * mean;
-            // What is left of the difference of two equal sums is no variance.
+            // A difference of two equal sums leaves a rounding error, not a variance.
             if variance > 1e-6 * (sums.squares / count) {
                 *size = size.max(variance.sqrt());
             }

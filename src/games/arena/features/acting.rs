@@ -1,4 +1,4 @@
-//! Features of a step.
+//! Features of the steps of a turn.
 
 use arrayvec::ArrayVec;
 
@@ -13,9 +13,10 @@ use super::ground::Ground;
 use super::profile::SlotProfile;
 use super::valuation::{Attack, Opportunity, Valuation};
 use super::{F, NOTHING, one_if};
-use crate::games::{FeatureRow, Options};
+use crate::game::{FeatureRow, Options};
 
-// Apart from the other kinds of decision, the compiler makes better use of its registers: 1 % of a game.
+// Not inlined: a separate function lets the compiler use registers better, which saves 1 % of a
+// game's time.
 #[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let me = view.me();
@@ -30,7 +31,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let centre: Zones = 1 << view.board().centre();
     let bonus = f32::from(view.centre_bonus());
     let (staying, bonus_here) = match options.first() {
-        // Attacks come first: there are none.
+        // Attacks come first in the list, so there are none.
         Some(Choice::Move(_)) | None => (0.0, 0.0),
         Some(_) => {
             let ends = Path::new(view, here, moves).ends;
@@ -59,7 +60,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
                 Choice::Split { slot, dice } => {
                     arsenal.add_shares(row, slot, here, dice);
                 }
-                // The attacks follow; without a move they are made from here.
+                // The attacks follow the shedding; without a further move they are made from here.
                 Choice::Shed => add_best_after_shedding(view, slots, row, here, moves),
                 _ => {}
             }
@@ -68,14 +69,15 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
 }
 
-/// The zones from which the actor can act after it has moved to a zone or stayed there, and those where it can end.
+/// The zones that the actor can reach after a move to a zone or a stay there. It can attack in the
+/// zones `on`, and its turn can end in the zones `ends`.
 struct Path {
     on: Zones,
     ends: Zones,
 }
 
 impl Path {
-    /// With `moves` left from `zone`; no more than the next two are looked at.
+    /// Creates the path from `zone` with `moves` moves left; looks at the next two moves only.
     #[inline]
     fn new(view: View<'_>, zone: Zone, moves: u8) -> Self {
         if moves == 0 {
@@ -106,18 +108,18 @@ impl Path {
     }
 }
 
-/// What the actor's card can still do.
+/// The attacks that the actor has left.
 struct Arsenal<'a> {
     valuation: Valuation<'a>,
-    /// The slots that have attacks left.
+    /// The slots of the active card with attacks left.
     open: ArrayVec<OpenSlot<'a>, SLOTS>,
 }
 
-/// One slot.
+/// A slot of the active card with attacks left.
 struct OpenSlot<'a> {
     left: u8,
     attack: Attack<'a>,
-    /// Whom it may attack at all.
+    /// The fighters that the slot may attack, wherever they stand.
     targets: Fighters,
 }
 
@@ -147,20 +149,21 @@ impl<'a> Arsenal<'a> {
         self.valuation.needed(attack, defense, far)
     }
 
-    /// Adds to a row a slot's attack on everyone in a zone, by the actor on `here`.
+    /// Adds a slot's attack on everyone in a zone to a feature row; the actor stands in `here`.
     fn add_area(&self, row: &mut FeatureRow, slot: u8, here: Zone, zone: Zone) {
         let reach = self.attack(slot).profile.slot.reach;
         let targets = self.valuation.view.in_blast(reach, zone);
         self.add_all(row, slot, here, targets);
     }
 
-    /// The attack of a slot that has one left.
+    /// Returns the attack of a slot that has an attack left.
     fn attack(&self, slot: u8) -> &Attack<'a> {
         let open = self.open.iter().find(|r| r.attack.profile.index == slot);
         &open.expect("the slot has its attack left").attack
     }
 
-    /// Adds to a row a slot's attack on all of `targets`, by the actor on `zone`; a Strike's second phase included.
+    /// Adds a slot's attack on all `targets` to a feature row, including a Strike's second phase;
+    /// the actor stands in `zone`.
     #[inline]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
         let view = self.valuation.view;
@@ -192,7 +195,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds to a row what the dice of a Strike may do besides: each to one other opponent in the zone.
+    /// Adds the second phase of a Strike to a feature row: each die may hit one other opponent in
+    /// the zone.
     #[inline(never)]
     fn add_splinters(
         &self,
@@ -215,7 +219,8 @@ impl<'a> Arsenal<'a> {
             let needed = self.needed(strike, other, far);
             self.valuation.needed_of(slot, other, needed)
         };
-        // The face from which a die is spent on the first target: none.
+        // The lowest face with which a die is used up on the first target; 7 means that no die is
+        // used up.
         let again = view.arena().rules().strike_again;
         let spent = if again { 7 } else { needed(primary) };
         for (dice, way) in self.valuation.throws_at(strike, primary) {
@@ -232,7 +237,7 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds to a row a split shot: so many dice at each.
+    /// Adds a split shot to a feature row: `shares` has the number of dice against each target.
     fn add_shares(&self, row: &mut FeatureRow, slot: u8, zone: Zone, shares: u32) {
         let view = self.valuation.view;
         let attack = self.attack(slot);
@@ -247,8 +252,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds to a row what the dice of a bowling strike do that begins with one target and goes on to the others in its zone, the
-    /// softest first.
+    /// Adds a bowling strike to a feature row: first one target, then the others in its zone by
+    /// ascending defense.
     #[inline(never)]
     fn add_bowl(&self, row: &mut FeatureRow, strike: &Attack<'_>, first: FighterIndex, far: bool) {
         let slot = &strike.profile.slot;
@@ -262,7 +267,8 @@ impl<'a> Arsenal<'a> {
         self.valuation.add_bowl(row, slot, &line, needed);
     }
 
-    /// Adds to a row what a target that a sandal sends flying does where it is thrown: see [`landing_worth`].
+    /// Adds the landing of a thrown target to a feature row, in the zone with the largest
+    /// [`landing_worth`].
     #[inline(never)]
     fn add_best_landing(
         &self,
@@ -296,7 +302,7 @@ impl<'a> Arsenal<'a> {
         all.for_each(|(to, add)| *to += flies * add);
     }
 
-    /// The chance that a target is thrown by an attack with so many dice.
+    /// Returns the probability that an attack with this number of dice throws its target.
     fn flies(&self, slot: &Slot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
         let view = self.valuation.view;
         let odds = &view.arena().odds;
@@ -315,7 +321,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Adds to a row the best that the attacks left can do from the zones of a path that begins on `zone`.
+    /// Adds the best use of the attacks left to a feature row, from the zones of a path that begins
+    /// in `zone`.
     #[inline(always)]
     fn add_best_on_path(&self, row: &mut FeatureRow, zone: Zone, path: &Path) {
         for open in &self.open {
@@ -333,7 +340,8 @@ impl<'a> Arsenal<'a> {
         }
     }
 
-    /// Can an attack be made on a target from some zone of a path, and is it a far shot at best?
+    /// Returns whether an attack can reach the target from some zone of a path, and whether every
+    /// such shot is a far shot.
     #[inline]
     fn along_path(
         &self,
@@ -355,7 +363,7 @@ impl<'a> Arsenal<'a> {
     }
 }
 
-/// Adds to a row the best that the attacks left can do, once the actor has shed the net it lies in.
+/// Adds the best use of the attacks left to a feature row, after the actor has shed its net.
 #[inline(never)]
 fn add_best_after_shedding(
     view: View<'_>,
@@ -368,7 +376,7 @@ fn add_best_after_shedding(
     free.add_best_on_path(row, zone, &Path::new(view, zone, moves));
 }
 
-/// Puts those behind the targets of a bowling strike who share their zone, the softest first.
+/// Adds the other fighters in the zone to the queue of a bowling strike, by ascending defense.
 pub(super) fn line_up(
     valuation: &Valuation<'_>,
     slot: &Slot,
@@ -382,12 +390,13 @@ pub(super) fn line_up(
     line[ahead..].sort_unstable_by_key(|&other| (valuation.defense(other), other));
 }
 
-/// What a landing is worth, by which a zone is chosen for it: points, less twice the wounds of teammates.
+/// Returns the value of a landing, by which its zone is chosen: points minus twice the wounds of
+/// teammates.
 pub(super) fn landing_worth(landing: &FeatureRow) -> f32 {
     landing[F::Points as usize] - 2.0 * landing[F::Friends as usize]
 }
 
-/// Adds to a row what somebody does who lands on a zone.
+/// Adds the result of a thrown fighter's landing in a zone to a feature row.
 pub(super) fn add_landing(
     valuation: &Valuation<'_>,
     row: &mut FeatureRow,

@@ -1,5 +1,5 @@
-//! Features of what an effect asks for: the face that a dragon shows, the next target of a bowling strike or of a Strike's
-//! dice, where a sandal sends somebody.
+//! Features of decisions that effects ask for: a dragon's face, the next target of a bowling
+//! strike or a Strike, and the zone of a thrown fighter.
 
 use arrayvec::ArrayVec;
 
@@ -12,7 +12,7 @@ use super::ground::Ground;
 use super::profile::Profile;
 use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
-use crate::games::{FeatureRow, MAX_FEATURES, Options};
+use crate::game::{FeatureRow, MAX_FEATURES, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let valuation = Valuation::new(view);
@@ -23,7 +23,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
                 let profile = &view.profiles(view.me()).cards[usize::from(face)];
                 write_face(&valuation, profile, row);
             }
-            // One die, which hits.
+            // A single die, which hits.
             Choice::Next(target) if view.strikes_on() => {
                 valuation.add_splinter(row, &view.clash_slot(), target, 1.0);
             }
@@ -37,7 +37,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
 }
 
-/// What a face promises: its better attack from here, and how it guards until the next turn.
+/// Writes the features of a dragon's face: its better attack from the current zone, and its
+/// protection until the next turn.
 fn write_face(valuation: &Valuation<'_>, profile: &Profile, row: &mut FeatureRow) {
     let view = valuation.view;
     let here = view.zone(valuation.me);
@@ -65,7 +66,8 @@ fn write_face(valuation: &Valuation<'_>, profile: &Profile, row: &mut FeatureRow
     row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
 }
 
-/// What the whole strike does if this target is named next, and after it the softest of those left.
+/// Writes the expected result of a bowling strike if this target is named next, and the remaining
+/// targets by ascending defense.
 fn write_next(valuation: &Valuation<'_>, target: FighterIndex, row: &mut FeatureRow) {
     let view = valuation.view;
     let slot = view.clash_slot();

@@ -1,18 +1,18 @@
-//! Features of a lucky charm's use; keeping it has none.
+//! Features of the use of a lucky charm; keeping the charm has no features.
 
 use super::super::cards::Slot;
 use super::super::odds::{DiceIndex, TargetIndex};
 use super::super::{Choice, Scoring, View};
 use super::valuation::defense;
 use super::{F, NOTHING, one_if};
-use crate::games::chance::Throw;
-use crate::games::{FeatureRow, Options};
+use crate::game::chance::Throw;
+use crate::game::{FeatureRow, Options};
 
-/// What the dice do to the one who has the charm, on average.
+/// Expected wounds and tokens that the fighter with the charm loses.
 #[derive(Default)]
 struct Loss {
     wounds: f32,
-    /// First wound tokens, of which there may be more than one.
+    /// Expected number of first-wound tokens lost.
     firsts: f32,
     kill: f32,
 }
@@ -33,7 +33,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let (lp, firsts) = (view.lp(me), view.first_wounds(me));
     let (throw, needed) = view.pending();
     let hits = throw.at_least(needed);
-    // Some hits stay; of the dice rerolled each hits again with the same chance.
+    // `stay` dice hit for certain; each of the rerolled dice hits with the same probability.
     let after = |stay: u8, rerolled: u8| {
         (0..=rerolled).fold(Loss::default(), |mut sum, again| {
             let chance = view.arena().odds.exactly(rerolled, again, needed);
@@ -57,19 +57,21 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
 }
 
-/// What is the same for all uses of a charm.
+/// The factors that convert saved wounds into features, equal for all uses of a charm.
 struct Worth {
-    /// The share of the game that is still to come.
+    /// Share of the game that remains, 0 to 1.
     to_come: f32,
-    /// 1 if wounds score for the attacker, and what a first one then scores more than another.
+    /// 1 if wounds score for the attacker, otherwise 0.
     anybody: f32,
+    /// Points that a first wound scores more than another wound.
     first: f32,
 }
 
 impl Worth {
     fn new(view: View<'_>) -> Self {
         let rules = view.arena().rules();
-        // The crowd gains nothing, who drains gains life, and where trophies score a wound is no point.
+        // Wounds do not score for the crowd, for an attacker that drains life, or if trophies
+        // score.
         let scores = rules.scoring == Scoring::Popularity
             && view.attacker().is_some()
             && !view
@@ -92,7 +94,8 @@ impl Worth {
     }
 }
 
-/// With the dice of an effect, as a net's or a claymore's: what the attack's own, which follow, then do.
+/// Fills the rows for a charm against dice of an effect: the features describe the attack's own
+/// dice, which follow.
 #[inline(never)]
 fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let (throw, _) = view.pending();
@@ -122,14 +125,14 @@ fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [Feature
     }
 }
 
-/// An attack whose effect's dice lie before a charm.
+/// An attack in which a charm may react to dice of an effect.
 struct EffectDice<'a> {
     view: View<'a>,
     slot: Slot,
     size: u8,
-    /// What a die of the attack needs, no snare counted.
+    /// The lowest face that wounds, without a snare.
     needed: i8,
-    /// The dice that the attack has fewer in a net.
+    /// Number of dice that a net costs the attacker.
     fewer: u8,
 }
 
@@ -146,7 +149,7 @@ impl<'a> EffectDice<'a> {
         }
     }
 
-    /// What the attack does with these dice of the effect, and so many thrown again.
+    /// Returns the losses by the attack if the dice in `stay` remain and `again` dice are rerolled.
     fn loss(&self, stay: Throw, again: u8) -> Loss {
         let sum = stay.sum() as u8;
         if !self.view.pending_counts_dice() {
@@ -164,7 +167,7 @@ impl<'a> EffectDice<'a> {
         loss
     }
 
-    /// What it does once a die has said how many dice there are.
+    /// Returns the losses by the attack after a die has determined the number of dice.
     fn after_count(&self, face: u8) -> Loss {
         let dice = face.saturating_sub(self.fewer);
         let odds = &self.view.arena().odds;
@@ -180,7 +183,8 @@ impl<'a> EffectDice<'a> {
         }
     }
 
-    /// What it does if dice reach my size with this chance: wound me, or lay me open to those that follow.
+    /// Returns the losses if the dice reach the fighter's size with probability `caught`: a single
+    /// wound, or a reduced defense against `dice` dice.
     fn by_size(&self, caught: f32, dice: u8) -> Loss {
         let mut loss = Loss::default();
         if self.slot.by_size {
@@ -198,7 +202,8 @@ impl<'a> EffectDice<'a> {
         loss
     }
 
-    /// What so many dice do against a defense that a snare has lowered by so much.
+    /// Returns the losses by this number of dice against a defense that a snare has reduced by
+    /// `penalty`.
     fn of_dice(&self, dice: u8, penalty: i8) -> Loss {
         let (view, me) = (self.view, self.view.me());
         let (.., suits) = view.protected();

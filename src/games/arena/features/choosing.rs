@@ -1,4 +1,4 @@
-//! Features of a choice of card.
+//! Features of the choice of a card.
 
 use arrayvec::ArrayVec;
 use wide::f32x4;
@@ -11,26 +11,29 @@ use super::danger::{Foe, Guard, Hand, actions_next_round, per_life, rocks, write
 use super::profile::{Approach, Profile};
 use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
-use crate::games::{FeatureRow, Options};
+use crate::game::{FeatureRow, Options};
 
-/// What does not depend on the card, of each opponent.
+/// The values of an opponent that do not depend on the chosen card.
 struct Opponent<'a> {
     fighter: FighterIndex,
     hand: Hand<'a>,
     threatens: Wounds,
-    /// The defense in force, and a middling one of the cards that it may play.
+    /// The opponent's current defense, and the average defense of its possible cards.
     defense: [Needed; 2],
     meetings: &'static [Meeting; Approach::ALL.len()],
 }
 
-/// What opponents do to me on average: wounds if every die hit, in melee, shot from near and shot from far; and, less than
-/// nothing, wounds before my card is in play. Four at a time, since sums over opponents are all that danger needs.
+/// Expected attacks of opponents: dice in melee, dice of near shots and dice of far shots. The
+/// fourth number is minus the wounds expected before the new card is active. Sums over opponents
+/// use SIMD instructions.
 type Wounds = f32x4;
 
-/// What one opponent at this distance does, to a fighter who is behind this guard until its card is in play.
+/// Returns the expected attacks of one opponent at this distance on a fighter with this protection
+/// until its new card is active.
 #[inline]
 fn wounds_by(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Wounds {
-    /// Which shots are near and far, by distance: looked up, since processors often guess a branch on it wrong.
+    /// The share of near and far shots by distance, in a table to avoid a branch that is often
+    /// predicted wrongly.
     const SHOTS: [[f32; 2]; 3] = [[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
     let [melee, shots] = foe.dice(distance);
     let [near, far] = SHOTS[usize::from(distance)];
@@ -39,14 +42,15 @@ fn wounds_by(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Wounds {
     dice - Wounds::new([0.0, 0.0, 0.0, by_melee + by_near + by_far])
 }
 
-/// The wounds that get through a guard, and the last number as it is.
+/// Returns the wounds expected behind this protection, plus the fourth number of `wounds`.
 #[inline]
 fn wounds_through(guard: &Guard, wounds: Wounds) -> f32 {
     let [melee, near, far, before] = (wounds * guard.hits).to_array();
     (melee + far) + (near + before)
 }
 
-// Apart from the other kinds of decision, the compiler makes better use of its registers: 1 % of a game.
+// Not inlined: a separate function lets the compiler use registers better, which saves 1 % of a
+// game's time.
 #[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let valuation = Valuation::new(view);
@@ -60,10 +64,11 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         all += opponent.threatens;
         opponents.push(opponent);
     }
-    // Without my card: what everybody does before it, and the fast of the next round after it.
+    // Parts that do not depend on the card: all attacks before it is active, and early attacks in
+    // the next round.
     let mut always = (all * actions_next_round(view)).to_array();
     always[3] = -all.to_array()[3];
-    // The last opponent's fall ends the game, before any rocks.
+    // The last opponent's elimination ends the game before any rocks.
     let rocks = if opponents.len() > 1 {
         f32::from(rocks(view))
     } else {
@@ -80,7 +85,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
             continue;
         };
         let profile = &profiles.cards[usize::from(index)];
-        // Whoever can move sheds its net, and one that falls off has had its effect on the attacks.
+        // A fighter that can move sheds its net; a net that ends by itself still reduces the dice
+        // of this turn.
         let stays = netted && !profile.moves && !falls_off;
         let hampered = stays || netted && falls_off;
         let in_net;
@@ -90,7 +96,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         } else {
             &profile.guard
         };
-        // Who acts before me meets the card that I wear now; who comes after me the new one.
+        // Opponents that act earlier meet the current card; opponents that act later meet the new
+        // card.
         let mut later = [0.0; MAX_FIGHTERS];
         let mut wounds = Wounds::new(always);
         for (opponent, later) in opponents.iter().zip(&mut later) {
@@ -126,7 +133,8 @@ impl<'a> Opponent<'a> {
     }
 }
 
-/// The best attacks that a card of the hand promises, if opponents stay where they are; who acts first may not.
+/// Adds the best attacks of a card in the hand to a feature row. Assumes that opponents stay where
+/// they are, except for those that act earlier.
 #[inline]
 fn write_best(
     valuation: &Valuation<'_>,
@@ -137,10 +145,10 @@ fn write_best(
     row: &mut FeatureRow,
 ) {
     for of_slot in &profile.slots {
-        // In its turn this card lies before the fighter too.
+        // During its turn, the card itself also lies in front of the fighter.
         let attack = valuation.attack(of_slot, 1, netted);
         let uses = of_slot.slot.uses;
-        // By index: of iterators that are zipped the compiler makes a tenth more.
+        // A loop over indices: the compiler generates 10 % more code for zipped iterators.
         let opportunities = (0..opponents.len()).map(|index| {
             let (opponent, later) = (&opponents[index], later[index % MAX_FIGHTERS]);
             let meeting = &opponent.meetings[of_slot.approach as usize];
@@ -154,27 +162,29 @@ fn write_best(
         valuation.add_best(row, &attack, uses, opportunities);
     }
     if profile.distinct && profile.slots.len() == 2 && opponents.len() == 1 {
-        // Two attacks on two different opponents, and only one is left.
+        // The card has two attacks on different opponents, but only one opponent is left.
         row[..=F::Hinder as usize]
             .iter_mut()
             .for_each(|promised| *promised *= 0.5);
     }
 }
 
-/// An attack with a card of the hand, when its turn comes.
+/// The chance of an attack with a card in the hand when the fighter's turn comes.
 #[derive(Clone, Copy)]
 struct Meeting {
-    /// The chance that it comes to it if the opponent has acted, and may have moved; and what is added to that if it has not.
+    /// Probability of the attack if the opponent has acted before and may have moved.
     moved: f32,
+    /// Difference to that probability if the opponent has not acted.
     stays: f32,
-    /// Is it a far shot?
+    /// True if the attack is a far shot.
     far: bool,
 }
 
-/// By the range of shots, see [`meetings`].
+/// Attack chances by range of shots minus 1, see [`meetings`].
 static MEETINGS: [Meetings; 2] = [meetings(1), meetings(2)];
 
-/// By distance now, by the attack to which the opponent is open (melee 1, shots 2), and by the attacker's approach.
+/// Attack chances by current distance, by the attacks to which the opponent is open (bit 0: melee,
+/// bit 1: shots), and by the attacker's approach.
 type Meetings = [[[Meeting; Approach::ALL.len()]; 4]; 3];
 
 const fn meetings(range: u8) -> Meetings {
@@ -208,7 +218,7 @@ impl Meeting {
             Approach::Steps => (apart <= 1, false, 1),
             Approach::Runs => (true, false, 1),
             Approach::StandsAndShoots => (0 < apart && apart <= range, apart == 2, 2),
-            // A shooter that moves can mostly choose its distance.
+            // A shooter that moves can usually choose its distance.
             Approach::MovesAndShoots => (true, false, 2),
         };
         let moved = if in_reach { 0.7 } else { 0.25 };

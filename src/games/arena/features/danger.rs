@@ -1,4 +1,4 @@
-//! What opponents threaten: wounds expected from them before the fighter's next action.
+//! The threat by opponents: wounds expected from them before the fighter's next action.
 
 use wide::f32x4;
 
@@ -8,14 +8,16 @@ use super::super::state::FighterIndex;
 use super::super::threat::{Threat, Threats, count};
 use super::super::{Rules, View};
 use super::F;
-use crate::games::FeatureRow;
+use crate::game::FeatureRow;
 
-/// One opponent's next action, as far as this seat can tell.
+/// The next action of an opponent, as far as the deciding seat knows it.
 pub(super) struct Foe<'a> {
     pub zone: Zone,
     pub hand: Hand<'a>,
-    /// What its cards threaten in sum, and what of it one die of one card means for me, if the foe likes each opponent as much.
+    /// Sums of dice over the opponent's possible cards.
     threat: Threat,
+    /// Expected number of dice against the deciding fighter for each die in the sums, if the
+    /// opponent chooses cards and targets uniformly.
     per_die: f32,
 }
 
@@ -23,12 +25,12 @@ pub(super) struct Foe<'a> {
 pub(super) struct Hand<'a> {
     threats: &'a Threats,
     cards: Cards,
-    /// One over their number.
+    /// The inverse of the number of cards.
     per_card: f32,
 }
 
 impl Hand<'_> {
-    /// The chance that the opponent acts after a card of this initiative.
+    /// Returns the probability that the opponent acts after a card of this initiative.
     #[inline]
     pub fn later(&self, initiative: u8) -> f32 {
         self.per_card * f32::from(self.threats.count_slower(self.cards, initiative))
@@ -44,7 +46,8 @@ impl<'a> Foe<'a> {
         let per_card = 1.0 / threat.cards();
         let mut per_die = per_card * share(count(Cards::from(view.enemies(fighter))));
         if view.skulls(fighter) >> view.me() & 1 == 1 {
-            // Not me, in its next action; there is one after that.
+            // A skull protects against the opponent's next action only, so the threat does not
+            // vanish.
             per_die *= 0.3;
         }
         Foe {
@@ -59,7 +62,8 @@ impl<'a> Foe<'a> {
         }
     }
 
-    /// Wounds expected from its next action if every die hit someone at this distance: in melee, and by shots.
+    /// Returns the expected dice of the opponent's next action against a target at this distance:
+    /// in melee, and by shots.
     #[inline]
     pub fn dice(&self, distance: u8) -> [f32; 2] {
         [
@@ -68,7 +72,8 @@ impl<'a> Foe<'a> {
         ]
     }
 
-    /// Wounds expected from so many of its actions behind a guard, by distance.
+    /// Returns, by distance, the wounds expected from `actions` actions of the opponent against
+    /// this protection.
     #[inline]
     pub fn dangers(&self, actions: f32, guard: &Guard) -> [f32; 3] {
         let [melee, near, far, _] = guard.hits.to_array();
@@ -77,7 +82,7 @@ impl<'a> Foe<'a> {
         [actions * here, actions * near, actions * far]
     }
 
-    /// The middling defense of the cards it may play.
+    /// Returns the average defense of the opponent's possible cards, rounded.
     #[inline]
     pub fn defense(&self) -> u8 {
         (self.threat.defenses() * self.hand.per_card + 0.5) as u8
@@ -98,23 +103,24 @@ fn share(of: u8) -> f32 {
     SHARES[usize::from(of)]
 }
 
-/// How likely a die wounds a fighter.
+/// The protection of a fighter: the probability that a die wounds it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in super::super) struct Guard {
-    /// In melee, shot from near (at most 1 zone away), shot from far; and 1, for what is no die.
+    /// Probabilities that a die wounds in melee, in a shot over at most 1 zone, and in a far shot;
+    /// then 1, for numbers that are not dice.
     pub hits: f32x4,
-    /// Thrown by the crowd, whose rocks no power stops.
+    /// Probability that a die of the crowd's rocks wounds; lasting powers do not count.
     rocks: f32,
 }
 
 impl Guard {
-    /// What a card gives while it is active.
+    /// Returns the protection by a card while it is active.
     pub fn of_card(rules: &Rules, card: &PlayCard) -> Self {
-        // A rolled defense is hit by 21 of 36 pairs of dice: like one of 3.5.
+        // A rolled defense lets 21 of 36 pairs of dice wound, as a defense of 3.5 would.
         Guard::of_worn(rules, card, false)
     }
 
-    /// The same, from within a net or free of it.
+    /// Returns the protection by an active card; `netted` says whether a net reduces the defense.
     fn of_worn(rules: &Rules, card: &PlayCard, netted: bool) -> Self {
         let defense = if card.lasting.spear {
             3.5
@@ -125,16 +131,16 @@ impl Guard {
         Guard::new(rules, defense - f32::from(lost), card.lasting)
     }
 
-    /// What a sheet gives before the first card.
+    /// Returns the protection by a sheet before the first card.
     pub fn of_sheet(rules: &Rules, defense: u8) -> Self {
         Guard::new(rules, f32::from(defense), Lasting::default())
     }
 
     fn new(rules: &Rules, defense: f32, lasting: Lasting) -> Self {
         let hit = |penalty: f32| (7.0 - defense - penalty).clamp(0.0, 6.0) / 6.0;
-        // A suit takes one die, of about three.
+        // A blinding suit removes one die of about three.
         let open = |immune: bool| f32::from(!immune) * if lasting.suit { 0.65 } else { 1.0 };
-        // Where shots do not reach that far, the shooter has come nearer.
+        // If shots do not reach that far, the shooter has moved nearer.
         let far = match rules.range {
             0 | 1 => hit(0.0),
             _ => hit(f32::from(rules.far_shot_penalty)),
@@ -147,13 +153,14 @@ impl Guard {
         }
     }
 
-    /// What the fighter who decides has now.
+    /// Returns the current protection of the deciding fighter.
     #[inline]
     pub fn now(view: View<'_>) -> Guard {
         Guard::worn(view, view.is_netted(view.me()))
     }
 
-    /// What the actor has when its turn is over: a net that it sheds, or that falls off, is gone by then.
+    /// Returns the protection of the actor after its turn, when a net that it sheds or that ends by
+    /// itself is gone.
     #[inline]
     pub fn after_turn(view: View<'_>) -> Guard {
         let me = view.me();
@@ -171,21 +178,21 @@ impl Guard {
         }
     }
 
-    /// What a card of the fighter who decides gives it in a net.
+    /// Returns the protection by a card of the deciding fighter while the fighter is in a net.
     #[inline(never)]
     pub fn in_net(view: View<'_>, card: CardIndex) -> Guard {
         let card = &view.sheet(view.me()).cards[usize::from(card)];
         Guard::of_worn(view.arena().rules(), card, true)
     }
 
-    /// Wounds that the rocks of one elimination are expected to cost, thrown with so many dice.
+    /// Returns the wounds expected from the rocks of one elimination, with this number of dice.
     #[inline]
     pub fn wounds_by_rocks(&self, dice: f32) -> f32 {
         dice * self.rocks
     }
 }
 
-/// The dice of this round's rocks.
+/// Returns the number of dice that the crowd throws in this round.
 #[inline]
 pub(super) fn rocks(view: View<'_>) -> u8 {
     let round = usize::from(view.round()).wrapping_sub(1);
@@ -193,7 +200,8 @@ pub(super) fn rocks(view: View<'_>) -> u8 {
     rocks.copied().unwrap_or(0)
 }
 
-/// How many actions a fighter that has acted has before my next one, if there is another round.
+/// Returns the expected number of actions of a fighter that has already acted, before the deciding
+/// fighter's next action: 0 in the last round.
 #[inline]
 pub(super) fn actions_next_round(view: View<'_>) -> f32 {
     if view.round() < view.arena().rules.rounds {
@@ -203,7 +211,7 @@ pub(super) fn actions_next_round(view: View<'_>) -> f32 {
     }
 }
 
-/// What one of the life points left is of them all.
+/// Returns the inverse of the life points left, the weight of one life point.
 #[inline]
 pub(super) fn per_life(view: View<'_>) -> f32 {
     1.0 / f32::from(view.lp(view.me()))

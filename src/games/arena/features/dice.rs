@@ -1,14 +1,16 @@
-//! Chances that no table holds: the dice of a bowling strike on their way, a Strike's second phase, a sandal's flight.
+//! Probabilities that no table holds: the dice of a bowling strike from target to target, the
+//! second phase of a Strike, and the throw of a sandal's target.
 
 use arrayvec::ArrayVec;
 
 use super::super::odds::{DiceIndex, Expected, MAX_DICE, Needed, Odds, ROLLED, TargetIndex};
 use super::super::state::MAX_FIGHTERS;
 
-/// What each number of dice may come to.
+/// Number of possible dice counts, from 0 to `MAX_DICE`.
 const COUNTS: usize = MAX_DICE + 1;
 
-/// The faces from which a die wounds, 1 to 7 (none), each with its chance: one, but for a defense that is rolled.
+/// Iterates over the lowest faces that wound, 1 to 7 (no face wounds), each with its probability. A
+/// fixed defense has a single face, a rolled defense six.
 fn faces(needed: Needed) -> impl Iterator<Item = (usize, f32)> {
     let rolled = needed > 32;
     let ways: i8 = if rolled { 6 } else { 1 };
@@ -22,7 +24,7 @@ fn faces(needed: Needed) -> impl Iterator<Item = (usize, f32)> {
     })
 }
 
-/// n over k.
+/// Binomial coefficients: n over k.
 const CHOOSE: [[f32; COUNTS]; COUNTS] = {
     let mut choose = [[0.0; COUNTS]; COUNTS];
     let mut n = 0;
@@ -38,19 +40,22 @@ const CHOOSE: [[f32; COUNTS]; COUNTS] = {
     choose
 };
 
-/// The dice of a bowling strike as they come to one target after the other: a die that missed needs a face that missed them all.
+/// The dice of a bowling strike as they pass from one target to the next. A die is left if it has
+/// missed every target so far.
 pub(super) struct Bowl<'a> {
     odds: &'a Odds,
     dice: usize,
-    /// By face: the chance that the dice left are those below it. The first target's dice are all below 7.
+    /// By face: probability that exactly the dice below this face are left. Before the first
+    /// target, all dice are below 7.
     below: [f32; 8],
-    /// By face: the chance that a single die is left, with this face: the one that a suit has spared its wearer.
+    /// By face: probability that a single die with this face is left, because the wearer of a
+    /// blinding suit ignored it.
     spared: [f32; 8],
     first: bool,
 }
 
 impl<'a> Bowl<'a> {
-    /// So many dice, the first target's suit accounted for.
+    /// Creates the dice of a strike; `dice` already considers the first target's suit.
     pub fn new(odds: &'a Odds, dice: u8) -> Self {
         let mut below = [0.0; 8];
         below[7] = 1.0;
@@ -63,9 +68,9 @@ impl<'a> Bowl<'a> {
         }
     }
 
-    /// What they do to the next target.
+    /// Returns the expected result against the next target, and removes the dice that hit.
     pub fn meet(&mut self, needed: Needed, suit: bool, lp: u8) -> Expected {
-        // The first one's suit has cost a die beforehand.
+        // The suit of the first target has already cost a die.
         let first = std::mem::take(&mut self.first);
         let suit = suit && !first;
         let mut sum = Expected::default();
@@ -94,14 +99,15 @@ impl<'a> Bowl<'a> {
         sum
     }
 
-    /// Each die hits with a face from `face` to below `top`.
+    /// Returns the expected result if each die hits with a face from `face` to `top - 1`.
     fn hits(&self, face: usize, top: usize, lp: u8) -> Expected {
         let needed = 7 - top.saturating_sub(face) as Needed;
         let dice = DiceIndex::of(self.dice as u8);
         *self.odds.against(dice, TargetIndex::new(lp, false), needed)
     }
 
-    /// A wearer is spared the lowest die that is left, which hits it only if all do; then that die alone goes on.
+    /// Corrects the result for the wearer of a blinding suit, who ignores the lowest die left. That
+    /// die would hit only if all dice hit, and only this die then passes on.
     fn spare(
         &self,
         sum: &mut Expected,
@@ -128,7 +134,7 @@ impl<'a> Bowl<'a> {
     }
 }
 
-/// One wound.
+/// Returns the result of exactly one wound.
 fn one_wound(lp: u8) -> Expected {
     Expected {
         wounds: 1.0,
@@ -143,8 +149,9 @@ fn add(sum: &mut Expected, chance: f32, one: &Expected) {
     sum.kill += chance * one.kill;
 }
 
-/// The chance of each of `needed` that one of so many dice of a Strike wounds it: by ascending defense, then in their order, each
-/// takes the lowest die that is left and hits it. Dice that show `spent` or more (7: none do) have hit before, and hit nobody now.
+/// Returns, for each opponent, the probability that a die wounds it in a Strike's second phase.
+/// Opponents take the lowest free die that hits, by ascending defense, then in the order of
+/// `needed`. Dice that show `spent` or more have already hit (7: none).
 pub(super) fn splinters(needed: &[Needed], dice: u8, spent: Needed) -> [f32; MAX_FIGHTERS] {
     let mut defenses = ArrayVec::<Needed, MAX_FIGHTERS>::new();
     defenses.extend(needed.iter().copied());
@@ -155,7 +162,7 @@ pub(super) fn splinters(needed: &[Needed], dice: u8, spent: Needed) -> [f32; MAX
     chances
 }
 
-/// Each way in which the defenses from the `next` on can fall.
+/// Enumerates the results of all rolled defenses from index `next` on.
 fn roll_defenses(
     defenses: &mut ArrayVec<Needed, MAX_FIGHTERS>,
     next: usize,
@@ -174,7 +181,8 @@ fn roll_defenses(
     defenses[rolled] = needed;
 }
 
-/// Dice by ascending face each go to the first in line whom they hit: so the line is hit up to some place, and nobody after it.
+/// Adds the probabilities for fixed defenses. Dice in ascending order each go to the first opponent
+/// in line that they hit; therefore the opponents hit are always a prefix of the line.
 fn share_out(
     defenses: &[Needed],
     (dice, top): (u8, usize),
@@ -183,7 +191,7 @@ fn share_out(
 ) {
     let mut line: ArrayVec<usize, MAX_FIGHTERS> = (0..defenses.len()).collect();
     line.sort_unstable_by_key(|&i| (defenses[i], i));
-    // By dice with higher faces, and by how many of the line are hit.
+    // Probabilities by number of dice with higher faces, and by number of opponents hit.
     let dice = usize::from(dice).min(MAX_DICE);
     let mut now = [[0.0f32; MAX_FIGHTERS + 1]; COUNTS];
     now[dice][0] = way;
@@ -216,7 +224,7 @@ fn share_out(
     }
 }
 
-/// The chance that so many dice sum to a size or more, and wound someone with so many life points not to death.
+/// Returns the probability that the dice sum to at least `size` and leave the target alive.
 pub(super) fn flight(odds: &Odds, dice: u8, size: u8, needed: Needed, lp: u8) -> f32 {
     if lp > dice {
         return odds.sum_at_least(dice, size);
@@ -233,7 +241,7 @@ fn flight_over(dice: u8, size: u8, face: usize, lp: u8) -> f32 {
         usize::from(size),
         usize::from(lp),
     );
-    // By sum and by hits, as long as they leave a life.
+    // Probabilities by sum and by number of hits, for targets that stay alive.
     let mut ways = [[0.0f32; COUNTS]; MOST + 1];
     ways[0][0] = 1.0;
     for thrown in 0..dice {

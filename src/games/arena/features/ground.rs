@@ -1,4 +1,4 @@
-//! The arena's ground as an option leads to it: who is near, and how dangerous it is to stand there.
+//! The value of zones: opponents nearby, and the danger of standing there.
 
 use wide::f32x4;
 
@@ -6,19 +6,21 @@ use super::super::View;
 use super::super::board::{Fighters, PerZone, Zone, Zones, members};
 use super::danger::{Foe, Guard};
 use super::{F, one_if};
-use crate::games::FeatureRow;
+use crate::game::FeatureRow;
 
-/// Danger and company of every zone.
+/// The danger of standing in each zone, and the opponents near it.
 #[derive(Default)]
 pub(super) struct Ground {
     danger: PerZone,
-    /// Four bits for each zone: twice the opponents on it, and those next to it.
+    /// Four bits for each zone: twice the number of opponents in it, plus the number of opponents
+    /// next to it.
     company: u64,
     centre: Zone,
 }
 
 impl Ground {
-    /// Among these opponents, each with so many actions before the fighter's next, and one more if it has yet to act.
+    /// Computes the values for these opponents. Each has `actions` actions before the fighter's
+    /// next one, and one more if it has not acted in this round.
     #[inline]
     pub fn new(view: View<'_>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
         let board = view.board();
@@ -39,7 +41,7 @@ impl Ground {
         ground
     }
 
-    /// What there is of the zone that an option leads to.
+    /// Writes the features of the zone to which an option leads.
     #[inline]
     pub fn write_place(&self, row: &mut FeatureRow, zone: Zone) {
         let halves = (self.company >> (4 * zone) & 15) as u8;
@@ -47,10 +49,11 @@ impl Ground {
         row[F::Centre as usize] = one_if(zone == self.centre);
     }
 
-    /// The danger of the least dangerous of these zones.
+    /// Returns the smallest danger among these zones.
     #[inline]
     pub fn danger(&self, zones: Zones) -> f32 {
-        // Other zones are as dangerous as can be. All at once: how many zones there are is hard for a processor to guess.
+        // Zones outside the set get infinite danger. All zones are handled at once, because a loop
+        // over the set would be hard to predict for the processor.
         let least = |four: usize| {
             self.danger[four].fast_max(OUTSIDE[usize::from(zones >> (4 * four)) % 16])
         };
@@ -60,7 +63,7 @@ impl Ground {
     }
 }
 
-/// For each set of four zones: infinity outside of it.
+/// For each set of four zones: 0 inside the set, infinity outside.
 static OUTSIDE: [f32x4; 16] = {
     let mut outside = [f32x4::ZERO; 16];
     let mut set = 0;
@@ -79,7 +82,7 @@ static OUTSIDE: [f32x4; 16] = {
     outside
 };
 
-/// One instruction, where `f32::min` minds numbers that are none.
+/// Returns the smaller number. Compiles to one instruction, unlike `f32::min`, which handles NaN.
 #[inline(always)]
 fn lesser(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }

@@ -1,6 +1,8 @@
-//! The features of options: what greedy weighs, scripts read and searches are led by.
+//! The features of options: numbers that greedy bots weigh, that scripts read and that guide
+//! searches.
 //!
-//! One file for what an attack promises, one for what opponents threaten, and one for each kind of decision.
+//! One file computes the expected result of attacks, one the threat by opponents, and one each kind
+//! of decision.
 
 mod acting;
 mod asking;
@@ -17,13 +19,13 @@ pub(super) use profile::Profiles;
 
 use super::state::Phase;
 use super::{Choice, View};
-use crate::games::{Feature, FeatureRow, MAX_FEATURES, Options};
+use crate::game::{Feature, FeatureRow, MAX_FEATURES, Options};
 
-/// Where each feature stands in a row.
+/// The index of each feature in a row of features.
 #[repr(usize)]
 #[derive(Clone, Copy)]
 enum F {
-    // The first seven are what attacks promise, see [`valuation`].
+    // The first seven features describe the expected result of attacks, see [`valuation`].
     Wounds,
     Points,
     Kills,
@@ -49,85 +51,96 @@ enum F {
     Answers,
 }
 
-/// The features, in the order of a row.
+/// The features in row order.
 ///
-/// Of an attack that is made now, the expectations and chances are exact: `tests/exact` holds them against every throw of the engine. They
-/// take it that nobody uses a lucky charm (`answers` says how many may), that the rest of a bowling strike's line is named softest first,
-/// that a Strike whose second phase is optional uses all the dice it can, softest first (of a target named in that phase they say what its own
-/// die does), and that a sandal's target is thrown where most `points` are, less twice the wounds of `friends`; of a split shot, that nothing ends it
-/// before its last share. Those of a charm are exact too. Of a card, a move and a dragon's face they are estimates: of the best attack
-/// that it leaves in reach. What is an estimate in any case says so.
+/// For an attack that is made now, expectations and probabilities are exact: `tests/exact` compares
+/// them with every throw of the engine. These assumptions apply:
+///
+/// - Nobody uses a lucky charm; the feature `answers` counts possible uses.
+/// - The remaining targets of a bowling strike are named by ascending defense.
+/// - A Strike with an optional second phase uses all dice that hit, by ascending defense. For a
+///   target named in that phase, the features describe its own die.
+/// - A sandal's target is thrown to the zone with the most `points` minus twice the wounds of
+///   `friends`.
+/// - No share of a split shot ends the attack early.
+///
+/// The features of a charm are exact as well. For a card, a move or a dragon's face they are
+/// estimates of the best attack that remains in reach. A feature that is always an estimate says
+/// so.
 pub(super) const FEATURES: &[Feature] = &[
-    feature("wounds", "wounds that the attack is expected to deal"),
+    feature("wounds", "expected wounds by the attack"),
     feature(
         "points",
-        "popularity points that it is expected to take, first wounds at their worth; where trophies score, the share of the target's trophy points that its wounds are of its size",
+        "expected popularity points by the attack; if trophies score, the target's trophy points times the share of its size that is wounded",
     ),
-    feature("kills", "opponents that it is expected to eliminate"),
+    feature(
+        "kills",
+        "expected number of opponents that the attack eliminates",
+    ),
     feature(
         "rival",
-        "expected wounds, each times the target's points over those of the leading opponent",
+        "expected wounds by the attack, each times the target's points divided by those of the leading opponent",
     ),
-    feature("friends", "wounds expected on teammates"),
+    feature("friends", "expected wounds on teammates"),
     feature(
         "life",
-        "life points that the actor is expected to gain; of an attack on several that gives them back, an estimate",
+        "expected life points that the actor gains; an estimate if an attack on several targets restores life",
     ),
     feature(
         "hinder",
-        "chance of an electroshock, or of a net that catches; of a skull, an estimate of the wounds that it spares",
+        "probability of an electroshock or of a catch by a net; for a skull, an estimate of the wounds that it prevents",
     ),
     feature(
         "rocks",
-        "wounds expected from the crowd's rocks, for eliminations this early; of an attack on several, an estimate",
+        "expected wounds by the crowd's rocks after eliminations; an estimate for an attack on several targets",
     ),
     feature(
         "danger",
-        "estimate of the wounds that opponents deal before the fighter's next action, where it can then stand",
+        "estimate of the wounds by opponents before the fighter's next action",
     ),
     feature(
         "peril",
-        "danger over the life points left, at most 1, squared: an estimate",
+        "estimate: danger divided by the life points left, at most 1, squared",
     ),
     feature("defense", "defense of the card"),
     feature("initiative", "initiative of the card"),
     feature(
         "special",
-        "1 if the card, or the face that a dragon shows, has an effect: it will not come again soon",
+        "1 if the card, or the face that a dragon shows, has an effect",
     ),
     feature(
         "strength",
-        "dice on the card: spent, they are missing later",
+        "number of dice on the card, which the hand then lacks",
     ),
     feature(
         "company",
-        "opponents on the zone reached and half of those next to it",
+        "number of opponents in the zone reached, plus half of those in adjacent zones",
     ),
     feature("centre", "1 if the option leads to the centre"),
     feature(
         "charm",
-        "1 if the lucky charm is used, times the share of the game that is still to come",
+        "share of the game that remains, 0 to 1, if the lucky charm is used; otherwise 0",
     ),
-    feature("saved", "wounds that the charm is expected to save"),
+    feature("saved", "expected wounds that the charm prevents"),
     feature(
         "denied",
-        "popularity points that the charm is expected to deny the attacker",
+        "expected popularity points that the charm denies the attacker",
     ),
     feature(
         "rescue",
-        "chance of surviving the attack that the charm adds",
+        "increase in the probability of surviving the attack by the charm",
     ),
     feature(
         "trophies",
-        "sizes of the trophies that it is expected to take from opponents, where trophies score",
+        "expected trophy points that the attack takes from opponents, if trophies score",
     ),
     feature(
         "bonus",
-        "the bonus for the centre, if the option is estimated to let the fighter end the last round there",
+        "estimate: the bonus for the centre if the fighter can end the last round there, otherwise 0",
     ),
     feature(
         "answers",
-        "lucky charms that its targets are expected to have a chance to use against it",
+        "expected number of targets that can use a lucky charm against the attack",
     ),
 ];
 
@@ -135,7 +148,7 @@ const fn feature(name: &'static str, meaning: &'static str) -> Feature {
     Feature { name, meaning }
 }
 
-// The traits of a card stand side by side, as its profile has them.
+// The traits of a card are adjacent features, in the order of `Profile::traits`.
 const _: () = assert!(
     F::Initiative as usize == F::Defense as usize + 1
         && F::Special as usize == F::Defense as usize + 2
@@ -144,17 +157,18 @@ const _: () = assert!(
 
 const _: () = assert!(FEATURES.len() == F::Answers as usize + 1 && FEATURES.len() <= MAX_FEATURES);
 
-/// 1 if it is so, else 0; without the branch that the compiler makes of `f32::from`, and the processor often guesses wrong.
+/// Returns 1.0 for true and 0.0 for false, without a branch that the processor often predicts
+/// wrongly.
 #[inline(always)]
 fn one_if(so: bool) -> f32 {
     static NUMBERS: [f32; 2] = [0.0, 1.0];
     NUMBERS[usize::from(so)]
 }
 
-/// What an option has of every feature until something is said of it.
+/// A row of features that are all 0.
 const NOTHING: FeatureRow = [0.0; MAX_FEATURES];
 
-/// One row of features for each option.
+/// Computes the features of each option, one row per option.
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     match view.phase() {
         Phase::Placing => placing::fill(view, options, rows),

@@ -4,10 +4,10 @@ use super::super::{Choice, View};
 use super::NOTHING;
 use super::danger::{Guard, per_life, write_danger};
 use super::ground::Ground;
-use crate::games::{FeatureRow, Options};
+use crate::game::{FeatureRow, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    // Those who are not placed yet may come anywhere: they make no difference.
+    // Opponents that have not been placed may stand anywhere, so they do not count.
     let placed = view.enemies(view.me()) & ((1 << view.me()) - 1);
     let ground = Ground::new(view, placed, &Guard::now(view), 1.0);
     let per_life = per_life(view);

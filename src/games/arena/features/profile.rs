@@ -1,4 +1,4 @@
-//! What the features need of a card whatever the moment: worked out once for an arena.
+//! Precomputed values of each card that the features need and that do not depend on the position.
 
 use arrayvec::ArrayVec;
 
@@ -7,55 +7,55 @@ use super::super::cards::{DiceCount, MAX_CARDS, Manner, PlayCard, Reach, SLOTS, 
 use super::super::odds::DiceIndex;
 use super::danger::Guard;
 
-/// The profiles of a fighter's cards.
+/// The precomputed values of a fighter's cards.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Profiles {
-    /// Behind the sheet's defense, before the first card.
+    /// Protection by the sheet's defense, before the first card.
     pub sheet: Guard,
     pub cards: ArrayVec<Profile, MAX_CARDS>,
 }
 
-/// One card.
+/// The precomputed values of one card.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Profile {
-    /// What it gives while it is active.
+    /// Protection by the card while it is active.
     pub guard: Guard,
-    /// Its features `defense`, `initiative`, `special` and `strength`, in this order.
+    /// The features `defense`, `initiative`, `special` and `strength` of the card, in this order.
     pub traits: [f32; 4],
     pub initiative: u8,
     pub distinct: bool,
-    /// Has it a move, to shed a net with?
+    /// True if the card has a move, with which the fighter can shed a net.
     pub moves: bool,
-    /// Can its moves end in the centre, begun on the ring and begun there?
+    /// True if the card's moves can end in the centre: first for a start on the ring, then for a
+    /// start in the centre.
     pub reaches_centre: [bool; 2],
-    /// Its attacks.
     pub slots: ArrayVec<SlotProfile, SLOTS>,
 }
 
-/// One slot of a card.
+/// The precomputed values of one attack of a card.
 #[derive(Debug, Clone, Copy)]
 pub(in super::super) struct SlotProfile {
     pub slot: Slot,
-    /// Which of the card's slots it is.
+    /// Index of the attack among the slots of the card.
     pub index: u8,
-    /// Its dice, unless they depend on the moment.
+    /// Number of dice of the attack, unless it depends on the situation.
     pub dice: DiceIndex,
-    /// Added to each die; and of a far shot.
+    /// Numbers added to each die of the attack: at normal distance, and in a far shot.
     pub modifiers: [i8; 2],
-    /// Is it no more than dice at one target against its defense?
+    /// True if the attack only rolls dice at a single target against its defense.
     pub plain: bool,
-    /// How the card comes to use it.
+    /// How the fighter comes into attack position: by its movement, and by melee or shot.
     pub approach: Approach,
 }
 
-/// How a fighter comes to attack with a card of its hand.
+/// The ways in which a card from the hand can bring a fighter into attack position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Approach {
-    /// Melee after 0, 1, 2 or more moves.
+    /// Melee without a move; the next variants are melee after 1 move, and after 2 or more moves.
     Strikes,
     Steps,
     Runs,
-    /// A shot from where it stands, and after a move.
+    /// A shot without a move; the next variant is a shot after a move.
     StandsAndShoots,
     MovesAndShoots,
 }
@@ -139,7 +139,8 @@ fn traits(card: &PlayCard) -> [f32; 4] {
     ]
 }
 
-/// The dice of a slot, middling ones for those that depend on the moment.
+/// Returns the number of dice of a slot; 3 per attack, an average, if the number depends on the
+/// situation.
 fn strength(slot: &Slot) -> u8 {
     match slot.dice {
         DiceCount::Fixed(dice) => slot.uses * dice,

@@ -1,4 +1,5 @@
-//! What an attack promises. Of one that is made now it is exact, as long as nobody uses a charm (`tests/exact` holds it against the engine).
+//! The expected result of an attack. It is exact for an attack that is made now, if nobody uses a
+//! charm; `tests/exact` compares it with the engine.
 
 mod besides;
 
@@ -13,18 +14,19 @@ use super::danger::rocks;
 use super::dice::Bowl;
 use super::profile::SlotProfile;
 use super::{F, one_if};
-use crate::games::FeatureRow;
+use crate::game::FeatureRow;
 
-/// A slot of one of my cards, its dice counted.
+/// An attack of the deciding fighter, with its number of dice.
 #[derive(Clone, Copy)]
 pub(super) struct Attack<'a> {
     pub profile: &'a SlotProfile,
     dice: DiceIndex,
-    /// Do the tables say all of it?
+    /// True if the tables of odds describe the attack completely.
     plain: bool,
 }
 
-/// One attack that could be made: at whom, how likely it comes to that, and what a die then needs.
+/// A possible attack: the target, the probability that the attack can be made, and the requirement
+/// for a die to wound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Opportunity {
     pub target: FighterIndex,
@@ -32,50 +34,52 @@ pub(super) struct Opportunity {
     pub needed: Needed,
 }
 
-/// What wounds on a fighter are worth to me: points as they count, an elimination like two, a teammate's wound like two lost.
-/// The one measure by which the best of several attacks in reach is taken.
+/// The value of wounds on a fighter, by which the best of several attacks is chosen. A point counts
+/// 1 and an elimination 2; a wound on a teammate counts as a loss.
 #[derive(Debug, Clone, Copy, Default)]
 struct Worth {
     wound: f32,
-    /// Of the first: what a first wound token is worth more than another.
+    /// Additional value if at least one die wounds, for the first-wound token.
     any: f32,
     kill: f32,
 }
 
-/// Someone who may be attacked.
+/// A possible target: its place in the tables of odds, and the value of wounding it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Target {
     in_odds: TargetIndex,
     worth: Worth,
 }
 
-/// What an attack does to one target on average, and how many first wound tokens it takes.
+/// The expected result of an attack on one target, and the expected number of first-wound tokens
+/// taken.
 #[derive(Debug, Clone, Copy, Default)]
 struct Promise {
     expected: Expected,
     firsts: f32,
 }
 
-/// What a trophy point adds to the worth of an elimination, which is 2 without.
+/// Additional value of an elimination for each trophy point, as a fraction of its basic value.
 const TROPHY: f32 = 0.15;
 
-/// What attacks are worth to the fighter who decides.
+/// Computes the value of attacks for the deciding fighter.
 pub(super) struct Valuation<'a> {
     pub view: View<'a>,
     pub me: FighterIndex,
     friends: Fighters,
     targets: [Target; MAX_FIGHTERS],
-    /// A fighter's share of the top opponent's popularity points.
+    /// By fighter: its popularity points divided by those of the leading opponent.
     rival: [f32; MAX_FIGHTERS],
-    /// Do trophies score?
+    /// True if trophies score.
     by_trophies: bool,
-    /// What a first wound scores more than another.
+    /// Points that a first wound scores more than another wound.
     first: f32,
-    /// Does somebody hold more than one first wound token?
+    /// True if some fighter holds more than one first-wound token.
     hoarded: bool,
-    /// Wounds expected from the rocks that an elimination draws,
+    /// Wounds expected from the rocks for an elimination.
     rocks: f32,
-    /// but for that of the last opponent: it ends the game before any fly.
+    /// The last opponent, whose elimination ends the game before any rocks; empty if several are
+    /// left.
     last: Fighters,
 }
 
@@ -140,19 +144,20 @@ impl<'a> Valuation<'a> {
         valuation
     }
 
-    /// 1 if a target still has its lucky charm.
+    /// Returns 1 if the target has a lucky charm, otherwise 0.
     #[inline]
     fn charm(&self, target: FighterIndex) -> f32 {
         one_if(self.view.has_charm(target))
     }
 
-    /// Wounds expected from the rocks that a target's elimination draws.
+    /// Returns the wounds expected from the rocks for the elimination of this target.
     #[inline]
     fn rocks_after(&self, target: FighterIndex) -> f32 {
         self.rocks * one_if(self.last != 1 << target)
     }
 
-    /// Wounds expected from the rocks of one elimination, if the life points have grown by so many.
+    /// Returns the wounds expected from the rocks for one elimination, after the fighter has gained
+    /// this number of life points.
     fn rocks_with(&self, gained: u8) -> f32 {
         let dice = self.view.unblocked(rocks(self.view));
         if dice == 0 {
@@ -170,7 +175,8 @@ impl<'a> Valuation<'a> {
         &self.targets[usize::from(fighter) % MAX_FIGHTERS]
     }
 
-    /// A slot of one of my cards, with `more` cards lying before me than lie there now; from within a net or free of it.
+    /// Returns the attack of a slot with its number of dice. `more` cards are counted in addition
+    /// to those in front of the fighter; `netted` says whether a net reduces the dice.
     #[inline]
     pub fn attack(&self, of_slot: &'a SlotProfile, more: u8, netted: bool) -> Attack<'a> {
         let dice = match of_slot.slot.dice {
@@ -185,19 +191,21 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// The defense in force of a fighter.
+    /// Returns the current defense of a fighter.
     #[inline]
     pub fn defense(&self, fighter: FighterIndex) -> Needed {
         defense(self.view, fighter)
     }
 
-    /// What a die needs to wound a target behind this defense, shot from far or not.
+    /// Returns the requirement for a die to wound a target with this defense; `far` says whether
+    /// the attack is a far shot.
     #[inline]
     pub fn needed(&self, attack: &Attack<'_>, defense: Needed, far: bool) -> Needed {
         defense - attack.profile.modifiers[usize::from(far)]
     }
 
-    /// What an attack does to one target. A skull does no wounds: here they are what it is expected to spare me.
+    /// Returns the expected result of an attack on one target. For a skull, the wounds are those
+    /// that it is expected to prevent.
     fn promise(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let slot = &attack.profile.slot;
@@ -228,19 +236,20 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// What a die of a slot needs to wound a target that is wounded by `needed` if it is neither weak nor strong.
+    /// Returns the requirement for a die, corrected for the bonus or penalty against weak or strong
+    /// targets.
     pub fn needed_of(&self, slot: &Slot, target: FighterIndex, needed: Needed) -> Needed {
         needed - (slot.bonus_against(self.view.lp(target)) - slot.bonus)
     }
 
-    /// What dice do to a target.
+    /// Returns the expected result of dice against a target.
     fn against(&self, dice: DiceIndex, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let expected = *odds.against(dice, self.target(target).in_odds, needed);
         let firsts = match self.view.first_wounds(target) {
             0 => 0.0,
             1 => expected.any,
-            // As many wounds as it has such tokens, at most.
+            // At most one wound for each first-wound token can take one.
             firsts => {
                 let (.., suits) = self.view.protected();
                 let tokens = TargetIndex::new(firsts, suits >> target & 1 == 1);
@@ -250,7 +259,7 @@ impl<'a> Valuation<'a> {
         Promise { expected, firsts }
     }
 
-    /// One wound, with this chance.
+    /// Returns the result of one wound with this probability.
     fn single(&self, target: FighterIndex, chance: f32) -> Promise {
         Promise {
             expected: Expected {
@@ -262,7 +271,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// How many dice an attack of the card in play may have, each number with its chance: a single one unless it is rolled.
+    /// Iterates over the possible numbers of dice of an attack with the active card, each with its
+    /// probability.
     fn throws(&self, slot: &Slot) -> impl Iterator<Item = (u8, f32)> + use<> {
         let netted = self.view.is_netted(self.me);
         let less = u8::from(netted) * self.view.arena().rules.bramble_dice;
@@ -275,7 +285,8 @@ impl<'a> Valuation<'a> {
         })
     }
 
-    /// The same, thrown at this target: a suit costs one.
+    /// Iterates over the possible numbers of dice against this target, each with its probability; a
+    /// blinding suit costs one die.
     pub fn throws_at(
         &self,
         attack: &Attack<'_>,
@@ -291,7 +302,7 @@ impl<'a> Valuation<'a> {
         suits >> target & 1 == 1
     }
 
-    /// Adds to a row what so many dice of a slot do to a target that is wounded by `needed`, with this chance.
+    /// Adds the expected result of `dice` dice of a slot to a feature row, weighted with `chance`.
     pub fn add_dice(
         &self,
         row: &mut FeatureRow,
@@ -305,7 +316,8 @@ impl<'a> Valuation<'a> {
         self.write(row, slot, target, chance, &promise);
     }
 
-    /// Adds to a row one more target of a Strike, hit by a single die with this chance.
+    /// Adds a further target of a Strike to a feature row, which a single die hits with this
+    /// probability.
     pub fn add_splinter(
         &self,
         row: &mut FeatureRow,
@@ -317,14 +329,14 @@ impl<'a> Valuation<'a> {
         self.write(row, strike, target, 1.0, &promise);
     }
 
-    /// The chance that one of so many dice at least wounds somebody.
+    /// Returns the probability that at least one of the dice wounds.
     pub fn any_of(&self, dice: u8, needed: Needed) -> f32 {
         let odds = &self.view.arena().odds;
         let somebody = TargetIndex::new(1, false);
         odds.against(DiceIndex::of(dice), somebody, needed).any
     }
 
-    /// Adds to a row a bowling strike at these, in this order.
+    /// Adds a bowling strike to a feature row, with its targets in this order.
     pub fn add_bowl(
         &self,
         row: &mut FeatureRow,
@@ -349,7 +361,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds to a row what a promised attack brings.
+    /// Adds the expected result of an attack to a feature row.
     #[inline]
     pub fn add(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
         let Opportunity {
@@ -369,7 +381,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// As [`Valuation::add`], of any attack.
+    /// Adds the expected result of any attack to a feature row, including attacks that the tables
+    /// do not describe completely.
     #[inline(never)]
     fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
         let promise = self.promise(attack, opportunity.target, opportunity.needed);
@@ -391,7 +404,7 @@ impl<'a> Valuation<'a> {
             let slot = &attack.profile.slot;
             self.write(row, slot, target, chance, promise);
             if slot.by_size {
-                // Its dice do not wound by themselves, so no charm is asked for.
+                // Dice compared with a size do not wound by themselves, so no charm is asked for.
                 row[F::Answers as usize] -= chance * promise.expected.any * self.charm(target);
             }
             if self.view.arena().asks_early(slot) {
@@ -400,7 +413,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds to a row what an attack brings of one target, with this chance.
+    /// Adds the result of an attack on one target to a feature row, weighted with `chance`.
     fn write(
         &self,
         row: &mut FeatureRow,
@@ -413,7 +426,8 @@ impl<'a> Valuation<'a> {
         self.write_with(row, slot, target, chance, &promise.expected, bonus);
     }
 
-    /// The same, with what first wounds add to the points.
+    /// Adds the result of an attack on one target to a feature row; `bonus` has the additional
+    /// points for first wounds.
     #[inline]
     fn write_with(
         &self,
@@ -445,7 +459,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Where trophies score, a wound is worth its part of them, and an elimination brings them.
+    /// Adds the points by trophies: a wound counts its share of the target's trophy points, and an
+    /// elimination takes the trophies.
     #[inline(never)]
     fn write_trophies(&self, row: &mut FeatureRow, target: FighterIndex, wounds: f32, kill: f32) {
         let points = f32::from(self.view.trophy_points(target));
@@ -462,7 +477,8 @@ impl<'a> Valuation<'a> {
         chance * (expected.wounds * wound + expected.any * any + expected.kill * kill)
     }
 
-    /// Adds to a row the best that an attack can do with so many uses, of these opportunities, at most one for each fighter.
+    /// Adds the best use of an attack to a feature row, with up to `uses` targets; there is at most
+    /// one opportunity for each fighter.
     #[inline(always)]
     pub fn add_best(
         &self,
@@ -506,7 +522,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// As [`Valuation::add_best`], of any attack.
+    /// Adds the best use of any attack to a feature row, including attacks that the tables do not
+    /// describe completely.
     #[inline(never)]
     fn add_best_intricate(
         &self,
@@ -524,7 +541,7 @@ impl<'a> Valuation<'a> {
             promises[index] = promise;
         }
         if slot.manner == Manner::Area {
-            // Everyone in the best zone.
+            // An area attack hits everyone in the best zone.
             let zone = |opportunity: &Opportunity| usize::from(self.view.zone(opportunity.target));
             let mut of_zone = [0.0; MAX_ZONES];
             for (opportunity, worth) in opportunities.iter().zip(worths) {
@@ -552,7 +569,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Wounds that an opponent may be expected to deal me in its next action, half of its dice hitting.
+    /// Returns the wounds expected from an opponent's next action, if half of its dice hit.
     fn threat_of(&self, enemy: FighterIndex) -> f32 {
         let view = self.view;
         let threat = view.sheet(enemy).threats.of(view.next_cards(enemy));
@@ -561,7 +578,7 @@ impl<'a> Valuation<'a> {
     }
 }
 
-/// The defense in force of a fighter.
+/// Returns the current defense of a fighter.
 #[inline]
 pub(super) fn defense(view: View<'_>, fighter: FighterIndex) -> Needed {
     match view.defense(fighter) {
@@ -571,7 +588,8 @@ pub(super) fn defense(view: View<'_>, fighter: FighterIndex) -> Needed {
     }
 }
 
-/// The greatest number above 0, the first of equals; without any, 0 at the first place.
+/// Returns index and value of the largest positive number, the first one if several are equal.
+/// Returns `(0, 0.0)` if no number is positive.
 fn greatest(numbers: &[f32]) -> (usize, f32) {
     let mut best = (0, 0.0);
     for (index, &number) in numbers.iter().enumerate() {
@@ -582,7 +600,7 @@ fn greatest(numbers: &[f32]) -> (usize, f32) {
     best
 }
 
-/// `a` with this chance, else `b`.
+/// Returns the mean of `a` with weight `chance` and `b` with weight `1 - chance`.
 fn blend(a: Promise, b: Promise, chance: f32) -> Promise {
     let mix = |a: f32, b: f32| chance * a + (1.0 - chance) * b;
     Promise {

@@ -1,4 +1,5 @@
-//! The inputs of positions and options: what learners see besides the features (A-4.6: nothing that is hidden).
+//! The inputs of trained bots for positions and options, besides the features (A-4.6: nothing
+//! hidden).
 
 mod option;
 mod other;
@@ -7,11 +8,12 @@ mod position;
 use super::board::{Fighters, members};
 use super::state::{FighterIndex, MAX_FIGHTERS};
 use super::{Arena, Choice, View};
-use crate::games::Options;
-use crate::games::learnable::{Inputs, Learnable, OtherInputs};
+use crate::game::Options;
+use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
-/// Life points, and points, that are taken as 1.
+/// Scale factor for life points: 5 life points give an input of 1.
 const LIFE: f32 = 0.2;
+/// Scale factor for points: 10 points give an input of 1.
 const POINTS: f32 = 0.1;
 
 impl Learnable for Arena {
@@ -40,14 +42,16 @@ impl Learnable for Arena {
     }
 }
 
-/// Who is ahead.
+/// The scores of all sides, and the leaders.
 struct Race {
-    /// What each fighter's side has scored, the fallen's points included, in the last round with what it has for the centre.
+    /// Score of each fighter's side, including eliminated members. In the last round, it includes
+    /// the bonus for the centre.
     sides: [f32; MAX_FIGHTERS],
-    /// What mine has, and the best of the other sides that still count.
+    /// Score of the deciding fighter's side.
     mine: f32,
+    /// Best score of the other sides with survivors.
     best: f32,
-    /// The living enemies of the best side, or sides.
+    /// The living opponents that belong to the best side or sides.
     leaders: Fighters,
 }
 
@@ -76,12 +80,13 @@ impl Race {
         }
     }
 
-    /// By how much a fighter's side is ahead of mine.
+    /// Returns the lead of a fighter's side over the deciding fighter's side, scaled, -3 to 3.
     fn lead(&self, fighter: FighterIndex) -> f32 {
         self.lead_of(self.sides[usize::from(fighter)])
     }
 
-    /// By how much a side with so many points is ahead of mine.
+    /// Returns the lead of a side with this score over the deciding fighter's side, scaled, -3 to
+    /// 3.
     fn lead_of(&self, points: f32) -> f32 {
         ((points - self.mine) * POINTS).clamp(-3.0, 3.0)
     }

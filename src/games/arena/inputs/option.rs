@@ -1,4 +1,5 @@
-//! Inputs of an option: what a card can do, where a move leads, whom an attack hits.
+//! Inputs of an option: the abilities of a card, the destination of a move, the targets of an
+//! attack.
 
 use super::super::board::{Fighters, Zone, members};
 use super::super::cards::{CardIndex, DiceCount, Manner, PlayCard, Reach, Slot};
@@ -7,11 +8,11 @@ use super::super::parts::Regain;
 use super::super::state::Phase;
 use super::super::{Choice, View};
 use super::{LIFE, Race};
-use crate::games::Options;
-use crate::games::learnable::Inputs;
+use crate::game::Options;
+use crate::game::learnable::Inputs;
 
 pub const NAMES: &[&str] = &[
-    // What it is.
+    // Kind of the option.
     "place",
     "card",
     "move",
@@ -26,7 +27,7 @@ pub const NAMES: &[&str] = &[
     "flip",
     "reroll",
     "stop",
-    // Whom it is aimed at.
+    // Targets.
     "targets",
     "target's life",
     "target's life 1",
@@ -39,7 +40,7 @@ pub const NAMES: &[&str] = &[
     "target's size",
     "target's threat",
     "target far",
-    // Where it leads.
+    // Destination.
     "enemies here",
     "enemies near",
     "enemies far",
@@ -51,7 +52,7 @@ pub const NAMES: &[&str] = &[
     "weak near",
     "mates here",
     "threat here",
-    // What its card does.
+    // Abilities of the card.
     "movement 0",
     "movement 1",
     "movement 2",
@@ -97,14 +98,14 @@ pub fn write(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
     }
 }
 
-/// What is the same for all options.
+/// The facts from which the inputs of all options are computed.
 struct Scene<'a> {
     view: View<'a>,
     race: Race,
     enemies: Fighters,
-    /// The enemies of one life point.
+    /// The opponents with one life point.
     weak: Fighters,
-    /// By distance from where I stand; nobody before I am placed.
+    /// The opponents by distance from the deciding fighter; empty before it is placed.
     at: [Fighters; 3],
 }
 
@@ -154,7 +155,7 @@ impl<'a> Scene<'a> {
             Choice::Next(_) => 6,
             Choice::ThrowTo(_) => 7,
             Choice::Shed => 8,
-            // A Strike's further dice, not the turn.
+            // Ends a Strike without using further dice, not the turn.
             Choice::EndTurn if self.view.phase() == Phase::Ordering => 13,
             Choice::EndTurn => 9,
             Choice::Keep => 10,

@@ -1,10 +1,10 @@
-//! Inputs of another fighter, as the one who decides sees it.
+//! Inputs that describe another fighter, as the deciding fighter sees it.
 
 use super::super::View;
 use super::super::board::members;
 use super::super::state::{FighterIndex, Phase};
 use super::{LIFE, POINTS, Race};
-use crate::games::learnable::Inputs;
+use crate::game::learnable::Inputs;
 
 pub const NAMES: &[&str] = &[
     "enemy",
@@ -91,12 +91,12 @@ pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut In
     inputs.number(threat.shots(1) * per_card);
     inputs.number(threat.defenses() / threat.cards() * 0.2);
     let initiative = |card: u8| f32::from(sheet.cards[usize::from(card)].initiative);
-    // The cards stand by initiative, the highest first.
+    // The cards are sorted by descending initiative.
     let best = members(cards).next().map_or(0.0, initiative);
     let sum: f32 = members(cards).map(initiative).sum();
     inputs.number(best * 0.05);
     inputs.number(sum / threat.cards() * 0.05);
-    // Only who has yet to act this round can act after me in it.
+    // Only a fighter that has not acted in this round can act after the deciding fighter.
     let my_card = view.chosen(me).or(view.active(me));
     let counts = has(view.waiting()) && view.phase() != Phase::Choosing;
     let after = my_card.filter(|_| counts).map_or(0.0, |card| {

@@ -1,10 +1,10 @@
-//! Inputs of the position as a whole and of the fighter who decides.
+//! Inputs that describe the position and the deciding fighter.
 
 use super::super::View;
 use super::super::board::{Zones, members};
 use super::super::state::Phase;
 use super::{LIFE, POINTS, Race};
-use crate::games::learnable::Inputs;
+use crate::game::learnable::Inputs;
 
 pub const NAMES: &[&str] = &[
     "rounds played",
@@ -149,7 +149,7 @@ pub fn write(view: View<'_>, race: &Race, inputs: &mut Inputs) {
 
     let (mut hits, mut attacker) = (0, None);
     if view.phase() == Phase::Charm {
-        // Dice of an effect wound nobody.
+        // Dice of an effect do not wound.
         if !view.pending_of_effect() {
             let (throw, needed) = view.pending();
             hits = throw.at_least(needed);

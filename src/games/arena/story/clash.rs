@@ -1,13 +1,13 @@
-//! Attacks in prose: dice, defenses, charms, wounds, falls, rocks.
+//! Attacks in prose: dice, defenses, charms, wounds, eliminations, rocks.
 
 use super::prose::{Open, Prose};
 use super::words::{self, count, signed};
+use crate::game::chance::{Face, Throw};
+use crate::game::story::LineStyle;
 use crate::games::arena::board::{Fighters, Zone};
 use crate::games::arena::cards::{Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
-use crate::games::chance::{Face, Throw};
-use crate::games::story::LineStyle;
 
 impl Prose<'_> {
     pub(super) fn tell_attack(&mut self, choice: Choice, targets: Fighters) {
@@ -51,7 +51,7 @@ impl Prose<'_> {
         }
     }
 
-    /// A target, and where it stands if that is not here.
+    /// Returns the name of a target, with its zone if it is not the actor's zone.
     fn whom(&self, target: FighterIndex) -> String {
         let name = self.scene.name(target);
         let zone = self.scene.figure(target).zone;
@@ -71,13 +71,13 @@ impl Prose<'_> {
         self.line(LineStyle::Step, text);
     }
 
-    /// A die that says how many dice follow.
+    /// Tells the die that determines the number of dice.
     pub(super) fn tell_dice_count(&mut self, face: Face) {
         let dice = words::dice_count(face);
         self.go_on(&format!(" with {dice} (a first die shows {face})"));
     }
 
-    /// Dice against the target's size: those of a net, or of something that is none.
+    /// Tells dice that are compared with the target's size, of a net or another effect.
     pub(super) fn tell_net(&mut self, target: FighterIndex, throw: Throw, caught: bool) {
         let sum = self.net_sum(target, throw, caught);
         let nets = |slot: Slot| slot.snare.is_some() || slot.on_wound.is_some_and(|so| so.net);
@@ -87,7 +87,7 @@ impl Prose<'_> {
         }
     }
 
-    /// `3 + 5 + 6 = 14 against size 9: caught`
+    /// Returns the sum of dice and its comparison, such as `3 + 5 + 6 = 14 against size 9: caught`.
     fn net_sum(&self, target: FighterIndex, throw: Throw, caught: bool) -> String {
         let faces: Vec<String> = throw.faces().map(|face| face.to_string()).collect();
         format!(
@@ -99,7 +99,8 @@ impl Prose<'_> {
         )
     }
 
-    /// A whirling spear's defense. In a Strike's second phase it is rolled before anybody knows whether a die is left to hit it.
+    /// Tells the defense of a whirling spear in a Strike's second phase. There it is rolled even if
+    /// no die is left to hit the fighter.
     pub(super) fn tell_defense(&mut self, fighter: FighterIndex, face: Face) {
         if self.scene.clash.second_phase() {
             let text = format!(
@@ -111,7 +112,7 @@ impl Prose<'_> {
         }
     }
 
-    /// The effect of the card before a fighter, in the rulebook's words.
+    /// Returns the name of the effect of a fighter's active card; empty if there is none.
     fn effect_of(&self, fighter: FighterIndex) -> &str {
         self.scene
             .active(fighter)
@@ -148,7 +149,7 @@ impl Prose<'_> {
         self.tell_hits(throw, needed, target);
     }
 
-    /// How many dice hit, unless the wounds that follow say it as well.
+    /// Tells the number of dice that hit, unless the wounds that follow have the same number.
     fn tell_hits(&mut self, throw: Throw, needed: i8, target: FighterIndex) {
         let hits = throw.at_least(needed);
         if hits == 0 {
@@ -158,7 +159,7 @@ impl Prose<'_> {
         }
     }
 
-    /// A suit's loss, where it costs a die.
+    /// Returns the note about a die that a blinding suit removes, or an empty string.
     fn fewer(&self, target: FighterIndex) -> String {
         let clash = self.scene.clash;
         let suit = |(card, _): (&PlayCard, _)| card.lasting.suit;
@@ -169,7 +170,8 @@ impl Prose<'_> {
         format!(" (1 die fewer: {})", self.effect_of(target))
     }
 
-    /// The face that wounds, and how it comes about where it is not simply the defense: `5 (defense 4, far shot +1)`.
+    /// Returns the lowest face that wounds, with the modifiers of the defense: `5 (defense 4, far
+    /// shot +1)`.
     fn against(&self, target: FighterIndex, needed: i8) -> String {
         let clash = self.scene.clash;
         let figure = self.scene.figure(target);
@@ -216,7 +218,8 @@ impl Prose<'_> {
     pub(super) fn tell_charm(&mut self, fighter: FighterIndex, choice: Choice, throw: Throw) {
         let clash = self.scene.clash;
         let hits = clash.throw.at_least(clash.needed);
-        // More than the target's life points have been told with the dice.
+        // If more dice hit than the target has life points, the number of hits has been told with
+        // the dice.
         if !clash.of_effect && hits <= self.scene.figure(fighter).lp {
             self.go_on(&format!(", {}", count(hits, "hit")));
         }
@@ -305,7 +308,7 @@ impl Prose<'_> {
     ) {
         let figure = self.scene.figure(fighter);
         let mut text = format!("{} is eliminated", figure.name);
-        // A dragon has chosen none.
+        // A dragon has not chosen a card.
         if let Some(card) = figure.cards.get(usize::from(figure.chosen))
             && figure.waiting
         {
@@ -354,7 +357,7 @@ impl Prose<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Strike: a second phase that ends before its dice.
+    /// Tells the end of a Strike's second phase with unused dice.
     pub(super) fn tell_spared(&mut self, others: Fighters) {
         let text = match others.is_power_of_two() {
             true => format!(
@@ -369,7 +372,7 @@ impl Prose<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Finishing.
+    /// Tells the life points restored by a finishing.
     pub(super) fn tell_regained(&mut self, fighter: FighterIndex, lp: u8) {
         let figure = self.scene.figure(fighter);
         let text = format!(
@@ -382,7 +385,7 @@ impl Prose<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Sandal.
+    /// Tells the throw of a sandal's target to another zone.
     pub(super) fn tell_flight(&mut self, target: FighterIndex, to: Zone, dice: u8) {
         let thrown = self.scene.figure(target);
         let mut text = format!(
@@ -399,7 +402,7 @@ impl Prose<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    ///
+    /// tells the crowd's rocks.
     pub(super) fn tell_rocks(&mut self, target: FighterIndex, dice: u8) {
         let rocks = count(dice, "rock");
         let text = format!("the crowd throws {rocks} at {}", self.scene.name(target));

@@ -1,16 +1,17 @@
-//! The game as JSON Lines: a header, every event as it happens, the outcome; `told` says what stands in each.
+//! The story of a game as JSON Lines: a header, all events, and the outcome. The module `told`
+//! defines the fields of each line.
 
 use super::told::{Entry, Place, Standing, Told};
 use super::{Figure, Scene};
-use crate::games::Observer;
+use crate::game::Observer;
+use crate::game::chance::Throw;
+use crate::game::story::Playbill;
 use crate::games::arena::board::{Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, Reach};
 use crate::games::arena::state::{FighterIndex, State};
 use crate::games::arena::{Choice, Event};
-use crate::games::chance::Throw;
-use crate::games::story::Playbill;
 
-/// Tells a game event by event.
+/// Tells a game as a list of events.
 #[derive(Debug, Clone)]
 pub struct Events<'a> {
     pub(super) scene: Scene<'a>,
@@ -18,7 +19,7 @@ pub struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    /// The story of the game that this scene opens.
+    /// Creates the story of the game in `scene`, with its header.
     pub fn new(scene: Scene<'a>, bill: &Playbill) -> Self {
         let mut line_up: Vec<Entry> = scene.figures.iter().map(entry).collect();
         line_up.sort_by_key(|entry| (entry.team, entry.seat));
@@ -36,7 +37,7 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// What has been told so far.
+    /// Returns the lines told so far.
     pub fn lines(&self) -> &[Told] {
         &self.told
     }
@@ -45,7 +46,7 @@ impl<'a> Events<'a> {
         self.told.push(told);
     }
 
-    /// All lines; `end` is the game's last state.
+    /// Returns all lines; `end` is the final state of the game.
     pub fn finish(mut self, end: &State) -> Vec<Told> {
         let standing = self.scene.arena.standing(end);
         let figures = self.scene.figures.iter().enumerate();
@@ -92,7 +93,7 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// What there is to tell of an event, the scene being as before it.
+    /// Returns the line for an event. The scene is still in the state before the event.
     fn told(&self, event: Event) -> Told {
         match event {
             Event::Placed { fighter, zone } => Told::Placed {

@@ -1,14 +1,14 @@
-//! What each event changes in the scene.
+//! The changes that each event makes to the scene.
 
 use super::scene::{Clash, Fall, Turn};
 use super::{Figure, Scene};
+use crate::game::chance::Throw;
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::games::arena::{Arena, Event};
-use crate::games::chance::Throw;
 
 impl Scene<'_> {
-    /// Remembers an event after it has been told.
+    /// Applies an event to the scene after the event has been told.
     pub(super) fn remember(&mut self, event: Event) {
         let arena = self.arena;
         match event {
@@ -45,7 +45,7 @@ impl Scene<'_> {
                 self.figure_mut(fighter).zone = to;
             }
             Event::Attacks { targets, .. } => {
-                // The clash itself is begun before its first line is told.
+                // The clash itself begins before its first line is told.
                 self.turn.attacks += 1;
                 self.end_skulls(targets);
             }
@@ -179,18 +179,18 @@ impl Scene<'_> {
         }
     }
 
-    /// What a snare takes from the defense of whom it has caught.
+    /// Records the reduction of the target's defense by a snare, if the dice catch the target.
     fn remember_net(&mut self, caught: bool) {
         let penalty = self.clash.slot.map_or(0, |slot| slot.snare_penalty());
         self.clash.netted = if caught { penalty } else { 0 };
     }
 
-    /// Do the dice of a net catch this fighter?
+    /// Returns true if the dice of a net catch this fighter.
     pub(super) fn is_caught(&self, fighter: FighterIndex, throw: Throw) -> bool {
         throw.sum() >= u16::from(self.figure(fighter).size)
     }
 
-    /// The fighters that hold no skull of the actor's any more.
+    /// Ends the actor's skulls on these fighters.
     fn end_skulls(&mut self, fighters: Fighters) {
         let actor = self.turn.actor;
         for fighter in members(fighters) {
@@ -199,7 +199,7 @@ impl Scene<'_> {
     }
 }
 
-/// the effective initiative, as the net has it.
+/// returns the effective initiative of a card, reduced by a net.
 fn effective(arena: &Arena, printed: u8, figure: &Figure) -> i8 {
     let moved = printed as i8 + figure.shift;
     match figure.netted {

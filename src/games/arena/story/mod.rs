@@ -1,7 +1,7 @@
-//! A game told to people, as prose, and to programs, as one JSON object per event.
+//! The story of a game: prose for people, or one JSON object per event for programs.
 //!
-//! Both tellers watch the same [`Event`]s. An event says only what happens; the [`Scene`] remembers what it
-//! happens to (who stands where, with how many life points, which card lies face up), so that a line can be complete.
+//! Both forms observe the same [`Event`]s. An event says only what happens; the [`Scene`] keeps
+//! track of positions, life points and cards, so that each line can be complete.
 
 mod clash;
 mod events;
@@ -21,10 +21,10 @@ pub use told::Told;
 
 use super::state::State;
 use super::{Arena, Choice, Event};
-use crate::games::Observer;
-use crate::games::story::{Line, LineStyle, Playbill, Teller, Why};
+use crate::game::Observer;
+use crate::game::story::{Line, LineStyle, Playbill, Teller, Why};
 
-/// A game on its way to be told, one way or the other.
+/// The story of a game in progress, in one of two forms.
 #[derive(Debug, Clone)]
 pub enum Story<'a> {
     Prose(Prose<'a>),
@@ -32,7 +32,7 @@ pub enum Story<'a> {
 }
 
 impl<'a> Story<'a> {
-    /// The story of the game that begins so.
+    /// Creates the story of a game from its opening state.
     pub fn new(arena: &'a Arena, opening: &State, bill: &Playbill) -> Self {
         let scene = Scene::new(arena, &arena.roster, opening, &bill.roles);
         match bill.json {

@@ -1,21 +1,21 @@
-//! The game as prose: one line for each thing done, with its dice and what came of them.
+//! The story of a game as prose: one line per step, with its dice and their results.
 
 use super::Scene;
-use crate::games::Observer;
+use crate::game::Observer;
+use crate::game::story::{Line, LineStyle, Playbill};
 use crate::games::arena::Event;
 use crate::games::arena::state::State;
-use crate::games::story::{Line, LineStyle, Playbill};
 
-/// Tells a game in prose, as it is played.
+/// Tells a game in prose while the game is played.
 #[derive(Debug, Clone)]
 pub struct Prose<'a> {
     pub(super) scene: Scene<'a>,
     lines: Vec<Line>,
-    /// The last line of the story itself, whatever has been said besides.
+    /// Index of the last line of the story, not counting explanations.
     last: usize,
-    /// What the last line tells, if a next one of the kind continues it.
+    /// The kind of the last line, if the next event may continue it.
     pub(super) open: Open,
-    /// Have the standing and the choices of the round been told?
+    /// True if the table of the round (tokens, zones, chosen cards) has been told.
     pub(super) standing_told: bool,
 }
 
@@ -25,12 +25,12 @@ pub(super) enum Open {
     Nothing,
     Placements,
     Moves,
-    /// The dice of an attack with a single target follow on its line.
+    /// An attack on a single target, whose dice follow on the same line.
     Attack,
 }
 
 impl<'a> Prose<'a> {
-    /// The story of the game that this scene opens.
+    /// Creates the story of the game in `scene`, with its opening.
     pub fn new(scene: Scene<'a>, bill: &Playbill) -> Self {
         let mut prose = Prose {
             scene,
@@ -43,13 +43,14 @@ impl<'a> Prose<'a> {
         prose
     }
 
-    /// The whole story, with the table of how everybody came out; `end` is the game's last state.
+    /// Returns the whole story, including the table of results; `end` is the final state of the
+    /// game.
     pub fn finish(mut self, end: &State) -> Vec<Line> {
         self.tell_outcome(end);
         self.lines
     }
 
-    /// What has been told so far.
+    /// Returns the lines told so far.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
@@ -60,7 +61,7 @@ impl<'a> Prose<'a> {
         self.aside(style, text);
     }
 
-    /// A line that the story does not go on with.
+    /// Adds a line that later events do not continue.
     pub(super) fn aside(&mut self, style: LineStyle, text: impl Into<String>) {
         let text = text.into();
         self.lines.push(Line { style, text });
@@ -73,7 +74,7 @@ impl<'a> Prose<'a> {
         self.line(LineStyle::Heading, text);
     }
 
-    /// Goes on with the last line.
+    /// Appends text to the last line of the story.
     pub(super) fn go_on(&mut self, text: &str) {
         if let Some(line) = self.lines.get_mut(self.last) {
             line.text.push_str(text);

@@ -1,75 +1,76 @@
-//! What a story remembers: who stands where, with what, and what is being rolled for.
+//! The state that a story tracks: positions, tokens and cards of the fighters, and the attack in
+//! progress.
 
 use super::words;
+use crate::game::chance::{Face, Throw};
+use crate::game::story::Role;
 use crate::games::arena::board::{Board, Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
-use crate::games::chance::{Face, Throw};
-use crate::games::story::Role;
 use crate::words::list;
 
-/// The game as far as it has been told.
+/// The state of a game as far as the story has told it.
 #[derive(Debug, Clone)]
 pub struct Scene<'a> {
     pub(super) arena: &'a Arena,
     pub(super) board: &'a Board,
-    /// By ascending size, as events number them.
+    /// The fighters by ascending size, as events number them.
     pub(super) figures: Vec<Figure>,
     pub(super) round: u8,
     pub(super) turn: Turn,
     pub(super) clash: Clash,
 }
 
-/// One fighter of the game.
+/// One fighter of a game, as the story tracks it.
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub key: String,
     pub name: String,
     pub size: u8,
     pub role: Role,
-    /// Index into the arena's sheets.
+    /// Index of the fighter's sheet in the arena's sheets.
     pub(super) sheet: usize,
     pub(super) cards: Vec<CardWords>,
     pub(super) zone: Zone,
     pub(super) lp: u8,
-    /// First wound tokens among the life points.
+    /// Number of first-wound tokens among the life points.
     pub(super) first: u8,
-    /// Scored so far.
+    /// Points that the fighter has scored so far.
     pub(super) points: u16,
     pub(super) trophies: Fighters,
     pub(super) charm: bool,
-    /// How many more of them.
+    /// Number of lucky charms that the fighter has besides the first one.
     pub(super) more_charms: u8,
     pub(super) alive: bool,
-    /// Caught in a net.
+    /// True if the fighter is caught in a net.
     pub(super) netted: bool,
-    /// Yet to act this round.
+    /// True if the fighter has not acted in this round.
     pub(super) waiting: bool,
     pub(super) chosen: CardIndex,
     pub(super) active: CardIndex,
-    /// Effective initiative of the chosen card.
+    /// Effective initiative of the fighter's chosen card.
     pub(super) initiative: i8,
-    /// Electroshock: gained or lost for the next action.
+    /// Initiative gained or lost for the next action by an electroshock.
     pub(super) shift: i8,
-    /// Whose skulls it holds.
+    /// The fighters whose skulls this fighter holds.
     pub(super) skulls: Fighters,
     pub(super) fell: Option<Fall>,
 }
 
-/// How a card is spoken of.
+/// The texts that a story uses for a card.
 #[derive(Debug, Clone)]
 pub(super) struct CardWords {
     pub key: String,
-    /// `card 3, powder barrel`
+    /// Name with key and effect, such as `card 3, powder barrel`.
     pub name: String,
-    /// `powder barrel`, or nothing.
+    /// Name of the effect, such as `powder barrel`, or an empty string.
     pub effect: String,
-    /// `movement 1, shooting 3, defense 5`
+    /// Values of the card, such as `movement 1, shooting 3, defense 5`.
     pub values: String,
 }
 
-/// An elimination: in which round, and by whom; by nobody: the crowd's rocks.
+/// An elimination: its round, and the eliminator (`None` for the crowd's rocks).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fall {
     pub round: u8,
@@ -84,30 +85,31 @@ pub(super) struct Turn {
     pub attacks: u8,
 }
 
-/// The attack, or the rocks, being resolved.
+/// The attack or the rocks in progress.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Clash {
-    /// None for rocks.
+    /// The attack's slot; `None` for rocks.
     pub slot: Option<Slot>,
     pub targets: Fighters,
-    /// Targets whose dice have been told.
+    /// The targets whose dice have been told.
     pub faced: Fighters,
-    /// A snare: taken from the target's defense.
+    /// Reduction of the target's defense by a snare.
     pub netted: i8,
-    /// Spears: rolled, by target.
+    /// Rolled defense of each target with a whirling spear.
     pub defense: [Option<Face>; 8],
-    /// The dice that lie there: those told last.
+    /// The dice that the story has told last.
     pub throw: Throw,
     pub needed: i8,
-    /// Are they an effect's, which come before the attack's own? And do they say how many of those there are?
+    /// True if `throw` has dice of an effect, which come before the attack's own dice.
     pub of_effect: bool,
+    /// True if the effect's die determines the number of dice.
     pub counts: bool,
-    /// Sandal: has the target been thrown, so that what follows is its landing?
+    /// Sandal: true if the target has been thrown, so that the next dice are those of its landing.
     pub landing: bool,
 }
 
 impl Clash {
-    /// Have all named targets been faced, so that what follows is a Strike's second phase?
+    /// Returns true if all named targets have been told, so that a Strike's second phase follows.
     pub fn second_phase(&self) -> bool {
         self.slot.is_some_and(|slot| slot.manner == Manner::Strike)
             && self.targets & !self.faced == 0
@@ -115,7 +117,8 @@ impl Clash {
 }
 
 impl<'a> Scene<'a> {
-    /// A game of this arena's as it stands; `roster` is what the arena was made of, `roles` tells who plays each fighter.
+    /// Creates the scene of a game in its current state. `roster` is the arena's roster; `roles`
+    /// has the player of each fighter.
     pub fn new(arena: &'a Arena, roster: &Roster, state: &State, roles: &[Role]) -> Self {
         let figures = roles.iter().enumerate().map(|(f, role)| {
             let index = state.sheet_of(f);
@@ -136,7 +139,7 @@ impl<'a> Scene<'a> {
                     key: key.clone(),
                     name,
                     effect,
-                    values: words::values(card, play),
+                    values: card.values(play.lasting.spear),
                 }
             });
             Figure {
@@ -177,17 +180,18 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Does the score count popularity points?
+    /// Returns true if popularity points score.
     pub(super) fn by_popularity(&self) -> bool {
         self.arena.rules.scoring == Scoring::Popularity
     }
 
-    /// What the score counts, as a unit.
+    /// Returns the unit of the score.
     pub(super) fn unit(&self) -> &'static str {
         self.arena.rules.scoring.words().1
     }
 
-    /// The initiative of a fighter's card in this round, before anything moves it.
+    /// Returns the printed initiative of a fighter's card in this round; for a dragon, the
+    /// initiative set by the rules.
     pub(super) fn printed_initiative(&self, fighter: FighterIndex, card: CardIndex) -> u8 {
         let sheet = &self.arena.sheets[self.figure(fighter).sheet];
         match sheet.dragon {
@@ -212,7 +216,7 @@ impl<'a> Scene<'a> {
         &self.figure(fighter).name
     }
 
-    /// `Agaric, Cactus and Baobab`; `nobody`.
+    /// Returns the names of fighters as a list, such as `Agaric, Cactus and Baobab`, or `nobody`.
     pub(super) fn names(&self, fighters: Fighters) -> String {
         let names: Vec<&str> = members(fighters)
             .map(|fighter| self.name(fighter))
@@ -227,7 +231,7 @@ impl<'a> Scene<'a> {
         words::zone(self.board, zone)
     }
 
-    /// The card that lies active before a fighter, and how it is spoken of.
+    /// Returns the active card of a fighter and its words; `None` before the fighter's first card.
     pub(super) fn active(&self, fighter: FighterIndex) -> Option<(&PlayCard, &CardWords)> {
         let figure = self.figure(fighter);
         (figure.active != NO_CARD).then(|| {
@@ -239,7 +243,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Two zones away from the actor, as far shots are?
+    /// Returns true if the attack is a shot at distance 2.
     pub(super) fn is_far(&self, target: FighterIndex) -> bool {
         let shot = self
             .clash
@@ -249,7 +253,7 @@ impl<'a> Scene<'a> {
         shot && self.board.distance(from, self.figure(target).zone) == 2
     }
 
-    /// Who of these holds the actor's skull.
+    /// Returns the fighters in `among` that hold the actor's skull.
     pub(super) fn skull_holders(&self, among: Fighters) -> Fighters {
         members(among)
             .filter(|&fighter| self.figure(fighter).skulls >> self.turn.actor & 1 == 1)
@@ -257,7 +261,7 @@ impl<'a> Scene<'a> {
             .sum()
     }
 
-    /// An attack begins: what the dice that follow are about.
+    /// Records the beginning of an attack, to which the following dice belong.
     pub(super) fn begin_clash(&mut self, choice: Choice, targets: Fighters) {
         let (Choice::Attack { slot, .. }
         | Choice::Pair { slot, .. }

@@ -1,14 +1,15 @@
-//! What frames the prose: who plays, how everybody stands as a round begins, and how it came out.
+//! The tables of the prose story: the line-up, the state at the start of each round, and the
+//! results.
 
 use super::prose::Prose;
 use super::words;
 use super::{Figure, Scene};
+use crate::game::story::{LineStyle, Playbill};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::State;
-use crate::games::story::{LineStyle, Playbill};
 
 impl Prose<'_> {
-    /// The title, the line-up, and how to read what follows.
+    /// Tells the title, the line-up, and the legend of the story.
     pub(super) fn tell_opening(&mut self, bill: &Playbill) {
         self.heading(format!(
             "{}: game {} of seed {}",
@@ -35,7 +36,7 @@ impl Prose<'_> {
         );
     }
 
-    /// Everybody's tokens and zone, and the cards chosen in secret.
+    /// Tells tokens, zone and chosen card of each living fighter.
     pub(super) fn tell_standing(&mut self) {
         let living = self.scene.figures.iter().filter(|figure| figure.alive);
         let rows = living.map(|figure| {
@@ -54,7 +55,7 @@ impl Prose<'_> {
             if figure.netted {
                 notes.push("netted".to_owned());
             }
-            // A dragon chooses none.
+            // A dragon chooses no card.
             let chosen = figure.cards.get(usize::from(figure.chosen));
             let chosen = chosen.map_or(String::new(), |card| card.name.clone());
             let notes = match notes.is_empty() {
@@ -77,7 +78,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Who has won and why, and everybody's place.
+    /// Tells the winner with the reason, and the place of each fighter.
     pub(super) fn tell_outcome(&mut self, end: &State) {
         let standing = self.scene.arena.standing(end);
         self.heading(format!(
@@ -111,13 +112,13 @@ impl Prose<'_> {
     }
 }
 
-/// `team 2`, or nothing where everyone is alone.
+/// Returns the team, such as `team 2`; empty if each fighter plays alone.
 fn team(figure: &Figure) -> String {
     let team = figure.role.team.map(|team| format!("team {team}"));
     team.unwrap_or_default()
 }
 
-/// `in round 3, to Cactus`.
+/// Returns round and cause of an elimination, such as `in round 3, to Cactus`.
 fn fall(scene: &Scene<'_>, figure: &Figure) -> String {
     match figure.fell {
         None => "-".into(),
@@ -128,7 +129,7 @@ fn fall(scene: &Scene<'_>, figure: &Figure) -> String {
     }
 }
 
-/// Who has won, and what decided it.
+/// Returns the winners and the reason for their win.
 fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
     let names = scene.names(winners);
     let one = winners.is_power_of_two();
@@ -180,7 +181,8 @@ fn verdict(scene: &Scene<'_>, end: &State, winners: Fighters) -> String {
     format!("{wins}: {score} and {trophies} like {rivals}, but smaller")
 }
 
-/// Rows as lines, in columns; those of the numbers in `right` are set flush right. A column that is empty throughout takes no room.
+/// Formats rows as lines with aligned columns. Columns with an index in `right` are aligned to the
+/// right; columns without any text are left out.
 fn aligned(rows: Vec<Vec<String>>, right: &[usize]) -> Vec<String> {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();

@@ -1,30 +1,30 @@
-//! The lines of a game told as JSON.
+//! The lines of a story as JSON objects.
 //!
-//! Every line is an object whose `event` says what it is; [`Told`] lists the fields of each. Fighters and cards are named by
-//! their keys in the roster. Zones are numbers: 1, 2, … going round the ring, and 0 for the centre. Rounds count from 1.
-//! Faces are sorted, lowest first.
+//! The field `event` of each object is its type; [`Told`] lists the other fields. Fighters and
+//! cards are roster keys. Zones are numbers: 1, 2, … round the ring, and 0 for the centre. Rounds
+//! count from 1. Faces of dice are sorted in ascending order.
 
 use serde::Serialize;
 
-use crate::games::Face;
-use crate::games::story::Weighing;
+use crate::game::Face;
+use crate::game::story::Weighing;
 
-/// One line.
+/// One line of a story.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Told {
-    /// The first line: which game this is, and who plays.
+    /// The first line: the game and its fighters.
     Header {
-        /// The scenario's title.
+        /// Title of the scenario.
         scenario: String,
         seed: u64,
-        /// The game's number in a run of that seed, from 0.
+        /// Number of the game in a run of this seed, from 0.
         game: u64,
-        /// Zones on the ring.
+        /// Number of zones on the ring.
         zones: u8,
-        /// Rounds that it lasts if nobody wins before.
+        /// Maximum number of rounds.
         rounds: u8,
-        /// By team and seat.
+        /// The fighters, sorted by team and seat.
         line_up: Vec<Entry>,
     },
     Placed {
@@ -33,7 +33,7 @@ pub enum Told {
     },
     RoundBegins {
         round: u8,
-        /// All who are left, by ascending size.
+        /// All living fighters, by ascending size.
         standing: Vec<Standing>,
     },
     /// A fighter with an empty hand takes back spent cards.
@@ -41,30 +41,31 @@ pub enum Told {
         fighter: String,
         cards: Vec<String>,
     },
-    /// Asked for: why a bot decides between its options as it does. What is decided follows.
+    /// The explanation of a bot's decision, if explanations were requested. The decision follows.
     Decides {
         fighter: String,
-        /// How the bot decides.
+        /// The method by which the bot decides.
         by: String,
-        /// The place of the chosen option, from 0.
+        /// Index of the chosen option, from 0.
         chosen: usize,
         options: Vec<Weighing>,
     },
-    /// A secret choice; the others learn of it when its initiative is called.
+    /// A fighter chooses a card in secret; the other players see the card when its initiative is
+    /// called.
     Chooses {
         fighter: String,
         card: String,
     },
-    /// The cards of this effective initiative are turned.
+    /// The cards with this effective initiative are revealed.
     Revealed {
         initiative: i8,
         fighters: Vec<String>,
     },
     TurnBegins {
         fighter: String,
-        /// It is the fighter's active card from here on.
+        /// The card that becomes the fighter's active card.
         card: String,
-        /// Effective.
+        /// Effective initiative of the card.
         initiative: i8,
     },
     Moves {
@@ -74,24 +75,25 @@ pub enum Told {
     },
     Attacks {
         fighter: String,
-        /// `melee` or `shot`.
+        /// Kind of reach: `melee` or `shot`.
         reach: &'static str,
-        /// `single`, `pair` (two at once), `area` (everyone in a zone), `strike` (each die may hit another one in the zone),
-        /// `split` (one of the attacks that share a dragon's dice) or `bowling` (dice that miss one are tried on the next).
+        /// Kind of the attack: `single`; `pair` (two targets at once); `area` (everyone in a zone);
+        /// `strike` (each die may hit one other fighter in the zone); `split` (one share of a
+        /// dragon's dice); `bowling` (dice that miss one target are used against the next).
         manner: &'static str,
-        /// The named ones; whom else a strike's dice hit is told by their `rolls`.
+        /// The named targets. Further targets of a strike appear only in `rolls` events.
         targets: Vec<String>,
     },
     GivesSkull {
         fighter: String,
         holder: String,
     },
-    /// The die that says how many dice an attack has.
+    /// The die that determines the number of dice of an attack.
     RollsDiceCount {
         fighter: String,
         face: Face,
     },
-    /// The dice of a net; it catches the target if their sum reaches its size.
+    /// The dice of a net, which catch the target if their sum reaches its size.
     RollsNet {
         fighter: String,
         target: String,
@@ -100,93 +102,97 @@ pub enum Told {
         size: u8,
         caught: bool,
     },
-    /// The die that is the fighter's defense.
+    /// The die that determines the fighter's defense.
     RollsDefense {
         fighter: String,
         face: Face,
     },
     /// The dice against one target.
     Rolls {
-        /// Null: the crowd's rocks.
+        /// The attacker; null for the crowd's rocks.
         by: Option<String>,
         target: String,
         faces: Vec<Face>,
-        /// The least face that wounds, all modifiers counted.
+        /// The lowest face that wounds, including all modifiers.
         needed: i8,
-        /// Faces that reach it.
+        /// Number of dice that show `needed` or more.
         hits: u8,
     },
-    /// The target of the last `rolls` uses its lucky charm; by `rules.charm_effect_dice` that of the last `rolls_net` or
-    /// `rolls_dice_count` too.
+    /// The target of the last `rolls` event uses its lucky charm. With `rules.charm_effect_dice`,
+    /// the event may also follow `rolls_net` or `rolls_dice_count`.
     UsesCharm {
         fighter: String,
-        /// The face turned to its opposite, or null.
+        /// The face that is flipped to its opposite, or null.
         flips: Option<Face>,
-        /// How many of the dice that hit are rerolled, lowest first, or null; of a net or a claymore the highest first.
+        /// Number of dice rerolled, or null. Dice that hit are rerolled lowest first; dice of a net
+        /// or a claymore highest first.
         rerolls: Option<u8>,
-        /// The dice as they lie then.
+        /// All dice after the use of the charm.
         faces: Vec<Face>,
-        /// Left out for dice of a net or a claymore.
+        /// Number of dice that hit after the charm; absent for dice of a net or a claymore.
         #[serde(skip_serializing_if = "Option::is_none")]
         hits: Option<u8>,
     },
     Wounds {
-        /// Null: the crowd's rocks.
+        /// The attacker; null for the crowd's rocks.
         by: Option<String>,
         target: String,
         wounds: u8,
-        /// Is the first wound token among those lost?
+        /// True if a first-wound token is lost.
         first_wound: bool,
-        /// Popularity points that `by` gains; left out where the score counts trophies.
+        /// Popularity points that `by` gains; absent if trophies score.
         #[serde(skip_serializing_if = "Option::is_none")]
         pp: Option<u16>,
-        /// Do the tokens become life points of `by` instead?
+        /// True if the tokens become life points of `by`.
         drained: bool,
         /// Life points that the target has left.
         target_lp: u8,
     },
     Eliminated {
         fighter: String,
-        /// Who takes the trophy; null: nobody, after rocks.
+        /// The fighter that takes the trophy; null for the crowd's rocks.
         by: Option<String>,
-        /// What the trophies that change hands score; left out where the score counts popularity points.
+        /// Points for the trophies that change hands; absent if popularity points score.
         #[serde(skip_serializing_if = "Option::is_none")]
         points: Option<u16>,
     },
-    /// A bramble net holds the fighter from here on.
+    /// The fighter is caught in a bramble net.
     Netted {
         fighter: String,
     },
-    /// The fighter is free of it.
+    /// The fighter is free of its bramble net.
     ShedsNet {
         fighter: String,
     },
-    /// By `rules.strike_optional`: a strike ends, although a die that is left could also hit one of these.
+    /// With `rules.strike_optional`: a strike ends although another die could hit one of these
+    /// fighters.
     Spares {
         fighter: String,
         others: Vec<String>,
     },
-    /// Life points that a finishing gives back.
+    /// A finishing restores life points of the fighter.
     Regains {
         fighter: String,
         lp: u8,
-        /// Life points that it has then.
+        /// Life points of the fighter after it has regained some.
         fighter_lp: u8,
     },
-    /// A sandal throws the target to a zone; the `rolls` of those it lands on follow, with so many dice each.
+    /// A sandal throws the target to a zone. `rolls` events with this number of dice follow for
+    /// everyone there.
     Throws {
         fighter: String,
         target: String,
         to: u8,
         dice: u8,
     },
-    /// Initiative moved: `shift` more for the fighter's next action, as much less for the target's.
+    /// An electroshock changes initiatives: the fighter's next action gains `shift`, the target's
+    /// next action loses `shift`.
     Shocks {
         fighter: String,
         target: String,
         shift: i8,
     },
-    /// The crowd throws rocks at an eliminator; their `rolls` follow.
+    /// The crowd throws rocks at an eliminator. `rolls` events follow.
     Rocks {
         target: String,
         dice: u8,
@@ -197,27 +203,27 @@ pub enum Told {
     Over {
         winners: Vec<String>,
     },
-    /// The last line: how everybody came out, as in the table `games` of a run.
+    /// The last line: the result of each fighter, as in the table `games` of a run.
     Outcome {
-        /// Rounds begun.
+        /// Number of rounds that were begun.
         rounds: u8,
         winners: Vec<String>,
-        /// By place, then by ascending size.
+        /// The fighters, sorted by place, then by ascending size.
         fighters: Vec<Place>,
     },
 }
 
-/// One fighter of the header.
+/// One fighter in the header of a story.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Entry {
     pub fighter: String,
     pub name: String,
-    /// Life points at the start.
+    /// Life points at the start of the game.
     pub size: u8,
     pub seat: u8,
-    /// Null if everyone is alone.
+    /// The team, from 1; null if each fighter plays alone.
     pub team: Option<u8>,
-    /// The bot that plays it.
+    /// Name of the bot that plays the fighter.
     pub strategy: String,
 }
 
@@ -226,30 +232,30 @@ pub struct Entry {
 pub struct Standing {
     pub fighter: String,
     pub lp: u8,
-    /// Popularity points; left out where the score counts trophies.
+    /// Popularity points; absent if trophies score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pp: Option<u16>,
-    /// Sizes of the trophies; left out where the score counts popularity points.
+    /// Sum of the sizes of the fighter's trophies; absent if popularity points score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u16>,
     pub zone: u8,
 }
 
-/// One fighter of the outcome.
+/// One fighter in the outcome of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Place {
     pub fighter: String,
-    /// Members of a team share their team's.
+    /// Place, from 1; members of a team share a place.
     pub place: u8,
     pub won: bool,
-    /// Popularity points, or the sizes of the trophies; a bonus for the centre included.
+    /// Popularity points, or the sizes of the trophies; includes the bonus for the centre.
     pub score: u16,
-    /// Life points left.
+    /// Life points left at the end.
     pub lp: u8,
-    /// Whom it has eliminated.
+    /// The fighters that this fighter holds as trophies.
     pub trophies: Vec<String>,
-    /// Null if it survived.
+    /// Round of the fighter's elimination; null if it survived.
     pub round_eliminated: Option<u8>,
-    /// Null if it survived, or fell to the crowd's rocks.
+    /// The eliminator; null if the fighter survived or was eliminated by rocks.
     pub eliminated_by: Option<String>,
 }

@@ -1,15 +1,15 @@
-//! Rounds and turns in prose: who starts where, chooses what, acts when and goes where.
+//! Rounds and turns in prose: placements, choices of cards, turns and moves.
 
 use super::prose::{Open, Prose};
+use crate::game::story::LineStyle;
 use crate::games::arena::Compulsory;
 use crate::games::arena::board::{Zone, members};
 use crate::games::arena::cards::{CardIndex, Cards};
 use crate::games::arena::state::{FighterIndex, NO_CARD};
-use crate::games::story::LineStyle;
 use crate::words::list;
 
 impl Prose<'_> {
-    /// all placements on one line.
+    /// tells a placement; all placements share a line.
     pub(super) fn tell_placement(&mut self, fighter: FighterIndex, zone: Zone) {
         let (name, zone) = (self.scene.name(fighter).to_owned(), self.scene.zone(zone));
         if self.open == Open::Placements {
@@ -21,7 +21,7 @@ impl Prose<'_> {
         self.open = Open::Placements;
     }
 
-    /// The heading, once.
+    /// Tells the heading of the placements once.
     pub(super) fn tell_that_placement_begins(&mut self) {
         const HEADING: &str = "Placement";
         if self.lines().iter().all(|line| line.text != HEADING) {
@@ -29,7 +29,7 @@ impl Prose<'_> {
         }
     }
 
-    /// The heading; how everybody stands follows when all have chosen.
+    /// Tells the heading of a round. The table of fighters follows when all have chosen cards.
     pub(super) fn tell_round(&mut self, round: u8) {
         self.standing_told = false;
         self.heading(format!(
@@ -38,7 +38,7 @@ impl Prose<'_> {
         ));
     }
 
-    ///
+    /// tells that a fighter takes back cards.
     pub(super) fn tell_hand_taken_back(&mut self, fighter: FighterIndex, cards: Cards) {
         let figure = self.scene.figure(fighter);
         let keys: Vec<&str> = members(cards)
@@ -53,7 +53,8 @@ impl Prose<'_> {
         self.line(LineStyle::Plain, text);
     }
 
-    /// How everybody stands, and the secret choices of the round: told once, before the first card is turned.
+    /// Tells the fighters' state and their secret choices, once per round before the first card is
+    /// revealed.
     pub(super) fn tell_choices(&mut self) {
         if !self.standing_told {
             self.standing_told = true;
@@ -61,7 +62,7 @@ impl Prose<'_> {
         }
     }
 
-    /// the card is turned, at its effective initiative.
+    /// tells the card that the fighter plays, with its effective initiative.
     pub(super) fn tell_turn(&mut self, fighter: FighterIndex, card: CardIndex) {
         let figure = self.scene.figure(fighter);
         let words = &figure.cards[usize::from(card)];
@@ -87,7 +88,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Moves in a row share a line.
+    /// Tells a move; consecutive moves share a line.
     pub(super) fn tell_move(&mut self, to: Zone) {
         let zone = self.scene.zone(to);
         if self.open == Open::Moves {
@@ -98,7 +99,7 @@ impl Prose<'_> {
         self.open = Open::Moves;
     }
 
-    /// A net comes off: by a move spent on it, or by itself, as a dragon's turn ends.
+    /// Tells the end of a net: by moves spent on it, or by itself.
     pub(super) fn tell_shedding(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
         let arena = &self.scene.arena;
@@ -110,7 +111,7 @@ impl Prose<'_> {
         self.line(LineStyle::Step, text);
     }
 
-    /// What of a card came to nothing.
+    /// Tells the moves and attacks of a card that were not made.
     pub(super) fn tell_end_of_turn(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
         if !figure.alive || figure.active == NO_CARD {

@@ -1,24 +1,25 @@
-//! Why a bot decided as it did: its options, and what they were worth to it.
+//! Explanations of a bot's decisions: its options, with their valuations.
 
 use super::prose::Open;
 use super::told::Told;
 use super::{Events, Prose, Scene};
+use crate::game::story::{LineStyle, Why};
 use crate::games::arena::Choice;
 use crate::games::arena::board::members;
 use crate::games::arena::cards::{DiceCount, Manner, PlayCard, Reach};
 use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
-use crate::games::story::{LineStyle, Why};
 use crate::words::list;
 
 impl Prose<'_> {
-    /// Tells why, the best option first; the chosen one is marked. What is told of the game goes on as if nothing had been said.
+    /// Tells the explanation of a decision: the best option first, with a mark at the chosen one.
+    /// The story then continues as if there were no explanation.
     pub fn explain(&mut self, why: &Why<'_, Choice>) {
         let fighter = why.player as FighterIndex;
         if self.scene.round == 0 {
             self.tell_that_placement_begins();
         }
-        // A path is told in one line unless its steps are explained.
+        // Moves of a turn share a line, unless steps are explained.
         if self.open != Open::Attack {
             self.open = Open::Nothing;
         }
@@ -32,7 +33,7 @@ impl Prose<'_> {
 }
 
 impl Events<'_> {
-    /// Tells why.
+    /// Tells the explanation of a decision as a JSON object.
     pub fn explain(&mut self, why: &Why<'_, Choice>) {
         let fighter = why.player as FighterIndex;
         let told = Told::Decides {
@@ -46,7 +47,8 @@ impl Events<'_> {
 }
 
 impl Scene<'_> {
-    /// An option in words, as `strike Zamioculcas`: what it ends depends on the others.
+    /// Returns an option in words, such as `strike Zamioculcas`. The other options determine what
+    /// the option to end means.
     fn option_among(&self, all: &[Choice], fighter: FighterIndex, choice: Choice) -> String {
         let in_strike = || all.iter().any(|other| matches!(other, Choice::Next(_)));
         match choice {
@@ -55,7 +57,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What an attack of a fighter's card does to its targets.
+    /// Returns the verb for an attack with this slot of the fighter's active card.
     fn verb(&self, fighter: FighterIndex, slot: u8) -> &'static str {
         let reach = |(card, _): (&PlayCard, _)| card.slots[usize::from(slot)].reach;
         match self.active(fighter).map(reach) {
@@ -64,7 +66,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The same, of an option that says it all.
+    /// Returns an option in words, without regard to the other options.
     fn option(&self, fighter: FighterIndex, choice: Choice) -> String {
         match choice {
             Choice::Place(zone) => format!("start in {}", self.zone(zone)),
@@ -79,7 +81,7 @@ impl Scene<'_> {
                 match (slots[slot].manner, slots[slot].reach) {
                     (Manner::Skull, _) => format!("give the skull to {name}"),
                     (_, Reach::Shot) => format!("shoot at {name}"),
-                    // Of two attacks in melee the dice tell which, or their order.
+                    // If both attacks are in melee, their dice or their order distinguish them.
                     (_, Reach::Melee) if slot == 1 && slots[0].dice == slots[1].dice => {
                         format!("strike {name} with the second attack")
                     }

@@ -1,12 +1,11 @@
-//! How stories name things: zones, cards, dice, lists and numbers.
+//! The words of stories for zones, cards, dice, lists and numbers.
 
+use crate::game::chance::{Face, Throw};
 use crate::games::arena::board::{Board, Zone};
-use crate::games::arena::cards::PlayCard;
 use crate::games::arena::{Card, Effect};
-use crate::games::chance::{Face, Throw};
 use crate::words::list;
 
-/// `zone 1` to `zone 6`, going round the ring, and `the centre`.
+/// Returns the name of a zone: `zone 1`, `zone 2`, … round the ring, and `the centre`.
 pub fn zone(board: &Board, zone: Zone) -> String {
     if zone == board.centre() {
         "the centre".into()
@@ -15,7 +14,7 @@ pub fn zone(board: &Board, zone: Zone) -> String {
     }
 }
 
-/// `1 wound`, `2 wounds`.
+/// Returns a number with its noun: `1 wound`, `2 wounds`.
 pub fn count(number: impl Into<u32>, thing: &str) -> String {
     match number.into() {
         1 => format!("1 {thing}"),
@@ -23,7 +22,7 @@ pub fn count(number: impl Into<u32>, thing: &str) -> String {
     }
 }
 
-/// `1 die`, `2 dice`.
+/// Returns a number of dice in words: `1 die`, `2 dice`.
 pub fn dice_count(number: u8) -> String {
     match number {
         1 => "1 die".into(),
@@ -31,7 +30,7 @@ pub fn dice_count(number: u8) -> String {
     }
 }
 
-/// The faces, lowest first, those that wound in brackets: `2 [4] [6]`.
+/// Returns the faces in ascending order, with brackets around those that wound: `2 [4] [6]`.
 pub fn dice(throw: Throw, needed: i8) -> String {
     let face = |face: Face| match face as i8 >= needed {
         true => format!("[{face}]"),
@@ -41,37 +40,19 @@ pub fn dice(throw: Throw, needed: i8) -> String {
     faces.join(" ")
 }
 
-/// Faces in a sentence: `the 4, the 5 and the 5`.
+/// Returns faces as a list in a sentence: `the 4, the 5 and the 5`.
 pub fn the_faces(throw: Throw) -> String {
     let faces: Vec<String> = throw.faces().map(|face| format!("the {face}")).collect();
     list(&faces)
 }
 
-/// A number with its sign, as `+1` or `−2`.
+/// Returns a number with its sign: `+1`, `−2`.
 pub fn signed(number: i8) -> String {
     let sign = if number < 0 { '−' } else { '+' };
     format!("{sign}{}", number.unsigned_abs())
 }
 
-/// A card's effect in the rulebook's words, as `powder barrel`, or in those of the designer.
+/// Returns the name of a card's effect, such as `powder barrel`; `None` for a card without effect.
 pub fn effect(card: &Card) -> Option<String> {
     card.effect().map(Effect::words)
-}
-
-/// What stands on a card besides initiative and effect: `movement 1, melee 3, defense 4`. Dice that its effect decides about are left out.
-pub fn values(card: &Card, play: &PlayCard) -> String {
-    let mut values = Vec::new();
-    let mut push = |name: &str, value: u8| {
-        if value > 0 {
-            values.push(format!("{name} {value}"));
-        }
-    };
-    push("movement", card.movement);
-    push("melee", card.melee);
-    push("shooting", card.shooting);
-    match play.lasting.spear {
-        true => values.push("defense rolled".into()),
-        false => values.push(format!("defense {}", card.defense)),
-    }
-    values.join(", ")
 }

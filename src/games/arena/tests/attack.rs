@@ -4,7 +4,8 @@ use super::given::*;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Choice, Effect, Event, Rules};
 
-/// Fighter 0 plays `plays` beside fighter 1, the target; fighter 2 stands on zone 3.
+/// Creates a game in which fighter 0 plays `plays` in the zone of fighter 1, the target; fighter 2
+/// stands in zone 3.
 fn duel(plays: Card, target: Guest) -> Given {
     given([
         fighter(5).at(0).plays(plays),
@@ -13,7 +14,7 @@ fn duel(plays: Card, target: Guest) -> Given {
     ])
 }
 
-/// What happened, in words short enough to be compared.
+/// Returns the events of the last choice as short words, for comparison.
 fn course(playing: &Playing) -> Vec<&'static str> {
     let word = |event: &Event| {
         Some(match event {
@@ -48,7 +49,8 @@ fn a_6_0_net_then_attack_then_defense() {
     };
     let spear = card(2).melee(2).technique(Effect::WhirlingSpear);
     let mut playing = duel(card(4).melee(2).item(net), fighter(9).active(spear)).play();
-    // The net's 3 + 3 + 3 reach the size, the attack shows 2 and 3, the defense is 5: 3 wounds.
+    // The sum 3 + 3 + 3 reaches the size, the attack shows 2 and 3, and the defense is 5 - 2: one
+    // wound.
     playing.play(melee(1), [3, 3, 3, 2, 3, 5]);
     assert_eq!(playing.lp(), [5, 8, 16]);
     assert_eq!(
@@ -123,7 +125,8 @@ fn a_6_0_both_rolls_of_a_pair_come_first() {
     ])
     .round(3)
     .play();
-    // 6, 1 at the smaller target, 6, 5 at the larger; the smaller may use its charm first.
+    // The dice are 6 and 1 against the smaller target, 6 and 5 against the larger one. The smaller
+    // target may use its charm first.
     playing.play(pair(1, 2), [6, 1, 6, 5]);
     assert_eq!(playing.who(), 1);
     playing.play(Choice::Reroll(1), [2, 1]);
@@ -155,7 +158,7 @@ fn a_6_1_an_attack_without_dice_is_made_and_does_nothing() {
 
 #[test]
 fn a_6_2_modifiers_add_up_and_the_faces_are_kept() {
-    // A far shot of an energy armour: -1 + 2.
+    // A far shot with an energy armour: -1 + 2.
     let armour = card(4).shoots(2).item(Effect::EnergyArmour { bonus: 2 });
     let mut playing = given([fighter(5).at(0).plays(armour), fighter(6).at(3)]).play();
     playing.play(shot(1), [3, 2]);
@@ -178,7 +181,7 @@ fn a_6_3_the_active_card_defends() {
 
 #[test]
 fn a_6_5_no_face_hits_or_misses_by_itself() {
-    // Defense 7: a 6 misses. A far shot at defense 1: a 1 misses, becoming 0.
+    // Against defense 7, a 6 misses. In a far shot at defense 1, a 1 counts as 0 and misses.
     let mut playing = duel(card(4).melee(1), fighter(8).defense(7)).play();
     playing.play(melee(1), [6]);
     assert_eq!(playing.lp()[1], 8);
@@ -193,7 +196,7 @@ fn a_6_5_no_face_hits_or_misses_by_itself() {
 
 #[test]
 fn a_6_5_a_modified_defense_has_no_floor() {
-    // Defense 1, netted: -1. Every face wounds, and none can be flipped into a miss.
+    // Defense 1 in an evil net is -1. Every face wounds, and a flip cannot turn a hit into a miss.
     let net = Effect::EvilNet {
         dice: 1,
         penalty: 2,

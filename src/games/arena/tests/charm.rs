@@ -4,7 +4,8 @@ use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};
 use crate::games::arena::Rules;
 
-/// Fighter 0 attacks fighter 1 (defense 4, 8 LP, its charm in hand) with these dice.
+/// Creates a game in which fighter 0 attacks fighter 1 (defense 4, 8 LP, with a charm) with these
+/// dice.
 fn struck<const N: usize>(faces: [u8; N]) -> Playing {
     let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(N as u8).moves(1)),
@@ -63,7 +64,7 @@ fn a_6_4_flip_turns_a_die_to_seven_less_its_face() {
 
 #[test]
 fn a_6_4_a_flipped_die_may_still_hit() {
-    // Defense 2: a 5 becomes a 2.
+    // Against defense 2, a 5 becomes a 2, which hits.
     let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(1)),
         fighter(8).at(0).defense(2).charm(),
@@ -78,7 +79,7 @@ fn a_6_4_a_flipped_die_may_still_hit() {
 fn a_6_4_reroll_takes_the_lowest_dice_that_hit_and_the_new_faces_stand() {
     let mut playing = struck([6, 5, 4, 1]);
     playing.play(Reroll(2), [1, 6]);
-    // 4 and 5 were rerolled, into 1 and 6: 6, 6, 1, 1.
+    // 4 and 5 were rerolled and became 1 and 6: the dice are 6, 6, 1, 1.
     assert_eq!(playing.lp()[1], 6);
     assert_eq!(
         playing.state.clash.throw.faces().collect::<Vec<_>>(),
@@ -120,7 +121,7 @@ fn a_6_4_a_kept_charm_is_asked_about_again() {
 
 #[test]
 fn a_6_4_the_modified_roll_decides_which_dice_hit() {
-    // A far shot needs 5 against a defense of 4.
+    // A far shot needs a 5 against defense 4.
     let mut playing = given([
         fighter(5).at(0).plays(card(4).shoots(3)),
         fighter(8).at(2).charm(),

@@ -1,4 +1,4 @@
-//! Lucky charms that answer the dice of nets and claymores: with `rules.charm_effect_dice`.
+//! Lucky charms against the dice of nets and claymores: with `rules.charm_effect_dice`.
 
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};
@@ -8,7 +8,8 @@ fn early(rules: &mut Rules) {
     rules.charm_effect_dice = true;
 }
 
-/// Fighter 0 with this card on zone 0; 1 (defense 4, size 8, its charm in hand) there or, for a shot, next to it.
+/// Creates a game in which fighter 0 in zone 0 plays this card. Fighter 1 (defense 4, size 8, with
+/// a charm) stands in the same zone or, for a shot, in the next one.
 fn answered(plays: Card, change: fn(&mut Rules)) -> Playing {
     let shoots = matches!(plays.effect(), Some(Effect::ElectricClaymore));
     given([
@@ -48,14 +49,15 @@ fn a_6_4_an_evil_nets_dice_may_be_answered() {
     let mut playing = answered(evil_net(), early);
     playing.play(melee(1), [1, 2, 5]);
     assert_eq!(playing.who(), 1);
-    // A 1 or a 2 could only grow; the highest are rerolled first, and never a 1.
+    // A flip of 1 or 2 would only increase the sum. The highest dice are rerolled first, and a 1
+    // never is.
     playing.expect([Keep, Flip(5), Reroll(1), Reroll(2)]);
-    // 1 + 2 + 2 catches nobody: a 3 misses.
+    // The sum 1 + 2 + 2 does not catch the target, so a 3 misses.
     playing.play(Flip(5), [3, 3]);
     assert_eq!((playing.lp()[1], playing.state.charm), (8, 0));
     let mut playing = answered(evil_net(), early);
     playing.play(melee(1), [1, 3, 5]);
-    // 1 and two that catch it after all.
+    // A 1 and two new dice whose sum still catches the target.
     playing.play(Reroll(2), [6, 1, 3, 1]);
     assert_eq!((playing.lp()[1], playing.state.charm), (7, 0));
 }
@@ -100,12 +102,12 @@ fn a_6_4_a_claymores_number_of_dice_may_be_answered() {
     assert_eq!((playing.lp()[1], playing.state.charm), (7, 0));
     let mut playing = answered(claymore(), early);
     playing.play(shot(1), [3]);
-    // Its other side is a 4.
+    // Its opposite face is a 4.
     playing.expect([Keep, Reroll(1)]);
     playing.play(Reroll(1), [2, 4, 1]);
     assert_eq!(playing.rolls(), [(1, vec![1, 4], 4)]);
     let mut playing = answered(claymore(), early);
-    // Nothing is less than 1: only the die itself asks.
+    // No face is below 1: only the attack's own die lets the target use its charm.
     playing.play(shot(1), [1, 4]);
     playing.expect([Keep, Flip(4), Reroll(1)]);
 }

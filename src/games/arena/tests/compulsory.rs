@@ -1,11 +1,12 @@
-//! Attacks are compulsory, in all three readings.
+//! Compulsory attacks, with all three settings of `rules.compulsory`.
 
 use super::given::*;
 use crate::games::arena::Choice::{EndTurn, Move};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Choice, Compulsory, Effect, Rules, Zones};
 
-/// Fighter 0 in zone 0 plays `plays`; the others, sizes 6 and up, stand on these zones.
+/// Creates a game in which fighter 0 in zone 0 plays `plays`. The other fighters, of size 6 and
+/// more, stand in these zones.
 fn among<const N: usize>(plays: Card, zones: [u8; N]) -> Given {
     let mut guests = vec![fighter(5).at(0).plays(plays)];
     guests.extend((6..).zip(zones).map(|(size, zone)| fighter(size).at(zone)));
@@ -28,7 +29,8 @@ fn bow() -> Card {
 #[test]
 fn a_5_5_strict_is_the_default_and_bars_moves_that_lose_the_attack() {
     assert_eq!(Rules::default().compulsory, Compulsory::Strict);
-    // The only target is here: strike first. Or two zones away, by way of the centre or the ring.
+    // If the only target is in the same zone, the actor attacks first. A target two zones away can
+    // be reached through the centre or along the ring.
     among(card(4).moves(1).melee(1), [0])
         .play()
         .expect([melee(1)]);
@@ -49,10 +51,10 @@ fn a_5_5_strict_leaves_the_choice_among_targets_and_paths_to_them() {
 
 #[test]
 fn a_5_5_strict_looks_beyond_barred_zones_only_where_a_path_leads() {
-    // 1 stands on zone 3. In three moves every first one leads there.
+    // Fighter 1 stands in zone 3. With three moves, every first move can lead there.
     let mut playing = among(card(4).moves(3).melee(1), [3]).play();
     playing.expect(moves([1, 5, CENTRE]));
-    // After 0-1-2 one move is left; back is barred, the centre is too far off.
+    // After 0-1-2, one move is left. The way back is barred, and the centre is too far.
     playing.play(Move(1), []).expect(moves([2, CENTRE]));
     playing.play(Move(2), []).expect(moves([3]));
 }
@@ -72,7 +74,8 @@ fn a_5_5_strict_frees_the_path_once_all_attacks_are_made() {
 
 #[test]
 fn a_5_5_strict_counts_both_attacks_of_a_card() {
-    // From zone 0 only 1 on zone 1 can be struck: the shot needs 2 on zone 3, or the same 1 from here.
+    // From zone 0, the melee attack only reaches fighter 1 in zone 1. The shot can hit fighter 2 in
+    // zone 3, or fighter 1 from zone 0.
     let both = card(4).moves(1).melee(1).shoots(1);
     among(both.clone(), [1]).play().expect([shot(1)]);
     among(both.clone(), [1, 3])
@@ -84,12 +87,13 @@ fn a_5_5_strict_counts_both_attacks_of_a_card() {
 
 #[test]
 fn a_5_5_strict_two_blows_need_two_opponents_on_one_path() {
-    // 1 here, 2 next door: both can be had, so 1 must be struck before going there.
+    // One opponent is here and one in the next zone: both can be attacked, so the first must be
+    // attacked before moving.
     let mut playing = among(spear().moves(1), [0, 1]).play();
     playing.expect([melee(1)]);
     playing.play(melee(1), [1, 1]).expect(moves([1]));
     playing.play(Move(1), []).expect([melee(2)]);
-    // Two next door are as good as that.
+    // Two opponents in the next zone are as good as that.
     among(spear().moves(1), [0, 1, CENTRE, CENTRE])
         .play()
         .expect(with([melee(1)], &[CENTRE]));
@@ -118,14 +122,15 @@ fn a_5_5_strict_epaulet_counts_both_its_attacks() {
 
 #[test]
 fn a_5_5_strict_a_pair_counts_two_its_single_shot_one() {
-    // From here only 1 can be shot (2 stands beside the actor); one zone on, both can.
+    // From here, only fighter 1 can be shot, because fighter 2 stands in the actor's zone. From the
+    // next zone, both can be shot.
     among(bow().moves(1), [1, 0])
         .play()
         .expect(moves([5, CENTRE]));
-    // On zone 1 itself only 2 could be shot.
+    // From zone 1 itself, only fighter 2 could be shot.
     let mut playing = among(bow().moves(1), [1, 0]).play();
     playing.play(Move(5), []).expect([pair(1, 2)]);
-    // With no second target anywhere a single shot is all there is.
+    // Without a second target anywhere, a single shot is the maximum.
     among(bow().moves(1), [1])
         .play()
         .expect(with([shot(1)], &[5, CENTRE]));
@@ -133,14 +138,16 @@ fn a_5_5_strict_a_pair_counts_two_its_single_shot_one() {
 
 #[test]
 fn a_5_5_strict_a_pair_looks_for_both_in_one_place() {
-    // Range 1: 1 is near zone 0 and the centre, 2 near zone 5 and the centre. Only the centre shows both.
+    // With range 1, fighter 1 is near zone 0 and the centre, fighter 2 near zone 5 and the centre.
+    // Only from the centre can both be shot.
     let start = |zones| {
         among(bow().moves(1), zones)
             .rules(|rules| rules.range = 1)
             .play()
     };
     start([1, 4]).expect(moves([CENTRE]));
-    // 1 on zone 1 and 2 in the centre: near zone 0 both, after any move one of them at most.
+    // Fighter 1 is in zone 1 and fighter 2 in the centre. Both are near zone 0; after any move, at
+    // most one is near.
     start([1, CENTRE]).expect([pair(1, 2)]);
 }
 
@@ -149,7 +156,8 @@ fn a_5_5_strict_an_area_a_strike_and_a_skull_count_one() {
     let barrel = card(4).moves(1).shoots(3).technique(Effect::PowderBarrel);
     let strike = card(4).moves(1).shoots(4).technique(Effect::Strike);
     let skull = card(4).moves(1).item(Effect::MysticalSkull);
-    // Two opponents next door, one two zones off: any place from which somebody can be shot will do.
+    // Two opponents are in the next zone and one is two zones away: any zone from which one of them
+    // can be shot is allowed.
     among(barrel, [1, 1, 2])
         .play()
         .expect(with([area(1), area(2)], &[1, 5, CENTRE]));
@@ -211,24 +219,24 @@ fn a_5_5_never_lets_the_turn_end_with_attacks_unmade() {
         among(plays, zones).rules(|rules| rules.compulsory = Compulsory::Never)
     };
     let blow = card(4).moves(1).melee(1);
-    // Not before the moves are done.
+    // The turn cannot end before the moves are done.
     let mut playing = never(blow.clone(), [0, 1]).play();
     playing.expect(with([melee(1)], &[1, 5, CENTRE]));
     playing.play(Move(1), []).expect([melee(2), EndTurn]);
     playing.play(EndTurn, []);
     assert_eq!(playing.state.phase, Phase::Choosing);
-    // Not where there is nothing to attack.
+    // The option to end the turn is not offered if there is nothing to attack.
     let mut playing = never(blow, [0, 1]).play();
     playing.play(Move(5), []);
     assert_eq!(playing.state.phase, Phase::Choosing);
-    // A skull may be kept, too.
+    // A skull may be kept as well.
     let skull = card(4).item(Effect::MysticalSkull);
     never(skull, [0, 1]).play().expect([shot(2), EndTurn]);
 }
 
 #[test]
 fn a_5_5_never_offers_the_end_when_no_move_can_be_made() {
-    // A ring of three, four zones in all: stuck in the last of them with a move left.
+    // A ring of three has four zones in total: the actor is stuck in the last one with a move left.
     let mut playing = among(card(4).moves(6).melee(1), [2])
         .rules(|rules| {
             rules.zones = Zones::Number(3);
@@ -242,7 +250,8 @@ fn a_5_5_never_offers_the_end_when_no_move_can_be_made() {
     playing.expect([melee(1), EndTurn]);
 }
 
-/// The first attack of an epaulet or a spear is compulsory, its second is not: it may be lost by a move, or left out at the end.
+/// The first attack of an epaulet or a spear is compulsory. The second is optional: a move may lose
+/// it, or it may be left out at the end.
 #[test]
 fn a_5_5_the_second_of_two_attacks_may_be_left_out_by_the_rules() {
     let epaulet = || {
@@ -272,7 +281,7 @@ fn a_5_5_the_second_of_two_attacks_may_be_left_out_by_the_rules() {
         free.play(melee(1), [1, 1, 1]);
         assert_eq!(free.state.phase, Phase::Choosing);
     }
-    // With a move left it may walk away from the second, but not from the first.
+    // With a move left, the actor may walk away from the second attack, but not from the first.
     let walking = |optional| {
         let rules = move |rules: &mut Rules| rules.second_attack_optional = optional;
         among(spear().moves(1), [0, 0]).rules(rules).play()

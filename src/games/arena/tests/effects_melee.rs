@@ -5,7 +5,8 @@ use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Effect, Event, Recycle, Rules, Terminotaur};
 
-/// Fighter 0 plays `plays` in zone 0 with 1 and 2; 3 stands on zone 3.
+/// Creates a game in which fighter 0 plays `plays` in zone 0, together with fighters 1 and 2;
+/// fighter 3 stands in zone 3.
 fn melee_of(zero: Guest, plays: Card) -> Given {
     given([
         zero.at(0).plays(plays),
@@ -47,7 +48,7 @@ fn a_9_kamikaze_above_its_table_takes_the_last_entry() {
 
 #[test]
 fn a_9_kamikaze_counts_the_life_points_of_the_moment() {
-    // Struck from 3 to 1 earlier in the round: six dice.
+    // An earlier attack in the round leaves 1 of 3 life points: six dice.
     let mut playing = given([
         fighter(7).at(0).lp(3).plays(card(4).technique(kamikaze())),
         fighter(10).at(0).plays(card(6).melee(2)),
@@ -100,7 +101,8 @@ fn a_9_vampiric_sticks_make_life_of_the_tokens() {
 
 #[test]
 fn a_9_taken_first_wound_tokens_go_first_and_give_their_points() {
-    // Unwounded Bonzaï takes a second first wound token; 1 then wounds it three times: 3 + 3 + 1.
+    // Unwounded Bonzaï takes a second first-wound token. Fighter 1 then wounds it three times: 3 +
+    // 3 + 1 points.
     let mut playing = given([
         fighter(7).at(0).plays(sticks()),
         fighter(10).at(0).plays(card(3).melee(3)),
@@ -144,7 +146,7 @@ fn a_9_drained_first_wounds_fall_to_rocks_first_and_to_nobody() {
 
 #[test]
 fn a_9_a_vampires_life_does_not_wrap_round() {
-    // 20 rounds of 12 dice and a size of 40 can make more than the 255 that a byte holds.
+    // 20 rounds with 12 dice and size 40 can exceed the 255 that a byte holds.
     let vampire = fighter(7).at(0).lp(250);
     let plays = card(4).melee(12).item(Effect::VampiricSticks);
     let mut playing = given([vampire.plays(plays), fighter(40).at(0)]).play();
@@ -158,7 +160,7 @@ fn epaulet() -> Card {
         .technique(Effect::SpikedEpaulet { dice: 2 })
 }
 
-/// A-5.7b: its attacks are two slots, each with its own options.
+/// A-5.7b: the two attacks of an epaulet are two slots, each with its own options.
 #[test]
 fn a_9_epaulet_strikes_two_different_opponents_with_three_and_two_dice() {
     let start = || melee_of(fighter(8), epaulet()).play();
@@ -208,7 +210,7 @@ fn net() -> Card {
 
 #[test]
 fn a_9_evil_net_catches_at_a_sum_of_the_targets_size() {
-    // Size 10: 4 + 3 + 3 is enough, and a defense of 4 counts as 2.
+    // Size 10: the sum 4 + 3 + 3 is enough, and the defense of 4 counts as 2.
     let mut playing = melee_of(fighter(8), net()).play();
     playing.play(melee(1), [4, 3, 3, 2, 3]);
     assert_eq!(
@@ -290,7 +292,7 @@ fn a_9_terminotaur_has_no_cap() {
 
 #[test]
 fn a_9_terminotaur_does_not_count_cards_taken_back() {
-    // Two cards lay there; both came back but the one in play.
+    // Two cards lay there; all came back except the active card.
     let mut playing = given([
         fighter(9).at(0).spent(terminotaur()).plays(card(5)),
         fighter(10).at(0).holds(card(2)),
@@ -306,7 +308,7 @@ fn a_9_terminotaur_does_not_count_cards_taken_back() {
 fn a_9_terminotaur_counts_cards_played_since_the_hand_was_taken_up() {
     assert_eq!(Rules::default().terminotaur, Terminotaur::Lying);
     assert_eq!(Rules::mad_arena().terminotaur, Terminotaur::Played);
-    // It is the first card after the hand was taken up; one stayed out.
+    // The terminotaur is the first card since the fighter took cards back; one card stayed out.
     let mut playing = given([
         fighter(9).at(0).spent(terminotaur()).plays(card(5)),
         fighter(10).at(0).holds(card(2)),

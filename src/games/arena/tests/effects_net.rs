@@ -1,7 +1,7 @@
 //! the bramble net.
 
 use super::given::*;
-use crate::games::Game;
+use crate::game::Game;
 use crate::games::arena::Choice::{EndTurn, Move, Shed};
 use crate::games::arena::{Effect, Event};
 
@@ -9,7 +9,8 @@ fn net(initiative: u8) -> crate::games::arena::Card {
     card(initiative).melee(3).technique(Effect::BrambleNet)
 }
 
-/// Fighter 1, of size 8, casts its net at 2, of size 9, who plays `plays`; 0 stands with them.
+/// Creates a game in which fighter 1 (size 8) plays a bramble net against fighter 2 (size 9), which
+/// plays `plays`. Fighter 0 stands in the same zone.
 fn cast_at(plays: crate::games::arena::Card) -> Given {
     given([
         fighter(5).at(0),
@@ -52,7 +53,8 @@ fn a_9_net_of_one_that_falls_by_it_is_no_net() {
 
 #[test]
 fn a_9_net_lowers_the_initiative_at_once() {
-    // Both have 4: 0 is smaller, but 2 would come first at 4 if 0 had 3.
+    // The net reduces the initiative of fighter 2 from 4 to 3, which fighters 0 and 3 also have.
+    // The smallest, fighter 0, acts first.
     let mut playing = given([
         fighter(5).at(3).plays(card(3).shoots(1).moves(1)),
         fighter(8).at(0).plays(net(5)),
@@ -278,13 +280,13 @@ fn a_9_a_rolled_defense_is_lower_by_what_a_net_costs() {
     .mad()
     .rules(|rules| rules.bramble_defense = 3)
     .play();
-    // The attack's die, then the spear's.
+    // The first die is the attack's, the second the whirling spear's.
     playing.play(melee(2), [1, 4]);
     assert_eq!(playing.rolls(), [(2, vec![1], 1)]);
 }
 
 impl Playing {
-    /// The net of the fighter who decides, cast at this target with these dice.
+    /// Plays a bramble net of the deciding fighter against this target, with these dice.
     fn guests_dice(&mut self, target: u8, faces: [u8; 3]) {
         self.play(melee(target), faces);
     }
@@ -292,7 +294,8 @@ impl Playing {
 
 #[test]
 fn a_4_6_what_was_called_before_a_net_stays_ruled_out() {
-    // 1 calls 5 and nets 2, who has its 2 before it, of 5 and 2: in a net its 5 would come at 4, but it would have been called.
+    // Fighter 1 acts at 5 and nets fighter 2, which has laid its 2, out of 5 and 2. In the net, its
+    // 5 would act at 4, but 5 had been called before.
     let mut playing = given([
         fighter(5).at(3).plays(card(5).moves(1)),
         fighter(8).at(0).plays(net(5).moves(1)),

@@ -12,7 +12,8 @@ fn sandal() -> crate::games::arena::Card {
     card(4).melee(4).technique(effect)
 }
 
-/// The dragon, of size 30, is last; it shows its sandal, and these are the others.
+/// Creates a game in which a dragon of size 30, the last fighter, shows its sandal; `others` are
+/// the other fighters.
 fn kicks<const N: usize>(others: [Guest; N]) -> Playing {
     let mut playing = kicks_with(others, |given| given).play();
     show(&mut playing);
@@ -124,7 +125,7 @@ fn a_9_sandal_one_yet_to_act_starts_where_it_landed() {
     let mut playing = kicks([fighter(8).at(CENTRE).plays(walker), fighter(9).at(0)]);
     playing.play(melee(0), [3, 3, 3, 3]).play(ThrowTo(4), []);
     playing.expect([Move(3), Move(5), Move(CENTRE)]);
-    // Two moves end elsewhere than where it landed.
+    // After two moves it stands in another zone than that of its landing.
     playing.play(Move(CENTRE), []);
     assert!(!playing.options().contains(&Move(4)));
 }

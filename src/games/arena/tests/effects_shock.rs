@@ -1,7 +1,7 @@
 //! electroshock.
 
 use super::given::*;
-use crate::games::Game;
+use crate::game::Game;
 use crate::games::arena::Choice::{Flip, Move};
 use crate::games::arena::{Card, Effect};
 
@@ -11,7 +11,8 @@ fn shock(initiative: u8) -> Card {
         .technique(Effect::Electroshock { shift: 2 })
 }
 
-/// Burdock, fighter 1, shocks at `initiative`; 0 beside it plays a 4 now and a 6 next, 2 a 3 now and a 5 next.
+/// Creates a game in which fighter 1 plays an electroshock at `initiative`. Fighter 0 in the same
+/// zone plays a 4 now and a 6 next; fighter 2 plays a 3 now and a 5 next.
 fn burdock(initiative: u8) -> Given {
     given([
         fighter(5)
@@ -39,7 +40,8 @@ fn a_9_electroshock_delays_a_target_yet_to_act_this_round_only() {
     assert_eq!(playing.turns(), [2, 0], "4 - 2 comes after 3");
     assert_eq!(playing.state.shift[..3], [0, 2, 0]);
     playing.choose("h0").choose("h0").choose("h0");
-    // 6, 4 + 2, 5: the smaller of the equals first.
+    // The initiatives are 6, 4 + 2 and 5. Among fighters of equal initiative, the smaller acts
+    // first.
     assert_eq!(playing.turns(), [0, 1, 2]);
     assert_eq!(playing.state.shift[..3], [0, 0, 0], "the tokens are gone");
     playing.choose("h1").choose("h1").choose("h1");
@@ -52,7 +54,7 @@ fn a_9_electroshock_delays_a_target_that_has_acted_in_the_next_round() {
     playing.play(melee(0), [4, 1]);
     assert_eq!(playing.state.shift[..3], [-2, 2, 0]);
     playing.choose("h0").choose("h0").choose("h0");
-    // 6 - 2, 4 + 2, 5.
+    // The initiatives are 6 - 2, 4 + 2 and 5.
     assert_eq!(playing.turns(), [1, 2, 0]);
     assert_eq!(playing.state.shift[..3], [0, 0, 0]);
 }
@@ -129,7 +131,7 @@ fn a_9_electroshock_takes_burdock_beyond_eight() {
 
 #[test]
 fn a_9_electroshock_between_two_burdocks_adds_up() {
-    // Both shock 0, which has acted: -4 for its next action.
+    // Both shock fighter 0, which has acted: its next action loses 4.
     let mut playing = given([
         fighter(5).at(0).plays(card(8)).holds(card(7)),
         fighter(9).at(0).plays(shock(3)).holds(card(4)),
@@ -140,13 +142,14 @@ fn a_9_electroshock_between_two_burdocks_adds_up() {
     playing.play(melee(0), [4, 1]).play(melee(0), [4, 1]);
     assert_eq!(playing.state.shift[..4], [-4, 2, 2, 0]);
     playing.choose("h0").choose("h0").choose("h0").choose("h0");
-    // 7 - 4 = 3, 6, 4, 3.
+    // The initiatives are 7 - 4 = 3, 6, 4 and 3.
     assert_eq!(playing.turns(), [1, 2, 0, 3]);
 }
 
 #[test]
 fn a_9_many_electroshocks_do_not_wrap_round() {
-    // Seven shockers, each with a melee attack and a shot worth ten: -140 is more than a byte holds.
+    // Seven fighters each shock with a melee attack and a shot, by 10 each: the sum of -140 does
+    // not fit in a byte.
     let plays = |initiative| {
         card(initiative)
             .melee(1)
@@ -170,7 +173,8 @@ fn a_9_many_electroshocks_do_not_wrap_round() {
 
 #[test]
 fn a_4_6_what_was_called_before_an_electroshock_stays_ruled_out() {
-    // 0 has its 4 before it, of 8, 7, 6, 4 and 2. 1 calls 6 and shocks it, 2 calls 5.
+    // Fighter 0 has laid its 4, out of 8, 7, 6, 4 and 2. Fighter 1 acts at 6 and shocks fighter 0;
+    // fighter 2 acts at 5.
     let guest = fighter(5).at(0).plays(card(4));
     let guest = [2, 6, 7, 8]
         .into_iter()

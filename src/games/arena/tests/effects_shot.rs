@@ -1,4 +1,4 @@
-//! the effects of shots, Strike aside.
+//! the effects of shots, except Strike.
 
 use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};
@@ -8,7 +8,8 @@ fn barrel() -> Card {
     card(4).shoots(3).technique(Effect::PowderBarrel)
 }
 
-/// Fighter 0 throws its barrel from zone 0; these stand on zone 1, and another one in the centre.
+/// Creates a game in which fighter 0 in zone 0 plays a powder barrel. `targets` stand in zone 1,
+/// and another fighter stands in the centre.
 fn thrown_at<const N: usize>(targets: [Guest; N]) -> Given {
     let on_1 = targets.map(|target| target.at(1));
     let start = [fighter(5).at(0).plays(barrel())];
@@ -32,7 +33,7 @@ fn a_9_barrel_is_thrown_at_a_zone_with_a_legal_target() {
     thrown_at([fighter(6).active(ring), fighter(7)])
         .play()
         .expect([area(1), area(CENTRE)]);
-    // Its own zone is none of them.
+    // The actor's own zone is not an option.
     let mut own = thrown_at([fighter(6)]);
     own.guests[1] = fighter(6).at(0);
     own.play().expect([area(CENTRE)]);
@@ -109,7 +110,8 @@ fn a_9_barrel_each_spear_rolls_its_own_defense_after_the_dice() {
     assert_eq!(playing.lp(), [5, 4, 7, 20]);
 }
 
-/// A barrel of team 1 at zone 1: 1 is a mate, 2 an opponent.
+/// Creates a game in which team 1 may hit zone 1 with a powder barrel. Fighter 1 is a teammate,
+/// fighter 2 an opponent.
 fn mate_in_zone(mate: Guest, opponent: Guest) -> Given {
     given([
         fighter(5).at(0).team(1).plays(barrel()),
@@ -126,7 +128,7 @@ fn a_5_7_barrel_hits_teammates_in_full() {
         .play();
     playing.play(area(1), [6, 4, 1]);
     assert_eq!(playing.who(), 1, "its charm is asked about");
-    // The mate falls: a point, a trophy and a rock for the thrower.
+    // The teammate's elimination gives the attacker a point, a trophy and a rock.
     playing.play(Keep, [4]);
     assert_eq!(
         (playing.lp(), playing.pp()),
@@ -183,7 +185,7 @@ fn a_9_double_bow_names_every_pair_of_targets() {
     ])
     .play();
     playing.expect([pair(1, 2), pair(1, 3), pair(2, 3)]);
-    // Near at 1, far at 2: 4 wounds the one and not the other.
+    // Target 1 is near and target 2 far: a 4 wounds only target 1.
     playing.play(pair(1, 2), [4, 4, 4, 5]);
     assert_eq!(playing.lp(), [6, 5, 7, 9, 10]);
     assert_eq!(playing.rolls(), [(1, vec![4, 4], 4), (2, vec![4, 5], 5)]);
@@ -255,7 +257,7 @@ fn a_9_claymore_rolls_its_number_of_dice() {
     let start = |target: Guest| given([fighter(9).at(0).plays(claymore()), target.at(1)]).play();
     start(fighter(10)).play(shot(1), [1, 3]);
     start(fighter(10)).play(shot(1), [6, 1, 1, 1, 1, 1, 1]);
-    // A suit's wearer is shot at with one die fewer, which may be none.
+    // An attack on the wearer of a blinding suit has one die fewer, possibly none.
     let suit = card(2).item(Effect::BlindingSuit);
     start(fighter(10).active(suit.clone())).play(shot(1), [3, 1, 1]);
     start(fighter(10).active(suit)).play(shot(1), [1]);
@@ -275,7 +277,7 @@ fn a_9_energy_armour_adds_one_to_each_die_of_the_shot_alone() {
     .play();
     playing.play(shot(2), [3, 3, 2]).play(melee(1), [3]);
     assert_eq!(playing.lp(), [16, 17, 16]);
-    // From afar bonus and penalty cancel out.
+    // For a far shot, the bonus cancels the penalty.
     let mut playing = given([fighter(16).at(0).plays(armour), fighter(17).at(2)]).play();
     playing.play(shot(1), [3, 4, 4]);
     assert_eq!(playing.lp()[1], 15);

@@ -8,7 +8,8 @@ use crate::games::arena::Choice::{EndTurn, Flip, Keep, Next, Reroll};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Effect, Event};
 
-/// Fighter 0 strikes with four dice from zone 0 at these on zone 1; another one stands in the centre.
+/// Creates a game in which fighter 0 in zone 0 plays a Strike with four dice. `targets` stand in
+/// zone 1, and another fighter stands in the centre.
 fn strike_at<const N: usize>(targets: [Guest; N]) -> Given {
     let strike = card(4).shoots(4).technique(Effect::Strike);
     let on_1 = targets.map(|target| target.at(1));
@@ -31,7 +32,7 @@ fn a_9_strike_names_a_primary_target() {
 #[test]
 fn a_9_strike_each_die_may_strike_again_one_for_each_other() {
     let mut playing = strike_at([fighter(6), fighter(7), fighter(8)]).play();
-    // 4 and 5 wound the primary; they strike again, one each, and the 1 and 2 strike nobody.
+    // 4 and 5 wound the first target and then one other fighter each; 1 and 2 hit no one.
     playing.play(shot(2), [1, 2, 4, 5]);
     assert_eq!(playing.lp(), [5, 5, 5, 7, 20]);
     assert_eq!(playing.pp()[0], 3 + 4 + 3);
@@ -53,7 +54,7 @@ fn a_9_strike_the_lowest_defense_takes_the_smallest_die_that_hits() {
         fighter(9).defense(3),
     ])
     .play();
-    // The primary is 1. Then 2 and 4 (defense 3) take 3 and 4, and 3 (defense 6) takes the 6.
+    // The first target is 1. Then 2 and 4 (defense 3) take 3 and 4, and 3 (defense 6) takes the 6.
     playing.play(shot(1), [6, 4, 3, 1]);
     assert_eq!(
         playing.rolls()[1..],
@@ -81,7 +82,7 @@ fn a_9_strike_goes_on_if_the_primary_has_fallen() {
     let mut playing = strike_at([fighter(6).lp(1), fighter(7).lp(1)])
         .round(3)
         .play();
-    // Two victims: two throws of one rock.
+    // For two victims, the crowd throws one rock each.
     playing.play(shot(1), [6, 6, 1, 1, /* rocks */ 4, 1]);
     assert_eq!(playing.lp(), [4, 0, 0, 20]);
     assert_eq!(playing.state.trophies[0], 0b0110);
@@ -136,7 +137,8 @@ fn a_9_strike_rolled_defenses_come_before_the_second_phase() {
         fighter(9).active(spear()),
     ])
     .play();
-    // The primary's defense: 3. Then 2's: 6, 4's: 2. The 2 strikes 4, the 4 strikes 3, the 5 nobody.
+    // Fighter 1 rolls defense 3 as the first target. Then fighter 2 rolls 6 and fighter 4 rolls 2.
+    // The 2 hits fighter 4, the 4 hits fighter 3, the 5 hits no one.
     playing.play(shot(1), [2, 4, 5, 1, 3, 6, 2]);
     assert_eq!(
         playing.rolls(),
@@ -174,7 +176,7 @@ fn a_9_strike_ends_the_skulls_of_all_it_strikes() {
     .skull(0, 1)
     .play();
     playing.play(shot(2), [6, 1, 1, 1]);
-    // 2 acts, then 1, which was struck by the splinter.
+    // Fighter 2 acts next, then fighter 1, which the second phase has hit.
     playing.expect([shot(0), shot(3)]);
     playing.play(shot(3), [1]).expect([shot(0), shot(3)]);
 }
@@ -202,15 +204,16 @@ fn a_9_strike_may_have_its_dice_hit_only_once() {
         playing.play(shot(1), [5, 5, 3, 1]);
         playing
     };
-    // Of the two that miss the first the 3 takes the softer one, and the 1 hits nobody.
+    // Of the two dice that miss the first target, the 3 hits the fighter with the lower defense,
+    // and the 1 hits no one.
     assert_eq!(once(fighter(6)).lp(), [5, 4, 7, 7, 20]);
     let mut charmed = once(fighter(6).charm());
     charmed.play(Flip(5), []);
-    // A 2 and a 3: one each.
+    // A 2 and a 3 hit one fighter each.
     assert_eq!(charmed.lp(), [5, 5, 6, 7, 20]);
 }
 
-/// With `rules.strike_optional`.
+/// Creates a game as [`strike_at`] does, with `rules.strike_optional`.
 fn optional_strike_at<const N: usize>(targets: [Guest; N]) -> Given {
     strike_at(targets).rules(|rules| rules.strike_optional = true)
 }
@@ -230,7 +233,7 @@ fn a_9_strike_optional_asks_whom_the_dice_hit_besides() {
         (0, 5),
         "one hit the primary"
     );
-    // Nothing hits a 6; the lowest die that hits is taken.
+    // No die hits defense 6. The lowest die that hits is used.
     playing.expect([Next(2), Next(4), EndTurn]);
     playing.play(Next(2), []);
     assert_eq!(playing.rolls(), [(2, vec![3], 3)]);
@@ -260,7 +263,7 @@ fn a_9_strike_optional_may_stop_before_any_die_of_the_second_phase() {
     let mut playing = optional_strike_at([fighter(6).lp(1), fighter(7).lp(1)])
         .round(3)
         .play();
-    // A second victim would be a second rock.
+    // A second victim would cause a second throw of rocks.
     playing.play(shot(1), [6, 6, 1, 1]);
     playing.expect([Next(2), EndTurn]);
     playing.play(EndTurn, [/* rock */ 4]);
@@ -298,7 +301,7 @@ fn a_9_strike_optional_goes_on_after_a_charm_and_a_spear() {
     ])
     .play();
     playing.play(shot(1), [6, 5, 1, 1]);
-    // The charm first, then the spear's defense: 3; the 6 is a 1 by now.
+    // The charm comes first, then the spear rolls defense 3; by then, the 6 is a 1.
     playing.play(Flip(6), [3]);
     playing.expect([Next(2), Next(3), EndTurn]);
     playing.play(Next(3), []);
@@ -325,7 +328,8 @@ fn a_9_strike_optional_leaves_the_skull_of_one_that_is_spared() {
     struck(EndTurn).expect([shot(3)]);
 }
 
-/// The most of `dice` that can be shared out among `needed`, one each, so that each hits: by trying every way.
+/// Returns the largest number of dice that can each hit a different entry of `needed`, by trying
+/// every assignment.
 fn most_hits(dice: &[u8], needed: &[u8]) -> usize {
     let Some((first, others)) = needed.split_first() else {
         return 0;

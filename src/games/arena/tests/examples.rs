@@ -1,4 +1,4 @@
-//! The rulebook's worked examples.
+//! The worked examples of the rulebooks.
 
 use super::given::*;
 use crate::games::arena::Choice::Move;
@@ -19,11 +19,11 @@ fn a_6_baobab_and_cactus_trade_blows() {
         .at(0)
         .plays(card(5).moves(2).melee(3).defends(4));
     let mut playing = given([cactus, baobab]).play();
-    // 2, 4, 5 against a defense of 4: two life points, the first wound's token among them.
+    // 2, 4 and 5 against defense 4: two life points, including the first-wound token.
     playing.play(melee(0), [2, 4, 5]);
     assert_eq!((playing.lp(), playing.pp()), (&[6, 13][..], &[0, 4][..]));
     playing.play(Move(1), []).play(Move(2), []);
-    // 1, 4, 4, 5 become 0, 3, 3, 4 from afar: one wound.
+    // In a far shot, 1, 4, 4, 5 count as 0, 3, 3, 4: one wound.
     playing.play(shot(1), [1, 4, 4, 5]);
     assert_eq!(playing.lp(), [6, 12]);
     assert_eq!(
@@ -52,14 +52,14 @@ fn a_7_sorgho_fells_bonzai_in_round_3_and_the_crowd_throws_one_rock() {
             .play()
     };
     let mut playing = start();
-    // 4, 5, 6, 6 against 5: three hits for two life points; then the rock, which misses.
+    // 4, 5, 6, 6 against defense 5: three hits against two life points. Then the rock misses.
     playing.play(melee(1), [4, 5, 6, 6, 3]);
     assert_eq!(
         (playing.lp(), playing.pp()),
         (&[5, 0, 10][..], &[0, 0, 2][..])
     );
     assert_eq!(playing.state.trophies[..3], [0, 0, 0b010]);
-    // The rock hits: the life point is nobody's.
+    // The rock hits, and no fighter gains the life point.
     let mut playing = start();
     playing.play(melee(1), [4, 5, 6, 6, 4]);
     assert_eq!(

@@ -1,22 +1,23 @@
-//! A game in its middle, written down in a few words, and played with scripted dice.
+//! Games in progress for tests, described in a few words and played with scripted dice.
 //!
-//! Fighters are numbered in the order in which they are given, which must be ascending size. Unless a test says otherwise it
-//! is round 4 (no rocks), lucky charms are used up, everyone alone on the zone of its own number, defense 4, and whoever has no
-//! card to play has an idle one of initiative 1.
+//! Fighters are numbered in the order in which they are given, which must be ascending size. By
+//! default, the round is 4 (no rocks), lucky charms are used up, and there are no teams. Each
+//! fighter has defense 4 and stands in the zone with its own number. A fighter without a card to
+//! play has an idle card of initiative 1.
 
 pub use super::guest::*;
-use crate::games::Seated;
+use crate::game::chance::ScriptedChance;
+use crate::game::{Face, Game, Observer, Options, Turn};
 use crate::games::arena::board::Zone;
 use crate::games::arena::cards::CardIndex;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event, Rules, Zones};
-use crate::games::chance::ScriptedChance;
-use crate::games::{Face, Game, Observer, Options, Turn};
+use crate::simulate::Seated;
 
-/// The centre of a ring of six.
+/// The centre of a ring of six zones.
 pub const CENTRE: Zone = 6;
 
-/// A game being set up.
+/// A game that a test sets up.
 pub struct Given {
     rules: Rules,
     round: u8,
@@ -38,7 +39,7 @@ impl Given {
         change(&mut self.rules);
         self
     }
-    /// Mad Arena, but on a ring of six.
+    /// Sets the rules of Mad Arena, on a ring of six zones.
     pub fn mad(self) -> Given {
         self.rules(|rules| {
             *rules = Rules::mad_arena();
@@ -49,7 +50,7 @@ impl Given {
         self.round = round;
         self
     }
-    /// `holder` holds the skull of `giver`.
+    /// Gives the skull of fighter `giver` to fighter `holder`.
     pub fn skull(mut self, giver: usize, holder: usize) -> Given {
         self.skulls.push((giver, holder));
         self
@@ -73,13 +74,14 @@ impl Given {
         (arena, state)
     }
 
-    /// The game before the first placement.
+    /// Returns the game before the first placement.
     pub fn unplaced(self) -> Playing {
         let (arena, state) = self.deal();
         Playing::new(arena, state)
     }
 
-    /// The round's first secret choice: `plays` is one of the cards in hand.
+    /// Returns the game at the first secret choice of its round. The card of `Guest::plays` is in
+    /// the hand.
     pub fn choosing(self) -> Playing {
         let (arena, mut state) = self.deal();
         state.at = Default::default();
@@ -141,7 +143,7 @@ impl Given {
         playing
     }
 
-    /// The first turn of the round, all cards chosen.
+    /// Returns the game at the first turn of its round, after all fighters have chosen their cards.
     pub fn play(self) -> Playing {
         let mut playing = self.choosing();
         while playing.state.phase == Phase::Choosing
@@ -159,7 +161,6 @@ fn index_of(arena: &Arena, fighter: usize, key: &str) -> CardIndex {
     found.unwrap_or_else(|| panic!("fighter {fighter} has a card {key}")) as CardIndex
 }
 
-/// All that happened.
 #[derive(Default)]
 struct Seen(Vec<Event>);
 
@@ -169,11 +170,11 @@ impl Observer<Event> for Seen {
     }
 }
 
-/// A game under way.
+/// A game in progress.
 pub struct Playing {
     pub arena: Arena,
     pub state: State,
-    /// What the last choice led to.
+    /// The events of the last choice.
     pub events: Vec<Event>,
     first_round: u8,
 }
@@ -188,7 +189,7 @@ impl Playing {
         }
     }
 
-    /// Who decides.
+    /// Returns the fighter who decides.
     pub fn who(&self) -> usize {
         match self.arena.turn(&self.state) {
             Turn::Decision(player) => player,
@@ -200,7 +201,7 @@ impl Playing {
         self.arena.turn(&self.state) == Turn::Over
     }
 
-    /// All options, sorted, of which no two may be the same.
+    /// Returns all options, sorted. Panics if two options are equal.
     pub fn options(&self) -> Vec<Choice> {
         let mut options = Options::new();
         self.arena.options(&self.state, &mut options);
@@ -219,7 +220,8 @@ impl Playing {
         self
     }
 
-    /// Plays one of the options; the dice it takes must show exactly these faces.
+    /// Plays one of the options. The dice must show exactly these faces, and all of them must be
+    /// used.
     #[track_caller]
     pub fn play<const N: usize>(&mut self, choice: Choice, faces: [Face; N]) -> &mut Self {
         let options = self.options();
@@ -236,14 +238,14 @@ impl Playing {
         self
     }
 
-    /// Whoever decides chooses its card with this key.
+    /// Chooses the card with this key for the fighter who decides.
     #[track_caller]
     pub fn choose(&mut self, key: &str) -> &mut Self {
         let card = index_of(&self.arena, self.who(), key);
         self.play(Choice::Card(card), [])
     }
 
-    /// The keys of the cards that whoever decides may choose.
+    /// Returns the keys of the cards that the deciding fighter may choose.
     pub fn choosable(&self) -> Vec<String> {
         let keys = &self.arena.sheets[self.who()].keys;
         let key = |choice| match choice {
@@ -253,7 +255,7 @@ impl Playing {
         self.options().into_iter().map(key).collect()
     }
 
-    /// Those who took their turns with the last choice, in order.
+    /// Returns the fighters that began a turn during the last choice, in order.
     pub fn turns(&self) -> Vec<u8> {
         let turn = |event: &Event| match event {
             Event::TurnBegins { fighter, .. } => Some(*fighter),
@@ -262,7 +264,7 @@ impl Playing {
         self.events.iter().filter_map(turn).collect()
     }
 
-    /// The dice of the last choice as they met their targets: target, faces, least face that wounds.
+    /// Returns the dice rolled during the last choice: target, faces, and lowest face that wounds.
     pub fn rolls(&self) -> Vec<(u8, Vec<Face>, i8)> {
         let roll = |event: &Event| match event {
             Event::Rolls {
@@ -284,23 +286,23 @@ impl Playing {
         &self.state.points[..self.state.fighters()]
     }
 
-    /// Everyone's place.
+    /// Returns the place of each fighter.
     pub fn places(&self) -> Vec<u8> {
         self.arena.standing(&self.state).place[..self.state.fighters()].to_vec()
     }
 }
 
-/// The attack of the first slot at this target.
+/// Returns the attack of the first slot of the active card on this target.
 pub fn melee(target: u8) -> Choice {
     Choice::Attack { slot: 0, target }
 }
 
-/// The attack of the second slot at this target.
+/// Returns the attack of the second slot of the active card on this target.
 pub fn shot(target: u8) -> Choice {
     Choice::Attack { slot: 1, target }
 }
 
-/// The double bow at these two.
+/// Returns the shot of a double bow at these two targets.
 pub fn pair(one: u8, other: u8) -> Choice {
     Choice::Pair {
         slot: 1,
@@ -308,12 +310,12 @@ pub fn pair(one: u8, other: u8) -> Choice {
     }
 }
 
-/// The powder barrel.
+/// Returns the shot of a powder barrel at this zone.
 pub fn area(zone: Zone) -> Choice {
     Choice::Area { slot: 1, zone }
 }
 
-/// Moves to these zones.
+/// Returns the moves to these zones as options.
 pub fn moves<const N: usize>(zones: [Zone; N]) -> Vec<Choice> {
     zones.into_iter().map(Choice::Move).collect()
 }

@@ -1,4 +1,4 @@
-//! Fighters to be put into a game: their cards, and how the game has gone for them so far.
+//! Fighters for test games: their cards, and their state at the start of the test.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use crate::games::Provenance;
 use crate::games::arena::board::{Fighters, Zone};
 use crate::games::arena::{Card, Effect, Fighter, Roster};
 
-/// An action card of this initiative that does nothing, defense 4.
+/// Creates an idle action card with this initiative and defense 4.
 pub fn card(initiative: u8) -> Card {
     Card {
         initiative: Some(initiative),
@@ -47,7 +47,7 @@ impl Card {
     }
 }
 
-/// A fighter to be put into a game.
+/// A fighter of a test game.
 #[derive(Clone)]
 pub struct Guest {
     pub size: u8,
@@ -68,7 +68,7 @@ pub struct Guest {
     pub netted: bool,
 }
 
-/// A fighter of this size, unwounded, with an idle card to play.
+/// Creates an unwounded fighter of this size, with an idle card to play.
 pub fn fighter(size: u8) -> Guest {
     Guest {
         size,
@@ -95,12 +95,12 @@ impl Guest {
         self.zone = Some(zone);
         self
     }
-    /// The sheet's defense.
+    /// Sets the defense of the sheet.
     pub fn defense(mut self, defense: u8) -> Guest {
         self.defense = defense;
         self
     }
-    /// Life points left; the first wound token is gone if that is less than the size.
+    /// Sets the life points. The first-wound token is gone if they are less than the size.
     pub fn lp(mut self, lp: u8) -> Guest {
         self.lp = Some(lp);
         self.wounded = lp < self.size;
@@ -122,45 +122,47 @@ impl Guest {
         self.trophies = trophies;
         self
     }
-    /// The card chosen for this round.
+    /// Sets the card that the fighter chooses in this round.
     pub fn plays(mut self, card: Card) -> Guest {
         self.plays = Some(card);
         self
     }
-    /// The card that lies active from the round before.
+    /// Sets the card that is active from the previous round.
     pub fn active(mut self, card: Card) -> Guest {
         self.active = Some(card);
         self
     }
-    /// One more card in hand.
+    /// Adds a card to the hand.
     pub fn holds(mut self, card: Card) -> Guest {
         self.holds.push(card);
         self
     }
-    /// One more card that lies spent before the fighter.
+    /// Adds a spent card.
     pub fn spent(mut self, card: Card) -> Guest {
         self.spent.push(card);
         self
     }
-    /// Elimination order, from 1.
+    /// Marks the fighter as eliminated, with its position in the order of eliminations, from 1.
     pub fn fell(mut self, fell: u8) -> Guest {
         self.fell = fell;
         self
     }
 
-    /// It is a dragon: it stands in the centre, and the card it plays is its plain face.
+    /// Makes the fighter a dragon in the centre. The card that it plays is its face without a
+    /// technique.
     pub fn dragon(mut self) -> Guest {
         self.dragon = true;
         self
     }
 
-    /// It lies in a net.
+    /// Puts the fighter in a net.
     pub fn netted(mut self) -> Guest {
         self.netted = true;
         self
     }
 
-    /// Its roster entry: the card played is `p`, the active one `a`, those in hand `h0`…, those spent `s0`….
+    /// Returns the roster entry of the fighter. Keys of cards: `p` for the card it plays, `a` for
+    /// the active card, `h0`, `h1`, … for the hand, `s0`, `s1`, … for spent cards.
     pub fn entry(&self) -> Fighter {
         let mut cards = BTreeMap::new();
         cards.insert("p".into(), self.plays.clone().unwrap_or(card(1)));
@@ -184,12 +186,12 @@ impl Guest {
     }
 }
 
-/// The roster entry of a fighter of this size with one idle card, `p`.
+/// Returns the roster entry of a fighter of this size with a single idle card, `p`.
 pub fn sheet(size: u8) -> Fighter {
     fighter(size).entry()
 }
 
-/// The roster of these fighters, by their numbers.
+/// Returns the roster of these fighters, with their numbers as keys.
 pub fn roster(fighters: impl IntoIterator<Item = Fighter>) -> Roster {
     Roster {
         name: "test".into(),

@@ -1,10 +1,10 @@
-//! Who acts when, and from when on a card counts.
+//! The order of turns, and the time at which a card becomes active.
 
 use super::given::*;
-use crate::games::Seated;
 use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules};
+use crate::simulate::Seated;
 
-/// The order in which cards of these initiatives are played, by fighters of ascending size.
+/// Returns the order in which fighters of ascending size play cards of these initiatives.
 fn order<const N: usize>(initiatives: [u8; N]) -> Vec<u8> {
     let mut size = 4;
     let guests = initiatives.map(|initiative| {
@@ -54,7 +54,7 @@ fn shocks() -> Card {
 
 #[test]
 fn a_4_4_the_order_is_looked_up_anew_after_every_action() {
-    // 0 strikes 1, whose 5 becomes 3: 2 with its 4 comes before it.
+    // Fighter 0 shocks fighter 1, whose 5 becomes 3. Fighter 2 with its 4 therefore acts first.
     let mut playing = given([
         fighter(5).at(0).plays(shocks()).holds(card(1)),
         fighter(6).at(0).plays(card(5)).holds(card(1)),
@@ -65,7 +65,8 @@ fn a_4_4_the_order_is_looked_up_anew_after_every_action() {
     assert_eq!(playing.turns(), [2, 1]);
 }
 
-/// The initiatives called with the last choice, and whose cards are revealed then.
+/// Returns the initiatives called during the last choice, each with the fighters whose cards were
+/// revealed.
 fn revealed(playing: &Playing) -> Vec<(i8, u8)> {
     let call = |event: &Event| match event {
         Event::Revealed {
@@ -91,7 +92,7 @@ fn a_4_5_cards_of_equal_initiative_are_revealed_together() {
 
 #[test]
 fn a_4_5_a_card_is_not_revealed_twice_nor_hidden_again() {
-    // 0 and 1 are revealed together; the shock then delays 1 behind 2.
+    // Cards 0 and 1 are revealed together; then the shock delays fighter 1 behind fighter 2.
     let mut playing = given([
         fighter(5).at(0).plays(shocks()).holds(card(1)),
         fighter(6).at(0).plays(card(6)).holds(card(1)),
@@ -106,7 +107,8 @@ fn a_4_5_a_card_is_not_revealed_twice_nor_hidden_again() {
 
 #[test]
 fn a_4_5_the_effective_initiative_is_what_reveals() {
-    // The shock takes 1's 5 down to 2's 3: both are revealed at 3, and the smaller acts first.
+    // The shock reduces the 5 of fighter 1 to 3, the initiative of fighter 2. Both are revealed at
+    // 3, and the smaller acts first.
     let mut playing = given([
         fighter(5).at(0).plays(shocks()).holds(card(1)),
         fighter(6).at(0).plays(card(5)).holds(card(1)),
@@ -146,7 +148,7 @@ fn a_4_5_the_last_card_defends_until_the_fighters_own_turn() {
 
 #[test]
 fn a_4_5_a_revealed_card_does_not_defend_before_the_turn() {
-    // Both cards are face up at 5, but 1 has not had its turn yet: its old card counts.
+    // Both cards are face up at 5, but fighter 1 has not had its turn, so its old card defends.
     let mut playing = given([
         fighter(5).at(0).plays(card(5).melee(2)),
         fighter(6)

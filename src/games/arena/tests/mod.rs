@@ -1,4 +1,5 @@
-//! Every rule of the arena's rules page, proved with scripted dice; tests cite the rule's id.
+//! Tests of every rule in the arena's `RULES.md`, with scripted dice. The name of a test cites the
+//! id of its rule.
 
 mod attack;
 mod charm;

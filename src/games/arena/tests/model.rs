@@ -1,32 +1,32 @@
-//! A second reading of the rules: it follows a game by its events alone and knows where everything must be by then.
-//! `model_events` holds each event against the rules page, `model_options` works out what may be decided. Slow and plain
-//! on purpose: it shares no code with the engine.
+//! A second implementation of the rules, which follows a game by its events and predicts its state.
+//! `model_events` checks each event against `RULES.md`; `model_options` computes the options of
+//! each decision. The model is slow and simple, because it must share no code with the engine.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::model_cards::{Blow, Reading};
 use super::random::Setup;
+use crate::game::chance::Throw;
 use crate::games::arena::parts::{Manner, Power};
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Card, Choice, Event, Rules, Scoring, Zones, ZonesName};
-use crate::games::chance::Throw;
 
-/// What a fighter has and is.
+/// The state of a fighter in the model.
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub size: u8,
     pub team: u8,
     pub dragon: bool,
-    /// Where it starts in seat order.
+    /// Start zone of the fighter if the order of seats determines the zones.
     pub seated: u8,
     pub netted: bool,
     pub sheet_defense: u8,
     pub cards: Vec<Card>,
     pub readings: Vec<Reading>,
     pub hand: BTreeSet<u8>,
-    /// Cards in hand when it was last taken up.
+    /// Number of cards in hand when the fighter last took cards back.
     pub taken_up: usize,
-    /// Zones it was thrown off in this round.
+    /// Zones from which the fighter was thrown in this round.
     pub thrown_off: BTreeSet<u8>,
     pub chosen: Option<u8>,
     pub active: Option<u8>,
@@ -35,7 +35,7 @@ pub struct Figure {
     pub lp: u32,
     pub firsts: u32,
     pub pp: u32,
-    /// Tokens taken for popularity points.
+    /// Number of tokens taken for popularity points.
     pub tokens: u32,
     pub trophies: BTreeSet<u8>,
     pub charm: bool,
@@ -43,23 +43,23 @@ pub struct Figure {
     pub initiative: i32,
     pub shift: i32,
     pub waiting: bool,
-    /// Whose skulls it holds.
+    /// The fighters whose skulls this fighter holds.
     pub skulls: BTreeSet<u8>,
     pub rolled_defense: Option<u8>,
 }
 
-/// The turn of the actor.
+/// The actor's turn in the model.
 #[derive(Debug, Clone)]
 pub struct TurnModel {
     pub actor: u8,
     pub barred: BTreeSet<u8>,
     pub moves: u8,
-    /// Attacks left, by slot.
+    /// Number of attacks left, by slot.
     pub left: [u8; 2],
     pub struck: BTreeSet<u8>,
 }
 
-/// The attack being resolved.
+/// The attack in progress in the model.
 #[derive(Debug, Clone)]
 pub struct AttackModel {
     pub slot: u8,
@@ -67,23 +67,26 @@ pub struct AttackModel {
     pub dice: u8,
     pub netted: i8,
     pub faced: u8,
-    /// The last dice at a target as they lay in the end.
+    /// The last dice against a target, after any charm: target, dice, lowest face that wounds.
     pub last: Option<(u8, Throw, i8)>,
-    /// Bowling strike: who is still to come, in order, and a die that a suit's wearer was spared.
+    /// Bowling strike: the remaining targets, in order.
     pub order: Vec<u8>,
+    /// Bowling strike: the die that the wearer of a blinding suit ignored.
     pub spared: Option<u8>,
-    /// Strike: the dice that have hit nobody besides, the least that hit the first target, those whom one has hit besides, and whether
-    /// the attacker has stopped.
+    /// Strike: the dice that have not hit a further target.
     pub free: Vec<u8>,
+    /// Strike: the lowest face that wounded the first target.
     pub least: i8,
+    /// Strike: the targets that a die has hit besides the first one.
     pub struck_besides: BTreeSet<u8>,
+    /// Strike: true if the attacker has decided to hit no one else.
     pub stopped: bool,
-    /// Sandal: has the target been thrown, and how many dice is that worth?
+    /// Sandal: number of dice against each fighter at the landing; `None` before the throw.
     pub landing: Option<u8>,
     pub landed_on: u8,
 }
 
-/// Dice lying before a target.
+/// The dice against a target.
 #[derive(Debug, Clone)]
 pub struct Dice {
     pub by: Option<u8>,
@@ -100,29 +103,34 @@ pub struct Model {
     pub turn: Option<TurnModel>,
     pub attack: Option<AttackModel>,
     pub dice: Option<Dice>,
-    /// The dice of an effect that a charm may answer, at whom, and whether they say how many dice follow.
+    /// Dice of an effect to which a charm may react: the target, the dice, and whether they
+    /// determine the number of dice.
     pub early: Option<(u8, Throw, bool)>,
-    /// Eliminations that have not been answered with rocks.
+    /// Eliminated fighters for whom the crowd has not thrown rocks yet.
     pub victims: u8,
     pub rocks: u8,
     pub discarded: u32,
-    /// Life points that finishings gave back.
+    /// Total of life points regained by finishings.
     pub regained: u32,
-    /// What must happen next: a wound by dice against a size, a net, life points regained, initiative moved.
+    /// Target of a wound that must follow next, from dice compared with its size.
     pub caught: Option<u8>,
+    /// Fighter that a bramble net must catch next, by the rules.
     pub to_be_netted: Option<u8>,
+    /// Life points that the actor must regain next, by the rules.
     pub owed: u8,
+    /// Change of initiative that must follow next: target and amount.
     pub to_be_shifted: Option<(u8, i8)>,
-    /// Split shot: dice to come, by target.
+    /// Split shot: dice of the remaining attacks, by target.
     pub shares: BTreeMap<u8, u8>,
-    /// Those named so far for a line, and the slot that it is for, if it is one.
+    /// Targets of a bowling strike named so far.
     pub named: Vec<u8>,
+    /// Slot of the bowling strike whose targets are being named, if there is one.
     pub line: Option<u8>,
     pub ring: u8,
-    /// The fallen in order.
+    /// The eliminated fighters, in order of elimination.
     pub fallen: Vec<u8>,
     pub over: Option<u8>,
-    /// The choice being played.
+    /// The choice that is being played.
     pub choice: Option<Choice>,
     pub events: Vec<Event>,
 }
@@ -134,7 +142,8 @@ impl Model {
             let fighter = usize::from(line_up[slot].fighter);
             roster.fighters.values().nth(fighter).unwrap().dragon
         };
-        // the teams take turns, each sending its next member, until all but the dragons are seated.
+        // the teams take turns to seat their next member, until all fighters except dragons
+        // are seated.
         let mut teams: BTreeMap<u8, VecDeque<usize>> = BTreeMap::new();
         for (slot, seated) in line_up.iter().enumerate() {
             teams.entry(seated.team).or_default().push_back(slot);
@@ -229,7 +238,7 @@ impl Model {
         figure.active.map(|card| &figure.cards[usize::from(card)])
     }
 
-    /// What lies active before a fighter, as the model reads it.
+    /// Returns the model's reading of a fighter's active card.
     pub fn reading(&self, fighter: u8) -> Option<&Reading> {
         let figure = self.figure(fighter);
         figure
@@ -237,13 +246,13 @@ impl Model {
             .map(|card| &figure.readings[usize::from(card)])
     }
 
-    /// An attack of a fighter's active card.
+    /// Returns an attack of a fighter's active card.
     pub fn blow(&self, fighter: u8, slot: u8) -> &Blow {
         let reading = self.reading(fighter).expect("it has a card");
         &reading.blows[usize::from(slot)]
     }
 
-    /// The attack being resolved.
+    /// Returns the attack in progress.
     pub fn blow_now(&self) -> &Blow {
         let attack = self.attack.as_ref().expect("an attack is resolved");
         self.blow(self.actor(), attack.slot)
@@ -254,7 +263,7 @@ impl Model {
         reading.is_some_and(|reading| reading.powers.contains(&power))
     }
 
-    /// Can a fighter not be attacked so?
+    /// Returns true if the fighter cannot be the target of this attack because of a lasting power.
     pub fn is_immune(&self, fighter: u8, blow: &Blow) -> bool {
         match blow.melee {
             true => self.has(fighter, Power::NoMelee),
@@ -274,7 +283,7 @@ impl Model {
         }
     }
 
-    /// what a fighter has scored so far.
+    /// returns the points that a fighter has scored so far.
     pub fn points(&self, fighter: u8) -> u32 {
         let figure = self.figure(fighter);
         match self.rules.scoring {
@@ -286,7 +295,7 @@ impl Model {
         }
     }
 
-    /// The choice that is played next.
+    /// Records the choice that is played next.
     pub fn chooses(&mut self, choice: Choice) {
         self.choice = Some(choice);
         match choice {
@@ -304,7 +313,7 @@ impl Model {
         }
     }
 
-    /// the dice that a fighter's net costs it.
+    /// returns the number of dice that a fighter's net costs.
     pub fn net_dice(&self, fighter: u8) -> u8 {
         match self.figure(fighter).netted {
             true => self.rules.bramble_dice,
@@ -312,7 +321,7 @@ impl Model {
         }
     }
 
-    /// the defense that it costs.
+    /// returns the defense that a fighter's net costs.
     pub fn net_defense(&self, fighter: u8) -> i8 {
         match self.figure(fighter).netted {
             true => self.rules.bramble_defense as i8,
@@ -320,18 +329,18 @@ impl Model {
         }
     }
 
-    /// an initiative in a net, which takes none that is not there.
+    /// returns an initiative reduced by a net; the net never reduces it below 0.
     pub fn in_net(&self, initiative: i32) -> i32 {
         let less = initiative - i32::from(self.rules.bramble_initiative);
         less.max(initiative.min(0))
     }
 
-    /// does a fighter's net end with its turn?
+    /// returns true if a fighter's net ends with its turn.
     pub fn net_ends(&self, fighter: u8) -> bool {
         self.figure(fighter).dragon || self.rules.bramble_moves == 0
     }
 
-    /// the effective initiative of a printed one.
+    /// returns the effective initiative for a printed initiative.
     pub fn effective(&self, fighter: u8, printed: u8) -> i32 {
         let figure = self.figure(fighter);
         let moved = i32::from(printed) + figure.shift;

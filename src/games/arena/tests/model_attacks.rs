@@ -1,15 +1,16 @@
-//! The model's judgement of attacks: their dice, the least faces that wound, the wounds, and the rocks owed.
+//! The model's checks of attacks: dice, lowest faces that wound, wounds, and the rocks that follow
+//!
 
 use std::collections::BTreeSet;
 
 use super::model::{AttackModel, Dice, Model};
 use super::model_cards::Count;
+use crate::game::chance::Throw;
 use crate::games::arena::parts::{Manner, Power};
 use crate::games::arena::{Choice, Scoring, Terminotaur};
-use crate::games::chance::Throw;
 
 impl Model {
-    /// The die that says how many dice follow.
+    /// Checks the die that determines the number of dice.
     pub fn counting_die(&mut self, throw: Throw) {
         let asks = self.rules.charm_effect_dice && self.blow_now().asks_early();
         assert_eq!(self.blow_now().dice, Count::Rolled);
@@ -19,7 +20,8 @@ impl Model {
         self.early = asks.then_some((attack.targets.trailing_zeros() as u8, throw, true));
     }
 
-    /// Dice against the target's size as they lie now: what comes of them.
+    /// Records dice that are compared with the target's size, and the consequences that must
+    /// follow.
     pub fn dice_against_size(&mut self, throw: Throw) {
         let blow = self.blow_now().clone();
         let attack = self.attack.as_mut().unwrap();
@@ -43,13 +45,13 @@ impl Model {
         }
     }
 
-    /// What wounds do besides has been done.
+    /// Checks that all further effects of wounds have been applied.
     fn nothing_is_due(&self) {
         assert_eq!((self.to_be_netted, self.owed), (None, 0));
         assert_eq!(self.to_be_shifted, None);
     }
 
-    /// The wounds that the dice before a target make must have been dealt by now.
+    /// Checks that the dice before a target have dealt all their wounds.
     pub fn no_dice_lie(&mut self) {
         self.early = None;
         if let Some(dice) = self.dice.take() {
@@ -58,7 +60,7 @@ impl Model {
         }
     }
 
-    /// An attack is done, its rocks included.
+    /// Checks that an attack is complete, including its rocks.
     pub fn attack_ends(&mut self) {
         self.no_dice_lie();
         if self.victims > 0 && self.figure(self.actor()).alive {
@@ -76,7 +78,7 @@ impl Model {
             .for_each(|figure| figure.rolled_defense = None);
     }
 
-    /// Nothing of a bowling strike or a sandal is missing.
+    /// Checks that no part of a bowling strike or a sandal is missing.
     fn attack_was_whole(&self, attack: &AttackModel) {
         let blow = self.blow(self.actor(), attack.slot);
         let left = attack.last.map_or(0, |(_, throw, needed)| {
@@ -99,14 +101,15 @@ impl Model {
         match attack.landing {
             None => assert!(!flies, "it should have been thrown"),
             Some(dice) => {
-                // All of the zone have had their dice; those who fell to them are no longer seen there.
+                // Every fighter in the zone has been attacked; eliminated fighters are no longer
+                // there.
                 let missed = self.landed_on(attack, dice);
                 assert_eq!(missed, 0, "somebody was not landed on");
             }
         }
     }
 
-    /// whom a die of a Strike that is left could still hit besides.
+    /// returns the fighters that a free die of a Strike could still hit.
     pub fn may_be_struck(&self, attack: &AttackModel) -> Vec<u8> {
         let actor = self.actor();
         let primary = attack.targets.trailing_zeros() as u8;
@@ -124,7 +127,8 @@ impl Model {
             let figure = self.figure(other);
             let card = self.active_card(other);
             let printed = card.map_or(figure.sheet_defense, |card| card.defense);
-            // Dice that nobody has rolled need to be: a spear's lie there as soon as the primary is done with.
+            // A spear's defense is rolled as soon as the first target is settled; until then it
+            // counts as 60.
             let defense = match self.has(other, Power::RolledDefense) {
                 true => figure.rolled_defense.unwrap_or(60),
                 false => printed,
@@ -144,12 +148,12 @@ impl Model {
         (0..self.figures.len() as u8).filter(may_be).collect()
     }
 
-    /// Those who still wait for somebody to land on them.
+    /// Returns the fighters whose shot from a landing has not been made yet.
     fn landed_on(&self, attack: &AttackModel, dice: u8) -> u8 {
         if dice == 0 { 0 } else { attack.landed_on }
     }
 
-    /// the sandal.
+    /// checks the throw of a sandal's target.
     pub fn throws(&mut self, fighter: u8, target: u8, to: u8, dice: u8) {
         self.no_dice_lie();
         assert_eq!(
@@ -184,13 +188,13 @@ impl Model {
         attack.landed_on = hit;
     }
 
-    /// does an area of `by` spare this fighter, a teammate?
+    /// returns true if an area attack of `by` spares this fighter as a teammate.
     fn is_spared(&self, by: u8, fighter: u8) -> bool {
         let mates = self.figure(by).team == self.figure(fighter).team;
         mates && self.rules.areas_spare_mates && !self.rules.friendly_fire
     }
 
-    /// The rocks thrown at the actor for a victim.
+    /// Returns the number of rocks thrown at the actor for a victim.
     pub fn rocks_now(&self) -> u8 {
         let rocks = self.rules.rocks.get(usize::from(self.round) - 1);
         let rocks = rocks.copied().unwrap_or(0);
@@ -202,7 +206,8 @@ impl Model {
         rocks.saturating_sub(u8::from(suit))
     }
 
-    /// the dice of a slot, a suit's loss and claymore's roll aside.
+    /// returns the number of dice of a slot, before a blinding suit and without a claymore's
+    /// roll.
     pub fn slot_dice(&self, actor: u8, slot: u8) -> u8 {
         let figure = self.figure(actor);
         let dice = match &self.blow(actor, slot).dice {
@@ -211,7 +216,7 @@ impl Model {
                 let life = (figure.lp as usize).min(dice.len());
                 dice[life - 1]
             }
-            // A die says it later.
+            // A die determines the number later.
             Count::Rolled => 0,
             Count::Cards => {
                 let of = match self.rules.terminotaur {
@@ -229,7 +234,7 @@ impl Model {
         self.early = None;
         self.nothing_is_due();
         if let Some(caught) = self.caught.take() {
-            // By dice against its size.
+            // A wound by dice that were compared with the target's size.
             assert_eq!((by, target, wounds), (Some(self.actor()), caught, 1));
         } else {
             let dice = self.dice.take().expect("dice make wounds");
@@ -268,7 +273,7 @@ impl Model {
         }
     }
 
-    /// the dice and the least face that must lie before this target.
+    /// checks the dice and the lowest face that wounds against this target.
     pub fn rolls(&mut self, by: Option<u8>, target: u8, throw: Throw, needed: i8) {
         self.no_dice_lie();
         let rolled = self.figure_mut(target).rolled_defense.take();
@@ -284,7 +289,7 @@ impl Model {
                 assert_eq!(target, self.actor());
             }
             Some(actor) if self.attack.as_ref().is_some_and(|a| a.landing.is_some()) => {
-                // Somebody lands on this target.
+                // A thrown fighter lands on this target.
                 let suit = u8::from(self.has(target, Power::DieLess));
                 let attack = self.attack.as_mut().unwrap();
                 let dice = attack.landing.unwrap();
@@ -311,7 +316,8 @@ impl Model {
                 let suit = u8::from(self.has(target, Power::DieLess));
                 let blow = self.blow_now().clone();
                 if blow.manner == Manner::Bowling && rolling_on {
-                    // What missed the one before, but for the lowest die where a suit is worn; what that was spared comes back.
+                    // The dice that missed the previous target, plus the die it ignored. The wearer
+                    // of a blinding suit ignores the lowest die.
                     let (_, thrown, least) = last.unwrap();
                     let mut left: Vec<u8> = thrown
                         .faces()

@@ -1,9 +1,9 @@
-//! How the model reads a card: the rules page's words on each printed effect, and those of effects of one's own, once more.
+//! The model's reading of a card: printed effects by the words of `RULES.md`, and custom effects by
+//! their parts.
 
 use crate::games::arena::parts::{AttackParts, Counted, Dice, Landing, Manner, Power};
 use crate::games::arena::{Card, Effect};
 
-/// How many dice an attack rolls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Count {
     Printed(u8),
@@ -12,7 +12,7 @@ pub enum Count {
     Cards,
 }
 
-/// One attack.
+/// One attack of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blow {
     pub melee: bool,
@@ -20,24 +20,26 @@ pub struct Blow {
     pub manner: Manner,
     pub dice: Count,
     pub bonus: i8,
-    /// Most life points of the weak, and the bonus against them.
+    /// Maximum life points of a weak target, and the bonus against it.
     pub weak: Option<(u32, i8)>,
-    /// Dice against the size, and the defense that they cost.
+    /// A throw before the attack: number of dice, and reduction of the target's defense if they
+    /// reach its size.
     pub snare: Option<(u8, i8)>,
     pub by_size: bool,
     pub shift: i8,
     pub drain: bool,
     pub net: bool,
-    /// For small victims, for large ones, and the largest size of the small.
+    /// Life points regained for small and for large victims, and the largest size that counts as
+    /// small.
     pub regain: (u8, u8, u8),
     pub throw: Vec<Landing>,
 }
 
-/// All that a card does.
+/// All attacks and powers of a card.
 #[derive(Debug, Clone)]
 pub struct Reading {
     pub blows: [Blow; 2],
-    /// Must its attacks have different targets?
+    /// True if the attacks of the card need different targets.
     pub different_targets: bool,
     pub powers: Vec<Power>,
 }
@@ -61,13 +63,13 @@ impl Blow {
         }
     }
 
-    /// So many dice, whatever the card says.
+    /// Replaces the number of dice that the card gives.
     fn rolls(&mut self, dice: Count) {
         self.uses = u8::from(dice != Count::Printed(0));
         self.dice = dice;
     }
 
-    /// In the words of an effect of one's own.
+    /// Applies the parts of a custom effect.
     fn read(&mut self, parts: &AttackParts) {
         match &parts.dice {
             None => {}
@@ -93,7 +95,7 @@ impl Blow {
         self.throw = parts.throw.clone();
     }
 
-    /// What is added to each die against a target with so many life points.
+    /// Returns the number added to each die against a target with this many life points.
     pub fn bonus_against(&self, lp: u32) -> i8 {
         let weak = match self.weak {
             Some((life, bonus)) if lp <= life => bonus,
@@ -103,7 +105,7 @@ impl Blow {
         self.bonus + weak
     }
 
-    /// Does it throw dice first that a charm may answer, by the rules?
+    /// Returns true if the attack first throws dice to which a charm may react by the rules.
     pub fn asks_early(&self) -> bool {
         let first = self.dice == Count::Rolled || self.snare.is_some() || self.by_size;
         first && (self.manner == Manner::Single || self.manner == Manner::Strike)
@@ -111,7 +113,7 @@ impl Blow {
 }
 
 impl Reading {
-    /// A card of a fighter, or a face of a dragon.
+    /// Reads a card of a fighter, or a face of a dragon's card.
     pub fn of(card: &Card, dragon: bool) -> Reading {
         let mut reading = Reading {
             blows: [Blow::new(true, card.melee), Blow::new(false, card.shooting)],
@@ -186,7 +188,7 @@ impl Reading {
         }
         if let Some(second) = second {
             reading.different_targets = true;
-            // Two blows that are alike are one option: there would be twins.
+            // Equal attacks are a single option, because two equal options are forbidden.
             if second == *melee {
                 melee.uses = 2;
             } else {
@@ -196,7 +198,7 @@ impl Reading {
         reading
     }
 
-    /// How often its two slots are used.
+    /// Returns the number of uses of the two slots.
     pub fn uses(&self) -> [u8; 2] {
         [self.blows[0].uses, self.blows[1].uses]
     }

@@ -1,12 +1,13 @@
-//! The model's judgement of each event: may it happen now, and with these numbers?
+//! The model's checks of events: whether an event may happen now, and whether its numbers are
+//! correct.
 
 use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
-use crate::games::Observer;
+use crate::game::Observer;
+use crate::game::chance::Throw;
 use crate::games::arena::parts::Power;
 use crate::games::arena::{Choice, Event, Recycle, Revisit, Scoring};
-use crate::games::chance::Throw;
 
 impl Model {
     fn takes_back(&mut self, fighter: u8, cards: u16) {
@@ -25,7 +26,7 @@ impl Model {
         figure.hand = back;
     }
 
-    /// is it this fighter's turn?
+    /// checks that it is this fighter's turn.
     fn turn_begins(&mut self, fighter: u8, card: u8) {
         let next = (0..self.figures.len() as u8)
             .filter(|&f| self.figure(f).waiting)

@@ -1,14 +1,14 @@
-//! The options of every decision, worked out from the rules page once more: word for word, by trying out every way
-//! to play the rest of a turn.
+//! The model's options for every decision, derived from `RULES.md`. For, the model tries
+//! every way to play the rest of a turn.
 
 use std::collections::BTreeSet;
 
 use super::model::{Model, TurnModel};
+use crate::game::chance::Throw;
 use crate::games::arena::parts::Manner;
 use crate::games::arena::{Choice, Compulsory, Placement, Revisit};
-use crate::games::chance::Throw;
 
-/// The rest of a turn, dice aside.
+/// The rest of a turn, without dice.
 #[derive(Clone)]
 struct Plan {
     turn: TurnModel,
@@ -21,7 +21,7 @@ impl Model {
         0..self.figures.len() as u8
     }
 
-    ///
+    /// returns the options of a placement.
     pub fn placements(&self) -> Vec<Choice> {
         let next = self.figures.iter().find(|figure| figure.zone.is_none());
         let next = next.expect("somebody is placed");
@@ -43,13 +43,13 @@ impl Model {
         zones.into_iter().map(Choice::Place).collect()
     }
 
-    ///
+    /// returns the options of a choice of card.
     pub fn cards(&self, fighter: u8) -> Vec<Choice> {
         let hand = &self.figure(fighter).hand;
         hand.iter().copied().map(Choice::Card).collect()
     }
 
-    ///
+    /// returns the options of a charm.
     pub fn charms(&self) -> Vec<Choice> {
         if let Some((target, throw, counts)) = self.early {
             return self.charms_on_effect(target, throw, counts);
@@ -69,7 +69,7 @@ impl Model {
             .collect()
     }
 
-    /// of the dice of an effect.
+    /// returns the options of a charm against dice of an effect.
     fn charms_on_effect(&self, target: u8, throw: Throw, counts: bool) -> Vec<Choice> {
         assert!(self.rules.charm_effect_dice && self.figure(target).charm);
         let least = if counts { 2 } else { self.figure(target).size };
@@ -84,7 +84,7 @@ impl Model {
             .collect()
     }
 
-    /// the steps open to the actor; none if its turn is over.
+    /// returns the steps that the actor may take; none if its turn is over.
     pub fn steps(&self) -> Vec<Choice> {
         let turn = self.turn.clone().expect("it is somebody's turn");
         let zone = self.figure(turn.actor).zone.unwrap();
@@ -114,14 +114,14 @@ impl Model {
             .collect()
     }
 
-    /// is an attack that is made now the second of a card of two, which is optional?
+    /// returns true if an attack made now is an optional second attack.
     fn is_second(&self, plan: &Plan) -> bool {
         let reading = self.reading(plan.turn.actor).unwrap();
         let two = reading.different_targets && !plan.turn.struck.is_empty();
         two && self.rules.second_attack_optional
     }
 
-    /// The most attacks that must be made in the rest of the turn.
+    /// Returns the largest number of attacks that must be made in the rest of the turn.
     fn most(&self, plan: &Plan) -> u8 {
         let each = |slot: u8| match self.blow(plan.turn.actor, slot).manner {
             Manner::Pair => 2,
@@ -145,7 +145,8 @@ impl Model {
         best
     }
 
-    /// where to, each with what is left afterwards.
+    /// returns the possible moves, each with its number of attacks (0) and the rest of the
+    /// turn.
     fn move_steps(&self, plan: &Plan) -> Vec<(Choice, u8, Plan)> {
         if plan.turn.moves == 0 {
             return Vec::new();
@@ -171,7 +172,8 @@ impl Model {
         .collect()
     }
 
-    /// which attacks, what each counts, and what is left afterwards.
+    /// returns the possible attacks, each with the number that it counts for
+    /// and the rest of the turn.
     fn attack_steps(&self, plan: &Plan) -> Vec<(Choice, u8, Plan)> {
         let card = self.active_card(plan.turn.actor).unwrap();
         let mut steps = Vec::new();
@@ -235,7 +237,7 @@ impl Model {
         steps
     }
 
-    /// the faces that a dragon may show: a technique only if it has somebody to attack.
+    /// returns the faces that a dragon may show: a technique only if it has a target.
     pub fn faces(&self, dragon: u8) -> Vec<Choice> {
         let figure = self.figure(dragon);
         let of_use = |face: &u8| {
@@ -259,7 +261,8 @@ impl Model {
         faces.map(Choice::Card).collect()
     }
 
-    /// who may come next in a bowling strike, or in a Strike that may stop.
+    /// returns the options for the next target of a bowling strike, or of a Strike that may
+    /// stop.
     pub fn next_in_order(&self) -> Vec<Choice> {
         if self.line.is_none() {
             assert!(self.rules.strike_optional);
@@ -271,7 +274,8 @@ impl Model {
         self.unnamed().into_iter().map(Choice::Next).collect()
     }
 
-    /// Those in the zone of the first one named, mates by the rules, who are not in the order yet.
+    /// Returns the fighters in the zone of the first target that have not been named, including
+    /// teammates if the rules say so.
     pub fn unnamed(&self) -> Vec<u8> {
         let actor = self.actor();
         let blow = self.blow(actor, self.line.expect("a line is named"));
@@ -289,7 +293,7 @@ impl Model {
         self.fighters().filter(may_come).collect()
     }
 
-    /// where a sandal may throw its target.
+    /// returns the zones to which a sandal may throw its target.
     pub fn landings(&self) -> Vec<Choice> {
         let (target, ..) = self.attack.as_ref().unwrap().last.unwrap();
         let here = self.figure(target).zone.unwrap();
@@ -320,7 +324,7 @@ impl Model {
             && !plan.turn.struck.contains(&target)
     }
 
-    /// everyone's place.
+    /// returns the place of each fighter.
     pub fn places(&self) -> Vec<u8> {
         let teams: BTreeSet<u8> = self.figures.iter().map(|figure| figure.team).collect();
         let mut ranked: Vec<_> = teams
@@ -352,7 +356,7 @@ impl Model {
     }
 }
 
-/// Every way to share out so many dice among so many, by trying all.
+/// Returns every way to divide `dice` dice among `among` fighters, by trying all.
 fn ways(among: usize, dice: u8) -> Vec<Vec<u8>> {
     let mut all = vec![vec![]];
     for _ in 0..among {

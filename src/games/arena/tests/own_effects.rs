@@ -1,4 +1,5 @@
-//! Effects of one's own: what printed effects are composed of, what parts do together, and which do not go together.
+//! Custom effects: the parts of printed effects, combinations of parts, and forbidden
+//! combinations.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -11,7 +12,7 @@ use crate::games::arena::parts::{
 };
 use crate::games::arena::{Card, Choice, Effect, Event, Rules};
 
-/// A technique as a roster writes it.
+/// Reads a technique as a roster file writes it.
 fn technique(text: &str) -> Effect {
     #[derive(serde::Deserialize)]
     struct File {
@@ -22,7 +23,7 @@ fn technique(text: &str) -> Effect {
     file.technique
 }
 
-/// The faults of a card, each with its path below the card.
+/// Returns the errors of a card, each with its path below the card.
 fn faults(card: Card) -> Vec<String> {
     let me = fighter(9).plays(card).entry();
     let mut roster = roster([me, fighter(10).entry()]);
@@ -35,7 +36,7 @@ fn faults(card: Card) -> Vec<String> {
     complaints.iter().map(told).collect()
 }
 
-/// Every printed effect, with the numbers of the shipped rosters.
+/// Returns every printed effect, with the numbers of the shipped rosters.
 fn printed() -> Vec<Effect> {
     let landing = [(8, 1), (12, 2), (40, 3)].map(|(size, dice)| Landing { size, dice });
     vec![
@@ -75,7 +76,7 @@ fn printed() -> Vec<Effect> {
     ]
 }
 
-/// A card of this effect has dice where the effect needs them.
+/// Returns a card with the dice that this effect needs.
 fn with_dice(effect: &Effect) -> Card {
     let parts = effect.parts(&card(4).melee(1));
     let (melee, shooting) = dice_of(&parts, 0, 0);
@@ -98,7 +99,7 @@ fn a_9_the_file_of_printed_effects_has_the_very_parts_that_are_played() {
     assert_eq!(file.len(), printed().len());
 }
 
-/// Written with parts, a printed effect is on the table what it is by its name.
+/// A printed effect written as parts creates the same card as the effect's name.
 #[test]
 fn a_9_a_printed_effect_written_in_parts_plays_the_same_card() {
     for effect in printed() {
@@ -155,7 +156,7 @@ fn a_9_a_blow_at_a_zone_hits_all_who_stand_there_but_the_attacker() {
     .play();
     let zone = Choice::Area { slot: 0, zone: 0 };
     playing.expect([zone]);
-    // One throw for both; the pipe protects, the ring does not.
+    // One throw for both targets; the peace pipe protects, the ghost ring does not.
     playing.play(zone, [3, 2]);
     assert_eq!(playing.rolls(), [(0, vec![2, 3], 3), (3, vec![2, 3], 3)]);
     assert_eq!(playing.lp(), [4, 6, 7, 7, 9]);
@@ -178,14 +179,14 @@ fn a_9_a_snare_before_rolled_dice_that_drain() {
         given([me, target])
     };
     let mut caught = table().play();
-    // The number of dice, the snare's, the attack's.
+    // The die for the number of dice, the dice of the snare, the dice of the attack.
     caught.play(melee(1), [3, 4, 5, 1, 3, 6]);
     assert_eq!(caught.rolls(), [(1, vec![1, 3, 6], 3)]);
     assert_eq!((caught.lp(), caught.pp()), (&[9, 7][..], &[0, 0][..]));
     let mut free = table().play();
     free.play(melee(1), [1, 4, 4, 5]);
     assert_eq!(free.rolls(), [(1, vec![5], 6)]);
-    // By the rules the charm answers each of the first two throws.
+    // With `rules.charm_effect_dice`, a charm may react to each of the first two throws.
     let rules = |rules: &mut Rules| {
         rules.charm_effect_dice = true;
         rules.charms = 3;
@@ -241,7 +242,7 @@ fn a_9_dice_against_the_size_wound_once_and_throw_whom_they_lift() {
     .play();
     playing.play(melee(0), [3, 3]);
     assert_eq!(playing.lp(), [1, 1, 5]);
-    // It lands on one whom it fells: the regained life is the attack's too.
+    // The landing eliminates a fighter: the regained life points go to the attacker.
     playing.play(Choice::ThrowTo(2), [6]);
     assert_eq!(playing.lp(), [1, 0, 7]);
 }
@@ -261,7 +262,7 @@ fn a_9_drained_life_leaves_less_to_regain() {
     ])
     .play();
     playing.play(melee(0), [5, 5]);
-    // 5, and 2 drained; of the 4 given back two have room below the size.
+    // 5 life points and 2 drained; of the 4 to be regained, only 2 fit below the size.
     assert_eq!(playing.lp(), [0, 9, 10]);
 }
 
@@ -297,7 +298,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
             2,
             0,
             "lasting = ['no-shot', 'no-shot']",
-            "technique.lasting.1: `no-shot` stands there twice",
+            "technique.lasting.1: `no-shot` is listed twice",
         ),
         (
             0,
@@ -339,43 +340,43 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
             2,
             0,
             "melee = { manner = 'pair' }",
-            "technique.melee.manner: a `pair` is shot: for two blows at two opponents write `second`",
+            "technique.melee.manner: a `pair` must be a shot: for two melee attacks use `second`",
         ),
         (
             0,
             2,
             "shooting = { manner = 'area', snare = { dice = 2, penalty = 1 } }",
-            "technique.shooting.snare: looks at the size of one opponent: `manner` wants `single`",
+            "technique.shooting.snare: compares dice with the size of one opponent: `manner` wants `single`",
         ),
         (
             0,
             2,
             "shooting = { manner = 'bowling', by_size = true }",
-            "technique.shooting.by_size: looks at the size of one",
+            "technique.shooting.by_size: compares dice with the size of one",
         ),
         (
             0,
             2,
             "shooting = { manner = 'strike', throw = [{ size = 9, dice = 1 }] }",
-            "technique.shooting.throw: looks at the size of one",
+            "technique.shooting.throw: compares dice with the size of one",
         ),
         (
             2,
             0,
             "melee = { by_size = true, bonus = 1 }",
-            "technique.melee.bonus: has no use: with `by_size`",
+            "technique.melee.bonus: has no effect: with `by_size`",
         ),
         (
             2,
             0,
             "melee = { by_size = true, snare = { dice = 2, penalty = 1 } }",
-            "technique.melee.snare: has no use",
+            "technique.melee.snare: has no effect",
         ),
         (
             2,
             0,
             "melee = { by_size = true, weak = { life = 2, bonus = 1 } }",
-            "technique.melee.weak: has no use",
+            "technique.melee.weak: has no effect",
         ),
         (
             0,
@@ -387,7 +388,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
             0,
             0,
             "shooting = { manner = 'split', dice = 'rolled' }",
-            "technique.shooting.dice: are split before they are rolled",
+            "technique.shooting.dice: are split before the roll",
         ),
         (
             0,
@@ -417,13 +418,13 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
             2,
             0,
             "melee = { manner = 'area' }, second = {}",
-            "technique.melee.manner: of two melee attacks each is made at one opponent",
+            "technique.melee.manner: each of two melee attacks has one target",
         ),
         (
             2,
             0,
             "second = { manner = 'strike' }",
-            "technique.second.manner: of two melee attacks each is made at one opponent",
+            "technique.second.manner: each of two melee attacks has one target",
         ),
     ] {
         let told = with(melee, shooting, text);
@@ -435,7 +436,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
     assert!(with(2, 3, "melee = { drain = true }, shooting = { net = true }").is_empty());
 }
 
-/// What composes nothing else is a part by itself: the words of a file and the data are the same.
+/// Each part of the file is one field of the data.
 #[test]
 fn a_9_every_part_is_read() {
     let text = "{ name = 'all', melee = { dice = [2, 1], weak = { life = 3, bonus = 2 }, snare = { dice = 4, penalty = 1 }, shift = 3, drain = true, net = true, regain = { small = 1, large = 2, size = 7 }, throw = [{ size = 9, dice = 2 }] }, shooting = { manner = 'bowling', dice = 'cards', bonus = 5 }, lasting = ['die-less'] }";

@@ -1,4 +1,5 @@
-//! Random games of random rosters under random rules, each step held against the second reading of the rules in `model`.
+//! Random games of random rosters under random rules. Each step is compared with the second
+//! implementation of the rules in `model`.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -6,23 +7,27 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
 use super::model::Model;
 use super::random::{Setup, own_setups, setups};
+use crate::game::chance::{KeyedChance, Purpose, pick, stream};
+use crate::game::{Game, Options, Turn};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::{Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
 use crate::games::campaign;
-use crate::games::chance::{KeyedChance, Purpose, pick, stream};
-use crate::games::{Game, Options, Turn};
 
-/// The most options of any decision with printed cards: six dice split among seven fighters, and ending the turn instead; and of any without
-/// a split: 21 pairs of seven targets from the centre of eight zones, and 8 moves. Who splits dice by an effect of one's own may move, too.
+/// Maximum number of options with printed cards: six dice split among seven fighters, and the
+/// option to end the turn.
 const MOST_OPTIONS: usize = 925;
+/// Maximum number of options with custom effects, which allow moves besides a split shot.
 const MOST_OWN_OPTIONS: usize = MOST_OPTIONS + 8;
+/// Maximum number of options without a split shot: 21 pairs of seven targets from the centre of a
+/// ring of eight zones, and 8 moves.
 const MOST_UNSPLIT_OPTIONS: usize = 29;
 
-/// More decisions than a game of 20 rounds can have: a card, moves, attacks and charms for each of 8 fighters.
+/// Upper limit for the decisions of a game of 20 rounds: a card, moves, attacks and charms for each
+/// of 8 fighters.
 const MOST_DECISIONS: usize = 20 * 8 * 40;
 
-/// State and model must tell the same story.
+/// Asserts that the state of the engine equals the state of the model.
 fn compare(state: &State, model: &Model) {
     let mut tokens = model.discarded;
     let mut first_wounds = 0;
@@ -44,12 +49,12 @@ fn compare(state: &State, model: &Model) {
         assert!(trophies.iter().eq(&figure.trophies));
         let hand: Vec<u8> = members(state.hand[f]).collect();
         assert!(hand.iter().eq(&figure.hand));
-        // The model learns one after the other whom a Strike's second phase hits.
+        // The model learns the targets of a Strike's second phase one after the other.
         if figure.alive && state.phase != Phase::Charm {
             let skulls: Vec<u8> = members(state.skull[f]).collect();
             assert!(skulls.iter().eq(&figure.skulls));
         }
-        // On its one zone if alive and placed, nowhere otherwise.
+        // A living fighter that has been placed is in exactly one zone, any other fighter in none.
         let zones = (0..=state.ring).filter(|&z| state.at[usize::from(z)] >> f & 1 == 1);
         let expected = figure.zone.filter(|_| figure.alive);
         assert!(zones.eq(expected), "{f} stands on {expected:?} alone");
@@ -68,7 +73,7 @@ fn compare(state: &State, model: &Model) {
     assert!(first_wounds <= state.fighters() as u32);
 }
 
-/// The options that the rules page lists.
+/// Returns the options of the model, which follow `RULES.md`.
 fn options_of(model: &Model, state: &State) -> Vec<Choice> {
     match state.phase {
         Phase::Placing => model.placements(),
@@ -88,7 +93,8 @@ fn sorted(options: &[Choice]) -> Vec<Choice> {
     options
 }
 
-/// Plays a game with random decisions, checking everything on the way; and how many they were.
+/// Plays a game with random decisions and checks every step. Returns the final state, the events
+/// and the number of decisions.
 fn play_checked(setup: &Setup) -> (State, Vec<Event>, u64) {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);
@@ -122,7 +128,7 @@ fn play_checked(setup: &Setup) -> (State, Vec<Event>, u64) {
     panic!("a game without end");
 }
 
-/// one side wins, by the places of the model, which has seen the end.
+/// checks that exactly one side wins, and that the places equal those of the model.
 fn finish(arena: &Arena, state: &State, model: &Model) {
     let standing = arena.standing(state);
     let count = state.fighters();
@@ -159,7 +165,8 @@ proptest! {
     }
 }
 
-/// The same with a roster and rules for each number, of which as many are played as there is time for.
+/// Plays games with a random roster and random rules for each number; a campaign plays as many as
+/// its time limit allows.
 #[test]
 fn games_go_by_the_page() {
     let (all, own) = (setups(), own_setups());
@@ -176,7 +183,8 @@ fn games_go_by_the_page() {
     });
 }
 
-/// What is rare must be met at all, or the games above prove nothing of it.
+/// Checks that the random games reach rare situations, because the other tests would not cover them
+/// otherwise.
 #[test]
 fn random_games_come_by_everything_that_effects_leave_and_ask() {
     let mut runner = TestRunner::deterministic();
@@ -220,7 +228,7 @@ fn random_games_come_by_everything_that_effects_leave_and_ask() {
 #[test]
 fn the_most_options_of_a_decision() {
     use super::given::*;
-    use crate::games::MAX_OPTIONS;
+    use crate::game::MAX_OPTIONS;
     use crate::games::arena::{Compulsory, Effect, MOST_SPLIT, Zones};
     let among = |plays, zones: [u8; 7]| {
         let others = (6..).zip(zones).map(|(size, zone)| fighter(size).at(zone));

@@ -1,4 +1,4 @@
-//! Random rosters, rules and line-ups, all within the allowed ranges, and made to shrink.
+//! Random rosters, rules and line-ups within the allowed ranges, for tests with shrinking.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use proptest::prelude::*;
 
 use super::given::{card, roster};
 use super::random_own::{dice_of, own_effects};
-use crate::games::Seated;
 use crate::games::arena::{
     Arena, Card, Compulsory, Effect, Fighter, Landing, MOST_SPLIT, Placement, Recycle, Revisit,
     Roster, Rules, Scoring, Terminotaur, Zones, ZonesName,
 };
+use crate::simulate::Seated;
 
-/// Everything that makes a game.
+/// Everything that determines a random game.
 #[derive(Debug, Clone)]
 pub struct Setup {
     pub rules: Rules,
     pub roster: Roster,
     pub line_up: Vec<Seated>,
-    /// Of dice and decisions.
+    /// Seed of the dice and of the random decisions.
     pub seed: u64,
 }
 
@@ -31,7 +31,7 @@ impl Setup {
 }
 
 fn effects() -> impl Strategy<Value = Effect> {
-    // Mad Arena's own ask for more than a turn each: they come more often.
+    // The effects of Mad Arena have more decisions, so they are drawn more often.
     prop_oneof![3 => effects_of_both(), 2 => effects_of_mad_arena(), 1 => own_effects()]
 }
 
@@ -78,7 +78,8 @@ fn effects_of_mad_arena() -> impl Strategy<Value = Effect> {
     ]
 }
 
-/// A card, with the dice that its effect goes with: an effect that names its attack has only that.
+/// Generates a card with the dice that its effect needs. An effect that names its attack excludes
+/// other attacks.
 fn cards(effects: impl Strategy<Value = Effect>) -> impl Strategy<Value = Card> {
     let dice = || prop_oneof![3 => Just(0u8), 6 => 1..=6u8, 1 => 7..=12u8];
     let movement = prop_oneof![9 => 0..=2u8, 1 => 3..=6u8];
@@ -137,7 +138,8 @@ fn fighters<E: Strategy<Value = Effect> + 'static>(
     })
 }
 
-/// The faces of a dragon's card: one plain, the others techniques.
+/// Turns cards into the faces of a dragon's card: one face without a technique, the others with
+/// one.
 fn faces(cards: Vec<Card>) -> Vec<Card> {
     let (mut special, others): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.effect().is_some());
@@ -255,12 +257,12 @@ fn rules() -> impl Strategy<Value = Rules> {
     )
 }
 
-/// Games of 2 to 8 fighters, alone or in teams.
+/// Generates games of 2 to 8 fighters, with or without teams.
 pub fn setups() -> impl Strategy<Value = Setup> {
     setups_of(effects)
 }
 
-/// The same, with no effects but one's own.
+/// Generates games whose only effects are custom effects.
 pub fn own_setups() -> impl Strategy<Value = Setup> {
     setups_of(own_effects)
 }
@@ -283,7 +285,7 @@ fn setups_of<E: Strategy<Value = Effect> + 'static>(
             .zip(&guests)
             .map(|(i, (_, team))| team.unwrap_or(i))
             .collect();
-        // A game needs two sides: if there is but one, everyone is alone.
+        // A game needs two sides: with a single team, each fighter plays alone.
         let one_side = teams.iter().all(|team| team == &teams[0]);
         let line_up = (0u8..).zip(teams).map(|(i, team)| Seated {
             fighter: i,
@@ -299,7 +301,8 @@ fn setups_of<E: Strategy<Value = Effect> + 'static>(
         if rules.placement == Placement::SeatOrder
             && usize::from(rules.zones.count(walkers)) < walkers
         {
-            // A check refuses fewer zones than fighters in seat order.
+            // The check of rules refuses fewer zones than fighters if the order of seats determines
+            // the zones.
             rules.zones = Zones::Named(ZonesName::Fighters);
         }
         Setup {

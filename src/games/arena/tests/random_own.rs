@@ -1,4 +1,4 @@
-//! Random effects of one's own: any parts, less those that do not go together.
+//! Random custom effects: any combination of parts that is allowed.
 
 use proptest::bool::weighted;
 use proptest::collection::vec;
@@ -56,7 +56,7 @@ pub fn own_effects() -> impl Strategy<Value = Effect> {
     })
 }
 
-/// The dice of a card with this effect: melee and shooting.
+/// Returns the dice that a card with this effect must have: melee and shooting.
 pub fn dice_of(parts: &Parts, melee: u8, shooting: u8) -> (u8, u8) {
     let dice = |attack: &Option<AttackParts>, dice: u8| match attack {
         None => dice,
@@ -72,7 +72,7 @@ pub fn dice_of(parts: &Parts, melee: u8, shooting: u8) -> (u8, u8) {
     }
 }
 
-/// Takes out what does not go together.
+/// Removes parts that cannot be combined.
 fn mend(attack: &mut AttackParts) {
     if attack.manner == Manner::Skull {
         *attack = AttackParts {

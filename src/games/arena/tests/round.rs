@@ -1,11 +1,11 @@
-//! Rounds and cards, and what is open to all.
+//! Rounds and cards, and open information.
 
 use super::given::*;
-use crate::games::Game;
-use crate::games::Seated;
+use crate::game::Game;
 use crate::games::arena::{Arena, Card, Choice, Effect, Recycle, Rules};
+use crate::simulate::Seated;
 
-/// Lets everyone choose its first card, round after round, until the game is over; returns the rounds played.
+/// Plays a game in which every fighter always chooses its first card; returns the number of rounds.
 fn rounds_played(rules: &Rules) -> u8 {
     let arena = Arena::new(rules, &roster([sheet(5), sheet(6)]));
     let line_up = [0, 1].map(|i| Seated {
@@ -65,7 +65,7 @@ fn a_4_3_a_played_card_is_spent() {
     assert_eq!(playing.choosable(), ["h1", "h0"]);
 }
 
-/// After a round in which fighter 0 plays its last card: what it may choose then.
+/// Returns the cards that fighter 0 may choose after a round in which it has played its last card.
 fn taken_back(recycle: Recycle, zero: Guest) -> Vec<String> {
     let mut playing = given([zero, fighter(6).holds(card(2))])
         .rules(|rules| rules.recycle = recycle)
@@ -121,7 +121,8 @@ fn a_4_3_nothing_comes_back_before_the_hand_is_empty() {
 
 #[test]
 fn a_4_3_a_card_that_stayed_out_comes_back_the_next_time() {
-    // p is in play when s0 comes back; s0 is in play when p does; the technique t stays spent for good.
+    // Card `p` is active when `s0` comes back; `s0` is active when `p` comes back. The technique
+    // never comes back.
     let mut playing = given([
         fighter(5).spent(card(8)).spent(technique()),
         fighter(6).holds(card(2)).holds(card(3)),

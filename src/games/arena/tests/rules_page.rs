@@ -1,4 +1,5 @@
-//! The rules page, RULES.md: every id that is cited is on it, every id on it has a test, and its settings are those of [`Rules`].
+//! Tests of `RULES.md`: every id cited in the code is defined there, every id defined there has a
+//! test, and its settings are those of [`Rules`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +13,8 @@ const PAGE: &str = include_str!("../RULES.md");
 
 type Ids = BTreeSet<String>;
 
-/// The id that a text begins with, as "2.1" or "9"; `between` stands between its two numbers.
+/// Returns the rule id at the start of a text, such as "2.1" or "9". `between` separates its two
+/// numbers.
 fn id(text: &str, between: char) -> Option<String> {
     let digits =
         |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -25,14 +27,14 @@ fn id(text: &str, between: char) -> Option<String> {
     if length == 0 {
         return Some(chapter.to_string());
     }
-    // A-5.7b: a rule that came later.
+    // Ids such as A-5.7b were added later.
     let tail = rule.as_bytes().get(length..length + 2);
     let later = |tail: &[u8]| tail[0].is_ascii_lowercase() && !tail[1].is_ascii_alphanumeric();
     length += usize::from(tail.is_some_and(later));
     Some(format!("{chapter}.{}", &rule[..length]))
 }
 
-/// The ids that a text cites, as.
+/// Returns the ids that a text cites in the form.
 fn cited(text: &str) -> Ids {
     let cites = text.match_indices("A-");
     let cites = cites.filter(|(at, _)| !text[..*at].ends_with(char::is_alphanumeric));
@@ -41,7 +43,7 @@ fn cited(text: &str) -> Ids {
         .collect()
 }
 
-/// The ids in the names of a text's tests, as `a_2_1_…`.
+/// Returns the ids in the names of tests in a text, in the form `a_2_1_…`.
 fn tested(text: &str) -> Ids {
     let names = text.match_indices("fn a_");
     names
@@ -49,7 +51,7 @@ fn tested(text: &str) -> Ids {
         .collect()
 }
 
-/// The ids that the page defines: of its headings and of its rules.
+/// Returns the ids that the page defines in headings and rules.
 fn defined() -> Ids {
     let starts = PAGE.lines().filter_map(|line| {
         let heading = line.strip_prefix("## A-");
@@ -61,7 +63,7 @@ fn defined() -> Ids {
     unique
 }
 
-/// Every source file below a folder of the package.
+/// Returns every source file below a folder of the package, with its content.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     fn walk(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -109,7 +111,7 @@ fn every_rule_on_the_page_is_cited_by_a_test() {
         by_tests.extend(tested(&text));
     }
     let defined = defined();
-    // A chapter is tested by its rules, if it has any.
+    // A chapter with rules is tested by the tests of its rules.
     let has_rules = |id: &str| {
         defined
             .iter()
@@ -123,14 +125,14 @@ fn every_rule_on_the_page_is_cited_by_a_test() {
 #[test]
 fn citations_are_found_as_they_are_written() {
     let ids = |ids: &[&str]| ids.iter().map(|id| id.to_string()).collect::<Ids>();
-    // Put together here, so that this file does not cite what it looks for.
+    // The text is assembled here, so that this file does not cite the ids that it looks for.
     let text = "A#2.1: x. (A#9, A#5.7b) SHA#256, A#10. A#6.4's, A#5.7but".replace('#', "-");
     assert_eq!(cited(&text), ids(&["2.1", "9", "5.7b", "10", "6.4", "5.7"]));
     let text = "fn #2_1_ring() fn #9_strike() fn #5_7b_x() fn #game()".replace('#', "a_");
     assert_eq!(tested(&text), ids(&["2.1", "9", "5.7b"]));
 }
 
-/// The page's table of settings: name, value in either game.
+/// Returns the settings of the page's table: the name, and the value in each game.
 fn settings() -> BTreeMap<String, [Value; 2]> {
     let rows = PAGE.lines().filter(|line| line.starts_with("| `rules."));
     let rows = rows.map(|row| {
@@ -162,7 +164,7 @@ fn every_setting_is_on_the_page_with_its_defaults() {
     for mention in PAGE.split("`rules.").skip(1) {
         let name = mention.find(|c: char| !(c.is_ascii_lowercase() || c == '_'));
         let name = &mention[..name.unwrap()];
-        // "rules.NAME" says how settings are written.
+        // `rules.NAME` stands for any setting.
         assert!(
             name.is_empty() || warriorz.contains_key(name),
             "rules.{name}"

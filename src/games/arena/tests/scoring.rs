@@ -1,9 +1,9 @@
-//! What scores in Mad Arena: as settings.
+//! Scoring in Mad Arena: as settings.
 
 use super::given::*;
 use crate::games::arena::{Event, Rules, Scoring};
 
-/// Fighter 0 fells 1, who has felled 3.
+/// Creates a game in which fighter 0 eliminates fighter 1, which has eliminated fighter 3.
 fn robbery() -> Given {
     given([
         fighter(5).at(0).plays(card(4).melee(2)),
@@ -13,7 +13,7 @@ fn robbery() -> Given {
     ])
 }
 
-/// After its last round, which the guests pass without doing anything.
+/// Returns a game after its last round, in which no fighter did anything.
 fn after<const N: usize>(guests: [Guest; N], change: impl FnOnce(&mut Rules)) -> Playing {
     let playing = given(guests).mad().round(12).rules(change).play();
     assert!(playing.over());
@@ -128,7 +128,8 @@ fn a_8_2_the_sizes_of_all_trophies_win() {
     assert_eq!(playing.places(), [2, 1, 3, 6, 5, 4], "17 against 16 + 3");
 }
 
-/// As [`after`], with the points of the trophies that the guests hold.
+/// Returns a game after its last round, as [`after`] does; the fighters also have the points of
+/// their trophies.
 fn scored<const N: usize>(guests: [Guest; N], change: impl FnOnce(&mut Rules)) -> Playing {
     let sizes: Vec<u16> = guests.iter().map(|guest| guest.size.into()).collect();
     let guests = guests.map(|guest| {

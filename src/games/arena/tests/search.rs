@@ -1,4 +1,5 @@
-//! The search on the arena: positions of the last round against their exact solutions, and secrets that it does not see.
+//! Tests of tree search in the arena: positions of the last round compared with their exact
+//! solutions, and decisions that must not depend on secrets.
 
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
@@ -6,11 +7,11 @@ use rand_pcg::Pcg64Mcg;
 use super::given::*;
 use super::random::{Setup, setups};
 use super::view::exchanged;
+use crate::game::chance::{KeyedChance, Owner, Purpose, stream};
+use crate::game::{Chance, Game, Options, Searchable, Turn, Unwatched};
 use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Choice};
-use crate::games::chance::{KeyedChance, Owner, Purpose, stream};
-use crate::games::{Chance, Game, Options, Searchable, Turn, Unwatched};
 use crate::scenario::load_bot;
 use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Search, Settings};
 use crate::strategies::{Character, Strategy};
@@ -40,16 +41,16 @@ fn searcher(settings: Settings) -> Mcts<Arena> {
     .bot()
 }
 
-/// Chance that comes out in every way, one after the other.
+/// Chance that visits every sequence of results, one after the other.
 #[derive(Default)]
 struct Every {
-    /// What was picked, and of how many.
+    /// The results so far: the picked number, and the number of alternatives.
     picks: Vec<(usize, usize)>,
     at: usize,
 }
 
 impl Every {
-    /// On to the next sequence; false after the last.
+    /// Moves on to the next sequence; returns false after the last one.
     fn next(&mut self) -> bool {
         self.at = 0;
         while self
@@ -63,7 +64,7 @@ impl Every {
             .is_some()
     }
 
-    /// The chance of what was picked.
+    /// Returns the probability of the current sequence.
     fn chance(&self) -> f64 {
         self.picks.iter().map(|&(_, of)| 1.0 / of as f64).product()
     }
@@ -81,18 +82,18 @@ impl Chance for Every {
     }
 }
 
-/// The exact solution of an end of a game: everybody does what is best for themselves.
+/// The exact solution of the end of a game in which every player maximises its own value.
 struct Exact<'a> {
     arena: &'a Arena,
     settings: Settings,
 }
 
 type Values = [f64; 8];
-/// States that whoever decides cannot tell apart, and their chances.
+/// States that the deciding player cannot distinguish, with their probabilities.
 type Group = Vec<(f64, State)>;
 
 impl Exact<'_> {
-    /// The values of all options of the one who decides, to everybody.
+    /// Returns the value of each option of the deciding player, for all players.
     fn options(&self, group: &Group) -> Vec<(Choice, Values)> {
         let mut options = Options::new();
         self.arena.options(&group[0].1, &mut options);
@@ -122,7 +123,8 @@ impl Exact<'_> {
         }
     }
 
-    /// In the same turn nothing new is known; at the next one a card is revealed, and with it which of the states is the true one.
+    /// Returns the values after a choice. Within a turn, nothing new becomes known; the next turn
+    /// reveals a card and thus the true state.
     fn after(&self, before: &State, group: Group) -> Values {
         let turn = self.arena.turn(&group[0].1);
         if turn == self.arena.turn(before) && group[0].1.waiting == before.waiting {
@@ -154,8 +156,8 @@ fn add(sum: &mut Values, chance: f64, values: &Values) {
         .for_each(|(sum, value)| *sum += chance * value);
 }
 
-/// Searches a position with 10,000 iterations, and holds the step taken against the best. `hidden` is the one
-/// fighter of whom more than one card may lie face down.
+/// Searches a position with 10,000 iterations and compares the chosen step with the best one.
+/// `hidden` is the only fighter with more than one possible face-down card.
 #[track_caller]
 fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
     let settings = settings(10_000);
@@ -195,7 +197,8 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
     );
     let mut options = Options::new();
     playing.arena.options(&playing.state, &mut options);
-    // Trees learn from each other: the less each explores, the sooner the others know what it does.
+    // The trees of several players learn from each other: with less exploration in each, the others
+    // learn its choices sooner.
     let among_trees = Settings {
         others: Others::Trees,
         exploration: 0.3,
@@ -225,7 +228,8 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
 
 #[test]
 fn last_rounds_of_two_are_solved() {
-    // Shoot and go, or go and shoot; and where to, with two cards of the other that may lie there.
+    // The player may shoot before or after its move, and must choose a zone; its opponent may have
+    // laid one of two cards.
     for (mine, others) in [(4, 4), (6, 4), (3, 5)] {
         let playing = given([
             fighter(5)
@@ -248,7 +252,8 @@ fn last_rounds_of_two_are_solved() {
 
 #[test]
 fn last_rounds_of_three_are_solved() {
-    // The leader, the wounded, or the one who comes after: each worth another risk.
+    // The player may attack the leader, the wounded opponent, or the opponent that acts later, with
+    // different risks.
     for points in [[2, 5, 4], [4, 4, 3], [6, 5, 5], [1, 7, 3]] {
         let [a, b, c] = points;
         let playing = given([
@@ -293,7 +298,8 @@ fn a_8_2_what_the_fallen_have_gathered_counts_for_nothing() {
     assert_eq!(after[..3], [0.5, 0.0, 0.5]);
 }
 
-/// Plays a game at random and searches each decision with and without the hidden choices exchanged.
+/// Plays a game at random. At each decision, compares the search in the true state with the search
+/// after an exchange of the hidden choices.
 fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);

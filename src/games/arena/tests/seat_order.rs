@@ -1,14 +1,14 @@
-//! Set-up in seat order.
+//! Set-up in the order of seats.
 
 use super::given::*;
-use crate::games::Game;
-use crate::games::Seated;
+use crate::game::Game;
 use crate::games::arena::Choice::Place;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Arena, Fighter, Rules, Zones, ZonesName};
+use crate::simulate::Seated;
 
-/// Fighters of these sizes, by slot, each of a team; the dragon is of size 40. Gives their zones, by slot, and the
-/// zones of the ring.
+/// Deals fighters with these sizes and teams, by slot; size 40 stands for a dragon. Returns the
+/// zone of each slot and the number of zones on the ring.
 fn seated<const N: usize>(sizes_and_teams: [(u8, u8); N], rules: &Rules) -> ([u8; N], u8) {
     let fighters = sizes_and_teams.map(|(size, _)| Fighter {
         dragon: size == 40,
@@ -105,7 +105,7 @@ fn a_3_2_a_dragon_is_placed_in_the_centre_where_others_choose() {
     };
     let state = arena.deal(&[seat(0), seat(1), seat(2)]);
     let mut playing = Playing::new(arena, state);
-    // The centre is the dragon's: nobody else may choose it.
+    // The centre belongs to the dragon: no other fighter may choose it.
     playing.expect((0..6).map(Place));
     playing.play(Place(0), []).expect((1..6).map(Place));
     playing.play(Place(3), []).expect([Place(CENTRE)]);

@@ -1,18 +1,18 @@
 //! Board and set-up.
 
 use super::given::*;
-use crate::games::Game;
-use crate::games::Seated;
+use crate::game::Game;
 use crate::games::arena::Choice::{self, Place};
 use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Arena, Rules};
+use crate::simulate::Seated;
 
 fn places(zones: impl IntoIterator<Item = u8>) -> Vec<Choice> {
     zones.into_iter().map(Place).collect()
 }
 
-/// Eight fighters of sizes 1 to 8, none of them placed.
+/// Creates a game of `count` fighters with the sizes 1, 2, …, none of which has been placed.
 fn unplaced(count: u8, change: impl FnOnce(&mut Rules)) -> Playing {
     let mut rules = Rules::default();
     change(&mut rules);

@@ -1,4 +1,4 @@
-//! The steps of a turn.
+//! The steps of a turn.
 
 use super::given::*;
 use crate::games::arena::Choice::Move;
@@ -6,7 +6,8 @@ use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Compulsory, Revisit, Rules};
 
-/// Fighter 0 on zone 0 plays `plays`, fighter 1 stands on `other`, fighter 2 out of the way on zone 3.
+/// Creates a game in which fighter 0 in zone 0 plays `plays`, and fighter 1 stands in zone `other`.
+/// Fighter 2 in zone 3 is not involved.
 fn facing(plays: Card, other: u8) -> Given {
     given([
         fighter(5).at(0).plays(plays),
@@ -86,7 +87,8 @@ fn a_5_3_range_1_reaches_adjacent_zones_alone() {
     }
 }
 
-/// Life points that four dice, 3 to 6, take from a defense of 4 on this zone.
+/// Returns the life points that the dice 3, 4, 5, 6 of a shot from zone 0 take from defense 4 in
+/// this zone.
 fn shot_from_zone_0_at(zone: u8, penalty: u8) -> u8 {
     let mut playing = facing(card(4).shoots(4), zone)
         .rules(|rules| rules.far_shot_penalty = penalty)
@@ -152,7 +154,8 @@ fn a_5_a_card_of_melee_and_shot_makes_both() {
 
 #[test]
 fn a_5_6_attacks_without_a_target_and_moves_without_a_zone_are_lost() {
-    // A ring of three and the centre: after three moves every zone has been seen, and 1 was left behind.
+    // A ring of three and the centre: after three moves every zone has been visited, and fighter 1
+    // was left behind.
     let mut playing = given([
         fighter(5).at(0).plays(card(4).moves(6).melee(3)),
         fighter(6).at(0),
@@ -183,7 +186,8 @@ fn a_5_6_a_turn_without_anything_to_do_passes_by() {
     );
 }
 
-/// Fighters 0 and 2 against 1 and 3; 0, on zone 0 with its mate and 1, has a melee attack, and a shot for 3.
+/// Creates a game of fighters 0, 2 and 4 against 1 and 3. Fighter 0 stands in zone 0 with fighters
+/// 1 and 2 and plays `plays`.
 fn teams(plays: Card) -> Given {
     given([
         fighter(5).at(0).team(1).plays(plays),
@@ -219,7 +223,8 @@ fn a_5_7_friendly_fire_changes_nothing_for_those_alone() {
 
 #[test]
 fn a_5_8_the_turn_ends_with_its_actor() {
-    // 0 fells 1 in round 1 and falls to the rocks: its moves are void, and 2 goes on.
+    // Fighter 0 eliminates fighter 1 in round 1 and is eliminated by the rocks. Its moves are lost,
+    // and fighter 2 acts next.
     let mut playing = given([
         fighter(5).at(0).lp(1).plays(card(4).moves(2).melee(1)),
         fighter(6).at(0).lp(1),

@@ -2,7 +2,7 @@
 
 use super::given::{CENTRE, Guest, card, fighter, given, melee};
 use super::storyteller::{assert_lines, duel, story_of, told};
-use crate::games::Face;
+use crate::game::Face;
 use crate::games::arena::{Choice, Compulsory, Effect, Rules};
 
 #[test]

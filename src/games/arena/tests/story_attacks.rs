@@ -1,4 +1,4 @@
-//! The prose of attacks, line by line: dice, charms, wounds, falls, rocks and every effect.
+//! The prose of attacks, line by line: dice, charms, wounds, eliminations, rocks and every effect.
 
 use super::given::{Guest, area, card, fighter, given, melee, pair, shot};
 use super::storyteller::{assert_lines, duel, told};
@@ -94,7 +94,7 @@ fn a_lucky_charm_flips_or_rerolls() {
             "        Bee's lucky charm has the 4 and the 6 rerolled: 1 3; now 1 2 3 against 4, no wound",
         ],
     );
-    // More hits than life points are counted once.
+    // If more dice hit than the target has life points, the number of hits appears only once.
     let last = duel(fighter(5).plays(card(6).melee(3)), fighter(7).lp(1).charm());
     assert_lines(
         &told(

@@ -1,16 +1,17 @@
 //! Small games told in prose, for the tests of stories.
 
 use super::given::{Given, Guest, Playing, fighter, given, roster};
+use crate::game::chance::ScriptedChance;
+use crate::game::story::{Playbill, Role};
+use crate::game::{Face, Game, Observer, Options, Turn};
 use crate::games::arena::story::{Prose, Scene};
 use crate::games::arena::{Choice, Fighter};
-use crate::games::chance::ScriptedChance;
-use crate::games::story::{Playbill, Role};
-use crate::games::{Face, Game, Observer, Options, Turn};
 
 const NAMES: [&str; 4] = ["Ant", "Bee", "Cat", "Dog"];
 
-/// Everybody plays the first card in hand; the steps follow one another, each with exactly its dice. Gives all lines after the
-/// line-up, and the outcome if the steps lead to the end.
+/// Tells a game in which each fighter plays the first card in its hand. `steps` are the following
+/// choices, each with exactly its dice. Returns all lines after the line-up, and the result if the
+/// game ends.
 pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])]) -> Vec<String> {
     let named = guests.iter().zip(NAMES).map(|(guest, name)| Fighter {
         name: name.into(),
@@ -74,7 +75,8 @@ pub fn told(given: Given, steps: &[(Choice, &[Face])]) -> Vec<String> {
     story_of(guests, given.choosing(), steps)
 }
 
-/// Asserts that the story goes on with these lines after the first that begins with `from`.
+/// Asserts that the story continues with these lines, starting at the first line that begins with
+/// `from`.
 #[track_caller]
 pub fn assert_lines(story: &[String], from: &str, expected: &[&str]) {
     let start = story
@@ -89,7 +91,7 @@ pub fn assert_lines(story: &[String], from: &str, expected: &[&str]) {
     assert_eq!(told, expected, "{story:#?}");
 }
 
-/// Ant next to Bee on zone 1, Cat on zone 3; `change` is made to Ant's guest and Bee's.
+/// Creates a game with Ant and Bee in zone 1 and Cat in zone 3, as stories number zones.
 pub fn duel(ant: Guest, bee: Guest) -> Given {
     given([ant.at(0), bee.at(0), fighter(9).at(2)])
 }

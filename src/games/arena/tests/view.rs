@@ -1,23 +1,24 @@
-//! What a fighter may know. Hidden choices are exchanged for others that are as possible, and nothing may look different.
+//! Tests of hidden information: exchanging hidden choices for other possible ones must not
+//! change what a view shows.
 
 use proptest::prelude::*;
 
 use super::given::*;
 use super::random::{Setup, setups};
+use crate::game::chance::{KeyedChance, Purpose, pick, stream};
+use crate::game::scripted::Fields;
+use crate::game::{
+    FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Scripted, Turn, Unwatched,
+};
 use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
-use crate::games::chance::{KeyedChance, Purpose, pick, stream};
-use crate::games::scripted::Fields;
-use crate::games::{
-    FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options, Scripted, Turn, Unwatched,
-};
 use crate::scenario::load_bot;
 use crate::strategies::Character;
 use crate::strategies::script::{Source, check};
 
-/// Those of another seat than `me` whose cards lie face down.
+/// Iterates over the fighters of other seats than that of `me` whose cards lie face down.
 fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
     (0..state.fighters()).filter(move |&f| {
         state.seat[f] != state.seat[me]
@@ -27,7 +28,8 @@ fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The state with every hidden choice exchanged for another card that may lie there, as far as `me` can tell.
+/// Returns the state after an exchange of every hidden choice for another card that is possible
+/// from the view of `me`.
 pub(super) fn exchanged(
     arena: &Arena,
     state: &State,
@@ -41,7 +43,8 @@ pub(super) fn exchanged(
         let shift =
             state.initiative[f] - sheet.cards[usize::from(state.chosen[f])].initiative as i8;
         let effective = |card: usize| sheet.cards[card].initiative as i8 + shift;
-        // The countdown has come down to the actor's initiative: what was called already does not lie there.
+        // The countdown has reached the actor's initiative: a card that was called before cannot
+        // lie face down.
         let called = state.initiative[usize::from(state.actor)];
         let possible: Vec<usize> = (0..sheet.cards.len())
             .filter(|&card| hand >> card & 1 == 1)
@@ -56,7 +59,7 @@ pub(super) fn exchanged(
     other
 }
 
-/// Everything that a view tells of a fighter.
+/// Returns everything that a view shows about a fighter.
 fn told(view: View<'_>, fighter: u8) -> impl PartialEq + std::fmt::Debug {
     let tokens = (
         view.lp(fighter),
@@ -82,7 +85,7 @@ fn told(view: View<'_>, fighter: u8) -> impl PartialEq + std::fmt::Debug {
     (tokens, cards, board)
 }
 
-/// Everything that a view tells of the game.
+/// Returns everything that a view shows about the game as a whole.
 fn told_of_all(view: View<'_>) -> impl PartialEq + std::fmt::Debug {
     (
         (view.me(), view.round(), view.phase(), view.alive()),
@@ -103,7 +106,7 @@ fn features(arena: &Arena, state: &State) -> (Vec<String>, Vec<FeatureRow>) {
     )
 }
 
-/// What each shipped bot decides, all with the same luck.
+/// Returns the decision of each of several shipped bots, all with the same random stream.
 fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
     let mut options = Options::new();
     arena.options(state, &mut options);
@@ -119,7 +122,7 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
         .to_vec()
 }
 
-/// A bot whose decisions depend on every field that scripts see.
+/// Creates a bot whose decisions depend on every field that scripts can read.
 fn nosy() -> Character {
     let quoted =
         |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };
@@ -163,8 +166,8 @@ fn nosy() -> Character {
     Character::Script(source)
 }
 
-/// Plays a game at random and looks at each decision with and without the choices exchanged. Returns how often that was
-/// another state.
+/// Plays a game at random and compares each decision before and after an exchange of hidden
+/// choices. Returns the number of exchanges that changed the state.
 fn look_through(setup: &Setup) -> u32 {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);
@@ -198,7 +201,7 @@ fn look_through(setup: &Setup) -> u32 {
             assert_eq!(one, two, "what a script sees");
         }
         if others % 8 == 1 {
-            // Now and then: it takes longer than the rest.
+            // Checked at every eighth exchange only, because these decisions take longer.
             assert_eq!(
                 decisions(&arena, &state, setup.seed),
                 decisions(&arena, &other, setup.seed)
@@ -235,7 +238,8 @@ fn a_4_6_a_face_down_card_is_one_of_the_hand() {
 
 #[test]
 fn a_4_6_the_countdown_rules_out_what_was_called() {
-    // 1 acts at 5; 0 has played its 7, and 2 has a 5 and a 7 in hand that cannot lie there.
+    // Fighter 1 acts at 5. Fighter 0 has played its 7; fighter 2 holds a 5 and a 7, neither of
+    // which can lie face down.
     let guest = |size, plays| {
         fighter(size)
             .at(0)

@@ -1,12 +1,13 @@
-//! Settings that change nothing because no card of the line-up is of the kind that they are about.
+//! Notes about settings without effect, because no card in the line-up depends on them.
 
 use super::super::parts::{AttackParts, Counted, Dice, Manner, Parts, Power};
 use super::super::roster::{Card, Fighter, Roster};
 use super::super::rules::Rules;
 use super::line_up::LineUp;
 use crate::games::title::Complaint;
+use crate::words::counted;
 
-/// A note for each such setting that the scenario itself writes.
+/// Returns a note for each setting without effect that the scenario itself writes.
 pub fn notes(
     rules: &Rules,
     roster: &Roster,
@@ -21,7 +22,7 @@ pub fn notes(
         .collect()
 }
 
-/// The settings that these fighters' cards do not feel, each once, and why.
+/// Returns the settings on which no card of these fighters depends, each with the reason.
 fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
     let cards: Vec<&Card> = fighters.iter().flat_map(|f| f.cards.values()).collect();
     let effects: Vec<Parts> = cards.iter().map(|card| card.parts()).collect();
@@ -38,33 +39,35 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
     let mut add = |rule, why: &str| idle.push((rule, why.to_owned()));
     if !has_dice_for_shots {
         if !holds(gives_skull) {
-            add("range", "nobody shoots");
+            add("range", "no fighter shoots");
         }
-        add("far_shot_penalty", "nobody shoots");
+        add("far_shot_penalty", "no fighter shoots");
     }
     for &(names, kind, what) in SETTINGS {
         if !holds(kind) {
             for name in names {
-                add(name, &format!("nobody holds {what}"));
+                add(name, &format!("no fighter holds {what}"));
             }
         }
     }
-    // A hand as long as the game is never taken up again, and a dragon has none.
+    // A fighter takes cards back only if the game has more rounds than the fighter has cards; a
+    // dragon never does.
     let again = |kind: &dyn Fn(&Card) -> bool| {
         let runs_out = |f: &&&Fighter| !f.dragon && f.cards.len() < usize::from(rules.rounds);
         let mut short = fighters.iter().filter(runs_out);
         short.any(|f| f.cards.values().any(kind))
     };
-    let (rounds, holder) = (rules.rounds, "whoever holds");
+    let rounds = counted(rules.rounds.into(), ["round", "rounds"]);
+    let holder = "whoever holds";
     if !again(&|_| true) {
-        add("recycle", &format!("all have cards for {rounds} rounds"));
+        add("recycle", &format!("all have cards for {rounds}"));
     } else if !again(&|card| card.technique.is_some()) {
-        let why = format!("{holder} a technique has cards for {rounds} rounds");
+        let why = format!("{holder} a technique has cards for {rounds}");
         add("recycle", &why);
     }
     let is_counted = |card: &Card| counts_cards(&card.parts());
     if holds(counts_cards) && !again(&is_counted) {
-        let why = format!("{holder} a terminotaur has cards for {rounds} rounds");
+        let why = format!("{holder} a terminotaur has cards for {rounds}");
         add("terminotaur", &why);
     }
     idle
@@ -81,14 +84,15 @@ fn gives_skull(effect: &Parts) -> bool {
     shot.is_some_and(|shot| shot.manner == Manner::Skull)
 }
 
-/// Does an attack throw dice first that a charm may answer?
+/// Returns true if the attack first throws dice to which a charm may react.
 fn throws_first(attack: &AttackParts) -> bool {
     let rolled = attack.dice == Some(Dice::Counted(Counted::Rolled));
     let at_one = matches!(attack.manner, Manner::Single | Manner::Strike);
     at_one && (rolled || attack.snare.is_some() || attack.by_size)
 }
 
-/// Settings about effects: which, and what those effects are called.
+/// Settings that concern effects: their names, a test for these effects, and the names of the
+/// effects.
 const SETTINGS: &[(&[&str], Kind, &str)] = &[
     (
         &["second_attack_optional"],

@@ -1,42 +1,43 @@
-//! Who meets whom: what a scenario says of it, checked against its roster.
+//! The line-up of a scenario, with its checks against the roster.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
-use crate::games::MAX_PLAYERS;
+use crate::game::MAX_PLAYERS;
 use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::quoted;
 
-/// who meets whom.
+/// the fighters of a game, with their teams and seats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// So many fighters, drawn at random for each game, everyone alone, all equally often.
+    /// Number of fighters drawn at random for each game, 2 to 8. Each plays alone, and all fighters
+    /// of the pool are drawn equally often.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 8))]
     pub draw: Option<u8>,
-    /// The fighters to draw from; left out, the whole roster.
+    /// The fighters to draw from; if left out, the whole roster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 64))]
     pub pool: Option<Vec<String>>,
-    /// These fighters in every game, everyone alone.
+    /// The fighters of every game, each of which plays alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8))]
     pub fighters: Option<Vec<String>>,
-    /// These teams in every game, 2 to 8 fighters in all.
+    /// The teams of every game, 2 to 8 fighters in total.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 7)))]
     pub teams: Option<Vec<Vec<String>>>,
-    /// With teams: does each player control one fighter, or a whole team? Left out: per-fighter.
+    /// With teams: whether a player controls one fighter or a whole team. If left out: per-fighter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<Seats>,
 }
 
-/// how many of its team's fighters a seat controls.
+/// how many fighters of its team a seat controls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seats {
@@ -47,10 +48,11 @@ pub enum Seats {
 }
 
 impl LineUp {
-    /// Fills in the pool and the seats where they are left out.
+    /// Fills in the pool and the seats if they are left out.
     ///
     /// # Errors
-    /// If not exactly one form is given; if a fighter is none of the roster or plays twice; if there are too many or too few.
+    /// If not exactly one of `draw`, `fighters` and `teams` is given. If a fighter is not in the
+    /// roster or occurs twice. If there are too many or too few fighters.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let complaint = |field: &str, what: &str| Complaint::new(&["line-up", field], what);
@@ -107,7 +109,7 @@ impl LineUp {
         sound(complaints)
     }
 
-    /// The keys of all fighters that may play, each once.
+    /// Returns the keys of all fighters that may play, without duplicates.
     pub fn keys(&self) -> Vec<&str> {
         let teams = self.teams.iter().flatten().flatten();
         let others = self.pool.iter().chain(&self.fighters).flatten();
@@ -122,7 +124,7 @@ impl LineUp {
         self.seats == Some(Seats::PerTeam)
     }
 
-    /// Seat and team, from 0, of each slot; everyone alone is a team of their own.
+    /// Returns seat and team of each slot, from 0. Without teams, each slot is a team of its own.
     fn slots(&self) -> Vec<(u8, u8)> {
         let of_team = |(team, members): (usize, &Vec<String>)| vec![team as u8; members.len()];
         match &self.teams {
@@ -140,7 +142,7 @@ impl LineUp {
         }
     }
 
-    /// A complete line-up of this roster, ready to be dealt.
+    /// Returns the dealer for a complete line-up of this roster.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);
@@ -157,7 +159,7 @@ impl LineUp {
         }
     }
 
-    /// The same for those who know no game.
+    /// Returns the line-up in a form that is independent of the game.
     pub fn seating(&self) -> Seating {
         let keys = self.keys();
         let seats = self

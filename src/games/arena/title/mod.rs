@@ -1,4 +1,4 @@
-//! The arena as a title: what files, commands and reports ask of it.
+//! The arena games as titles: their interface for files, commands and reports.
 
 mod idle;
 mod line_up;
@@ -18,18 +18,19 @@ use super::parts::Parts;
 use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use super::{Arena, features};
+use crate::game::learnable::Layout;
+use crate::game::{Feature, MAX_PLAYERS};
 use crate::games::filed::{complete, read};
-use crate::games::learnable::Layout;
 use crate::games::title::{
-    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
 };
-use crate::games::{Feature, MAX_PLAYERS, Playable};
 use crate::shipped;
+use crate::simulate::Company;
+use crate::simulate::Playable;
 use crate::simulate::Stage;
 use crate::strategies::Failure;
 use crate::strategies::script::{self, Source, types};
 
-/// One of the arena games.
 #[derive(Debug)]
 pub struct ArenaTitle {
     name: &'static str,
@@ -61,10 +62,10 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     ),
 };
 
-/// The printed effects of both games in parts, by name.
+/// The printed effects of both games as parts, by name: the content of `effects.toml`.
 pub(super) const PRINTED_EFFECTS: &str = include_str!("../effects.toml");
 
-/// What plays both games.
+/// The bots that play both games.
 const BOTS: &[Shipped] = shipped![
     "strategies/arena":
     "balanced"."toml",
@@ -81,7 +82,7 @@ const BOTS: &[Shipped] = shipped![
     "balanced-script"."luau",
 ];
 
-/// The levels of either game.
+/// The levels of skill of both games, weakest first.
 const LEVELS: &[&str] = &[
     "random",
     "beginner",
@@ -92,7 +93,8 @@ const LEVELS: &[&str] = &[
     "mcts-normal",
 ];
 
-/// Those that have learnt one game, of whom the first plays where nobody is named, and those that play both.
+/// Returns the bots of a title: first those trained for one game, then those that play both. The
+/// first bot is the default.
 const fn joined<const N: usize>(one: &[Shipped], both: &[Shipped]) -> [Shipped; N] {
     assert!(both.len() + one.len() == N);
     let mut all = [one[0]; N];
@@ -240,6 +242,10 @@ impl Title for ArenaTitle {
 
     fn fighters(&self, roster: &Json) -> Vec<Profile> {
         profiles::of(&read(roster))
+    }
+
+    fn things(&self, roster: &Json, fighter: &str) -> BTreeMap<String, String> {
+        profiles::cards(&read(roster), fighter)
     }
 
     fn sheets(&self, roster: &Json) -> String {

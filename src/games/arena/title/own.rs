@@ -1,11 +1,11 @@
-//! Effects of one's own: which parts go together, and which dice the card then has.
+//! Checks of custom effects: which parts can be combined, and which dice the card must have.
 
 use super::super::MOST_SPLIT;
 use super::super::parts::{AttackParts, Dice, Manner, Parts, Power};
 use super::super::roster::Card;
 use crate::games::title::Complaint;
 
-/// Everything that is wrong with a composed effect on the card at a path.
+/// Appends all errors of a custom effect to `complaints`. `path` is the path of the card.
 pub fn check(path: &[&str], card: &Card, parts: &Parts, complaints: &mut Vec<Complaint>) {
     let effect = [path, &[card.effect_field()]].concat();
     let mut faults = Faults {
@@ -14,15 +14,15 @@ pub fn check(path: &[&str], card: &Card, parts: &Parts, complaints: &mut Vec<Com
         complaints,
     };
     if parts.name.chars().any(char::is_control) {
-        faults.of_part(&["name"], "wants letters that can be seen".into());
+        faults.of_part(&["name"], "must have visible letters only".into());
     }
     if parts.attacks().next().is_none() && parts.lasting.is_empty() {
-        let what = "has no part: say what becomes of `melee` or `shooting`, add a `second` attack, or say what is `lasting`";
+        let what = "has no parts: wants `melee`, `shooting`, `second` or `lasting`";
         faults.of_part(&[], what.into());
     }
     for (place, power) in parts.lasting.iter().enumerate() {
         if parts.lasting[..place].contains(power) {
-            let what = format!("`{}` stands there twice", name(*power));
+            let what = format!("`{}` is listed twice", name(*power));
             faults.of_part(&["lasting", &place.to_string()], what);
         }
     }
@@ -50,20 +50,20 @@ struct Faults<'a> {
 }
 
 impl Faults<'_> {
-    /// Manner a field of the card, which does not go together with the effect.
+    /// Adds an error about a field of the card that conflicts with the effect.
     fn of_card(&mut self, field: &str, what: String) {
         let complaint = Complaint::new(&[self.path, &[field]].concat(), what);
         self.complaints.push(complaint.beside(self.effect));
     }
 
-    /// Manner a part of the effect.
+    /// Adds an error about a part of the effect.
     fn of_part(&mut self, part: &[&str], what: String) {
         let path = [self.effect, part].concat();
         self.complaints.push(Complaint::new(&path, what));
     }
 }
 
-/// Parts of one attack that do not go together.
+/// Checks which parts of one attack can be combined.
 fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
     let mut fault = |part: &str, what: String| faults.of_part(&[field, part], what);
     if attack.manner == Manner::Skull {
@@ -74,13 +74,13 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
         if *attack != bare {
             fault(
                 "manner",
-                "a `skull` rolls no dice and wounds nobody: no other part goes with it".into(),
+                "a `skull` rolls no dice and deals no wounds: it cannot be combined with other parts".into(),
             );
         }
         return;
     }
     if attack.manner == Manner::Pair && field != "shooting" {
-        let what = "a `pair` is shot: for two blows at two opponents write `second`";
+        let what = "a `pair` must be a shot: for two melee attacks use `second`";
         fault("manner", what.into());
     }
     let at_one = [
@@ -92,7 +92,7 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
         for (part, _) in at_one.into_iter().filter(|(_, there)| *there) {
             fault(
                 part,
-                "looks at the size of one opponent: `manner` wants `single`".into(),
+                "compares dice with the size of one opponent: `manner` wants `single`".into(),
             );
         }
     }
@@ -103,13 +103,13 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
             ("weak", attack.weak.is_some()),
         ];
         for (part, _) in of_dice.into_iter().filter(|(_, there)| *there) {
-            let what = "has no use: with `by_size` the dice do not stand against the defense";
+            let what = "has no effect: with `by_size` the dice are not compared with the defense";
             fault(part, what.into());
         }
     }
     if attack.manner == Manner::Split {
         let what = match &attack.dice {
-            Some(Dice::Counted(_)) => "are split before they are rolled: they cannot be counted so",
+            Some(Dice::Counted(_)) => "are split before the roll: their number must be known",
             Some(Dice::Fixed(dice)) if *dice > MOST_SPLIT => "can be split in too many ways",
             Some(Dice::ByLife(table)) if table.iter().any(|dice| *dice > MOST_SPLIT) => {
                 "can be split in too many ways"
@@ -120,7 +120,7 @@ fn check_parts(field: &str, attack: &AttackParts, faults: &mut Faults<'_>) {
     }
 }
 
-/// Dice stand on the card, or the effect brings them.
+/// Checks that either the card or the effect provides the dice of an attack, but not both.
 fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &mut Faults<'_>) {
     let brings = attack.dice.is_some() || attack.manner == Manner::Skull;
     if brings && dice > 0 {
@@ -138,7 +138,7 @@ fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &
     }
 }
 
-/// A second blow needs a first, and leaves no room for a shot.
+/// Checks a second melee attack, which requires a first one and excludes a shot.
 fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut Faults<'_>) {
     let first = parts.melee.as_ref().and_then(|melee| melee.dice.as_ref());
     if first.is_none() && card.melee == 0 && parts.melee.is_none() {
@@ -163,13 +163,13 @@ fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut F
     let at_one = [("melee", parts.melee.as_ref()), ("second", Some(second))];
     for (field, attack) in at_one {
         if attack.is_some_and(|attack| attack.manner != Manner::Single) {
-            let what = "of two melee attacks each is made at one opponent: wants `single`";
+            let what = "each of two melee attacks has one target: wants `single`";
             faults.of_part(&[field, "manner"], what.into());
         }
     }
 }
 
-/// As rosters write it.
+/// Returns the name of a power, as roster files write it.
 fn name(power: Power) -> &'static str {
     match power {
         Power::NoMelee => "no-melee",

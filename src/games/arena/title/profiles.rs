@@ -1,10 +1,13 @@
 //! The values of a roster's fighters, each in words and with its provenance.
 
-use super::super::roster::{Fighter, Roster};
+use std::collections::BTreeMap;
+
+use super::super::parts::Power;
+use super::super::roster::{Card, Fighter, Roster};
 use crate::games::filed::provenance;
 use crate::games::title::{Profile, Provenance, Value};
 
-/// Every fighter, in the order of the keys.
+/// Returns the profile of each fighter, in the order of the keys.
 pub fn of(roster: &Roster) -> Vec<Profile> {
     let profile = |(key, fighter): (&String, &Fighter)| Profile {
         key: key.clone(),
@@ -14,6 +17,16 @@ pub fn of(roster: &Roster) -> Vec<Profile> {
         values: values(fighter, roster.unlisted),
     };
     roster.fighters.iter().map(profile).collect()
+}
+
+/// The values of a fighter's cards in words, by the names of the cards in tables.
+pub fn cards(roster: &Roster, fighter: &str) -> BTreeMap<String, String> {
+    let cards = roster.fighters.get(fighter).map(|fighter| &fighter.cards);
+    let words = |(key, card): (&String, &Card)| {
+        let rolled = card.parts().lasting.contains(&Power::RolledDefense);
+        (card.thing(key), card.values(rolled))
+    };
+    cards.into_iter().flatten().map(words).collect()
 }
 
 fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<Value> {

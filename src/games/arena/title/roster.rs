@@ -1,4 +1,5 @@
-//! What no schema can say of a roster: marks of what is printed, dragons, and the attacks that effects need.
+//! Checks of a roster that a JSON Schema cannot express: marks of printed values, dragons, and the
+//! dice that effects need.
 
 use super::super::MOST_SPLIT;
 use super::super::roster::{Card, Effect, Fighter, Roster};
@@ -7,9 +8,9 @@ use crate::games::filed::{check_printed, sound};
 use crate::games::title::Complaint;
 use crate::words::quoted;
 
-/// The sheet's values that a rulebook may print.
+/// Names of the sheet's values that a rulebook may print.
 const SHEET_VALUES: [&str; 5] = ["name", "colour", "size", "defense", "dragon"];
-/// A card's values that a rulebook may print.
+/// Names of a card's values that a rulebook may print.
 const CARD_VALUES: [&str; 6] = [
     "initiative",
     "movement",
@@ -20,10 +21,10 @@ const CARD_VALUES: [&str; 6] = [
 ];
 
 impl Roster {
-    /// Fills in what is left out: every card has its initiative, but for dragons', which have none.
+    /// Fills in initiatives that are left out; a dragon's cards have none.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All errors of the roster.
     pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         for (key, fighter) in &mut self.fighters {
@@ -55,7 +56,7 @@ fn check_fighter(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) 
     for (card_key, card) in &fighter.cards {
         let path = ["fighters", key, "cards", card_key];
         if !fighter.dragon && card.initiative.or(initiative_of_key(card_key)).is_none() {
-            let what = "the card's key is no number from 1 to 20: give it an `initiative`, a whole number, 1 to 20";
+            let what = "the card's key is not a number from 1 to 20: add an `initiative`, a whole number, 1 to 20";
             complaints.push(Complaint::new(&path, what));
         }
         check_printed(&path, &card.printed, &CARD_VALUES, complaints);
@@ -73,7 +74,8 @@ fn check_fighter(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) 
     }
 }
 
-/// a dragon's cards are the faces of one; it never leaves the centre.
+/// checks a dragon, whose cards are the faces of a single card and which never leaves the
+/// centre.
 fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
     let plain: Vec<&str> = (fighter.cards.iter())
         .filter(|(_, card)| card.technique.is_none())
@@ -81,7 +83,7 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
         .collect();
     if plain.len() != 1 {
         let what = format!(
-            "a dragon shows one face without a technique; {} have none{}",
+            "a dragon needs exactly one card without a technique; it has {}{}",
             plain.len(),
             if plain.is_empty() {
                 String::new()
@@ -111,7 +113,10 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
             );
         }
         if card.item.is_some() {
-            fault("item", "a dragon's faces have techniques, no items".into());
+            fault(
+                "item",
+                "a dragon's card may be a technique, but not an item".into(),
+            );
         }
         if card.technique.is_none() && card.shooting > MOST_SPLIT {
             let what = format!(
@@ -123,7 +128,7 @@ fn check_dragon(key: &str, fighter: &Fighter, complaints: &mut Vec<Complaint>) {
     }
 }
 
-/// A-9, A-5.7b: a card with an effect that names its attack has only that attack.
+/// A-9, A-5.7b: checks that a card has the dice that its effect needs, and no other attack.
 fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     if card.technique.is_some() && card.item.is_some() {
         complaints.push(Complaint::new(
@@ -191,15 +196,15 @@ fn check_effect(path: &[&str], card: &Card, complaints: &mut Vec<Complaint>) {
     }
 }
 
-/// Which dice a card with a printed effect has.
+/// The dice that a card with a printed effect must have.
 enum Attack {
     Melee,
     Shot,
-    /// No dice on the card.
+    /// The card has neither `melee` nor `shooting`.
     None,
-    /// Either of both: its tokens are there once.
+    /// The card has either `melee` or `shooting`, because the effect changes a single attack.
     One,
-    /// As one likes.
+    /// The card may have any dice.
     Any,
 }
 

@@ -1,12 +1,12 @@
-//! Combinations of rules that have no meaning, with the roster and the line-up they are for.
+//! Checks of rules that contradict each other, the roster or the line-up.
 
 use super::super::roster::Roster;
 use super::super::rules::{Compulsory, Placement, Rules, Scoring};
 use super::line_up::LineUp;
 use crate::games::title::Complaint;
 
-/// Rules that contradict each other, the roster or the line-up, with the reason; `written` says whether the scenario itself says
-/// anything at a path.
+/// Returns an error with the reason for each rule that contradicts others, the roster or the
+/// line-up. `written` tells whether the scenario itself has a value at a path.
 pub fn check(
     rules: &Rules,
     roster: &Roster,
@@ -24,7 +24,7 @@ pub fn check(
     complaints
 }
 
-/// Rules that change nothing, whatever they say, and why.
+/// Returns the rules that have no effect at any value, each with the reason.
 fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     let mut add = |rule, hit: bool, reason: &str| {
@@ -45,28 +45,28 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
     add(
         "placement_centre",
         rules.placement == Placement::SeatOrder,
-        "with placement = \"seat-order\" nobody chooses where to start",
+        "with placement = \"seat-order\" players do not choose their zones",
     );
     add(
         "rocks_charm",
         !rules.lucky_charm,
-        "with lucky_charm = false nobody has a charm",
+        "with lucky_charm = false no fighter has a charm",
     );
     add(
         "rocks_charm",
         rules.rocks.iter().all(|&dice| dice == 0),
-        "with rocks = [] the crowd throws none",
+        "with rocks = [] the crowd throws no rocks",
     );
     add(
         "rocks_blocked",
         rules.rocks.iter().all(|&dice| dice == 0),
-        "with rocks = [] the crowd throws none",
+        "with rocks = [] the crowd throws no rocks",
     );
     for rule in ["charms", "charm_rerolls", "charm_effect_dice"] {
         add(
             rule,
             !rules.lucky_charm,
-            "with lucky_charm = false nobody has a charm",
+            "with lucky_charm = false no fighter has a charm",
         );
     }
     add(
@@ -77,7 +77,7 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
     add(
         "areas_spare_mates",
         rules.areas_spare_mates && rules.friendly_fire,
-        "with friendly_fire = true areas hit teammates as they hit anybody",
+        "with friendly_fire = true area attacks hit teammates as well",
     );
     for (rule, set) in [
         ("areas_spare_mates", rules.areas_spare_mates),
@@ -102,7 +102,8 @@ fn meaningless(rules: &Rules, roster: &Roster, line_up: &LineUp) -> Vec<(&'stati
     found
 }
 
-/// in seat order each fighter starts on a zone of its own.
+/// checks that the ring has a zone for each fighter if the order of seats determines the
+/// zones.
 fn check_zones(
     rules: &Rules,
     roster: &Roster,
@@ -110,7 +111,7 @@ fn check_zones(
     written: &dyn Fn(&[&str]) -> bool,
 ) -> Option<Complaint> {
     let others = line_up.keys().len() - dragons(roster, line_up);
-    // Of a draw no dragon may be part.
+    // A drawn line-up may have no dragon.
     let fighters = line_up
         .draw
         .map_or(others, |draw| usize::from(draw).min(others));
@@ -128,7 +129,7 @@ fn check_zones(
     Some(Complaint::new(&["rules", rule.unwrap_or("zones")], what))
 }
 
-/// How many dragons may play.
+/// Returns the number of dragons that may play.
 fn dragons(roster: &Roster, line_up: &LineUp) -> usize {
     let dragon = |key: &&str| {
         roster

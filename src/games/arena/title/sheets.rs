@@ -1,11 +1,11 @@
-//! A roster as people read it: sheets and action cards.
+//! A roster as text for people: sheets and action cards.
 
 use std::fmt::Write;
 
 use super::super::roster::{Card, Effect, Fighter, Roster};
 use crate::games::filed::mark;
 
-/// All fighters by ascending size; a star marks what a rulebook prints.
+/// Formats all fighters by ascending size; a star marks values that a rulebook prints.
 pub fn text(roster: &Roster) -> String {
     let mut out = format!("{}\n* printed in a rulebook\n", roster.name);
     let mut by_size: Vec<(&String, &Fighter)> = roster.fighters.iter().collect();
@@ -48,7 +48,7 @@ fn sheet(key: &str, fighter: &Fighter, out: &mut String) {
     }
 }
 
-/// A card's effect as its file writes it.
+/// Returns the effect of a card in the form of a roster file; empty if there is none.
 fn effect(card: &Card) -> String {
     let text = |form: &str, effect: &Effect| {
         let text = toml::Value::try_from(effect)

@@ -1,6 +1,6 @@
-//! Who has most life as a game goes on: how often the lead changes, measured at the beginning of each turn.
+//! B-8: which side has the most life at the start of each turn, and how often that side changes.
 
-use crate::games::MAX_PLAYERS;
+use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::event::Event;
 use crate::games::battle_cards::state::{MOST_CHARACTERS, NONE, Players, State, members};
 

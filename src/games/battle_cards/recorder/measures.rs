@@ -1,6 +1,6 @@
 //! What is measured of a game, B-8.
 
-use crate::games::MAX_PLAYERS;
+use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::BattleCards;
 use crate::games::battle_cards::decks::Action;
 use crate::games::battle_cards::roster::Power;
@@ -94,16 +94,13 @@ impl BattleCards {
                     most_changes,
                 ),
                 Measure::amount("events", "events turned up", "", MOST_CARDS),
-                energy("energy_gained", "energy gained by all (up to 32,767)"),
-                energy("energy_spent", "energy spent by all (up to 32,767)"),
-                energy(
-                    "energy_wasted",
-                    "energy lost or left at the end (up to 32,767)",
-                ),
-                cards("cards_drawn", "action cards drawn (up to 9,999)"),
-                cards("cards_played", "action cards played (up to 9,999)"),
-                cards("cards_discarded", "action cards discarded (up to 9,999)"),
-                cards("cards_lost", "action cards lost to opponents (up to 9,999)"),
+                energy("energy_gained", "energy gained by all"),
+                energy("energy_spent", "energy spent by all"),
+                energy("energy_wasted", "energy lost or left at the end"),
+                cards("cards_drawn", "action cards drawn"),
+                cards("cards_played", "action cards played"),
+                cards("cards_discarded", "action cards discarded"),
+                cards("cards_lost", "action cards lost to opponents"),
             ],
             pairs: vec![
                 column(Measure::new("eliminated", Form::Flag, "eliminations", 1)),

@@ -8,8 +8,8 @@ use super::decks::{Action, Cards};
 use super::event::{Drop, Event, Wound};
 use super::state::{Character, NONE, State, members};
 use super::{BattleCards, Choice};
-use crate::games::story::{Line, LineStyle, Playbill, Role, Teller, Why};
-use crate::games::{MAX_PLAYERS, Observer};
+use crate::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use crate::game::{MAX_PLAYERS, Observer};
 
 /// A game on its way to be told.
 pub struct Story<'a> {

@@ -1,11 +1,11 @@
 //! Events and options in words.
 
 use super::Story;
+use crate::game::chance::Throw;
+use crate::game::story::LineStyle;
 use crate::games::battle_cards::event::{Drop, Event, Wound};
 use crate::games::battle_cards::state::{NONE, members};
 use crate::games::battle_cards::{Choice, Kind};
-use crate::games::chance::Throw;
-use crate::games::story::LineStyle;
 
 fn faces(throw: Throw) -> String {
     let faces: Vec<String> = throw.faces().map(|face| face.to_string()).collect();

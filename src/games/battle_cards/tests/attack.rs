@@ -1,8 +1,8 @@
 //! B-3: attacks, targets, falls, and how cards are played in them.
 
-use super::given::{IDLE, attack, dice, duel, given, plain, who};
+use super::given::{IDLE, Played, attack, dice, duel, given, plain, who};
 use super::setup::no_events;
-use crate::games::battle_cards::rules::{CardsTiming, Dodge};
+use crate::games::battle_cards::rules::{CardsTiming, DecidedBy, Dodge};
 use crate::games::battle_cards::state::NONE;
 use crate::games::battle_cards::{Action, Choice, Power};
 
@@ -90,6 +90,81 @@ fn b_3_3_a_six_hits_and_a_one_hurts() {
     let mut played = duel(1, 1).rules(|rules| rules.sure_hit = 7).start();
     played.strike(0, 1, &[6, 2, 6]);
     assert_eq!(played.life(1), 3);
+}
+
+#[test]
+fn b_3_3_what_is_added_may_count_for_a_miss_and_a_sure_hit() {
+    let strike = |miss_by, sure_hit_by, faces: &[u8]| {
+        let mut played = given([vec![who(2, 3, Power::Force(2))], vec![plain()]])
+            .rules(|rules| (rules.miss_by, rules.sure_hit_by) = (miss_by, sure_hit_by))
+            .start();
+        played.strike(0, 1, faces);
+        (played.life(0), played.life(1))
+    };
+    for sure_hit_by in [DecidedBy::Score, DecidedBy::Die] {
+        // 1 and 2 are 3, which a dodge of 2 does not escape.
+        assert_eq!(strike(DecidedBy::Score, sure_hit_by, &[1, 1, 2]), (3, 2));
+        assert_eq!(strike(DecidedBy::Die, sure_hit_by, &[1, 1]), (2, 3));
+    }
+    for miss_by in [DecidedBy::Score, DecidedBy::Die] {
+        // 4 and 2 are 6.
+        assert_eq!(strike(miss_by, DecidedBy::Score, &[4, 1]), (3, 2));
+        assert_eq!(strike(miss_by, DecidedBy::Die, &[4, 1, 5]), (3, 2));
+        assert_eq!(strike(miss_by, DecidedBy::Die, &[4, 1, 6]), (3, 3));
+        assert_eq!(strike(miss_by, DecidedBy::Die, &[6, 1]), (3, 2));
+    }
+}
+
+#[test]
+fn b_3_4_b_3_7_a_die_that_decides_is_worth_more_dice() {
+    use Action::{Fury, Momentum, Precision, Strength};
+    let attack_of = |power, timing, miss_by, sure_hit_by, faces: &[u8]| {
+        let mut played = given([vec![who(1, 3, power)], vec![plain()]])
+            .rules(|rules| {
+                (rules.miss_by, rules.sure_hit_by) = (miss_by, sure_hit_by);
+                rules.cards_timing = timing;
+            })
+            .start()
+            .hand(0, &[Momentum, Strength, Fury, Precision])
+            .hand(1, &[Action::Dodge]);
+        played.play(attack(0, 1), &dice(faces));
+        played
+    };
+    let cards = |played: &Played| {
+        let options = played.options().into_iter();
+        let card = |choice| match choice {
+            Choice::Play(card) => Some(card),
+            _ => None,
+        };
+        options.filter_map(card).collect::<Vec<_>>()
+    };
+    let (score, die) = (DecidedBy::Score, DecidedBy::Die);
+    // Before the dice, the score is 6 whatever they show.
+    let before = |miss_by, sure_hit_by| {
+        attack_of(
+            Power::Force(5),
+            CardsTiming::Before,
+            miss_by,
+            sure_hit_by,
+            &[],
+        )
+    };
+    assert_eq!(cards(&before(score, score)), [Fury]);
+    assert_eq!(cards(&before(die, score)), [Momentum, Fury]);
+    let mut dodged = before(score, die);
+    assert_eq!(cards(&dodged), [Momentum, Fury, Precision]);
+    dodged.play(Choice::Pass, &[]);
+    assert_eq!(dodged.decider(), Some(1), "a die below 6 can be dodged");
+    // As they lie, with a 1: nothing but a higher die helps.
+    let after = |miss_by| attack_of(Power::Force(2), CardsTiming::After, miss_by, score, &[1]);
+    assert_eq!(cards(&after(score)), [Momentum, Strength, Fury, Precision]);
+    let mut missed = after(die);
+    assert_eq!(cards(&missed), [Momentum]);
+    missed.play(Choice::Play(Momentum), &dice(&[3]));
+    assert_eq!(cards(&missed), [Strength, Fury, Precision]);
+    let mut missed = after(die);
+    missed.play(Choice::Pass, &[]);
+    assert_eq!((missed.life(0), missed.decider()), (2, Some(0)));
 }
 
 #[test]
@@ -196,11 +271,14 @@ fn b_3_5_b_3_6_mates_help() {
     assert_eq!((played.life(1), played.decider()), (3, Some(0)));
     assert_eq!(played.state.energy[3], 20 - 1 - 2);
 
-    let mut alone = table();
-    alone.game.rules.team_help = false;
-    alone.play(attack(0, 1), &[]);
-    alone.play(Choice::Pass, &dice(&[5, 5, 2]));
-    assert_eq!((alone.life(1), alone.decider()), (2, Some(0)));
+    for (team_help, defend_mates) in [(false, true), (true, false)] {
+        let mut alone = table();
+        let rules = &mut alone.game.rules;
+        (rules.team_help, rules.defend_mates) = (team_help, defend_mates);
+        alone.play(attack(0, 1), &[]);
+        alone.play(Choice::Pass, &dice(&[5, 5, 2]));
+        assert_eq!((alone.life(1), alone.decider()), (2, Some(0)));
+    }
 }
 
 #[test]
@@ -291,6 +369,37 @@ fn b_3_9_a_nemesis_card_strikes_without_dice() {
     assert_eq!((played.life(1), played.life(0)), (2, 1), "no power");
     assert_eq!((played.state.energy[0], played.state.attacks_left), (18, 1));
     assert_eq!(played.options(), [Choice::Stop], "it has attacked");
+}
+
+#[test]
+fn b_3_9_shields_and_saves_may_be_of_no_use_against_a_nemesis_card() {
+    let table = |stoppable| {
+        let mut enemy = plain();
+        enemy.nemesis = Some("c01".into());
+        given([vec![enemy], vec![who(2, 3, Power::Shield(1))]])
+            .rules(|rules| {
+                rules.nemesis_stoppable = stoppable;
+                rules.actions.nemesis.amount = 2;
+            })
+            .start()
+            .hand(0, &[Action::Nemesis])
+            .hand(1, &[Action::Save])
+            .with(|state| state.covered = 0b10)
+    };
+    let nemesis = Choice::Nemesis {
+        attacker: 0,
+        target: 1,
+    };
+    let mut stopped = table(true);
+    stopped.play(nemesis, &[]);
+    assert_eq!(stopped.decider(), Some(1));
+    stopped.play(Choice::Pass, &[]);
+    assert_eq!((stopped.life(1), stopped.state.covered), (2, 0));
+
+    let mut struck = table(false);
+    struck.play(nemesis, &[]);
+    assert_eq!((struck.life(1), struck.decider()), (1, Some(0)));
+    assert_eq!(struck.state.covered, 0b10, "the shield is not used");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! B-C: each action card.
 
 use super::given::{attack, dice, duel, given, plain};
+use crate::game::chance::Fall;
 use crate::games::battle_cards::{Action, Choice};
-use crate::games::chance::Fall;
 
 /// An attack in which the attacker plays this card; then chance falls so.
 fn with_attack_card(card: Action, faces: &[u8]) -> u8 {
@@ -97,14 +97,18 @@ fn b_c9_heal_up_to_what_is_printed() {
 
 #[test]
 fn b_c9_mates_are_healed_in_sides() {
-    for help in [true, false] {
+    for (help, own_turn) in [(true, true), (true, false), (false, true)] {
         let played = given(vec![vec![plain()]; 4])
             .sides()
-            .rules(|rules| rules.team_help = help)
+            .rules(|rules| {
+                (rules.team_help, rules.heal_mates_in_own_turn) = (help, own_turn);
+            })
             .start()
             .hand(0, &[Action::Heal])
             .with(|state| state.life = [1; 64]);
-        assert_eq!(played.options().contains(&Choice::Heal(2)), help);
+        let mate = played.options().contains(&Choice::Heal(2));
+        assert_eq!(mate, help && own_turn);
+        assert!(played.options().contains(&Choice::Heal(0)));
         assert!(!played.options().contains(&Choice::Heal(1)));
     }
 }

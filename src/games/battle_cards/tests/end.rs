@@ -2,7 +2,7 @@
 
 use super::given::{Played, duel, given, plain};
 use super::setup::no_events;
-use crate::games::Searchable;
+use crate::game::Searchable;
 use crate::games::battle_cards::Choice;
 
 #[test]

@@ -1,9 +1,9 @@
 //! B-V: each event.
 
 use super::given::{Given, Played, attack, dice, duel};
+use crate::game::chance::Fall;
 use crate::games::battle_cards::state::bit;
 use crate::games::battle_cards::{Choice, Occurrence};
-use crate::games::chance::Fall;
 
 /// Player 0 stops; player 1, of heroes 2 and 3, turns this event up, without cards to draw.
 fn turned_up(

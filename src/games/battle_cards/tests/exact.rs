@@ -4,13 +4,13 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::given::{Played, given, who};
+use crate::game::chance::{EnumeratedChance, OneStream};
+use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 use crate::games::battle_cards::event::Wound;
 use crate::games::battle_cards::features::FEATURES;
-use crate::games::battle_cards::rules::{CardsTiming, Dodge};
+use crate::games::battle_cards::rules::{CardsTiming, DecidedBy, Dodge};
 use crate::games::battle_cards::state::bit;
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Phase, Power, State};
-use crate::games::chance::{EnumeratedChance, OneStream};
-use crate::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Measured {
@@ -235,6 +235,10 @@ fn position(luck: &mut Pcg64Mcg) -> Played {
         .rules(|rules| {
             rules.one_hurts = luck.random_bool(0.8);
             rules.sure_hit = luck.random_range(5..=7);
+            let by = [DecidedBy::Score, DecidedBy::Die];
+            rules.miss_by = by[luck.random_range(0..2)];
+            rules.sure_hit_by = by[luck.random_range(0..2)];
+            rules.nemesis_stoppable = luck.random_bool(0.7);
             rules.leader_open_when_alone = luck.random_bool(0.8);
             rules.actions.riposte.amount = luck.random_range(1..=2);
             if luck.random_bool(0.5) {
@@ -305,7 +309,7 @@ fn odds_are_those_of_the_engine() {
                 &mut state,
                 choice,
                 &mut OneStream(&mut luck),
-                &mut crate::games::Unwatched,
+                &mut crate::game::Unwatched,
             );
             if state.active != 0 {
                 break;

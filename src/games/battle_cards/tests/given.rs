@@ -3,11 +3,13 @@
 //! Characters are numbered in the order in which they are given. Players of even number lead villains, those of odd number heroes. Unless a test says otherwise it is the
 //! turn of player 0 in round 5, the first of each team leads, everybody has 20 energy and no cards, and the piles are full.
 
+use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::{Game, Observer, Options, Turn};
+use crate::games::Provenance;
 use crate::games::battle_cards::roster::{Character as Card, Kind, Power, Roster};
 use crate::games::battle_cards::state::{Character, Phase, State, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Rules};
-use crate::games::chance::{Fall, ScriptedChance};
-use crate::games::{Game, Observer, Options, Provenance, Seated, Turn};
+use crate::simulate::Seated;
 
 /// A character: dice, life, power. Its energy is 2.
 pub fn who(dice: u8, life: u8, power: Power) -> Card {

@@ -5,16 +5,16 @@ use rand_pcg::Pcg64Mcg;
 
 use super::given::{duel, given, plain};
 use super::properties::{roster, seated};
+use crate::game::chance::{OneStream, Pile};
+use crate::game::learnable::{Inputs, OtherInputs};
+use crate::game::scripted::Fields;
+use crate::game::{
+    FeatureRow, Game, Learnable, MAX_FEATURES, Options, Scripted, Searchable, Turn, Unwatched,
+};
 use crate::games::battle_cards::rules::UsedCards;
 use crate::games::battle_cards::shown::Shown;
 use crate::games::battle_cards::state::State;
 use crate::games::battle_cards::{Action, BattleCards, Rules};
-use crate::games::chance::{OneStream, Pile};
-use crate::games::learnable::{Inputs, OtherInputs};
-use crate::games::scripted::Fields;
-use crate::games::{
-    FeatureRow, Game, Learnable, MAX_FEATURES, Options, Scripted, Searchable, Turn, Unwatched,
-};
 
 #[test]
 fn b_5_hands_are_guessed_from_all_that_cannot_be_seen() {
@@ -62,7 +62,7 @@ fn b_5_what_was_seen_go_to_a_hand_is_guessed_there() {
         });
     let mut luck = Pcg64Mcg::seed_from_u64(2);
     let (game, state) = (&played.game, &mut played.state);
-    let owner = crate::games::chance::Owner::Player(1);
+    let owner = crate::game::chance::Owner::Player(1);
     let drawn = game.draw_card(state, 1, owner, &mut OneStream(&mut luck));
     assert_eq!(drawn, Some(Action::Theft));
     let mut swapped = 0;
@@ -86,7 +86,7 @@ fn b_5_of_two_each_knows_the_others_hand_after_a_refill() {
         .with(|state| state.discards = std::mem::take(&mut state.pile));
     let mut luck = Pcg64Mcg::seed_from_u64(3);
     let (game, state) = (&played.game, &mut played.state);
-    let owner = crate::games::chance::Owner::Player(1);
+    let owner = crate::game::chance::Owner::Player(1);
     game.draw_card(state, 1, owner, &mut OneStream(&mut luck));
     for _ in 0..20 {
         let guess = game.determinize(game.view(state), &mut luck);

@@ -7,6 +7,7 @@ mod events;
 mod exact;
 mod given;
 mod hidden;
+mod line_up;
 mod model;
 mod powers;
 mod properties;

@@ -1,8 +1,9 @@
 //! B-P: each superpower.
 
 use super::given::{Played, attack, dice, given, plain, who};
-use crate::games::battle_cards::{Action, Choice, Power};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
+use crate::games::battle_cards::rules::UsedCards;
+use crate::games::battle_cards::{Action, Choice, Event, Power};
 
 /// A character of two dice and three life with this power and a second one, against two plain ones (2 leads, 3 does not).
 fn table(power: Power) -> Played {
@@ -142,6 +143,30 @@ fn b_p17_tactics() {
     falls.extend(dice(&[5, 1, 5]));
     played.play(attack(0, 3), &falls);
     assert_eq!(played.state.hand[0].len(), 1);
+}
+
+#[test]
+fn b_p17_tactics_draws_from_under_the_pile_too() {
+    let used = [Action::Heal, Action::Save];
+    let mut played = table(Power::Tactics(3)).with(|state| {
+        state.pile = Default::default();
+        used.into_iter().for_each(|card| state.under.put(card));
+    });
+    played.game.rules.used_cards = UsedCards::Under;
+    played.strike(0, 3, &[5, 1, 5]);
+    let told = played.events.iter().filter_map(|event| match *event {
+        Event::Power { character, .. } => Some((character, None)),
+        Event::Draws { player, card } => Some((player, Some(card))),
+        _ => None,
+    });
+    let drawn = [None, Some(Action::Heal), Some(Action::Save)];
+    assert!(told.eq(drawn.map(|card| (0, card))));
+    // There is nothing left to draw.
+    played.events.clear();
+    played.state.attacked = 0;
+    played.strike(0, 3, &[5, 1, 5]);
+    let works = |event: &Event| matches!(event, Event::Power { .. });
+    assert!(!played.events.iter().any(works));
 }
 
 /// The one with the power attacks in vain, then is attacked by the other player with a 6.

@@ -3,11 +3,12 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
+use crate::game::chance::OneStream;
+use crate::game::{Game, Options, Turn, Unwatched};
 use crate::games::battle_cards::rules::{CardsTiming, First, Succession, UsedCards};
 use crate::games::battle_cards::state::{MOST_ENERGY, MOST_IN_TEAM, State, members};
 use crate::games::battle_cards::{Action, BattleCards, Roster, Rules};
-use crate::games::chance::OneStream;
-use crate::games::{Game, Options, Seated, Turn, Unwatched};
+use crate::simulate::Seated;
 
 pub fn roster() -> Roster {
     let text = include_str!("../../../../scenarios/battle-cards/roster.toml");

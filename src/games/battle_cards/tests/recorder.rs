@@ -5,12 +5,12 @@ use rand_pcg::Pcg64Mcg;
 
 use super::given::{Given, Played, dice, duel, given, plain, who};
 use super::properties::{roster, seated};
+use crate::game::chance::{Fall, OneStream};
+use crate::game::{Game, Observer, Options, Turn};
 use crate::games::battle_cards::recorder::{CARDS, ENERGY, KEPT, POWER, Recorder, TAKEN, measures};
-use crate::games::battle_cards::rules::{CardsTiming, Rules};
-use crate::games::battle_cards::state::{Character, bit};
+use crate::games::battle_cards::rules::{CardsTiming, Rules, UsedCards};
+use crate::games::battle_cards::state::{Character, MOST_ENERGY, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
-use crate::games::chance::{Fall, OneStream};
-use crate::games::{Game, Observer, Options, Turn};
 use crate::stats::Record;
 
 /// A game of a test as the recorder saw it from its middle on; entrants are characters.
@@ -322,6 +322,139 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     assert_eq!(of_entrant(&record, 1, measures::LIFE), 0);
     assert_eq!(of_entrant(&record, 1, measures::SCORE), 0);
     assert_eq!(record.pair(measures::SCORE_TAKEN, 1, 7), 0);
+}
+
+/// Who felled a character last.
+fn felled_by(record: &Record, fallen: Character) -> Option<u16> {
+    let players = &record.players;
+    let at = |slot: &usize| players[*slot].entrant == u16::from(fallen);
+    let slot = (0..players.len()).find(at).expect("an entrant");
+    let felled = |&by: &usize| record.pair(measures::ELIMINATED, by, slot) > 0;
+    let mut by = (0..players.len()).filter(felled);
+    let first = by.next();
+    assert_eq!(by.next(), None, "one has felled it last");
+    first.map(|by| players[by].entrant)
+}
+
+#[test]
+fn b_8_who_felled_an_entrant_last_has_eliminated_it() {
+    const CALM: Fall = Fall::Card(Occurrence::Calm as usize);
+    let start = || {
+        let rules = |rules: &mut Rules| (rules.hand, rules.events.comeback.amount) = (0, 1);
+        let played = duel(2, 2).rules(rules).start();
+        played.with(|state| state.life[3] = 1)
+    };
+    let falls_and_comes_back = |played: &mut Played| {
+        played.strike(1, 3, &[6, 1]);
+        let back = [Fall::Card(Occurrence::Comeback as usize), Fall::Pick(3)];
+        played.play(Choice::Stop, &back);
+    };
+    let fell_once = recorded(start, |played| {
+        played.strike(1, 3, &[6, 1]);
+    });
+    assert_eq!(felled_by(&fell_once, 3), Some(1));
+    let came_back = recorded(start, falls_and_comes_back);
+    assert_eq!(felled_by(&came_back, 3), None, "it lives");
+    let fell_to_another = recorded(start, |played| {
+        falls_and_comes_back(played);
+        played.play(Choice::Stop, &[CALM]);
+        played.strike(0, 3, &[6, 1]);
+    });
+    assert_eq!(felled_by(&fell_to_another, 3), Some(0));
+    let fell_to_its_own_miss = recorded(start, |played| {
+        falls_and_comes_back(played);
+        played.strike(3, 1, &[1, 1]);
+    });
+    assert_eq!(felled_by(&fell_to_its_own_miss, 3), None);
+    let round = of_entrant(&fell_to_its_own_miss, 3, measures::ROUND_ELIMINATED);
+    assert_eq!(round, 5);
+}
+
+#[test]
+fn b_8_a_riposte_fells_for_the_target_that_dodged() {
+    let teams = || given(vec![vec![plain(), plain()]; 4]).sides();
+    let start = hands(teams, [&[], &[]]);
+    let start = || {
+        let played = start().hand(3, &[Action::Riposte]);
+        played.with(|state| state.life[1] = 1)
+    };
+    let record = recorded(start, |played| {
+        played.play(super::given::attack(1, 3), &[]);
+        assert_eq!(played.decider(), Some(3), "a mate of the target");
+        played.play(Choice::Play(Action::Riposte), &dice(&[2, 2, 4]));
+    });
+    assert_eq!(felled_by(&record, 1), Some(3));
+}
+
+#[test]
+fn b_8_the_lead_is_looked_at_when_turns_begin() {
+    const CALM: Fall = Fall::Card(Occurrence::Calm as usize);
+    let start = || duel(2, 2).rules(|rules| rules.hand = 0).start();
+    let changes = |play: &dyn Fn(&mut Played)| recorded(start, play).game[measures::LEAD_CHANGES];
+    let leads = |played: &mut Played| {
+        // 6 to 5.
+        played.strike(1, 3, &[6, 1]).play(Choice::Stop, &[CALM]);
+    };
+    assert_eq!(changes(&leads), 0, "the first to lead");
+    let evens = |played: &mut Played| {
+        leads(played);
+        played.strike(2, 0, &[6, 1]).play(Choice::Stop, &[CALM]);
+        played.play(Choice::Stop, &[CALM]);
+    };
+    assert_eq!(changes(&evens), 0, "of equals nobody leads");
+    let in_the_turn = |played: &mut Played| {
+        evens(played);
+        played.strike(2, 0, &[6, 1]);
+    };
+    assert_eq!(changes(&in_the_turn), 0, "no turn has begun since");
+    let after_it = |played: &mut Played| {
+        in_the_turn(played);
+        played.play(Choice::Stop, &[CALM]);
+    };
+    assert_eq!(changes(&after_it), 1);
+    let back = |played: &mut Played| {
+        after_it(played);
+        played.strike(0, 2, &[6, 1]).strike(1, 3, &[6, 1]);
+        played.play(Choice::Stop, &[Fall::Card(Occurrence::Fog as usize)]);
+    };
+    assert_eq!(changes(&back), 2);
+}
+
+#[test]
+fn b_8_b_1_9_energy_above_the_most_is_not_gained() {
+    let start = hands(|| duel(2, 2), [&[Action::Energy, Action::Theft], &[]]);
+    let record = recorded(
+        || start().with(|state| state.energy[0] = MOST_ENERGY - 1),
+        |played| {
+            played.play(Choice::Energy, &[]).play(Choice::Theft(1), &[]);
+        },
+    );
+    assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 1));
+    assert_eq!(
+        card(&record, 0, Action::Theft),
+        of(ENERGY, 0),
+        "none arrived"
+    );
+    assert_eq!(record.game[measures::ENERGY_GAINED], 1);
+    // What was taken and did not arrive, and what both have left.
+    let left = u32::from(MOST_ENERGY) + 18;
+    assert_eq!(record.game[measures::ENERGY_WASTED], 2 + left);
+}
+
+#[test]
+fn b_8_b_p17_cards_from_under_the_pile_are_bought_too() {
+    let under = |cards: &'static [Action]| {
+        let change = move |mut played: Played| {
+            played.game.rules.used_cards = UsedCards::Under;
+            played.with(|state| {
+                state.pile = Default::default();
+                cards.iter().for_each(|&card| state.under.put(card));
+            })
+        };
+        of_power(Power::Tactics(3), &dice(&[6, 1]), change).0
+    };
+    assert_eq!(under(&[Action::Save, Action::Heal]), of(CARDS, 2));
+    assert_eq!(under(&[]), None, "no card was drawn");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! B-1: the table.
 
 use super::given::{duel, given, plain};
-use crate::games::battle_cards::rules::{First, UsedCards};
+use crate::game::chance::Fall;
+use crate::games::battle_cards::rules::{First, LeadersNamed, UsedCards};
 use crate::games::battle_cards::state::{MOST_ENERGY, NONE};
 use crate::games::battle_cards::{Action, Choice};
-use crate::games::chance::Fall;
 
 fn cards(cards: &[Action]) -> Vec<Fall> {
     cards
@@ -59,6 +59,37 @@ pub fn no_events() -> crate::games::battle_cards::rules::EventPile {
 }
 
 #[test]
+fn b_1_2_every_side_has_its_faction_unless_one_is_mixed() {
+    use crate::games::battle_cards::title::LineUp;
+    let roster = toml::from_str(include_str!(
+        "../../../../scenarios/battle-cards/roster.toml"
+    ));
+    let roster = roster.expect("the official roster");
+    let factions = |line_up: &str| {
+        let mut line_up: LineUp = toml::from_str(line_up).expect("a line-up");
+        line_up.complete(&roster).expect("sound");
+        line_up.factions(&roster)
+    };
+    assert_eq!(factions("players = 3"), ["villains", "heroes", "villains"]);
+    assert_eq!(
+        factions("players = 4\nseating = 'blocks'"),
+        ["villains", "villains", "heroes", "heroes"]
+    );
+    assert_eq!(
+        factions("players = 4\nmode = 'sides'"),
+        ["villains", "heroes"]
+    );
+    assert_eq!(
+        factions("teams = [['superman'], ['joker']]"),
+        ["heroes", "villains"]
+    );
+    assert_eq!(
+        factions("teams = [['superman', 'mante'], ['joker']]"),
+        [""; 0]
+    );
+}
+
+#[test]
 fn b_1_6_who_begins() {
     let first = |first, falls: &[Fall]| {
         let given = duel(1, 1).rules(|rules| {
@@ -92,6 +123,29 @@ fn b_1_8_hands_are_drawn_and_leaders_named_from_the_first_player_on() {
     played.play(Choice::Lead(0), &[]);
     assert_eq!((played.state.round, played.decider()), (1, Some(1)));
     assert_eq!(played.state.leader[..2], [0, 3]);
+}
+
+#[test]
+fn b_1_8_the_villains_may_name_their_leaders_first() {
+    use LeadersNamed::{TurnOrder, VillainsFirst};
+    for (first, leaders_named, order) in [
+        (First::Villains, TurnOrder, [0, 1, 2, 3]),
+        (First::Villains, VillainsFirst, [0, 2, 1, 3]),
+        (First::Heroes, TurnOrder, [1, 2, 3, 0]),
+        (First::Heroes, VillainsFirst, [2, 0, 1, 3]),
+    ] {
+        let given = given(vec![vec![plain()]; 4]).rules(|rules| {
+            (rules.first, rules.leaders_named, rules.hand) = (first, leaders_named, 0);
+            rules.events = no_events();
+        });
+        let mut played = given.dealt([]);
+        for player in order {
+            assert_eq!(played.decider(), Some(player));
+            played.play(Choice::Lead(player as u8), &[]);
+        }
+        let begins = usize::from(first == First::Heroes);
+        assert_eq!((played.state.round, played.decider()), (1, Some(begins)));
+    }
 }
 
 #[test]

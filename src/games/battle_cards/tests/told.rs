@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use super::given::{dice, duel, given, plain, who};
+use crate::game::scripted::{Cell, Scripted};
+use crate::game::story::{Playbill, Role, Teller};
+use crate::game::{Game, Observer};
 use crate::games::battle_cards::story::Story;
 use crate::games::battle_cards::{Action, BATTLE_CARDS, Choice, Power, Rules};
-use crate::games::scripted::{Cell, Scripted};
-use crate::games::story::{Playbill, Role, Teller};
 use crate::games::title::{Files, Title};
-use crate::games::{Game, Observer};
 
 #[test]
 fn a_story_says_what_is_held_and_why_a_score_is_what_it_is() {
@@ -71,10 +71,30 @@ fn a_script_sees_the_score_and_the_cards_of_an_attack() {
 }
 
 #[test]
+fn too_few_characters_are_counted_by_their_kind() {
+    let roster: serde_json::Value = toml::from_str(BATTLE_CARDS.roster()).unwrap();
+    let mut line_up = json!({ "players": 8, "team-size": 7 });
+    let complaints = BATTLE_CARDS.complete_line_up(&mut line_up, &roster);
+    let told: Vec<String> = complaints
+        .unwrap_err()
+        .into_iter()
+        .map(|complaint| complaint.what)
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "wants 28 villains, but there are only 25 to draw from",
+            "wants 28 heroes, but there are only 25 to draw from"
+        ]
+    );
+}
+
+#[test]
 fn b_2_4_without_attacks_nobody_can_be_attacked() {
-    let complaints = |attacks| {
+    let complaints = |attacks, first_turn_attacks| {
         let rules = Rules {
             attacks,
+            first_turn_attacks,
             ..Rules::default()
         };
         let files = Files {
@@ -84,5 +104,8 @@ fn b_2_4_without_attacks_nobody_can_be_attacked() {
         };
         BATTLE_CARDS.check_rules(&files, &|_| true).len()
     };
-    assert_eq!((complaints(0), complaints(1)), (1, 0));
+    assert_eq!(
+        [complaints(0, 0), complaints(0, 1), complaints(1, 0)],
+        [1, 0, 0]
+    );
 }

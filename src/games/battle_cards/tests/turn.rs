@@ -2,10 +2,10 @@
 
 use super::given::{attack, duel, given, plain};
 use super::setup::no_events;
+use crate::game::chance::Fall;
 use crate::games::battle_cards::rules::Succession;
 use crate::games::battle_cards::state::NONE;
 use crate::games::battle_cards::{Action, Choice, Occurrence};
-use crate::games::chance::Fall;
 
 fn card(card: Action) -> Fall {
     Fall::Card(card as usize)
@@ -195,4 +195,10 @@ fn b_2_7_mates_heal_in_the_turn_of_a_mate() {
     let mut alone = table(false);
     alone.play(Choice::Stop, &[]);
     assert_eq!(alone.decider(), Some(1));
+
+    let mut in_the_turns_of_mates = table(true);
+    let rules = &mut in_the_turns_of_mates.game.rules;
+    (rules.heal_mates_in_own_turn, rules.defend_mates) = (false, false);
+    in_the_turns_of_mates.play(Choice::Stop, &[]);
+    assert_eq!(in_the_turns_of_mates.decider(), Some(2));
 }

@@ -7,6 +7,7 @@ use super::super::roster::{Kind, Roster};
 use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
+use crate::words::counted;
 
 /// B-1: who meets whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -110,8 +111,8 @@ impl LineUp {
             let there = pool(roster, kind).len();
             if wanted > there {
                 let what = format!(
-                    "wants {wanted} {}s, but there are only {there} to draw from",
-                    kind.name()
+                    "wants {}, but there are only {there} to draw from",
+                    counted(wanted, kind.words())
                 );
                 complaints.push(Complaint::new(&["line-up", "players"], what));
             }
@@ -137,6 +138,22 @@ impl LineUp {
             false => Kind::Hero,
         };
         (0..players).map(kind).collect()
+    }
+
+    /// The kind of each side, in the plural; none if a side holds both kinds (B-1.3).
+    pub fn factions(&self, roster: &Roster) -> Vec<&'static str> {
+        let kind = |key: &String| roster.fighters.get(key).map(|of| of.kind);
+        let mixed = |team: &Vec<String>| team.iter().any(|key| kind(key) != kind(&team[0]));
+        if self.teams.iter().flatten().any(mixed) {
+            return vec![];
+        }
+        let (sides, count) = self.sides(roster);
+        let kinds = self.kinds(roster);
+        let of_side = |side: u8| {
+            let first = sides.iter().position(|of| *of == side);
+            kinds[first.expect("a side has players")].words()[1]
+        };
+        (0..count as u8).map(of_side).collect()
     }
 
     /// How many characters each player has.

@@ -11,13 +11,15 @@ use serde_json::{Value as Json, json};
 pub use self::line_up::LineUp;
 use super::roster::{Character, Roster};
 use super::{BattleCards, Rules, features};
+use crate::game::Feature;
+use crate::game::learnable::Layout;
 use crate::games::filed::{complete, read};
-use crate::games::learnable::Layout;
 use crate::games::title::{
-    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
 };
-use crate::games::{Feature, Playable};
 use crate::shipped;
+use crate::simulate::Company;
+use crate::simulate::Playable;
 use crate::simulate::Stage;
 use crate::strategies::Failure;
 use crate::strategies::script::{self, Source, types};
@@ -139,6 +141,10 @@ impl Title for BattleCardsTitle {
         read::<LineUp>(line_up).seating(&read(roster))
     }
 
+    fn factions(&self, line_up: &Json, roster: &Json) -> Vec<&'static str> {
+        read::<LineUp>(line_up).factions(&read(roster))
+    }
+
     /// A team is a player's: whoever leads one decides for all of it.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         Some(json!({ "teams": teams }))
@@ -152,9 +158,10 @@ impl Title for BattleCardsTitle {
         let rules: Rules = read(&files.rules);
         let mut complaints = vec![];
         // Nemesis cards are attacks too, B-2.4.
-        if rules.attacks == 0 {
-            let what = "is 0: nobody can ever be attacked";
-            complaints.push(Complaint::new(&["rules", "attacks"], what));
+        if rules.attacks == 0 && rules.first_turn_attacks == 0 {
+            let what = "is 0 as `rules.first_turn_attacks` is: nobody can ever be attacked";
+            let complaint = Complaint::new(&["rules", "attacks"], what);
+            complaints.push(complaint.beside(&["rules", "first_turn_attacks"]));
         }
         complaints
     }

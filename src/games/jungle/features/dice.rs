@@ -1,10 +1,10 @@
 //! What dice that are kept promise, and pairs (J-3.2, J-3.3).
 
 use super::{Index, Writer};
+use crate::game::{FeatureRow, MAX_FEATURES};
 use crate::games::jungle::kinds::Face;
 use crate::games::jungle::odds::Kept;
 use crate::games::jungle::state::{Dice, members};
-use crate::games::{FeatureRow, MAX_FEATURES};
 
 /// What pairs are good for at the moment.
 pub(super) struct ForDice {

@@ -21,6 +21,10 @@ impl Writer<'_, '_> {
             }
             Equipment::Capsule => {
                 self.add(Index::Hours, amount.min(eyes.hero.clock).into());
+                if eyes.view.phase() == Phase::Striking {
+                    let clash = *self.clash();
+                    self.goes_on(&clash, clash.strikes());
+                }
             }
             Equipment::Tonic => self.outlook(1.0, &eyes.strain(-(amount as i8))),
             _ => {}

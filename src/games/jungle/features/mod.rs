@@ -13,10 +13,9 @@ use std::cell::OnceCell;
 use self::dice::ForDice;
 use super::clash::Clash;
 use super::eyes::{Eyes, Outlook};
-use super::kinds::Equipment;
 use super::state::Phase;
 use super::{Choice, View};
-use crate::games::{Feature, FeatureRow, Options};
+use crate::game::{Feature, FeatureRow, Options};
 
 macro_rules! features {
     ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {
@@ -175,9 +174,9 @@ impl<'a, 'r> Writer<'a, 'r> {
             Choice::End => self.add(Index::Stop, 1.0),
             Choice::Join => self.joins(),
             Choice::Suit => {
-                let amount = eyes.tables.equipment[Equipment::Suit as usize].amount;
+                let damage = eyes.game.suit_damage(eyes.state, eyes.me);
                 self.add(Index::Used, 0.5);
-                self.strikes(6, amount);
+                self.strikes(6, damage);
             }
             Choice::Attack {
                 first,

@@ -1,7 +1,7 @@
 //! Where a hero goes, and what meets it there.
 
 use super::{Index, Writer};
-use crate::games::jungle::kinds::Tile;
+use crate::games::jungle::kinds::{Equipment, Tile};
 use crate::games::jungle::state::members;
 
 impl Writer<'_, '_> {
@@ -36,7 +36,8 @@ impl Writer<'_, '_> {
         let outlook = eyes.comes_to(tile);
         self.fights(1.0, &outlook);
         if let Some(kind) = eyes.view.tile(tile) {
-            if !kind.is_compulsory() && !eyes.state.turn.tile && eyes.hero.had >> tile & 1 == 0 {
+            let fresh = eyes.game.is_fresh(eyes.hero, tile);
+            if !kind.is_compulsory() && !eyes.state.turn.tile && fresh {
                 self.effect(tile);
             }
             if kind == Tile::Exfiltration && eyes.enough {
@@ -68,7 +69,9 @@ impl Writer<'_, '_> {
         };
         let amount = eyes.tables.tiles[kind as usize].amount;
         match kind {
-            Tile::Nanopharmacy => self.add(Index::Cards, 1.0),
+            Tile::Nanopharmacy if eyes.hero.bag.has_room(Equipment::FirstAid) => {
+                self.add(Index::Cards, 1.0);
+            }
             Tile::Airfield => self.flies(tile),
             Tile::CryoSleep => self.add(Index::Hours, amount.min(eyes.hero.clock).into()),
             Tile::RobotSurgeons => self.add(Index::Life, eyes.part(eyes.heals(amount, true))),

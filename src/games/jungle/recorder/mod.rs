@@ -12,7 +12,7 @@ use self::uses::Uses;
 use super::Jungle;
 use super::event::{Cause, Event, What};
 use super::state::{End, Foe, State, members};
-use crate::games::Observer;
+use crate::game::Observer;
 use crate::stats::{Measures, NEVER, Record};
 
 /// Uses for which memory is taken before the first mission: none but the oddest has more.

@@ -2,9 +2,9 @@
 
 use super::Story;
 use super::options::weapons;
+use crate::game::story::LineStyle;
 use crate::games::jungle::event::Event;
 use crate::games::jungle::state::{FOE, Foe};
-use crate::games::story::LineStyle;
 
 fn foe(foe: Foe) -> &'static str {
     match foe {
@@ -14,11 +14,13 @@ fn foe(foe: Foe) -> &'static str {
 }
 
 /// A die, and what is added to it.
-fn sum(die: u8, score: u8) -> String {
-    match score {
-        score if score == die => die.to_string(),
-        score => format!("{die} + {} = {score}", score - die),
-    }
+fn sum(die: u8, score: i8) -> String {
+    let text = match score - die as i8 {
+        0 => die.to_string(),
+        bonus @ 1.. => format!("{die} + {bonus} = {score}"),
+        malus => format!("{die} - {} = {score}", -malus),
+    };
+    text.replace('-', "−")
 }
 
 impl Story<'_> {

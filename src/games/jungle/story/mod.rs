@@ -12,8 +12,9 @@ use self::map::{LEGEND, Map};
 use super::event::{Event, What};
 use super::state::{End, Failure, Foe, Hero, MOST_HEROES, State};
 use super::{Choice, Jungle};
-use crate::games::Observer;
-use crate::games::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use crate::game::Observer;
+use crate::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use crate::words::counted;
 
 /// A mission on its way to be told.
 pub struct Story<'a> {
@@ -24,6 +25,8 @@ pub struct Story<'a> {
     /// By hero: its number in the roster.
     fighters: [u8; MOST_HEROES],
     needed: u8,
+    /// Whether the fate die of this turn was thrown.
+    fate_thrown: bool,
     // What tells how things stand: kept up by the events themselves.
     map: Map,
     boards: [Board; MOST_HEROES],
@@ -71,6 +74,7 @@ impl<'a> Story<'a> {
             lines: vec![],
             fighters: opening.heroes.map(|hero| hero.fighter),
             needed: game.needed(opening),
+            fate_thrown: false,
             map: Map::new(opening),
             boards: opening.heroes.each_ref().map(Board::of),
         };
@@ -93,7 +97,8 @@ impl<'a> Story<'a> {
         let heading = format!("{}: game {} of seed {}", bill.title, bill.game, bill.seed);
         story.prose(LineStyle::Heading, heading);
         story.prose(LineStyle::Legend, LEGEND.into());
-        let goal = format!("{} hostages are needed", story.needed);
+        let needed = counted(story.needed.into(), ["hostage is", "hostages are"]);
+        let goal = format!("{needed} needed");
         story.prose(LineStyle::Plain, goal);
         for hero in heroes {
             let role = &story.roles[usize::from(hero)];
@@ -172,6 +177,8 @@ impl<'a> Story<'a> {
     /// How things stand after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
+            Event::TurnBegins { .. } => self.fate_thrown = false,
+            Event::Fate { .. } => self.fate_thrown = true,
             Event::Changes {
                 hero, what, now, ..
             } => self.boards[usize::from(hero)].set(what, now),

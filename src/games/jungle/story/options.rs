@@ -34,7 +34,7 @@ pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
 
 impl Story<'_> {
     /// An option of a decision that is explained.
-    pub(super) fn option(&self, choice: Choice) -> String {
+    pub(in crate::games::jungle) fn option(&self, choice: Choice) -> String {
         let tile = |tile| self.map.name(tile);
         let name = |hero| self.name(hero);
         match choice {
@@ -57,7 +57,8 @@ impl Story<'_> {
             Choice::Give(to) => format!("give a hostage to {}", name(to)),
             Choice::Take(from) => format!("take a hostage from {}", name(from)),
             Choice::Hand(equipment, to) => format!("hand {} to {}", equipment.name(), name(to)),
-            Choice::End => "end the turn".into(),
+            Choice::End if self.fate_thrown => "end the turn".into(),
+            Choice::End => "throw the fate die".into(),
             Choice::Onto(to) => format!("go onto {}", tile(to)),
             Choice::Join => "join the fight".into(),
             Choice::Stay => "stay out of the fight".into(),

@@ -2,10 +2,11 @@
 
 use super::options::faces;
 use super::{Story, ending};
+use crate::game::story::LineStyle;
 use crate::games::jungle::Equipment;
 use crate::games::jungle::event::{Act, Annulled, Cause, Event, Fate, What};
 use crate::games::jungle::state::{BossFace, End, Foe};
-use crate::games::story::LineStyle;
+use crate::words::counted;
 
 /// Why a number changes, in a word or two.
 pub fn cause_words(cause: Cause) -> &'static str {
@@ -31,10 +32,7 @@ pub fn cause_words(cause: Cause) -> &'static str {
 }
 
 fn hostages(count: u8) -> String {
-    match count {
-        1 => "1 hostage".into(),
-        _ => format!("{count} hostages"),
-    }
+    counted(count.into(), ["hostage", "hostages"])
 }
 
 impl Story<'_> {

@@ -1,7 +1,7 @@
 //! J-A2 to J-A9; J-A1 stands with the steps.
 
 use super::given::{HIT, MISS, OWN, Played, given, who};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::{Ability, Choice, Equipment, Phase, Rebel};
 
 /// A party of who has this ability and somebody plain, far away.

@@ -1,7 +1,7 @@
 //! J-L: each alert.
 
 use super::given::{Played, dice, faces, party};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::{Alert, Choice, Equipment, Phase, Rebel};
 
 /// Hero 0's dice lie, its fate die shows an alert: this one.
@@ -12,7 +12,7 @@ fn alerted(alert: Alert, more: &[Fall], change: impl FnOnce(Played) -> Played) -
         (state.turn.dice, state.turn.throws) = (faces(none), 1);
         state.alerts.stack(&[alert as usize]);
     });
-    let mut falls = dice(&[3]);
+    let mut falls = dice(&[2]);
     falls.extend(more);
     played.play(Choice::Keep(faces(none)), &falls);
     played

@@ -1,7 +1,7 @@
 //! J-1 and J-6: how a mission ends, and the Big Boss.
 
 use super::given::{HERE, HIT, MISS, OWN, Played, party};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::rules::Cleared;
 use crate::games::jungle::state::{End, Failure};
 use crate::games::jungle::{Choice, Foe, Phase, Rebel, Tile};

@@ -1,7 +1,8 @@
 //! J-E: each equipment.
 
 use super::given::{HIT, MISS, OWN, Played, party, with_two};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
+use crate::games::jungle::rules::SuitDamage;
 use crate::games::jungle::{Choice, Equipment, Event, Phase, Rebel, Weapon};
 
 /// Hero 0, wounded, stressed and late, holds these.
@@ -152,6 +153,19 @@ fn j_e12_suit() {
         (1, 0)
     );
     assert_eq!(played.state.heroes[0].used_suits, 0);
+}
+
+#[test]
+fn j_e12_a_suit_may_take_what_the_weapon_takes() {
+    let mut played = party(1)
+        .rules(|rules| rules.suit_damage = SuitDamage::Weapon)
+        .start()
+        .bag(0, &[Equipment::Suit, Equipment::Drone])
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Brute]);
+    played.play(Choice::Fight, &[]);
+    played.play(Choice::Suit, &[MISS]);
+    assert_eq!(foe(&played), 4, "2, and nothing is added");
 }
 
 #[test]

@@ -4,16 +4,16 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::games::chance::{EnumeratedChance, OneStream};
+use crate::game::chance::{EnumeratedChance, OneStream};
+use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options, Turn, Unwatched};
+use crate::games::Provenance;
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::roster::Hero as Card;
 use crate::games::jungle::{
     Ability, Attack, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster,
     Rules, State, Tile, Weapon, What, sets,
 };
-use crate::games::{
-    FeatureRow, Game, MAX_FEATURES, Observer, Options, Provenance, Seated, Turn, Unwatched,
-};
+use crate::simulate::Seated;
 
 /// What is expected of an option, by the names of features.
 #[derive(Debug, Clone, Copy, Default)]
@@ -121,7 +121,7 @@ fn promised(game: &Jungle, state: &State) -> Sums {
                 Foe::Boss => game.rules().boss.life.one,
             };
             let attack = |set| game.attack(state, 0, &fight, set, false);
-            let stay = sets(state.hero(0).bag).into_iter();
+            let stay = sets(game.tables(), state.hero(0).bag).into_iter();
             let stay = stay.filter(|&(first, second)| {
                 first != Weapon::Grenade && second != Some(Weapon::Grenade)
             });
@@ -317,6 +317,8 @@ fn mission(luck: &mut Pcg64Mcg, held: &mut [usize; 4]) {
         ..Rules::default()
     };
     rules.equipment.crystal.count = 0;
+    rules.equipment.sabre.attack = luck.random_range(-2..=0);
+    rules.capsules_in_fights = luck.random();
     let game = Jungle::new(&rules, &roster(luck));
     let seated = [Seated::default()];
     let mut state = game.deal(&seated, &mut OneStream(luck));

@@ -1,7 +1,7 @@
 //! The rulebook's examples: two fights (5.1.1, 5.1.2) and two moves (5.2).
 
 use super::given::{HERE, HIT, MISS, OWN, dice, faces, party};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
 /// Yohan Duo, 10 life and defense 3, with the suit against the cook.

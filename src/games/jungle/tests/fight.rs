@@ -1,8 +1,8 @@
 //! J-5.1 to J-5.3 and J-5.7 to J-5.9: how fights break out and end.
 
 use super::given::{HERE, HIT, MISS, OWN, Played, dice, party};
-use crate::games::chance::Fall;
-use crate::games::jungle::rules::Cleared;
+use crate::game::chance::Fall;
+use crate::games::jungle::rules::{Cleared, Lurkers, Surplus};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
 /// Hero 0 of so many meets this rebel by a fight pair.
@@ -107,6 +107,72 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     );
 }
 
+/// Two heroes flee to a rebel that lurks; one joins the other's fight with it, and flees with nowhere to go.
+#[test]
+fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
+    let mut played = party(3)
+        .start()
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Scout])
+        .lurks(4, Rebel::Guard)
+        .tile(HERE, Tile::CryoSleep)
+        .hidden(&[0, 8])
+        .with(|state| (state.active, state.asked) = (2, 2));
+    played.plays(&[Choice::Fight, Choice::Join]);
+    let order = [0, 1, 2].map(Fall::Pick);
+    played.play(Choice::Join, &order);
+    played.plays(&[Choice::Flee, Choice::Onto(4), Choice::Flee, Choice::Onto(4)]);
+    // Hero 2 beats the scout. Hero 0 meets the guard, and hero 1 strikes first.
+    played.play(OWN, &[HIT]);
+    played.play(Choice::Join, &[Fall::Pick(1), Fall::Pick(0)]);
+    assert_eq!(played.decider(), Some(1));
+    played.plays(&[Choice::Flee, Choice::Flee]);
+    assert_eq!((played.life(0), played.life(1)), (8, 8), "two flights each");
+    assert_eq!((played.place(1), played.decider()), (4, Some(2)));
+    assert_eq!(played.state.phase, Phase::Acting);
+}
+
+/// Hero 0 flees in the turn of hero 1 to where a guard lurks.
+#[test]
+fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
+    for (lurkers, decider) in [(Lurkers::AtOnce, 0), (Lurkers::OwnTurn, 1)] {
+        let mut played = party(2)
+            .rules(|rules| rules.lurkers = lurkers)
+            .start()
+            .pairs([0, 1, 0, 0])
+            .rebels(&[Rebel::Scout])
+            .lurks(4, Rebel::Guard)
+            .with(|state| (state.active, state.asked) = (1, 1));
+        played.play(Choice::Fight, &[]);
+        played.play(Choice::Join, &[Fall::Pick(0), Fall::Pick(1)]);
+        played.plays(&[Choice::Flee, Choice::Onto(4)]);
+        played.play(OWN, &[HIT]);
+        assert_eq!(played.decider(), Some(decider));
+        if lurkers == Lurkers::OwnTurn {
+            played.play(Choice::End, &[Fall::Die(6)]);
+        }
+        assert_eq!(played.state.phase, Phase::Striking);
+        assert_eq!((played.decider(), played.place(0)), (Some(0), 4));
+    }
+}
+
+#[test]
+fn j_5_3_an_encounter_is_with_what_lurks_also_for_who_has_just_fled() {
+    let mut played = party(1)
+        .start()
+        .tile(4, Tile::GuardPost)
+        .hidden(&[0, 8])
+        .lurks(4, Rebel::Guard)
+        .tile(HERE, Tile::CryoSleep);
+    played = played.with(|state| state.revealed &= !(1 << HERE));
+    played.play(Choice::Step(4), &[]);
+    played.play(Choice::Flee, &[]);
+    assert_eq!(played.life(0), 9, "it stays, and the guard post is next");
+    assert_eq!(played.state.phase, Phase::Striking);
+    played.play(Choice::Flee, &[]);
+    assert_eq!((played.life(0), played.state.phase), (8, Phase::Acting));
+}
+
 #[test]
 fn j_5_7_a_flight_costs_and_steps() {
     let mut played = meets(1, Rebel::Guard);
@@ -186,6 +252,42 @@ fn j_5_8_more_hostages_than_needed_bring_equipment() {
 }
 
 #[test]
+fn j_5_8_all_that_were_freed_may_count_as_a_surplus() {
+    for (surplus, freed, cards) in [
+        (Surplus::Held, 3, 0),
+        (Surplus::Freed, 2, 0),
+        (Surplus::Freed, 3, 1),
+    ] {
+        let mut played = party(1)
+            .rules(|rules| rules.surplus = surplus)
+            .start()
+            .pairs([0, 1, 0, 0])
+            .rebels(&[Rebel::Scout])
+            .with(|state| state.freed = freed);
+        played.play(Choice::Fight, &[]);
+        played.play(OWN, &[HIT]);
+        assert_eq!(played.holds(0, Equipment::Potion), cards);
+        assert_eq!(played.state.freed, freed + 1);
+    }
+}
+
+/// The hero is out of hours, but draws the card of its surplus first.
+#[test]
+fn j_5_8_a_victory_draws_before_hours_are_looked_at() {
+    let mut played = meets(2, Rebel::Scout)
+        .hero(0, |hero| (hero.hostages, hero.clock) = (5, 24))
+        .hero(1, |hero| (hero.place, hero.hostages) = (12, 1));
+    played.play(Choice::Fight, &[]);
+    played.state.heroes[0].clock = 25;
+    let mut falls = vec![HIT];
+    falls.extend(dice(&[6; 4]));
+    played.play(OWN, &falls);
+    assert_eq!(played.state.out, 0b01);
+    let potion = Equipment::Potion as usize;
+    assert_eq!(played.state.equipment.discards()[potion], 1);
+}
+
+#[test]
 fn j_5_8_where_all_die_the_rebel_lurks() {
     let mut played = meets(2, Rebel::Guard).with(|state| {
         (state.heroes[0].life, state.heroes[1].place) = (1, 12);
@@ -217,4 +319,15 @@ fn j_5_9_strikes_go_round_fifty_times() {
     assert_eq!(played.state.phase, Phase::Acting);
     let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
     assert_eq!(lurker.fled, crate::games::jungle::NONE);
+    // Who fled last stays the one that fled last.
+    let mut played = meets(2, Rebel::Scout)
+        .lurks(HERE, Rebel::Guard)
+        .hero(1, |hero| hero.place = 12)
+        .with(|state| state.lurkers[usize::from(HERE)].as_mut().unwrap().fled = 1);
+    played.play(Choice::Fight, &[]);
+    for _ in 0..50 {
+        played.play(OWN, &[MISS, MISS]);
+    }
+    let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
+    assert_eq!((lurker.rebel, lurker.fled), (Rebel::Guard, 1));
 }

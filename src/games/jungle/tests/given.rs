@@ -3,14 +3,16 @@
 //! Heroes and tiles are numbered from 0. Unless a test says otherwise it is the turn of hero 0 in round 5, who acts; all have 10 life, defense 3 and damage 2, an ability that does
 //! nothing, no K-energy and no cards; all tiles are jungle and revealed, exfiltration aside, where nobody is; all stand on tile 5, a neighbour of 1, 4, 6 and 9; piles are full and in order of kinds.
 
-use crate::games::chance::{Fall, ScriptedChance};
+use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::{Game, Observer, Options, Turn};
+use crate::games::Provenance;
 use crate::games::jungle::roster::{Ability, Hero as Card, Roster};
 use crate::games::jungle::rules::{Corners, Rules};
 use crate::games::jungle::{
     Bag, Choice, Dice, Equipment, Event, Face, Jungle, Lurker, NONE, Next, Phase, Rebel, State,
     Tile, Weapon, members,
 };
-use crate::games::{Game, Observer, Options, Provenance, Seated, Turn};
+use crate::simulate::Seated;
 
 /// An ability that does nothing in the tests: nobody is out of hours in them unless they say so.
 pub const IDLE: Ability = Ability::Punctual(1);

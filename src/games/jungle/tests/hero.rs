@@ -1,8 +1,8 @@
 //! J-4: death, hours, stress, K-energy.
 
 use super::given::{HERE, HIT, MISS, OWN, Played, party};
-use crate::games::chance::Fall;
-use crate::games::jungle::rules::Limits;
+use crate::game::chance::Fall;
+use crate::games::jungle::rules::{Limits, Remains};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
 /// Hero 0 of two, with 1 life, is about to step onto a minefield; hero 1 is at its start.
@@ -49,6 +49,38 @@ fn j_4_1_the_dead_leave_what_they_hold() {
         (2, 1)
     );
     assert!(!played.offers(Choice::Collect));
+}
+
+/// Hero 1 has died where a guard lurks.
+#[test]
+fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
+    for (remains, hostages) in [(Remains::Guarded, 0), (Remains::Free, 1)] {
+        let start = || {
+            let played = party(2).rules(|rules| rules.remains = remains).start();
+            let played = played.lurks(4, Rebel::Guard).bag(1, &[Equipment::Vest]);
+            played.with(|state| {
+                (state.in_play, state.dead) = (0b01, 0b10);
+                (state.heroes[1].place, state.heroes[1].hostages) = (4, 1);
+            })
+        };
+        let mut come = start();
+        come.play(Choice::Step(4), &[]);
+        // Or its turn begins there.
+        let mut there = start().hero(0, |hero| hero.place = 4);
+        there.play(Choice::End, &NEXT[..1]);
+        for played in [come, there] {
+            assert_eq!(played.state.phase, Phase::Striking);
+            assert_eq!(played.hostages(0), hostages);
+            assert_eq!(played.holds(0, Equipment::Vest), hostages);
+        }
+    }
+}
+
+#[test]
+fn j_4_1_energy_gives_more_life_than_at_the_start() {
+    let mut played = dying().hero(0, |hero| hero.energy = 12);
+    played.plays(&[Choice::Step(4), Choice::Revive]);
+    assert_eq!((played.life(0), played.energy(0)), (12, 0));
 }
 
 #[test]

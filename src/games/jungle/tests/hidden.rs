@@ -4,14 +4,14 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::given::{roster, seated, who};
-use crate::games::chance::OneStream;
-use crate::games::jungle::rules::Rules;
-use crate::games::jungle::{Ability, Jungle, State, members};
-use crate::games::learnable::{Inputs, OtherInputs};
-use crate::games::scripted::Fields;
-use crate::games::{
+use crate::game::chance::OneStream;
+use crate::game::learnable::{Inputs, OtherInputs};
+use crate::game::scripted::Fields;
+use crate::game::{
     FeatureRow, Game, Learnable, MAX_FEATURES, Options, Scripted, Searchable, Turn, Unwatched,
 };
+use crate::games::jungle::rules::Rules;
+use crate::games::jungle::{Ability, Jungle, State, members};
 
 /// All that bots are told of a decision, as text.
 fn told(game: &Jungle, state: &State) -> String {

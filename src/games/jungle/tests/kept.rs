@@ -1,10 +1,10 @@
 //! Features of kept dice are exact: an option is played in the engine through every throw that is left, dice kept for one thing alone.
 
 use super::given::{faces, given, who};
-use crate::games::chance::EnumeratedChance;
+use crate::game::chance::EnumeratedChance;
+use crate::game::{Game, MAX_FEATURES, Options, Unwatched};
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::{Ability, Choice, Dice, Face, Jungle, Phase, State, TurnSoFar};
-use crate::games::{Game, MAX_FEATURES, Options, Unwatched};
 
 /// What dice are worth that one throws for.
 type Worth = fn(Dice) -> f64;

@@ -4,13 +4,15 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::given::{roster, seated, who};
-use crate::games::chance::OneStream;
+use crate::game::chance::OneStream;
+use crate::game::searchable::Searchable;
+use crate::game::{Game, Options, Turn, Unwatched};
 use crate::games::jungle::roster::{Ability, Hero as Card};
-use crate::games::jungle::rules::{BossPicks, Cleared, Corners, Limits, Rules};
+use crate::games::jungle::rules::{
+    BossPicks, Cleared, Corners, Limits, Lurkers, Remains, Rules, SuitDamage, Surplus,
+};
 use crate::games::jungle::state::{End, Foe, MOST, MOST_HEROES, Phase};
 use crate::games::jungle::{Choice, Equipment, Jungle, Rebel, State, Tile, members};
-use crate::games::searchable::Searchable;
-use crate::games::{Game, Options, Turn, Unwatched};
 
 const ABILITIES: [Ability; 9] = [
     Ability::Stride(2),
@@ -49,6 +51,16 @@ fn rules(luck: &mut Pcg64Mcg) -> Rules {
     }
     rules.life_cap = coin();
     rules.jet = coin();
+    rules.free_before_fate = coin();
+    rules.capsules_in_fights = coin();
+    if coin() {
+        rules.remains = Remains::Free;
+        rules.lurkers = Lurkers::OwnTurn;
+        rules.surplus = Surplus::Freed;
+        rules.suit_damage = SuitDamage::Weapon;
+        rules.cubes = 3;
+        rules.equipment.sabre.attack = -1;
+    }
     if coin() {
         rules.side.four = 2;
         rules.side.one = 3;

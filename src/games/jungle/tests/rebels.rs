@@ -1,7 +1,7 @@
 //! J-R: each rebel, and its power.
 
 use super::given::{HIT, MISS, OWN, Played, party};
-use crate::games::chance::Fall;
+use crate::game::chance::Fall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel};
 
 /// Hero 0 fights this rebel; it holds these.

@@ -3,8 +3,11 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::given::{HERE, HIT, MISS, OWN, Played, faces, party, roster, seated, who, with};
-use crate::games::chance::{Fall, OneStream};
+use super::given::{
+    HERE, HIT, MISS, OWN, Played, faces, party, roster, seated, who, with, with_two,
+};
+use crate::game::chance::{Fall, OneStream};
+use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::recorder::Recorder;
 use crate::games::jungle::recorder::measures::{self, Thing};
 use crate::games::jungle::roster::Ability;
@@ -12,7 +15,6 @@ use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{
     Alert, Choice, Equipment, Event, Jungle, Phase, Rebel, Tile, Weapon, What,
 };
-use crate::games::{Game, Observer, Options, Turn};
 use crate::stats::{NEVER, Record};
 
 /// A mission of a test as the recorder saw it from its middle on; entrants are heroes.
@@ -117,6 +119,41 @@ fn j_10_weapons_are_used_in_attacks_and_an_encounter_is_counted_when_it_is_over(
 }
 
 #[test]
+fn j_10_a_pair_of_one_weapon_is_two_uses() {
+    let start = || {
+        let cards = [Equipment::Pistol, Equipment::Pistol];
+        let played = party(1).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Brute]);
+        played.bag(0, &cards)
+    };
+    let pair = with_two(Weapon::Pistol, Weapon::Pistol);
+    let record = recorded(start, |played| {
+        played.play(Choice::Fight, &[]);
+        played.play(pair, &[MISS, MISS]);
+    });
+    assert_eq!(uses(&record, 0, Equipment::Pistol), [[0; 4]; 2]);
+}
+
+/// Of two heroes in play and one that is not.
+#[test]
+fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
+    let mut played = party(3).start().with(|state| {
+        (state.in_play, state.out) = (0b011, 0b100);
+        (state.heroes[1].clock, state.heroes[2].clock) = (20, 25);
+    });
+    let flees = Event::Flees {
+        hero: 0,
+        rebel: Rebel::Guard,
+        forced: true,
+    };
+    played.events = vec![flees; 1_005];
+    let record = record(&party(3).start(), &played);
+    // 24, and one hour more of the heroes in the tests.
+    assert_eq!(record.game[measures::HOURS_LEFT], 5);
+    assert_eq!(record.game[measures::ALL_FLIGHTS], 999);
+    assert_eq!(record.players[0].values[measures::FLIGHTS], 999);
+}
+
+#[test]
 fn j_10_all_who_fight_have_used_the_encounter() {
     let start = || party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
     let record = recorded(start, |played| {
@@ -182,7 +219,7 @@ fn alerted(alert: Alert) -> Record {
         })
     };
     recorded(start, |played| {
-        played.play(Choice::Keep(faces([0, 0, 0, 0, 0, 4])), &[Fall::Die(3)]);
+        played.play(Choice::Keep(faces([0, 0, 0, 0, 0, 4])), &[Fall::Die(2)]);
     })
 }
 

@@ -1,9 +1,10 @@
 //! J-3.1 to J-3.4, J-3.7 and J-3.8: rounds, action dice, the fate die, the Boss die.
 
-use super::given::{Played, dice, faces, party};
-use crate::games::chance::Fall;
+use super::given::{HERE, Played, dice, faces, party};
+use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::searchable::Searchable;
 use crate::games::jungle::rules::{BossDie, BossPicks};
-use crate::games::jungle::{Choice, Equipment, Phase};
+use crate::games::jungle::{Choice, Equipment, Phase, Tile};
 
 /// The last hero's turn ends; the Boss die shows `boss`, and all else falls so.
 fn over(played: &mut Played, boss: u8, more: &[Fall]) {
@@ -129,16 +130,16 @@ fn j_3_3a_an_alarm_voids_the_pairs() {
 #[test]
 fn j_3_4_the_fate_die() {
     let all = [0, 0, 0, 0, 0, 4];
-    for (die, stress) in [(1, 1), (2, 1), (5, 0), (6, 0)] {
+    for (die, stress) in [(1, 1), (3, 0), (6, 0)] {
         let mut played = thrown(party(1).start(), all);
         played.play(Choice::Keep(faces(all)), &dice(&[die]));
         assert_eq!(played.stress(0), stress, "{die}");
     }
-    for die in [3, 4] {
+    for (die, drawn) in [(1, 0), (2, 1), (3, 0)] {
         let mut played = thrown(party(1).start(), all);
         let alerts = played.state.alerts.left();
         played.play(Choice::Keep(faces(all)), &dice(&[die]));
-        assert_eq!(played.state.alerts.left(), alerts - 1);
+        assert_eq!(played.state.alerts.left(), alerts - drawn, "{die}");
     }
     let mut played = thrown(party(1).start(), all).hero(0, |hero| hero.energy = 1);
     played.play(Choice::Keep(faces(all)), &dice(&[1]));
@@ -148,6 +149,50 @@ fn j_3_4_the_fate_die() {
     played.play(Choice::Keep(faces(all)), &dice(&[1]));
     played.play(Choice::Accept, &[]);
     assert_eq!((played.stress(0), played.energy(0)), (1, 1));
+}
+
+#[test]
+fn j_3_4_a_face_that_changes_nothing_is_not_asked_about() {
+    let all = [0, 0, 0, 0, 0, 4];
+    for die in [1, 2] {
+        let mut played = thrown(party(1).start(), all)
+            .hero(0, |hero| (hero.energy, hero.stress) = (1, 99))
+            .with(
+                |state| {
+                    while state.alerts.draw(&mut ScriptedChance::new([])).is_some() {}
+                },
+            );
+        played.play(Choice::Keep(faces(all)), &dice(&[die]));
+        assert_eq!(played.state.phase, Phase::Acting, "{die}");
+    }
+}
+
+#[test]
+fn j_3_4_free_actions_may_come_before_the_fate_die() {
+    let all = [2, 0, 0, 0, 0, 2];
+    let start = || {
+        let given = party(2).rules(|rules| rules.free_before_fate = true);
+        let mut played = thrown(given.start(), all).tile(4, Tile::Minefield);
+        played.play(Choice::Keep(faces(all)), &[]);
+        played
+    };
+    let mut played = start();
+    let steps = [1, 4, 6, 9].map(Choice::Step);
+    assert_eq!(played.options()[..4], steps, "no pair is applied yet");
+    assert_eq!(played.options()[4..], [Choice::End]);
+    let early = played.game.observation(&played.state, 0);
+    played.play(Choice::Step(6), &[]);
+    assert_eq!(played.options(), [Choice::End], "one free step");
+    played.play(Choice::End, &dice(&[1]));
+    assert_eq!((played.stress(0), played.state.turn.pairs[0]), (1, 1));
+    assert!(!played.offers(Choice::Step(5)) && played.offers(Choice::Move(5)));
+    // A search tells the two decisions apart.
+    let late = played.with(|state| (state.heroes[0].place, state.turn.steps) = (HERE, 1));
+    assert_ne!(early, late.game.observation(&late.state, 0));
+    // Who has left play throws no fate die.
+    let mut played = start().hero(0, |hero| hero.life = 1);
+    played.play(Choice::Step(4), &NEXT);
+    assert_eq!((played.state.dead, played.state.active), (0b01, 1));
 }
 
 const NEXT: [Fall; 4] = [Fall::Die(6); 4];

@@ -1,7 +1,7 @@
 //! J-2: the set-up, and the piles.
 
 use super::given::{IDLE, given, party, roster, seated, who};
-use crate::games::chance::{Fall, ScriptedChance};
+use crate::game::chance::{Fall, ScriptedChance};
 use crate::games::jungle::rules::{Corners, Rules};
 use crate::games::jungle::{Choice, Equipment, Jungle, Phase, Tile};
 
@@ -107,6 +107,18 @@ fn j_2_1_a_first_game_has_its_seven_tiles() {
     let state = deal(&rules, 1, falls);
     assert_eq!(state.tiles[3], Tile::Nanopharmacy);
     assert_eq!(state.tiles[0], Tile::Airfield);
+    // Of two in the pile one is left for the other places.
+    (rules.side.one, rules.tiles.airfield.count) = (4, 2);
+    let mut falls: Vec<Fall> = [0, 1, 2, 4, 5, 6, 7].map(Fall::Pick).to_vec();
+    falls.push(Fall::Card(Tile::Airfield as usize));
+    falls.extend([Fall::Card(Tile::Swamp as usize); 5]);
+    falls.push(Fall::Card(Tile::Temple as usize));
+    falls.extend(piles(&rules));
+    let state = deal(&rules, 1, falls);
+    assert_eq!(
+        (state.tiles[1], state.tiles[8]),
+        (Tile::Airfield, Tile::Airfield)
+    );
 }
 
 #[test]

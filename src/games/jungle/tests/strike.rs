@@ -1,8 +1,8 @@
 //! J-5.4 to J-5.6: strikes.
 
 use super::given::{HIT, MISS, OWN, Played, party, with, with_two};
-use crate::games::chance::Fall;
-use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Weapon, sets};
+use crate::game::chance::Fall;
+use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, Tables, Weapon, sets};
 
 fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
     let mut played = party(1).start().bag(0, cards).pairs([0, 1, 0, 0]);
@@ -15,10 +15,13 @@ fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
 fn j_5_4_sets_of_weapons_in_order() {
     use Equipment as E;
     use Weapon::{Grenade, Own, Pistol, Rifle, Sabre};
-    let of = |cards: &[E]| sets(cards.iter().copied().collect()).to_vec();
-    assert_eq!(of(&[]), [(Own, None)]);
+    let mut rules = super::given::rules();
+    let of = |rules: &Rules, cards: &[E]| {
+        sets(&Tables::new(rules), cards.iter().copied().collect()).to_vec()
+    };
+    assert_eq!(of(&rules, &[]), [(Own, None)]);
     assert_eq!(
-        of(&[E::Grenade, E::Grenade, E::Rifle]),
+        of(&rules, &[E::Grenade, E::Grenade, E::Rifle]),
         [
             (Own, None),
             (Own, Some(Grenade)),
@@ -27,7 +30,7 @@ fn j_5_4_sets_of_weapons_in_order() {
         ]
     );
     assert_eq!(
-        of(&[E::Pistol, E::Grenade, E::Sabre, E::Sabre]),
+        of(&rules, &[E::Pistol, E::Grenade, E::Sabre, E::Sabre]),
         [
             (Own, Some(Pistol)),
             (Own, Some(Grenade)),
@@ -38,6 +41,13 @@ fn j_5_4_sets_of_weapons_in_order() {
             (Sabre, Some(Sabre)),
         ]
     );
+    // With a malus one weapon may do more than two.
+    rules.equipment.sabre.attack = -1;
+    assert_eq!(
+        of(&rules, &[E::Sabre]),
+        [(Own, None), (Own, Some(Sabre)), (Sabre, None)]
+    );
+    assert_eq!(of(&rules, &[E::Pistol]), [(Own, Some(Pistol))]);
 }
 
 #[test]
@@ -67,6 +77,25 @@ fn j_5_4_suit_weapons_cards_flight() {
     // They take no time.
     played.plays(&[Choice::Use(E::FirstAid), Choice::Convert]);
     assert_eq!((played.life(0), played.state.phase), (9, Phase::Striking));
+}
+
+#[test]
+fn j_5_4_capsules_may_be_used_in_fights() {
+    let mut played = party(1)
+        .rules(|rules| rules.capsules_in_fights = true)
+        .start()
+        .bag(0, &[Equipment::Capsule, Equipment::FirstAid])
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Brute])
+        .hero(0, |hero| (hero.clock, hero.life) = (3, 5));
+    played.play(Choice::Fight, &[]);
+    let uses = [Equipment::Capsule, Equipment::FirstAid].map(Choice::Use);
+    assert_eq!(played.options(), [OWN, uses[0], uses[1], Choice::Flee]);
+    played.play(uses[0], &[]);
+    assert_eq!((played.clock(0), played.state.phase), (1, Phase::Striking));
+    let mut played = fighting(Rebel::Brute, &[Equipment::Capsule]);
+    played.state.heroes[0].clock = 3;
+    assert_eq!(played.options(), [OWN, Choice::Flee], "not by default");
 }
 
 #[test]
@@ -104,6 +133,24 @@ fn j_5_5_strictly_above_the_defense() {
     assert_eq!(played.state.fight.unwrap().life, 2);
     played.play(OWN, &[HIT]);
     assert_eq!(played.state.fight, None);
+}
+
+#[test]
+fn j_5_5_a_malus_is_taken_from_the_die() {
+    let mut played = party(1)
+        .rules(|rules| rules.equipment.rifle.attack = -2)
+        .start()
+        .bag(0, &[Equipment::Rifle])
+        .pairs([0, 1, 0, 0])
+        .rebels(&[Rebel::Guard]);
+    played.play(Choice::Fight, &[]);
+    played.play(with(Weapon::Rifle), &[Fall::Die(1), MISS]);
+    played.play(with(Weapon::Rifle), &[Fall::Die(5), MISS]);
+    assert_eq!(played.state.fight.unwrap().life, 4);
+    played.play(with(Weapon::Rifle), &[Fall::Die(6)]);
+    assert_eq!(played.state.fight, None);
+    let told = super::told::prose(&played);
+    assert!(told.contains("1 − 2 = −1 against 3, misses"), "{told}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! J-3.6 and J-T: the effects of tiles.
 
 use super::given::{HERE, HIT, OWN, Played, party};
-use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
+use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, Tile};
 
 /// Hero 0 stands on such a tile, wounded, stressed and late.
 fn on(tile: Tile) -> Played {
@@ -42,6 +42,22 @@ fn j_3_6_once_in_the_game_and_one_in_a_turn() {
 }
 
 #[test]
+fn j_3_6_cubes_may_limit_effects() {
+    let start = |cubes| {
+        let played = party(1).rules(|rules| rules.cubes = cubes).start();
+        let played = played.tile(HERE, Tile::Dwelling).tile(4, Tile::SnakePit);
+        played.hero(0, |hero| (hero.stress, hero.had) = (1, 1 << 9))
+    };
+    for (cubes, more) in [(1, false), (2, true)] {
+        let mut played = start(cubes);
+        assert_eq!(played.offers(Choice::Tile), more);
+        played.play(Choice::Step(4), &[]);
+        assert_eq!(played.stress(0), 1 + u8::from(more), "a compulsory one");
+    }
+    assert_eq!(Rules::default().cubes, 25);
+}
+
+#[test]
 fn j_3_6_what_would_change_nothing_is_not_offered() {
     for (tile, change) in [
         (Tile::Dwelling, 0),
@@ -55,6 +71,11 @@ fn j_3_6_what_would_change_nothing_is_not_offered() {
         });
         assert!(!played.offers(Choice::Tile), "{tile:?}");
     }
+    let kits = |held: usize| {
+        let kits = vec![Equipment::FirstAid; held];
+        on(Tile::Nanopharmacy).bag(0, &kits).offers(Choice::Tile)
+    };
+    assert!(kits(14) && !kits(15));
 }
 
 #[test]

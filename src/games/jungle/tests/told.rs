@@ -4,16 +4,17 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value as Json, json};
 
-use super::given::{HIT, MISS, OWN, party, roster, seated, who};
-use crate::games::chance::OneStream;
+use super::given::{HIT, MISS, OWN, Played, party, roster, seated, who};
+use crate::game::chance::OneStream;
+use crate::game::story::{Playbill, Role, Teller};
+use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::roster::Ability;
+use crate::games::jungle::rules::Cleared;
 use crate::games::jungle::story::Story;
 use crate::games::jungle::{
-    Choice, Equipment, Event, JUNGLE_ALERT, Jungle, Rebel, Rules, State, Tile,
+    Choice, Equipment, Event, Fate, JUNGLE_ALERT, Jungle, Rebel, Rules, State, Tile,
 };
-use crate::games::story::{Playbill, Role, Teller};
 use crate::games::title::{Complaint, Files, Title};
-use crate::games::{Game, Observer, Options, Turn};
 
 /// The lines of a mission that was played so from where it opened.
 fn told(
@@ -39,6 +40,11 @@ fn told(
     let lines = story.finish(end);
     let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
     lines.join("\n")
+}
+
+/// What a test has played, as prose.
+pub fn prose(played: &Played) -> String {
+    told(&played.game, &played.state, &played.events, None, false)
 }
 
 #[test]
@@ -71,6 +77,24 @@ fn a_story_says_what_is_met_and_shows_the_base() {
     let map = told(&played.game, &played.state, &[], Some(&played.state), false);
     assert!(map.contains("2  jungle* 1  jungle 2"), "{map}");
     assert!(map.contains("1  jungle     ?"), "{map}");
+}
+
+#[test]
+fn before_the_fate_die_the_end_is_that_of_the_free_actions() {
+    let played = party(1).start();
+    let bill = Playbill {
+        roles: vec![Role::default()],
+        title: String::new(),
+        seed: 1,
+        game: 0,
+        json: false,
+    };
+    let mut story = Story::new(&played.game, &played.state, &bill);
+    story.see(Event::TurnBegins { hero: 0 });
+    assert_eq!(story.option(Choice::End), "throw the fate die");
+    let fate = Fate::Nothing;
+    story.see(Event::Fate { hero: 0, fate });
+    assert_eq!(story.option(Choice::End), "end the turn");
 }
 
 /// Events and the end of a random mission, and how it began.
@@ -198,7 +222,7 @@ fn rules_that_cannot_be_kept_are_refused_and_idle_ones_noted() {
     let complaints = |change: fn(&mut Rules)| said(2, change, &[])[0].clone();
     assert!(complaints(|_| {}).is_empty());
     assert_eq!(
-        complaints(|rules| rules.fate_stress = 5),
+        complaints(|rules| rules.fate_stress = 6),
         ["rules.fate_stress"]
     );
     assert_eq!(
@@ -222,10 +246,28 @@ fn rules_that_cannot_be_kept_are_refused_and_idle_ones_noted() {
         complaints(|rules| rules.side.two = 2),
         ["rules.hostages.two"]
     );
+    let no_rebels = |rules: &mut Rules| {
+        let mut rebels = serde_json::to_value(&rules.rebels).unwrap();
+        for rebel in rebels.as_object_mut().unwrap().values_mut() {
+            rebel["count"] = json!(0);
+        }
+        rules.rebels = serde_json::from_value(rebels).unwrap();
+    };
+    assert_eq!(complaints(no_rebels), ["rules.rebels"]);
+    assert!(
+        complaints(|rules| {
+            rules.side.two = 2;
+            rules.cleared = Cleared::Fights;
+        })
+        .is_empty()
+    );
     let notes = |heroes, written: &[&str]| said(heroes, |_| {}, written)[1].clone();
     let written = ["rules.jet", "rules.energy", "rules.side.two"];
     assert_eq!(notes(2, &written), ["rules.jet"]);
     assert_eq!(notes(1, &written), ["rules.side.two", "rules.energy"]);
+    let written = ["rules.lurkers", "rules.remains"];
+    assert!(notes(2, &written).is_empty());
+    assert_eq!(notes(1, &written), ["rules.remains", "rules.lurkers"]);
     let idle = |rules: &mut Rules| rules.tiles.swamp.count = 0;
     let [_, notes] = said(2, idle, &["rules.tiles.swamp.amount"]);
     assert_eq!(notes, ["rules.tiles.swamp.amount"]);

@@ -12,13 +12,15 @@ use serde_json::{Value as Json, json};
 pub use self::line_up::LineUp;
 use super::roster::{Hero, Roster};
 use super::{Jungle, Rules, features};
+use crate::game::Feature;
+use crate::game::learnable::Layout;
 use crate::games::filed::{complete, read};
-use crate::games::learnable::Layout;
 use crate::games::title::{
-    Choice, Company, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
 };
-use crate::games::{Feature, Playable};
 use crate::shipped;
+use crate::simulate::Company;
+use crate::simulate::Playable;
 use crate::simulate::Stage;
 use crate::strategies::Failure;
 use crate::strategies::script::{self, Source, types};

@@ -134,7 +134,14 @@ pub fn notes(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> 
         }
     }
     let others: &[&str] = match heroes {
-        1 => &["energy", "capsules", "boss_picks", "exchanges"],
+        1 => &[
+            "energy",
+            "capsules",
+            "boss_picks",
+            "exchanges",
+            "remains",
+            "lurkers",
+        ],
         _ => &["energy_alone", "capsules_alone", "jet"],
     };
     let why = match heroes {

@@ -1,7 +1,8 @@
-//! What parts of effects add to what an attack promises: what its wounds do besides, and whom its first dice ask for a charm.
+//! Contributions of effect parts to the expected result of an attack: further effects of wounds,
+//! and charms against dice of effects.
 
 use super::{Attack, Opportunity, Promise, Valuation};
-use crate::games::FeatureRow;
+use crate::game::FeatureRow;
 use crate::games::arena::cards::{DiceCount, OnWound};
 use crate::games::arena::features::F;
 use crate::games::arena::odds::{DiceIndex, Expected};
@@ -9,7 +10,7 @@ use crate::games::arena::parts::Regain;
 use crate::games::arena::state::FighterIndex;
 
 impl Valuation<'_> {
-    /// What wounds do besides.
+    /// Adds the further effects of wounds to a feature row.
     #[inline(never)]
     pub(super) fn write_besides(
         &self,
@@ -49,12 +50,13 @@ impl Valuation<'_> {
             row[F::Hinder as usize] += chance * expected.any;
         }
         if besides.net && !self.view.is_netted(target) {
-            // It catches who lives.
+            // The net catches only targets that survive.
             row[F::Hinder as usize] += chance * (expected.any - expected.kill);
         }
     }
 
-    /// Adds to a row the chance that an effect's dice ask a target for its charm whom the attack's own dice then do not ask.
+    /// Adds to a feature row the probability that dice of an effect let a target use its charm when
+    /// the attack's own dice would not.
     #[inline(never)]
     pub(super) fn write_early_answers(
         &self,
@@ -72,7 +74,8 @@ impl Valuation<'_> {
         let odds = &self.view.arena().odds;
         let (size, needed) = (self.view.size(target), self.needed_of(slot, target, needed));
         let any = |dice, needed| self.against(dice, target, needed).expected.any;
-        // Asked by the dice that follow the number of dice, if there are any against the size by these first.
+        // The probability that dice after the number of dice let the target use its charm: those
+        // compared with its size, or the attack's own.
         let later = |dice, certain: u8| match slot.snare {
             Some(snare) => {
                 let caught = odds.sum_at_least(snare.dice, size);
@@ -85,7 +88,7 @@ impl Valuation<'_> {
             None => any(dice, needed),
         };
         let asked = if slot.dice == DiceCount::Rolled {
-            // Any face but a 1 asks.
+            // Every face except 1 lets the target use its charm.
             let netted = u8::from(self.view.is_netted(self.me));
             let one = 1u8.saturating_sub(netted * self.view.arena().rules.bramble_dice);
             5.0 / 6.0 + later(DiceIndex::of(one), one) / 6.0

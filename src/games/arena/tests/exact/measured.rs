@@ -1,19 +1,19 @@
-//! What an option comes to, on average over every throw of the engine.
+//! The result of an option, averaged over every throw of the engine.
 
+use crate::game::chance::EnumeratedChance;
+use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::features::FEATURES;
 use crate::games::arena::state::{Phase, Stage, State};
 use crate::games::arena::{Arena, Choice, Event, Scoring};
-use crate::games::chance::EnumeratedChance;
-use crate::games::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 
-/// Where a feature stands in a row.
+/// Returns the index of a feature in a feature row.
 pub fn at(name: &str) -> usize {
     let found = FEATURES.iter().position(|feature| feature.name == name);
     found.unwrap_or_else(|| panic!("there is a feature {name}"))
 }
 
-/// The features of every option.
+/// Returns all options with their features.
 pub fn features(arena: &Arena, state: &State) -> (Options<Choice>, Vec<FeatureRow>) {
     let mut options = Options::new();
     arena.options(state, &mut options);
@@ -22,16 +22,19 @@ pub fn features(arena: &Arena, state: &State) -> (Options<Choice>, Vec<FeatureRo
     (options, rows)
 }
 
-/// What an option is measured to come to.
+/// The expected result of an option, measured with the engine.
 pub struct Measured {
     pub row: [f64; MAX_FEATURES],
-    /// How many fighters the dice can meet, the crowd's aside.
+    /// Number of fighters that the dice can meet, without the crowd's rocks.
     pub targets: u32,
 }
 
-/// Plays an attack in every way, until it is resolved, with its rocks: everybody keeps its charm, who orders the targets of a bowling
-/// strike takes the softest first, who names whom a Strike hits besides does so too and never stops (but after an option that is itself such
-/// a name: that is measured alone), and who throws somebody goes by the features of the landing. `None` if there are too many ways.
+/// Plays an attack with every possible result until it is resolved, including rocks. Returns `None`
+/// if there are more than `most` results.
+///
+/// Every fighter keeps its charm. Targets of a bowling strike, and further targets of a Strike, are
+/// named by ascending defense, and a Strike never stops early. A choice of such a target is itself
+/// measured alone. A thrown target goes to the zone with the best features.
 pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Option<Measured> {
     let mut chance = EnumeratedChance::new();
     let mut measured = [0.0; MAX_FEATURES];
@@ -59,7 +62,7 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
             };
             arena.play(&mut now, answer, &mut chance, &mut ledger);
         }
-        // Once or twice, of a net's dice and of those that follow: it is the same charm.
+        // A charm counts once, even if both a net's dice and the dice that follow ask for it.
         ledger.add("answers", f64::from(ledger.may_answer.count_ones()));
         let probability = chance.probability();
         for (sum, came) in measured.iter_mut().zip(ledger.row) {
@@ -111,13 +114,13 @@ fn best_landing(arena: &Arena, state: &State) -> Choice {
     options[best]
 }
 
-/// Adds up what happens, in the words of the features.
+/// Sums the events of an attack by feature.
 struct Ledger<'a> {
     arena: &'a Arena,
     before: &'a State,
     row: [f64; MAX_FEATURES],
     met: Fighters,
-    /// Who is asked for its charm.
+    /// Fighters that may use their charm.
     may_answer: Fighters,
 }
 
@@ -140,7 +143,7 @@ impl<'a> Ledger<'a> {
         self.before.team[usize::from(self.before.actor)] >> fighter & 1 == 1
     }
 
-    /// A target's share of the points of the leading opponent.
+    /// Returns a target's points divided by those of the leading opponent.
     fn rival(&self, fighter: u8) -> f64 {
         let mates = self.before.team[usize::from(self.before.actor)];
         let points = |fighter: u8| f64::from(self.before.points[usize::from(fighter)]);
@@ -148,7 +151,7 @@ impl<'a> Ledger<'a> {
         points(fighter) / all.fold(1.0, f64::max)
     }
 
-    /// The trophy points that a fighter is worth.
+    /// Returns the trophy points for the elimination of a fighter.
     fn trophy(&self, fighter: u8) -> f64 {
         let f = usize::from(fighter);
         let inherited = if self.arena.rules.inherit_trophies {

@@ -1,10 +1,18 @@
-//! Exact means proven: every feature that claims an expectation or a chance, held against every throw of the engine itself.
+//! Proof of exactness: compares every feature that is an expectation or a probability with every
+//! throw of the engine.
 //!
-//! What a feature of an attack says is what the engine does to the end of the attack, its rocks included, if nobody uses a lucky charm,
-//! the rest of a bowling strike's line is taken softest first, so is whom a Strike's dice hit besides where that is asked for (what is said of
-//! one who is named then is what its own die does), and a sandal's target is thrown where most points are (less twice the
-//! wounds of teammates). Of a move, a card or a face they are estimates, and so always are a skull's `hinder`, and `rocks` of an
-//! attack that can meet several.
+//! Features of an attack describe the engine's results up to the end of the attack, including
+//! rocks. These assumptions apply:
+//!
+//! - Nobody uses a lucky charm.
+//! - The remaining targets of a bowling strike are named by ascending defense.
+//! - The further targets of an optional Strike are named by ascending defense. For a target named
+//!   there, the features describe its own die.
+//! - A sandal's target is thrown to the zone with the most points minus twice the wounds of
+//!   teammates.
+//!
+//! Features of a move, a card or a face are estimates. So are the `hinder` of a skull, and the
+//! `rocks` of an attack on several targets.
 
 mod measured;
 mod named;
@@ -17,37 +25,37 @@ use measured::{at, features, measure};
 use super::super::features::FEATURES;
 use super::random::{own_setups, setups};
 use super::random_own::NAME;
+use crate::game::chance::EnumeratedChance;
+use crate::game::{FeatureRow, Game, Observer};
 use crate::games::arena::board::members;
 use crate::games::arena::cards::{DiceCount, Manner};
 use crate::games::arena::charm::is_effects;
 use crate::games::arena::parts::Regain;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
-use crate::games::chance::EnumeratedChance;
-use crate::games::{FeatureRow, Game, Observer};
 
-/// The features that are exact of an attack.
+/// The features that are exact for attacks.
 const OF_ATTACKS: [&str; 10] = [
     "wounds", "points", "kills", "rival", "friends", "life", "hinder", "rocks", "trophies",
     "answers",
 ];
 
-/// Those of a charm.
+/// The features that are exact for charms.
 const OF_CHARMS: [&str; 4] = ["charm", "saved", "denied", "rescue"];
 
-/// More ways than these an option is not played in.
+/// Maximum number of results to enumerate for an option; options with more are skipped.
 const MOST_WAYS: usize = 5_000;
 
-/// What has been held against the engine.
+/// The comparisons between features and engine made so far.
 #[derive(Default)]
 struct Proof {
     positions: usize,
     options: usize,
-    /// Options with too many ways.
+    /// Number of options skipped because they have too many results.
     skipped: usize,
-    /// Options by the effects that had a part in them.
+    /// Number of compared options for each card effect involved.
     by_effect: BTreeMap<String, usize>,
-    /// Options by the features that were not 0.
+    /// Number of compared options in which a feature was not 0, by feature.
     by_feature: BTreeMap<&'static str, usize>,
     wrong: Vec<String>,
 }
@@ -77,7 +85,7 @@ impl Proof {
             let manner = slot.manner;
             let besides = slot.on_wound.unwrap_or_default();
             let gives_back = besides.regain != Regain::default();
-            // What comes next in a Strike is part of an attack on several.
+            // The next target of a Strike is part of an attack on several targets.
             let strikes_on = manner == Manner::Strike && state.phase == Phase::Ordering;
             let rocks = arena.rules.rocks.get(usize::from(state.round) - 1);
             let rocks = rocks.is_some_and(|&dice| dice > 0);
@@ -133,7 +141,7 @@ impl Proof {
         self.positions += 1;
     }
 
-    /// Holds a feature against what was measured.
+    /// Compares a feature with its measured value.
     fn hold(
         &mut self,
         arena: &Arena,
@@ -165,7 +173,8 @@ impl Proof {
         }
     }
 
-    /// Nothing was wrong, and there was enough of everything: options for each effect, and with each feature other than 0.
+    /// Asserts that no comparison failed, and that each effect and each feature occurred often
+    /// enough.
     fn conclude(&self, effects: &[&str], of_effect: usize, of_feature: usize) {
         let wrong = self.wrong.len();
         let some: Vec<&String> = self.wrong.iter().step_by(wrong / 12 + 1).collect();
@@ -191,7 +200,7 @@ impl Proof {
     }
 }
 
-/// The effect of the actor's card, and those that lie active before others.
+/// Returns the effect of the actor's card, and the effects of other active cards.
 fn effects(arena: &Arena, state: &State) -> Vec<String> {
     let in_play = members(state.alive).filter(|&fighter| {
         let lasts = state.no_melee | state.no_shot | state.suit | state.spear;
@@ -209,12 +218,13 @@ fn effects(arena: &Arena, state: &State) -> Vec<String> {
     effects
 }
 
-/// Wounds, popularity points lost and chance of elimination of one who decides about its charm, by the dice that lie there.
+/// Expected wounds, expected loss of popularity points, and probability of elimination for the
+/// fighter with a charm.
 struct Loss([f64; 3]);
 
 impl Loss {
     fn measure(arena: &Arena, state: &State, choice: Choice) -> Option<Loss> {
-        // The dice that follow a claymore's or an evil net's are the attack's own.
+        // The dice that follow those of a claymore or an evil net are the attack's own.
         let slot = &arena.active_card(state).slots[usize::from(state.clash.slot)];
         let to_come = is_effects(state.clash.stage) && !slot.by_size;
         let mut chance = EnumeratedChance::new();
@@ -241,11 +251,11 @@ impl Loss {
     }
 }
 
-/// Sees what the dice do that a charm was asked about, up to the next dice.
+/// Records the wounds by the dice to which a charm may react, until the next dice.
 #[derive(Default)]
 struct OwnWounds {
     loss: [f64; 3],
-    /// Are there dice to come that do it?
+    /// True if the wounds come from dice that are still to be rolled.
     to_come: bool,
     over: bool,
 }
@@ -264,7 +274,7 @@ impl Observer<Event> for OwnWounds {
     }
 }
 
-/// All that a printed card can do.
+/// All printed effects.
 const EFFECTS: [&str; 20] = [
     "powder-barrel",
     "ghost-ring",
@@ -295,7 +305,8 @@ fn features_are_exact_with_random_rosters_and_rules() {
     proof.conclude(&EFFECTS, 8, 50);
 }
 
-/// Whatever parts they are composed of; and of every part there are options enough.
+/// Features are exact for any combination of parts, and the test covers each part with enough
+/// options.
 #[test]
 fn features_are_exact_with_effects_of_ones_own() {
     let mut proof = Proof::default();
@@ -314,7 +325,7 @@ fn features_are_exact_with_effects_of_ones_own() {
     assert!(parts.values().all(|&options| options > 100), "{parts:?}");
 }
 
-/// What the attacks of the actor's card that are left are composed of.
+/// Returns the parts of the attacks that the actor has left.
 fn parts_in_play(arena: &Arena, state: &State) -> BTreeSet<String> {
     let card = arena.active_card(state);
     let left = state.turn.left.iter().zip(&card.slots);
@@ -350,7 +361,8 @@ fn features_are_exact_with_the_shipped_rosters() {
     proof.conclude(&EFFECTS, 10, 10);
 }
 
-/// Every feature that is not proven says so, but for what needs no proof: what stands on a card or on the board.
+/// Every feature that is not proven exact is called an estimate, except for facts on a card or the
+/// board.
 #[test]
 fn what_is_not_proven_is_called_an_estimate() {
     let proven = [OF_ATTACKS.as_slice(), &OF_CHARMS].concat();

@@ -1,10 +1,10 @@
-//! Positions by hand, one for each thing that a feature once got wrong.
+//! Hand-made positions, one for each error that a feature once had.
 
 use super::measured::{at, features};
 use crate::games::arena::tests::given::*;
 use crate::games::arena::{Choice, Effect, Landing};
 
-/// What a feature says of an option.
+/// Returns the value of a feature for an option.
 #[track_caller]
 fn says(playing: &Playing, choice: Choice, feature: &str) -> f32 {
     let (options, rows) = features(&playing.arena, &playing.state);
@@ -18,7 +18,7 @@ fn near(said: f32, expected: f32) {
     assert!((said - expected).abs() < 1e-5, "{said}, not {expected}");
 }
 
-/// The card of a hand of one.
+/// Returns the card of a hand with a single card.
 fn only_card(playing: &Playing) -> Choice {
     playing.options()[0]
 }
@@ -36,7 +36,8 @@ fn a_bowling_strike_goes_on_with_dice_that_missed() {
             .mad()
             .play()
     };
-    // What missed a 3 does not hit a 5; what missed a 5 hits a 3 if it shows 3 or 4.
+    // Dice that miss defense 3 also miss defense 5. Dice that miss defense 5 hit defense 3 if they
+    // show 3 or 4.
     near(says(&table(3, 5), shot(0), "wounds"), 4.0 * 4.0 / 6.0);
     near(
         says(&table(5, 3), shot(0), "wounds"),
@@ -113,7 +114,8 @@ fn a_strike_hits_the_softest_besides_with_the_dice_that_a_suit_left() {
         fighter(13).at(0).plays(strike),
     ])
     .play();
-    // One die, which the softer one takes with 2 or more; nothing is left for the other.
+    // The single die hits the fighter with the lower defense if it shows 2 or more; no die is left
+    // for the other.
     near(says(&playing, shot(0), "wounds"), 5.0 / 6.0);
     near(says(&playing, shot(0), "kills"), 0.0);
 }
@@ -147,7 +149,7 @@ fn a_die_that_lies_there_hits_whom_it_is_named_for() {
         near(says(&playing, Choice::Next(1), feature), 1.0);
         near(says(&playing, Choice::EndTurn, feature), 0.0);
     }
-    // The second victim's two rocks.
+    // The two rocks for the second victim.
     near(says(&playing, Choice::Next(1), "rocks"), 1.0);
 }
 
@@ -165,10 +167,11 @@ fn only_who_lives_flies() {
         .play();
         says(&playing, melee(0), "wounds")
     };
-    // Four dice always sum to 4; all of them wound where the defense is 1, none where it is 7.
+    // Four dice always have a sum of at least 4. All of them wound against defense 1, none against
+    // defense 7.
     near(wounds(1, 1), 1.0);
     near(wounds(1, 7), 2.0);
-    // It flies unless a single 6 falls it.
+    // The target is thrown unless a 6 eliminates it.
     let misses = (5.0f32 / 6.0).powi(4);
     near(wounds(1, 6), 1.0 - misses + 2.0 * misses);
 }
@@ -188,7 +191,7 @@ fn finishing_gives_back_what_is_missing_at_most() {
         let playing = given([me, victim, fighter(20)]).mad().play();
         says(&playing, melee(1), "life")
     };
-    // With 5 more on each die a defense of 4 is always met.
+    // With a bonus of 5 on each die, defense 4 is always met.
     near(life(3, 10), 1.0);
     near(life(3, 13), 2.0);
     near(life(1, 13), 1.0);
@@ -215,7 +218,7 @@ fn who_stays_in_its_net_is_easier_to_hit() {
         says(&playing, melee(1), "danger")
     };
     near(danger(true, 0) / danger(false, 0), 4.0 / 3.0);
-    // It moves, and so is free before anybody strikes it.
+    // The fighter moves and is therefore free of its net before an opponent attacks.
     near(danger(true, 1), danger(false, 0));
 }
 
@@ -245,7 +248,8 @@ fn a_charm_knows_what_the_dice_after_a_net_or_a_claymore_do() {
         penalty: 2,
     };
     let mut caught = table(card(8).melee(2).item(net), 0);
-    // The net's dice ask if they catch it, two that need a 4 if they do not.
+    // The dice of the net ask for a charm if they catch the target; otherwise two dice that need a
+    // 4 do.
     let sums = 1.0 - 56.0 / 216.0;
     near(
         says(&caught, melee(1), "answers"),
@@ -253,7 +257,7 @@ fn a_charm_knows_what_the_dice_after_a_net_or_a_claymore_do() {
     );
     caught.play(melee(1), [6, 2, 1]);
     near(says(&caught, Choice::Flip(6), "saved"), 2.0 * 2.0 / 6.0);
-    // A 6 alone would catch it again.
+    // A 6 alone would catch the target again.
     near(
         says(&caught, Choice::Reroll(1), "saved"),
         2.0 * 2.0 / 6.0 * 5.0 / 6.0,

@@ -1,16 +1,17 @@
-//! Random positions: of random rosters under random rules, and of the rosters that are shipped.
+//! Random positions: of random rosters under random rules, and of the shipped rosters.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-use crate::games::Seated;
+use crate::game::chance::{KeyedChance, Purpose, pick, stream};
+use crate::game::{Game, Options, Turn, Unwatched};
 use crate::games::arena::state::State;
 use crate::games::arena::tests::random::Setup;
 use crate::games::arena::{Arena, Rules};
-use crate::games::chance::{KeyedChance, Purpose, pick, stream};
-use crate::games::{Game, Options, Turn, Unwatched};
+use crate::simulate::Seated;
 
-/// Plays games of so many random setups, and shows every position at which somebody decides.
+/// Plays a game for each of several random setups, and calls `see` for every position with a
+/// decision.
 pub fn of_random_rosters(
     setups: impl Strategy<Value = Setup>,
     setups_to_play: usize,
@@ -23,7 +24,8 @@ pub fn of_random_rosters(
     }
 }
 
-/// Plays so many games of each roster that is shipped, under its own rules: two to eight fighters, alone or in teams.
+/// Plays games of each shipped roster under its own rules, with two to eight fighters, with and
+/// without teams.
 pub fn of_shipped_rosters(games: u64, mut see: impl FnMut(&Arena, &State)) {
     let shipped = [
         (

@@ -1,7 +1,7 @@
 //! B-3: an attack, step by step.
 
 use super::draws::{By, Draws, From};
-use super::settings::{CardsTiming, DodgeRule};
+use super::settings::{CardsTiming, DecidedBy, DodgeRule};
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Fact, Model, Question};
 
@@ -82,7 +82,12 @@ impl Model {
     pub fn nemesis_attacks(&mut self, by: Id, target: Id, draws: &mut impl Draws) {
         self.plays_card(self.active, Card::Nemesis);
         self.new_attack(by, target, true);
-        self.wounds(self.settings.amount(Card::Nemesis), draws);
+        let wound = self.settings.amount(Card::Nemesis);
+        if self.settings.nemesis_stoppable {
+            return self.wounds(wound, draws);
+        }
+        self.now().wound = wound;
+        self.strikes(draws);
     }
 
     /// B-3.4.
@@ -131,7 +136,7 @@ impl Model {
     fn who_may_defend(&self) -> Vec<Seat> {
         let attack = self.attack.as_ref().expect("there is an attack");
         let mut players = vec![attack.defender];
-        if self.settings.team_help {
+        if self.settings.team_help && self.settings.defend_mates {
             players.extend(self.mates(attack.defender));
         }
         players
@@ -210,12 +215,28 @@ impl Model {
         self.now().dice = dice;
     }
 
-    /// B-3.3.4: the score as it stands; before the dice what they give at least (B-3.4).
-    pub fn score(&self) -> u32 {
+    /// The highest dice that the attack may have: the one that lies there, or any before the throw.
+    pub fn highest_dice(&self) -> Vec<u32> {
+        let attack = self.attack.as_ref().expect("there is an attack");
+        match attack.dice.iter().max() {
+            Some(&highest) => vec![highest],
+            None => (1..=6).collect(),
+        }
+    }
+
+    /// B-3.3.5: does the attack miss with this highest die?
+    pub fn misses_with(&self, die: u32) -> bool {
+        match self.settings.miss_by {
+            DecidedBy::Score => self.score_of(die) == 1,
+            DecidedBy::Die => die == 1,
+        }
+    }
+
+    /// B-3.3.4: the score of this highest die.
+    pub fn score_of(&self, die: u32) -> u32 {
         let attack = self.attack.as_ref().expect("there is an attack");
         let (by, target) = (attack.by, attack.target);
-        let highest = attack.dice.iter().max().copied();
-        let mut score = highest.unwrap_or(1) + attack.card_score;
+        let mut score = die + attack.card_score;
         score += self.power(by, Power::Force).unwrap_or(0);
         if self.is_leader(target) {
             score += self.power(by, Power::Kingslayer).unwrap_or(0);
@@ -231,20 +252,22 @@ impl Model {
 
     /// B-3.3.5 and B-3.3.6, and the wound of B-3.3.7.
     fn dice_decide(&mut self, draws: &mut impl Draws) {
-        let score = self.score();
+        let die = self.highest_dice()[0];
+        let score = self.score_of(die);
         self.log.push(Fact::Score(score));
-        let by = self.now().by;
-        if score == 1 {
+        let (by, target) = (self.now().by, self.now().target);
+        if self.misses_with(die) {
             match self.power(by, Power::Steady) {
                 Some(n) => self.gains_energy(self.active, n),
-                None if self.settings.one_hurts => self.is_hurt(by, 1),
+                None if self.settings.one_hurts => self.is_hurt(by, 1, None),
                 None => {}
             }
             return self.attack_is_over(draws);
         }
-        if self.there_is_a_dodge_of(score) && self.escapes(score, draws) {
+        if self.there_is_a_dodge_with(die) && self.escapes(score, draws) {
             if self.now().riposte {
-                self.is_hurt(by, self.settings.amount(Card::Riposte));
+                let life = self.settings.amount(Card::Riposte);
+                self.is_hurt(by, life, Some(target));
             }
             return self.attack_is_over(draws);
         }

@@ -30,18 +30,20 @@ impl Model {
         self.log.push(Fact::Takes { by, life });
     }
 
-    /// The attacker loses life by a score of 1 or by a Riposte card, and may fall.
-    pub fn is_hurt(&mut self, attacker: Id, life: u32) {
+    /// The attacker loses life by a miss, or to a target that has escaped with a Riposte card; it
+    /// may fall.
+    pub fn is_hurt(&mut self, attacker: Id, life: u32, by: Option<Id>) {
         self.loses_life(attacker, life);
         if self.life[attacker] == 0 {
-            self.falls(attacker);
+            self.falls(attacker, by);
         }
     }
 
     /// B-3.8.
-    pub fn falls(&mut self, character: Id) {
+    pub fn falls(&mut self, character: Id, by: Option<Id>) {
         let player = self.player_of(character).expect("it lived until now");
         self.log.push(Fact::Falls(character));
+        self.is_felled(character, by);
         self.shields.remove(&character);
         self.guards.remove(&character);
         let kind = self.roster[character].kind;

@@ -8,17 +8,29 @@ use super::seen::{Seen, SeenPlayer};
 use super::settings::{self, Settings};
 use super::words::{Card, Character, Event as Happening, Id, Kind, Mode};
 use super::{Choice, Fact, Model, Question, Setup};
+use crate::game::chance::{KeyedChance, Pile, Throw};
+use crate::game::{Game, Observer, Options, Turn};
+use crate::games::Provenance;
+use crate::games::battle_cards::recorder::{Recorder, measures};
 use crate::games::battle_cards::roster::{self, Power};
 use crate::games::battle_cards::rules::{
-    ActionPile, CardsTiming, Dodge, EventPile, First, Succession, UsedCards,
+    ActionPile, CardsTiming, DecidedBy, Dodge, EventPile, First, LeadersNamed, Succession,
+    UsedCards,
 };
 use crate::games::battle_cards::state::{Characters, NONE, members};
 use crate::games::battle_cards::{
     self, Action, BattleCards, Event, Phase, Roster, Rules, State, Wound,
 };
 use crate::games::campaign;
-use crate::games::chance::{KeyedChance, Pile, Throw};
-use crate::games::{Game, Observer, Options, Provenance, Seated, Turn};
+use crate::simulate::Seated;
+use crate::stats::Record;
+
+fn decided_by(by: settings::DecidedBy) -> DecidedBy {
+    match by {
+        settings::DecidedBy::Score => DecidedBy::Score,
+        settings::DecidedBy::Die => DecidedBy::Die,
+    }
+}
 
 fn rules(settings: &Settings) -> Rules {
     let piles = |table: serde_json::Map<String, serde_json::Value>| table.into();
@@ -52,6 +64,10 @@ fn rules(settings: &Settings) -> Rules {
             settings::UsedCards::Discard => UsedCards::Discard,
             settings::UsedCards::Under => UsedCards::Under,
         },
+        leaders_named: match settings.leaders_named {
+            settings::LeadersNamed::TurnOrder => LeadersNamed::TurnOrder,
+            settings::LeadersNamed::VillainsFirst => LeadersNamed::VillainsFirst,
+        },
         attacks: settings.attacks as u8,
         first_turn_attacks: settings.first_turn_attacks as u8,
         event_energy: settings.event_energy as u8,
@@ -64,17 +80,22 @@ fn rules(settings: &Settings) -> Rules {
         leader_protected: settings.leader_protected,
         leader_open_when_alone: settings.leader_open_when_alone,
         nemesis_reaches_leaders: settings.nemesis_reaches_leaders,
+        nemesis_stoppable: settings.nemesis_stoppable,
         cards_timing: match settings.cards_timing {
             settings::CardsTiming::Before => CardsTiming::Before,
             settings::CardsTiming::After => CardsTiming::After,
         },
+        miss_by: decided_by(settings.miss_by),
         one_hurts: settings.one_hurts,
         sure_hit: settings.sure_hit as u8,
+        sure_hit_by: decided_by(settings.sure_hit_by),
         dodge: match settings.dodge {
             settings::DodgeRule::Equal => Dodge::Equal,
             settings::DodgeRule::Better => Dodge::Better,
         },
         team_help: settings.team_help,
+        heal_mates_in_own_turn: settings.heal_mates_in_own_turn,
+        defend_mates: settings.defend_mates,
         max_turns: settings.max_turns as u16,
         actions,
         events,
@@ -129,12 +150,13 @@ fn seated(setup: &Setup) -> Vec<Seated> {
     seated
 }
 
-/// The engine's events in the model's words; and what each character has taken.
+/// The engine's events in the model's words, what each character has taken, and the recorder.
 #[derive(Default)]
 struct Facts {
     facts: Vec<Fact>,
     taken: Vec<u32>,
     round: u32,
+    recorder: Recorder,
 }
 
 impl Facts {
@@ -146,6 +168,7 @@ impl Facts {
 
 impl Observer<Event> for Facts {
     fn see(&mut self, event: Event) {
+        self.recorder.see(event);
         let id = Id::from;
         let fact = match event {
             Event::RoundBegins { round } => {
@@ -216,6 +239,8 @@ struct Engine {
     chance: Recorded<KeyedChance>,
     facts: Facts,
     capped: bool,
+    /// What the recorder has of the game, once it is over.
+    record: Option<Record>,
 }
 
 impl Engine {
@@ -224,16 +249,38 @@ impl Engine {
         let slots: Vec<u8> = (0..setup.teams.len() as u8).collect();
         let mut chance = Recorded::new(KeyedChance::new(seed, 0, &slots));
         let state = game.deal(&seated(setup), &mut chance);
+        let measures = game.measures();
+        let mut recorder = Recorder::default();
+        recorder.begin(&measures, &state, |_, character| character.into());
         Engine {
             game,
             state,
             chance,
             facts: Facts {
                 taken: vec![0; setup.roster.len()],
+                recorder,
                 ..Facts::default()
             },
             capped: false,
+            record: None,
         }
+    }
+
+    /// B-8: by entrant, in order, who felled it last.
+    fn felled_by(record: &Record) -> Vec<(Id, Option<Id>)> {
+        let players = &record.players;
+        let felled_by = |fallen: usize| {
+            let felled = |&by: &usize| record.pair(measures::ELIMINATED, by, fallen) > 0;
+            let by: Vec<usize> = (0..players.len()).filter(felled).collect();
+            assert!(by.len() <= 1, "one has felled it last: {by:?}");
+            by.first().map(|&by| players[by].entrant.into())
+        };
+        let entrants = players.iter().enumerate();
+        let mut all: Vec<(Id, Option<Id>)> = entrants
+            .map(|(slot, player)| (player.entrant.into(), felled_by(slot)))
+            .collect();
+        all.sort();
+        all
     }
 
     fn choices(&self) -> Options<battle_cards::Choice> {
@@ -318,6 +365,8 @@ impl Played for Engine {
             event_pile: listed(&state.events, &Happening::ALL),
             event_discards: listed(&state.used_events, &Happening::ALL),
             taken: self.facts.taken.clone(),
+            felled_by: self.record.as_ref().map(Engine::felled_by),
+            lead_changes: (self.record.as_ref()).map(|record| record.game[measures::LEAD_CHANGES]),
             places: over.then(|| {
                 let places = self.game.standing(state);
                 places[..players]
@@ -362,6 +411,10 @@ impl Played for Engine {
             ..
         } = self;
         game.play(state, choice, chance, facts);
+        if game.turn(state) == Turn::Over {
+            let places = game.standing(state);
+            self.record = Some(facts.recorder.finish(state, places).clone());
+        }
     }
 
     fn told(&mut self) -> Vec<Fact> {

@@ -103,5 +103,6 @@ impl Model {
         team.push(character);
         team.sort();
         self.log.push(Fact::Joins { player, character });
+        self.entrant_joins(character, player);
     }
 }

@@ -19,6 +19,7 @@ pub mod recorded;
 mod script;
 pub mod seen;
 pub mod settings;
+mod statistics;
 mod turn;
 pub mod words;
 
@@ -26,7 +27,8 @@ use std::collections::BTreeMap;
 
 use attack::Attack;
 use draws::{By, Draws, From};
-use settings::{First, Settings};
+use settings::{First, LeadersNamed, Settings};
+use statistics::{Entrant, Lead};
 use turn::ThisTurn;
 use words::{Card, Character, Event, Id, Kind, Mode, Power, Seat};
 
@@ -190,6 +192,8 @@ pub struct Model {
     pub capped: bool,
     /// B-8: enemy life taken, by character.
     pub taken: Vec<u32>,
+    pub entrants: BTreeMap<Id, Entrant>,
+    pub lead: Lead,
     pub log: Vec<Fact>,
 }
 
@@ -242,11 +246,14 @@ impl Model {
             over: false,
             capped: false,
             taken: vec![0; roster.len()],
+            entrants: statistics::entrants(&setup.teams),
+            lead: Lead::default(),
             log: Vec::new(),
         };
         model.first = model.first_player(draws);
-        model.naming = model.turn_order_from(model.first);
-        for player in model.naming.clone() {
+        let turn_order = model.turn_order_from(model.first);
+        model.naming = model.naming_order(&turn_order);
+        for player in turn_order {
             for _ in 0..settings.hand {
                 model.draws_card(player, By::Table, draws);
             }
@@ -262,6 +269,20 @@ impl Model {
             First::Villains => lowest(Kind::Villains).unwrap_or(0),
             First::Heroes => lowest(Kind::Heroes).unwrap_or(0),
             First::Random => draws.draw(By::Table, From::Seats(self.players.len())),
+        }
+    }
+
+    /// B-1.8: the players in the order in which they name their leaders in the set-up.
+    fn naming_order(&self, turn_order: &[Seat]) -> Vec<Seat> {
+        let of_kind = |kind| {
+            let all = turn_order.iter().copied();
+            all.filter(move |&player| self.players[player].kind == kind)
+        };
+        match self.settings.leaders_named {
+            LeadersNamed::TurnOrder => turn_order.to_vec(),
+            LeadersNamed::VillainsFirst => of_kind(Kind::Villains)
+                .chain(of_kind(Kind::Heroes))
+                .collect(),
         }
     }
 

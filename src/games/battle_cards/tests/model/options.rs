@@ -1,5 +1,6 @@
 //! The options of every decision, in exactly the order of the rules page.
 
+use super::settings::DecidedBy;
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Model, Question};
 
@@ -95,7 +96,7 @@ impl Model {
     /// B-2.4.3, in order.
     fn healable(&self, player: Seat) -> Vec<Id> {
         let mut characters = self.players[player].team.clone();
-        if self.settings.team_help {
+        if self.settings.team_help && self.settings.heal_mates_in_own_turn {
             for mate in self.mates(player) {
                 characters.extend(&self.players[mate].team);
             }
@@ -137,14 +138,24 @@ impl Model {
     pub fn attack_cards(&self, player: Seat) -> Vec<Card> {
         let attack = self.attack.as_ref().expect("there is an attack");
         let life = self.life[attack.target];
+        let dice = self.highest_dice();
+        let mut hits = dice.iter().copied().filter(|&die| !self.misses_with(die));
+        let least = hits.next();
+        let missed = least.is_none();
+        // The score and the highest die: of the dice as they lie, or the least that do not miss.
+        let die = least.unwrap_or(dice[0]);
+        let score = self.score_of(die);
+        let by_die = |by| by == DecidedBy::Die;
+        let by_die = by_die(self.settings.miss_by) || by_die(self.settings.sure_hit_by);
+        let final_miss = missed && self.settings.miss_by == DecidedBy::Die;
         let mut cards = Card::ATTACK.to_vec();
         cards.retain(|&card| {
-            let missed = !attack.dice.is_empty() && self.score() == 1;
             let of_use = match card {
                 Card::Momentum => {
-                    attack.card_dice < 20 && self.attack_dice() < 30 && self.score() < 6
+                    let room = attack.card_dice < 20 && self.attack_dice() < 30;
+                    room && (score < 6 || (by_die && die < 6))
                 }
-                Card::Strength => attack.card_score < 5 && self.score() < 6,
+                Card::Strength => attack.card_score < 5 && score < 6 && !final_miss,
                 Card::Fury => 1 + attack.card_wound < life && !missed,
                 Card::Precision => self.there_may_be_a_dodge(),
                 _ => panic!("{card:?} is no attack card"),
@@ -156,16 +167,11 @@ impl Model {
         cards
     }
 
-    /// B-3.4, B-3.7: can there be a dodge of some score that this attack may have, or has if its dice lie there?
+    /// B-3.4, B-3.7: can there be a dodge with some highest die that this attack may have, or has if
+    /// its dice lie there?
     pub fn there_may_be_a_dodge(&self) -> bool {
-        let attack = self.attack.as_ref().expect("there is an attack");
-        let scores = match attack.dice.is_empty() {
-            true => self.score()..=6,
-            false => self.score()..=self.score(),
-        };
-        scores
-            .into_iter()
-            .any(|score| score >= 2 && self.there_is_a_dodge_of(score))
+        let mut dice = self.highest_dice().into_iter();
+        dice.any(|die| !self.misses_with(die) && self.there_is_a_dodge_with(die))
     }
 
     /// B-3.5: the dodge cards that a player can play.
@@ -187,9 +193,15 @@ impl Model {
     }
 
     /// B-3.3.6.
-    pub fn there_is_a_dodge_of(&self, score: u32) -> bool {
+    pub fn there_is_a_dodge_with(&self, die: u32) -> bool {
         let attack = self.attack.as_ref().expect("there is an attack");
+        let score = self.score_of(die);
         let unstoppable = self.power(attack.by, Power::Unstoppable);
-        score < self.settings.sure_hit && !attack.precision && unstoppable.is_none_or(|n| score < n)
+        let counted = match self.settings.sure_hit_by {
+            DecidedBy::Score => score,
+            DecidedBy::Die => die,
+        };
+        let sure = counted >= self.settings.sure_hit;
+        !sure && !attack.precision && unstoppable.is_none_or(|n| score < n)
     }
 }

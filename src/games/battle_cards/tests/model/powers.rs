@@ -37,7 +37,7 @@ impl Model {
         }
         let fell = self.life[target] == 0;
         if fell {
-            self.falls(target);
+            self.falls(target, Some(by));
         }
         if !attack.nemesis && !self.over {
             self.powers_after_the_fall(fell, draws);
@@ -83,7 +83,7 @@ impl Model {
                 let other = others[index];
                 self.takes_life(by, other, n);
                 if self.life[other] == 0 {
-                    self.falls(other);
+                    self.falls(other, Some(by));
                 }
             }
             Power::Revive if fell => {

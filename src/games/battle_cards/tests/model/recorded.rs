@@ -1,7 +1,7 @@
 //! The bridge's chance: an engine's, which writes down every draw for a [`Replay`](super::draws::Replay).
 
 use super::draws::{By, Drawn};
-use crate::games::chance::{Chance, Owner, Throw};
+use crate::game::chance::{Chance, Owner, Throw};
 
 /// An owner that is a player must be the number of its seat.
 #[derive(Debug, Clone)]
@@ -58,7 +58,7 @@ impl<C: Chance> Chance for Recorded<C> {
 /// What is written down leads the model's lists to what the engine got: cards by kind, members lowest first, faces.
 #[test]
 fn draws_are_written_as_the_model_reads_them() {
-    use crate::games::chance::{KeyedChance, Pile};
+    use crate::game::chance::{KeyedChance, Pile};
     let mut chance = Recorded::new(KeyedChance::new(7, 0, &[0, 1]));
     chance.start_round(1);
     for _ in 0..50 {

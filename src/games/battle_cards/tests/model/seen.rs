@@ -42,6 +42,10 @@ pub struct Seen {
     pub event_discards: Vec<Event>,
     /// B-8, by character.
     pub taken: Vec<u32>,
+    /// B-8, when the game is over: by entrant, in order, who felled it last.
+    pub felled_by: Option<Vec<(Id, Option<Id>)>>,
+    /// B-8, when the game is over.
+    pub lead_changes: Option<u32>,
     /// By seat, when the game is over; and whether the cap ended it.
     pub places: Option<Vec<usize>>,
     pub capped: bool,
@@ -90,6 +94,11 @@ impl Model {
             event_pile: self.event_pile.clone(),
             event_discards: self.event_discards.clone(),
             taken: self.taken.clone(),
+            felled_by: self.over.then(|| {
+                let entrants = self.entrants.iter();
+                entrants.map(|(&id, of)| (id, of.felled_by)).collect()
+            }),
+            lead_changes: self.over.then_some(self.lead.changes),
             places: self.over.then(|| self.places()),
             capped: self.capped,
         }

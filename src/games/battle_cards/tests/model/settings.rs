@@ -18,6 +18,12 @@ pub enum UsedCards {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeadersNamed {
+    TurnOrder,
+    VillainsFirst,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Succession {
     Turn,
     Free,
@@ -27,6 +33,12 @@ pub enum Succession {
 pub enum CardsTiming {
     Before,
     After,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecidedBy {
+    Score,
+    Die,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +69,7 @@ pub struct Settings {
     pub hand: u32,
     pub first: First,
     pub used_cards: UsedCards,
+    pub leaders_named: LeadersNamed,
     pub attacks: u32,
     pub first_turn_attacks: u32,
     pub event_energy: u32,
@@ -66,12 +79,17 @@ pub struct Settings {
     pub leader_protected: bool,
     pub leader_open_when_alone: bool,
     pub nemesis_reaches_leaders: bool,
+    pub nemesis_stoppable: bool,
     pub cards_timing: CardsTiming,
+    pub miss_by: DecidedBy,
     pub one_hurts: bool,
     /// 7 is never.
     pub sure_hit: u32,
+    pub sure_hit_by: DecidedBy,
     pub dodge: DodgeRule,
     pub team_help: bool,
+    pub heal_mates_in_own_turn: bool,
+    pub defend_mates: bool,
     pub max_turns: u32,
     pub actions: BTreeMap<Card, CardRule>,
     pub events: BTreeMap<Event, EventRule>,
@@ -118,6 +136,7 @@ impl Default for Settings {
             hand: 5,
             first: First::Villains,
             used_cards: UsedCards::Discard,
+            leaders_named: LeadersNamed::TurnOrder,
             attacks: 2,
             first_turn_attacks: 2,
             event_energy: 2,
@@ -127,11 +146,16 @@ impl Default for Settings {
             leader_protected: true,
             leader_open_when_alone: true,
             nemesis_reaches_leaders: false,
+            nemesis_stoppable: true,
             cards_timing: CardsTiming::Before,
+            miss_by: DecidedBy::Score,
             one_hurts: true,
             sure_hit: 6,
+            sure_hit_by: DecidedBy::Score,
             dodge: DodgeRule::Equal,
             team_help: true,
+            heal_mates_in_own_turn: true,
+            defend_mates: true,
             max_turns: 200,
             actions: [
                 (Card::Momentum, 6, 1, 1),

@@ -38,6 +38,7 @@ impl Model {
         self.active = player;
         let round = self.round;
         self.log.push(Fact::TurnBegins { player, round });
+        self.looks_at_the_lead();
         for character in &self.players[player].team {
             self.shields.remove(character);
             self.guards.remove(character);

@@ -10,9 +10,9 @@ const SEARCH: usize = 2;
 const REST: usize = 3;
 
 impl Model {
-    /// One act; whether the turn goes on.
-    pub fn acts(&mut self, seat: Seat, world: &mut dyn World) -> Step<bool> {
-        let choice = self.asks(seat, Question::Act, self.acts_open(seat), world);
+    /// One act, or one before the fate die; whether there may be another.
+    pub fn acts(&mut self, seat: Seat, early: bool, world: &mut dyn World) -> Step<bool> {
+        let choice = self.asks(seat, Question::Act, self.acts_open(seat, early), world);
         let tile = self.heroes[seat].tile;
         match choice {
             Choice::Explore(to) => {
@@ -83,9 +83,12 @@ impl Model {
     }
 
     /// J-3.5.
-    fn acts_open(&self, seat: Seat) -> Vec<Choice> {
+    fn acts_open(&self, seat: Seat, early: bool) -> Vec<Choice> {
         let hero = &self.heroes[seat];
-        let pairs = self.turn_now().pairs;
+        let pairs = match early {
+            true => [0; 4],
+            false => self.turn_now().pairs,
+        };
         let mut acts = Vec::new();
         if pairs[EXPLORE] > 0 {
             acts.extend(self.explorings(seat));
@@ -180,6 +183,9 @@ impl Model {
     /// Also in a fight, J-5.4 (c).
     pub fn uses_in_fight(&self, seat: Seat) -> Vec<Choice> {
         let mut uses = self.uses_open(seat, "potion");
+        if self.settings.is("capsules_in_fights") {
+            uses.extend(self.uses_open(seat, "capsule"));
+        }
         uses.extend(self.uses_open(seat, "first-aid"));
         if self.may_convert(seat) {
             uses.push(Choice::Convert);

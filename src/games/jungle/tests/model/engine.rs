@@ -8,13 +8,15 @@ use super::recorded::Recorded;
 use super::seen::{Seen, SeenFight, SeenHero, SeenTile, SeenTurn};
 use super::words::{ALERTS, EQUIPMENT, Name, REBELS, Seat, TILES};
 use super::{Choice, End, Fate, Fighter, Held, Hero, Model, Pile, Question, Setup};
+use crate::game::chance::{KeyedChance, OneStream};
+use crate::game::{Game, Options, Turn, Unwatched};
+use crate::games::Provenance;
 use crate::games::campaign;
-use crate::games::chance::{KeyedChance, OneStream};
 use crate::games::jungle::{
     self, Ability, Bag, Deck, Dice, Equipment, FOE, Face, Failure, Foe, Jungle, NONE, Next, Phase,
     Roster, State, members,
 };
-use crate::games::{Game, Options, Provenance, Seated, Turn, Unwatched};
+use crate::simulate::Seated;
 
 fn roster(party: &[Hero]) -> Roster {
     let hero = |hero: &Hero| jungle::roster::Hero {

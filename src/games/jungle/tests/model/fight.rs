@@ -34,6 +34,14 @@ impl Model {
         self.may_break_out(tile) && somebody
     }
 
+    /// J-5.3; and J-4.1, with what lies there.
+    pub fn meets_who_lurks(&mut self, seat: Seat, world: &mut dyn World) -> Step {
+        if self.settings.text("remains") == "free" {
+            self.collects(seat, self.heroes[seat].tile);
+        }
+        self.encounter(seat, world)
+    }
+
     /// A fight breaks out for a hero on its tile, with who lurks there or else with who is drawn (J-5.3).
     pub fn encounter(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         assert!(self.fight.is_none());
@@ -83,6 +91,8 @@ impl Model {
             if !self.must_flee(mate) {
                 let options = vec![Choice::Join, Choice::Stay];
                 if self.asks(mate, Question::Join, options, world) == Choice::Join {
+                    // J-5.3: so it has met who lurks where it has come.
+                    self.heroes[mate].waits = false;
                     let heroes = &mut self.under_way().heroes;
                     heroes.push(mate);
                     heroes.sort();
@@ -154,8 +164,13 @@ impl Model {
         self.note(format!("{winner} beats {kind}"));
         self.encounters.discards(kind);
         self.heroes[winner].hostages += 1;
+        self.freed += 1;
         self.places[tile].cleared = true;
-        if self.hostages_left() > self.needed {
+        let counted = match self.settings.text("surplus") {
+            "freed" => self.freed,
+            _ => self.hostages_left(),
+        };
+        if counted > self.needed {
             self.draws_equipment(winner, 1, world);
         }
         self.draws_equipment(winner, self.ability(winner, "scavenger"), world);

@@ -255,6 +255,8 @@ pub struct Model {
     /// J-5.7: heroes that have come somewhere meet what there is.
     pub meeting: bool,
     pub boss_appeared: bool,
+    /// J-5.8: hostages, in all of the mission.
+    pub freed: u32,
     /// How the last hero that left play did.
     pub last_left: Option<Fate>,
     pub end: Option<End>,

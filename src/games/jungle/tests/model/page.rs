@@ -99,6 +99,12 @@ impl Settings {
         value.map_or(0, |value| value.as_integer().expect("a number") as u32)
     }
 
+    /// The same where it may be below 0.
+    pub fn signed(&self, table: &str, name: Name, column: &str) -> i64 {
+        let value = self.0.get(&format!("{table}.{name}.{column}"));
+        value.map_or(0, |value| value.as_integer().expect("a number"))
+    }
+
     /// By the number of heroes with which the mission began.
     pub fn by_heroes(&self, name: &str, heroes: usize) -> u32 {
         let heroes = ["one", "two", "three", "four"][heroes - 1];

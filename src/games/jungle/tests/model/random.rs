@@ -139,9 +139,13 @@ fn counts(
             ("defense", 1, 6),
             ("damage", 1, 9),
         ] {
-            let name = format!("{table}.{name}.{column}");
-            if settings.0.contains_key(&name) && random.once_in(3) {
-                settings.sets(&name, random.mostly(4, least, rarely.min(4), rarely));
+            let setting = format!("{table}.{name}.{column}");
+            if settings.0.contains_key(&setting) && random.once_in(3) {
+                let number = random.mostly(4, least, rarely.min(4), rarely);
+                // A weapon may have a malus.
+                let malus = table == "equipment" && column == "attack" && random.once_in(3);
+                let number = i64::from(number);
+                settings.sets(&setting, if malus { -number } else { number });
             }
         }
     }
@@ -186,6 +190,7 @@ fn settings(random: &mut Random) -> Settings {
         ("boss.life.three", 1, 20, 99),
         ("boss.life.four", 1, 20, 99),
         ("max_rounds", 10, 60, 200),
+        ("cubes", 1, 9, 25),
     ] {
         settings.sets(number, random.mostly(12, least, most, rarely));
     }
@@ -215,10 +220,20 @@ fn settings(random: &mut Random) -> Settings {
         ("boss_picks", &["party", "random"]),
         ("cleared", &["quiet", "fights"]),
         ("limits", &["reached", "passed"]),
+        ("remains", &["guarded", "free"]),
+        ("lurkers", &["at-once", "own-turn"]),
+        ("surplus", &["held", "freed"]),
+        ("suit_damage", &["card", "weapon"]),
     ] {
         settings.sets(name, random.one_of(words));
     }
-    for name in ["first_game", "jet", "life_cap"] {
+    for name in [
+        "first_game",
+        "jet",
+        "life_cap",
+        "free_before_fate",
+        "capsules_in_fights",
+    ] {
         settings.sets(name, random.once_in(2));
     }
     // Otherwise few missions come to the Boss.

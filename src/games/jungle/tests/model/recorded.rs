@@ -2,7 +2,7 @@
 
 use super::bridge::Drawn;
 use super::world::By;
-use crate::games::chance::{Chance, Owner, Throw};
+use crate::game::chance::{Chance, Owner, Throw};
 
 /// An owner that is a hero must be the number of its seat.
 #[derive(Debug, Clone)]

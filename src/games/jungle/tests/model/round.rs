@@ -37,13 +37,18 @@ impl Model {
         });
         let lurking = self.places[self.heroes[seat].tile].lurking.as_ref();
         if lurking.is_some_and(|rebel| rebel.fled != Some(seat)) {
-            self.encounter(seat, world)?;
+            self.meets_who_lurks(seat, world)?;
         }
         if self.in_play(seat) {
             self.throws_action_dice(seat, world);
+        }
+        if self.settings.is("free_before_fate") {
+            while self.in_play(seat) && self.acts(seat, true, world)? {}
+        }
+        if self.in_play(seat) {
             self.fate_die(seat, world)?;
         }
-        while self.in_play(seat) && self.acts(seat, world)? {}
+        while self.in_play(seat) && self.acts(seat, false, world)? {}
         Ok(())
     }
 
@@ -90,6 +95,8 @@ impl Model {
         let faces = faces.map(|(what, name)| (what, self.settings.number(name)));
         let face = world.draw(self, By::Hero(seat), 6);
         match face_of(face, &faces) {
+            Some("stress") if self.heroes[seat].stress == 99 => Ok(()),
+            Some("alert") if !self.alerts.has_any() => Ok(()),
             Some("stress") if !self.annuls(seat, Question::Fate, world) => {
                 self.more_stress(seat, 1);
                 Ok(())

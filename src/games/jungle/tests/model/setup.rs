@@ -27,6 +27,7 @@ impl Model {
             fight: None,
             meeting: false,
             boss_appeared: false,
+            freed: 0,
             last_left: None,
             end: None,
             log: Vec::new(),

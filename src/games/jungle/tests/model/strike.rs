@@ -17,7 +17,10 @@ impl Model {
                 Choice::Convert => self.converts(seat),
                 Choice::Suit => {
                     self.uses_suit(seat);
-                    let damage = self.settings.of("equipment", "suit", "amount");
+                    let damage = match self.settings.text("suit_damage") {
+                        "weapon" => self.heroes[seat].hero.damage,
+                        _ => self.settings.of("equipment", "suit", "amount"),
+                    };
                     self.hits(seat, damage);
                     return Ok(());
                 }
@@ -64,6 +67,10 @@ impl Model {
             OWN => 1,
             weapon => held.count(weapon),
         };
+        let malus = |weapon: Name| self.settings.signed("equipment", weapon, "attack") < 0;
+        let one_alone = ONE_HANDED
+            .iter()
+            .any(|&weapon| weapon != OWN && has(weapon) > 0 && malus(weapon));
         let staying: usize = ONE_HANDED
             .iter()
             .filter(|&&weapon| weapon != SINGLE_USE)
@@ -71,7 +78,7 @@ impl Model {
             .sum();
         let mut sets = Vec::new();
         for (index, &first) in ONE_HANDED.iter().enumerate() {
-            if has(first) > 0 && first != SINGLE_USE && staying < 2 {
+            if has(first) > 0 && first != SINGLE_USE && (staying < 2 || one_alone) {
                 sets.push(vec![first]);
             }
             for &second in &ONE_HANDED[index..] {
@@ -92,7 +99,9 @@ impl Model {
         let (bonus, damage) = self.bonus_and_damage(seat, weapons, missile);
         let rebel = &self.fight.as_ref().unwrap().rebel;
         let defense = self.rebel(rebel.kind, "defense");
-        let faces = (1..=6).filter(|die| die + bonus > defense).count();
+        let faces = (1..=6)
+            .filter(|die| die + bonus > i64::from(defense))
+            .count();
         if faces == 0 {
             return (0, 0, vec![]);
         }
@@ -103,17 +112,17 @@ impl Model {
     }
 
     /// J-5.5.
-    fn bonus_and_damage(&self, seat: Seat, weapons: &[Name], missile: bool) -> (u32, u32) {
+    fn bonus_and_damage(&self, seat: Seat, weapons: &[Name], missile: bool) -> (i64, u32) {
         let of = |name, column| self.settings.of("equipment", name, column);
         let hero = &self.heroes[seat];
-        let mut bonus = self.ability(seat, "marksman");
+        let mut bonus = i64::from(self.ability(seat, "marksman"));
         let mut damage = 0;
         for &weapon in weapons {
             if weapon == OWN {
                 damage += hero.hero.damage;
             } else {
                 damage += of(weapon, "amount");
-                bonus += of(weapon, "attack");
+                bonus += self.settings.signed("equipment", weapon, "attack");
             }
         }
         if missile {
@@ -130,10 +139,10 @@ impl Model {
     fn attacks(&mut self, seat: Seat, weapons: &[Name], missile: bool, world: &mut dyn World) {
         let (bonus, damage) = self.bonus_and_damage(seat, weapons, missile);
         let rebel = self.under_way().rebel.kind;
-        let die = 1 + world.draw(self, By::Hero(seat), 6) as u32;
+        let die = 1 + world.draw(self, By::Hero(seat), 6) as i64;
         self.note(format!("{seat} attacks with {weapons:?} {missile}: {die}"));
         self.under_way().struck = Some(seat);
-        if die + bonus > self.rebel(rebel, "defense") {
+        if die + bonus > i64::from(self.rebel(rebel, "defense")) {
             for &weapon in weapons {
                 if weapon == SINGLE_USE {
                     self.discards(seat, weapon);

@@ -73,8 +73,10 @@ impl Model {
         {
             let tile = self.heroes[seat].tile;
             if std::mem::take(&mut self.heroes[seat].waits) {
-                if self.places[tile].lurking.is_some() {
-                    self.encounter(seat, world)?;
+                let its_turn = self.turn.as_ref().is_some_and(|turn| turn.seat == seat);
+                let waits_on = self.settings.text("lurkers") == "own-turn" && !its_turn;
+                if self.places[tile].lurking.is_some() && !waits_on {
+                    self.meets_who_lurks(seat, world)?;
                 }
             } else {
                 self.heroes[seat].enters = false;
@@ -113,7 +115,8 @@ impl Model {
     fn would_have_effect(&self, seat: Seat) -> bool {
         let hero = &self.heroes[seat];
         let tile = hero.tile;
-        if hero.had.contains(&tile) {
+        let cubes_left = self.settings.number("cubes") as usize > hero.had.len();
+        if hero.had.contains(&tile) || !cubes_left {
             return false;
         }
         match self.places[tile].kind {

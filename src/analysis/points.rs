@@ -1,0 +1,344 @@
+//! Points: what was played of one variant, kept in a file of its own.
+//!
+//! The name of the file is a key made of all that decides the games. A command that needs a point
+//! which is there already, of an earlier command or an interrupted one, does not play it again.
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::engine::identity;
+use crate::scenario::Scenario;
+use crate::simulate::{Plan, Played, Simulation};
+use crate::stats::{Entrant, Form, Measure, Tally};
+use crate::words::hex;
+
+/// Results of one variant, such as a point of a sweep's grid.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// Hash of everything that decides the games, see [`key`].
+    pub key: String,
+    pub games: u64,
+    /// Total number of rounds of all games.
+    pub rounds: u64,
+    /// Number of sides; the fair share is 1 / sides. `None` in a cooperative game.
+    pub sides: Option<usize>,
+    /// Whether a precision was requested and reached.
+    pub reached: bool,
+    pub entrants: Vec<Sums>,
+}
+
+/// Results of one fighter played by one strategy, as exact integers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    pub fighter: String,
+    pub strategy: String,
+    pub games: u64,
+    pub wins: u64,
+    /// Sums of all entrant measures, in the game's order.
+    pub measures: Vec<Measured>,
+}
+
+/// Sum of one measure over all games of an entrant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measured {
+    /// Name of the measure, as in table columns.
+    pub name: String,
+    pub sum: Sum,
+}
+
+/// Sum of a measure; its contents depend on the form of the measure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sum {
+    /// Number of games in which the flag was set.
+    Flag { games: u64 },
+    /// Total over all games.
+    Amount { total: u64 },
+    /// Number of games in which the event occurred, and the total of their rounds.
+    Time { games: u64, total: u64 },
+    /// Number of games of each class.
+    Class { games: Vec<u64> },
+}
+
+impl Sum {
+    /// Creates the sum of a measure from its number of games by value.
+    fn new(form: Form, by_value: &[u64]) -> Sum {
+        let total = || {
+            (0u64..)
+                .zip(by_value)
+                .map(|(value, games)| value * games)
+                .sum()
+        };
+        let after_0 = || by_value[1..].iter().sum();
+        match form {
+            Form::Flag => Sum::Flag { games: after_0() },
+            Form::Amount => Sum::Amount { total: total() },
+            Form::Time => Sum::Time {
+                games: after_0(),
+                total: total(),
+            },
+            Form::Class => Sum::Class {
+                games: by_value.to_vec(),
+            },
+        }
+    }
+}
+
+impl Measured {
+    /// Whether this can be what came of a measure in so many games.
+    fn can_be(&self, measure: &Measure, all: u64) -> bool {
+        let most = u64::from(measure.most);
+        let form = match (measure.form, &self.sum) {
+            (Form::Flag, Sum::Flag { games }) => *games <= all,
+            (Form::Amount, Sum::Amount { total }) => *total <= all.saturating_mul(most),
+            (Form::Time, &Sum::Time { games, total }) => {
+                games <= all && (games..=games.saturating_mul(most)).contains(&total)
+            }
+            (Form::Class, Sum::Class { games }) => {
+                let sum = games.iter().try_fold(0u64, |sum, &of| sum.checked_add(of));
+                games.len() == measure.values() && sum == Some(all)
+            }
+            _ => false,
+        };
+        form && self.name == measure.name
+    }
+}
+
+impl Sums {
+    fn new(who: &Entrant, tally: &Tally, entrant: usize) -> Sums {
+        let (games, wins) = tally.results(entrant);
+        let measured = |(i, measure): (usize, &Measure)| Measured {
+            name: measure.name.to_owned(),
+            sum: Sum::new(measure.form, tally.values(entrant, i)),
+        };
+        let measures = tally.measures().entrants.iter().enumerate();
+        Sums {
+            fighter: who.fighter.clone(),
+            strategy: who.strategy.clone(),
+            games,
+            wins,
+            measures: measures.map(measured).collect(),
+        }
+    }
+
+    /// Sum of the measure with this name.
+    pub fn of(&self, measure: &str) -> Option<&Sum> {
+        let of = self.measures.iter().find(|of| of.name == measure);
+        of.map(|of| &of.sum)
+    }
+}
+
+/// Hash of everything that decides the games of a point: SHA-256 in hexadecimal digits.
+///
+/// It covers the engine, the resolved scenario with its bots, the seed, and the number of games or
+/// the precision. Bots include their network weights and the bots that guide their search.
+pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
+    let precision = plan
+        .precision
+        .map(|precision| (precision.target, precision.level));
+    let all = (
+        identity(scenario.game()),
+        scenario,
+        plan.seed,
+        plan.games,
+        precision,
+    );
+    Ok(hex(&Sha256::digest(serde_json::to_vec(&all)?)))
+}
+
+impl Point {
+    /// Creates the point from the results of a run.
+    pub fn new(key: String, simulation: &Simulation, played: &Played) -> Point {
+        let (cast, tally) = (simulation.cast(), &played.tally);
+        Point {
+            key,
+            games: played.games,
+            rounds: tally
+                .lengths()
+                .map(|(rounds, games)| u64::from(rounds) * games)
+                .sum(),
+            sides: (!cast.cooperative).then_some(cast.sides),
+            reached: played.reached,
+            entrants: (cast.entrants.iter().enumerate())
+                .map(|(i, who)| Sums::new(who, tally, i))
+                .collect(),
+        }
+    }
+
+    /// Checks the numbers of a point that was read from a file.
+    ///
+    /// # Errors
+    /// What cannot be so of this simulation, played by this plan.
+    pub fn sense(&self, simulation: &Simulation, plan: &Plan) -> Result<(), String> {
+        let (cast, measures) = (simulation.cast(), simulation.measures());
+        let games = match plan.precision {
+            None => plan.games..=plan.games,
+            Some(_) => 1..=plan.games,
+        };
+        let rounds = self.games.saturating_mul(measures.rounds.into());
+        let sides = (!cast.cooperative).then_some(cast.sides);
+        if !games.contains(&self.games) || self.rounds > rounds || self.sides != sides {
+            return Err("its games, their rounds or their sides are others".into());
+        }
+        if self.reached && plan.precision.is_none() {
+            return Err("there was no precision to reach".into());
+        }
+        let known = |(sums, who): (&Sums, &Entrant)| {
+            (&sums.fighter, &sums.strategy) == (&who.fighter, &who.strategy)
+        };
+        let all = self.entrants.len() == cast.entrants.len();
+        if !all || !self.entrants.iter().zip(&cast.entrants).all(known) {
+            return Err("others play in it".into());
+        }
+        // A fighter may play in several places of one game.
+        let most = self.games.saturating_mul(cast.slots.len() as u64);
+        let sound = |of: &Sums| {
+            of.wins <= of.games
+                && of.games <= most
+                && of.measures.len() == measures.entrants.len()
+                && (of.measures.iter().zip(&measures.entrants))
+                    .all(|(of_it, measure)| of_it.can_be(measure, of.games))
+        };
+        match self.entrants.iter().find(|of| !sound(of)) {
+            Some(of) => Err(format!("{} cannot have come to its sums", of.fighter)),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::simulate::Precision;
+
+    #[test]
+    fn a_key_holds_all_that_decides_the_games_and_nothing_else() {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+        let scenario = |set: &str| Scenario::load(path, &[set.to_owned()]).unwrap();
+        let plan = Plan {
+            seed: 1,
+            games: 10,
+            precision: None,
+            threads: 2,
+            records: false,
+            luck: None,
+        };
+        let precise = Precision {
+            target: 0.1,
+            level: 0.95,
+        };
+        let keys = [
+            key(&scenario("rules.rounds=8"), &plan),
+            key(&scenario("rules.rounds=9"), &plan),
+            key(
+                &scenario("rules.rounds=8"),
+                &Plan {
+                    seed: 2,
+                    ..plan.clone()
+                },
+            ),
+            key(
+                &scenario("rules.rounds=8"),
+                &Plan {
+                    games: 11,
+                    ..plan.clone()
+                },
+            ),
+            key(
+                &scenario("rules.rounds=8"),
+                &Plan {
+                    precision: Some(precise),
+                    ..plan.clone()
+                },
+            ),
+        ];
+        let mut keys: Vec<String> = keys.into_iter().map(Result::unwrap).collect();
+        assert_eq!(
+            key(&scenario("rules.rounds=8"), &Plan { threads: 7, ..plan }).unwrap(),
+            keys[0]
+        );
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), 5);
+    }
+
+    #[test]
+    fn a_key_holds_what_bots_have_learnt_and_what_leads_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let write = |name: &str, text: &str| fs::write(path(name), text).unwrap();
+        let plan = Plan {
+            seed: 1,
+            games: 10,
+            precision: None,
+            threads: 2,
+            records: false,
+            luck: None,
+        };
+        let of = |bot: &str| {
+            let scenario = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+            let played = format!("strategy={:?}", path(bot));
+            key(&Scenario::load(scenario, &[played]).unwrap(), &plan).unwrap()
+        };
+        let greedy =
+            |kills: u8| format!("kind = \"greedy\"\n[weights]\npoints = 1\nkills = {kills}\n");
+
+        // Bots named in the files of a search.
+        write("guide.toml", &greedy(1));
+        write("player.toml", &greedy(1));
+        let search = "guide = \"guide.toml\"\nplayers = [\"player.toml\"]\n";
+        write(
+            "search.toml",
+            &format!("kind = \"mcts\"\n[search]\niterations = 9\n{search}"),
+        );
+        let first = of("search.toml");
+        assert_eq!(first, of("search.toml"));
+        write("guide.toml", &greedy(2));
+        let second = of("search.toml");
+        write("player.toml", &greedy(2));
+        let third = of("search.toml");
+        assert!(first != second && second != third);
+
+        // Weights of a network.
+        let shipped = Path::new("strategies/ultimate-warriorz/trained.toml");
+        let weights = fs::read(shipped.with_extension("safetensors")).unwrap();
+        let text = fs::read_to_string(shipped).unwrap();
+        let learnt = |weights: &[u8]| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            for line in &mut lines {
+                if line.starts_with("sha256 = ") {
+                    *line = format!("sha256 = \"{}\"", hex(&Sha256::digest(weights)));
+                }
+                if line.starts_with("weights = ") {
+                    *line = "weights = \"net.safetensors\"".to_owned();
+                }
+            }
+            write("net.toml", &lines.join("\n"));
+            fs::write(path("net.safetensors"), weights).unwrap();
+            of("net.toml")
+        };
+        let mut other = weights.clone();
+        let last = other.len() - 4;
+        other[last..].copy_from_slice(&0.125f32.to_le_bytes());
+        assert_eq!(learnt(&weights), learnt(&weights));
+        assert_ne!(learnt(&weights), learnt(&other));
+    }
+
+    #[test]
+    fn a_measure_is_summed_by_its_form() {
+        let by_value = [3, 5, 0, 2];
+        assert_eq!(Sum::new(Form::Amount, &by_value), Sum::Amount { total: 11 });
+        let time = Sum::Time {
+            games: 7,
+            total: 11,
+        };
+        assert_eq!(Sum::new(Form::Time, &by_value), time);
+        assert_eq!(Sum::new(Form::Flag, &[3, 5]), Sum::Flag { games: 5 });
+        let games = by_value.to_vec();
+        assert_eq!(Sum::new(Form::Class, &by_value), Sum::Class { games });
+    }
+}

@@ -1,0 +1,96 @@
+//! Enumeration of all results of chance.
+
+use super::{Chance, Face, Owner, Throw};
+
+/// Chance that visits every possible result, one per play, for exact expected values. Play from a
+/// copy of the state, weight the result by [`probability`](EnumeratedChance::probability), and
+/// repeat while [`advance`](EnumeratedChance::advance) returns true.
+///
+/// The order of dice in one throw is ignored, except for the last die. Each multiset of the other
+/// faces is visited once, and its probability counts all orders.
+#[derive(Debug, Clone)]
+pub struct EnumeratedChance {
+    /// The picks of the current play: the picked number, and the number of alternatives.
+    path: Vec<(usize, usize)>,
+    /// Number of entries of `path` that the current play has used.
+    used: usize,
+    probability: f64,
+}
+
+impl Default for EnumeratedChance {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl EnumeratedChance {
+    pub fn new() -> Self {
+        EnumeratedChance {
+            path: Vec::new(),
+            used: 0,
+            probability: 1.0,
+        }
+    }
+
+    /// Returns the probability of the last play; the probabilities of all plays sum to 1.
+    pub fn probability(&self) -> f64 {
+        self.probability
+    }
+
+    /// Moves on to the next result; returns false after the last one.
+    ///
+    /// # Panics
+    /// If the last play made other picks than an earlier play with the same results. Each play must
+    /// start from the same state.
+    pub fn advance(&mut self) -> bool {
+        assert_eq!(self.used, self.path.len(), "a play that repeats itself");
+        self.used = 0;
+        self.probability = 1.0;
+        while let Some((picked, of)) = self.path.pop() {
+            if picked + 1 < of {
+                self.path.push((picked + 1, of));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Returns the next of `n` alternatives without a change of the probability.
+    fn next(&mut self, n: usize) -> usize {
+        if self.used == self.path.len() {
+            self.path.push((0, n));
+        }
+        let (picked, of) = self.path[self.used];
+        assert_eq!(n, of, "a play that repeats itself");
+        self.used += 1;
+        picked
+    }
+}
+
+impl Chance for EnumeratedChance {
+    fn start_round(&mut self, _: u16) {}
+
+    fn pick(&mut self, _: impl Into<Owner>, n: usize) -> usize {
+        self.probability /= n as f64;
+        self.next(n)
+    }
+
+    fn throw(&mut self, owner: impl Into<Owner>, count: u8) -> Throw {
+        let mut throw = Throw::default();
+        let mut least: Face = 1;
+        let mut alike = 0;
+        for die in 1..count {
+            // Visits the faces in ascending order; the probability counts all orders of the same
+            // faces.
+            let face = least + self.next(usize::from(7 - least)) as Face;
+            alike = if face == least { alike + 1 } else { 1 };
+            self.probability *= f64::from(die) / f64::from(alike) / 6.0;
+            throw.add(face);
+            least = face;
+        }
+        if count > 0 {
+            throw.add(self.roll(owner));
+        }
+        throw
+    }
+}

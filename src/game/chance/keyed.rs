@@ -1,0 +1,61 @@
+//! The source of chance in production: keyed random streams.
+
+use super::stream::{Purpose, RoundStreams, pick};
+use super::throw::{Throw, throw};
+use super::{Chance, Owner};
+
+/// Maximum number of owners of chance in a game, without the game itself.
+pub const MAX_OWNERS: usize = 64;
+
+/// Chance with one random stream per line-up slot and round, and one per round for the game itself.
+/// Two variants of a game therefore share their dice up to the first difference, and again from the
+/// next round on.
+#[derive(Debug, Clone)]
+pub struct KeyedChance {
+    round: u16,
+    players: RoundStreams<MAX_OWNERS>,
+    shared: RoundStreams<1>,
+}
+
+impl KeyedChance {
+    /// Creates the chance of game `game` of seed `seed`. `slots[i]` is the line-up slot of player
+    /// `i`; at most [`MAX_OWNERS`] players.
+    #[inline]
+    pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
+        KeyedChance {
+            round: 0,
+            players: RoundStreams::new(seed, game, slots),
+            shared: RoundStreams::new(seed, game, &[0]),
+        }
+    }
+
+    #[inline]
+    fn stream(&mut self, owner: impl Into<Owner>) -> &mut rand_pcg::Pcg64Mcg {
+        let KeyedChance {
+            round,
+            players,
+            shared,
+        } = self;
+        match owner.into() {
+            Owner::Player(player) => players.of(player, *round, Purpose::Dice),
+            Owner::Game => shared.of(0, *round, |_, round| Purpose::Game(round)),
+        }
+    }
+}
+
+impl Chance for KeyedChance {
+    #[inline]
+    fn start_round(&mut self, round: u16) {
+        self.round = round;
+    }
+
+    #[inline]
+    fn pick(&mut self, owner: impl Into<Owner>, n: usize) -> usize {
+        pick(self.stream(owner), n)
+    }
+
+    #[inline]
+    fn throw(&mut self, owner: impl Into<Owner>, count: u8) -> Throw {
+        throw(self.stream(owner), count)
+    }
+}

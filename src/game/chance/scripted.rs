@@ -1,0 +1,118 @@
+//! Chance with results that a test prescribes.
+
+use std::fmt::Display;
+
+use super::{Chance, Face, Owner, Pile};
+
+/// One result of chance in a test script.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fall {
+    /// The face of a rolled die.
+    Die(Face),
+    /// The kind of the card that is drawn.
+    Card(usize),
+    /// The picked number, or the picked member of a set.
+    Pick(usize),
+}
+
+/// Dice, draws and picks with prescribed results. The results are used in order, for any owner.
+///
+/// Each method panics with a description of the request in three cases: the script has no more
+/// results, its next result is of another type, or its next result is impossible. A
+/// face that the die lacks is impossible, and so is a card or number that is not in the pile or
+/// set.
+#[derive(Debug, Clone, Default)]
+pub struct ScriptedChance {
+    script: Vec<Fall>,
+    used: usize,
+}
+
+impl ScriptedChance {
+    pub fn new(script: impl IntoIterator<Item = Fall>) -> Self {
+        ScriptedChance {
+            script: script.into_iter().collect(),
+            used: 0,
+        }
+    }
+
+    /// Creates a script that consists of die faces only.
+    pub fn faces(faces: impl IntoIterator<Item = Face>) -> Self {
+        Self::new(faces.into_iter().map(Fall::Die))
+    }
+
+    /// Checks that the script was used completely.
+    ///
+    /// # Panics
+    /// If results of the script are left.
+    #[track_caller]
+    pub fn assert_all_used(&self) {
+        let left = &self.script[self.used..];
+        assert!(left.is_empty(), "of the script was never used: {left:?}");
+    }
+
+    /// Returns the next result of the script, converted by `read`. `asks` describes the request in
+    /// panic messages.
+    fn next<T>(
+        &mut self,
+        owner: impl Into<Owner>,
+        asks: impl Display,
+        read: impl Fn(Fall) -> Option<T>,
+    ) -> T {
+        let owner = owner.into();
+        let Some(&fall) = self.script.get(self.used) else {
+            panic!("{owner} {asks}: the script has run out")
+        };
+        self.used += 1;
+        read(fall).unwrap_or_else(|| {
+            let entry = self.used;
+            panic!("{owner} {asks}: the script has {fall:?} as entry {entry}")
+        })
+    }
+}
+
+impl Chance for ScriptedChance {
+    fn start_round(&mut self, _: u16) {}
+
+    fn pick(&mut self, owner: impl Into<Owner>, n: usize) -> usize {
+        self.next(owner, format_args!("picks one of {n}"), |fall| match fall {
+            Fall::Pick(picked) if picked < n => Some(picked),
+            _ => None,
+        })
+    }
+
+    fn pick_from(&mut self, owner: impl Into<Owner>, set: u64) -> Option<usize> {
+        if set == 0 {
+            return None;
+        }
+        let asks = format_args!("picks a member of the set {set:#b}");
+        Some(self.next(owner, asks, |fall| match fall {
+            Fall::Pick(picked) if picked < 64 && set >> picked & 1 == 1 => Some(picked),
+            _ => None,
+        }))
+    }
+
+    fn die(&mut self, owner: impl Into<Owner>, sides: Face) -> Face {
+        let asks = format_args!("rolls a die of {sides} sides");
+        self.next(owner, asks, |fall| match fall {
+            Fall::Die(face) if (1..=sides).contains(&face) => Some(face),
+            _ => None,
+        })
+    }
+
+    fn draw<const KINDS: usize>(
+        &mut self,
+        owner: impl Into<Owner>,
+        pile: &mut Pile<KINDS>,
+    ) -> Option<usize> {
+        if pile.is_empty() {
+            return None;
+        }
+        let asks = format_args!("draws from a pile of {:?}", pile.counts());
+        let kind = self.next(owner, asks, |fall| match fall {
+            Fall::Card(kind) if kind < KINDS && pile.count(kind) > 0 => Some(kind),
+            _ => None,
+        });
+        pile.remove(kind);
+        Some(kind)
+    }
+}

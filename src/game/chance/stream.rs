@@ -1,0 +1,143 @@
+//! Keyed random streams.
+
+use crate::stats::hash::mix;
+use arrayvec::ArrayVec;
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+
+use super::throw::{Throw, throw};
+use super::{Chance, Owner};
+
+/// The purpose of a random stream. Streams for different purposes are independent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Draws fighters from pool `.0` of the line-up.
+    Deal(u8),
+    /// Dice, draws and picks of line-up slot `.0` in round `.1`.
+    Dice(u8, u16),
+    /// Random decisions of the bot in line-up slot `.0` in round `.1`.
+    Bot(u8, u16),
+    /// Draws the seating order of the bots in a ladder.
+    Seating,
+    /// Dice, draws and picks in round `.0` that belong to no player.
+    Game(u16),
+    /// Draws the opponents and partners of a learning bot.
+    Study,
+    /// Draws the order in which a bot learns from decisions of kind `.0`.
+    Lessons(u8),
+    /// Draws the initial weights of a network.
+    Weights,
+    /// Draws the values of a varied roster, for training or sensitivity analysis.
+    Variant,
+    /// Draws alternative results of chance and playouts for the measurement of luck.
+    Luck,
+}
+
+impl Purpose {
+    /// Returns a different number for each purpose. The four low bytes are, from high to low: high
+    /// byte of the round, purpose, slot, low byte of the round.
+    fn key(self) -> u64 {
+        let (purpose, slot, round) = match self {
+            Purpose::Deal(pool) => (0, pool, 0),
+            Purpose::Dice(slot, round) => (1, slot, round),
+            Purpose::Bot(slot, round) => (2, slot, round),
+            Purpose::Seating => (3, 0, 0),
+            Purpose::Game(round) => (4, 0, round),
+            Purpose::Study => (5, 0, 0),
+            Purpose::Lessons(kind) => (6, kind, 0),
+            Purpose::Weights => (7, 0, 0),
+            Purpose::Variant => (8, 0, 0),
+            Purpose::Luck => (9, 0, 0),
+        };
+        let [low, high] = round.to_le_bytes();
+        u64::from(u32::from_be_bytes([high, purpose, slot, low]))
+    }
+}
+
+/// Creates the random stream for one purpose in game `game` of seed `seed`. The stream depends only
+/// on these three arguments, and never on threads or on other streams.
+#[inline]
+pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
+    let high = mix(mix(seed) ^ game);
+    let low = mix(high ^ purpose.key().wrapping_mul(0xD6E8_FEB8_6659_FD93));
+    Pcg64Mcg::new(u128::from(mix(low ^ high)) << 64 | u128::from(low))
+}
+
+/// Returns a number from 0 to `below - 1`, each with equal probability up to a bias below `below` /
+/// 2^64. `below` must be at least 1.
+#[inline]
+pub fn pick(rng: &mut impl Rng, below: usize) -> usize {
+    ((u128::from(rng.next_u64()) * below as u128) >> 64) as usize
+}
+
+/// One random stream per owner and round, created when it is first used.
+#[derive(Debug, Clone)]
+pub struct RoundStreams<const OWNERS: usize> {
+    seed: u64,
+    game: u64,
+    of: ArrayVec<RoundStream, OWNERS>,
+}
+
+/// The random stream of one owner, for one round at a time.
+#[derive(Debug, Clone)]
+struct RoundStream {
+    slot: u8,
+    /// The round of the current stream; `None` before the first use.
+    round: Option<u16>,
+    rng: Pcg64Mcg,
+}
+
+impl<const OWNERS: usize> RoundStreams<OWNERS> {
+    /// Creates the streams of game `game` of seed `seed`. `slots[i]` is the line-up slot of owner
+    /// `i`; at most `OWNERS` owners.
+    #[inline]
+    pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
+        let not_begun = |&slot| RoundStream {
+            slot,
+            round: None,
+            rng: Pcg64Mcg::new(0),
+        };
+        RoundStreams {
+            seed,
+            game,
+            of: slots.iter().map(not_begun).collect(),
+        }
+    }
+
+    /// Returns the stream of an owner in a round. `purpose` must be the same function at each call
+    /// for the same owner.
+    #[inline]
+    pub fn of(
+        &mut self,
+        owner: usize,
+        round: u16,
+        purpose: impl Fn(u8, u16) -> Purpose,
+    ) -> &mut Pcg64Mcg {
+        let of = &mut self.of[owner];
+        if of.round != Some(round) {
+            of.round = Some(round);
+            of.rng = stream(self.seed, self.game, purpose(of.slot, round));
+        }
+        &mut of.rng
+    }
+}
+
+/// Chance of a playout: one random stream for all owners, because playouts are not compared with
+/// each other.
+#[derive(Debug)]
+pub struct OneStream<'a, R>(pub &'a mut R);
+
+impl<R: Rng> Chance for OneStream<'_, R> {
+    #[inline]
+    fn start_round(&mut self, _: u16) {}
+
+    #[inline]
+    fn pick(&mut self, _: impl Into<Owner>, n: usize) -> usize {
+        pick(self.0, n)
+    }
+
+    #[inline]
+    fn throw(&mut self, _: impl Into<Owner>, count: u8) -> Throw {
+        throw(self.0, count)
+    }
+}

@@ -1,0 +1,127 @@
+//! What a game is to those who play it: the [`Game`] trait, which bots, searches and runs are written
+//! against, and what learners, scripts and searches may know of a game.
+
+pub mod chance;
+pub mod learnable;
+pub mod scripted;
+pub mod searchable;
+pub mod story;
+
+use arrayvec::ArrayVec;
+
+pub use chance::{Chance, Face};
+pub use learnable::Learnable;
+pub use scripted::Scripted;
+pub use searchable::Searchable;
+
+/// Maximum number of players (seats that decide) in any game. The statistics allow more entrants,
+/// see [`crate::stats::MAX_ENTRANTS`].
+pub const MAX_PLAYERS: usize = 8;
+
+/// Maximum number of options of one decision in any game.
+pub const MAX_OPTIONS: usize = 1024;
+
+/// The options of one decision, in a buffer that the caller owns and reuses.
+pub type Options<C> = ArrayVec<C, MAX_OPTIONS>;
+
+/// What a game state waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// The player with this index, from 0, must decide.
+    Decision(usize),
+    /// The game is over; no decision follows.
+    Over,
+}
+
+/// The rules of a game with decisions, chance and hidden information, for up to [`MAX_PLAYERS`]
+/// players.
+///
+/// A game loop repeats four calls until [`Game::turn`] returns [`Turn::Over`]:
+///
+/// 1. [`Game::turn`] names the player who decides.
+/// 2. [`Game::options`] lists the options.
+/// 3. [`Game::view`] shows the player's view to a strategy, which chooses one option.
+/// 4. [`Game::play`] plays the chosen option.
+///
+/// The loop plays a decision with a single option without calling a strategy.
+pub trait Game {
+    /// The complete state of a game in progress: plain data without heap allocation.
+    type State: Copy;
+    /// One option of a decision.
+    type Choice: Copy + Eq + std::fmt::Debug;
+    /// The part of a state that the deciding player may know.
+    type View<'a>: Copy
+    where
+        Self: 'a;
+    /// An event that [`Game::play`] reports to observers, such as a wound.
+    type Event: Copy;
+
+    /// Name and meaning of each feature of an option, in the order of [`Game::features`]; at most
+    /// [`MAX_FEATURES`].
+    const FEATURES: &'static [Feature];
+
+    /// Returns the player who decides next, or [`Turn::Over`] if the game is over.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// Returns the current round: 0 before the first round, at most 1,000.
+    fn round(&self, state: &Self::State) -> u16;
+
+    /// Clears `options` and fills it with all legal options of the current decision. There is at
+    /// least one option, and no two options lead to the same state.
+    fn options(&self, state: &Self::State, options: &mut Options<Self::Choice>);
+
+    /// Plays `choice`, and everything that follows until the next decision. `choice` must be one of
+    /// the current options; `dice` supplies all chance, and `observer` receives all events.
+    fn play<D: Chance, O: Observer<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        choice: Self::Choice,
+        dice: &mut D,
+        observer: &mut O,
+    );
+
+    /// Returns what the deciding player may know of the state. The view hides secret choices of
+    /// other players.
+    fn view<'a>(&'a self, state: &'a Self::State) -> Self::View<'a>;
+
+    /// Computes the features of all options: writes `FEATURES.len()` values to the row of each
+    /// option. Rows are in the order of `options`.
+    fn features(
+        &self,
+        view: Self::View<'_>,
+        options: &Options<Self::Choice>,
+        rows: &mut [FeatureRow],
+    );
+}
+
+/// Maximum number of features of an option in any game.
+pub const MAX_FEATURES: usize = 24;
+
+/// The feature values of one option; entries from the game's `FEATURES.len()` onwards are unused.
+pub type FeatureRow = [f32; MAX_FEATURES];
+
+/// A feature: a number that describes one option of a decision, and that strategies weigh.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Name of the feature in strategy files and scripts.
+pub struct Feature {
+    pub name: &'static str,
+    /// What the feature measures, with its unit.
+    pub meaning: &'static str,
+}
+
+/// Receives the events of a game. Games report no events if [`Observer::WATCHES`] is false, so that
+/// watching costs nothing.
+pub trait Observer<E> {
+    const WATCHES: bool = true;
+    fn see(&mut self, event: E);
+}
+
+/// An observer that ignores all events and costs no time.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl<E> Observer<E> for Unwatched {
+    const WATCHES: bool = false;
+    #[inline(always)]
+    fn see(&mut self, _: E) {}
+}

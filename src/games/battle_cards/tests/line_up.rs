@@ -1,0 +1,87 @@
+//! B-1.3, B-6: who sits where, and how teams are drawn.
+
+use std::collections::BTreeMap;
+
+use super::properties::roster;
+use crate::game::chance::{Fall, ScriptedChance};
+use crate::game::{Game, Options, Unwatched};
+use crate::games::battle_cards::title::LineUp;
+use crate::games::battle_cards::{BattleCards, Choice, Occurrence, Roster, Rules};
+
+fn line_up(players: Option<u8>, team_size: Option<u8>, teams: Option<&[&[&str]]>) -> LineUp {
+    let team = |team: &&[&str]| team.iter().map(|&key| key.to_owned()).collect();
+    LineUp {
+        players,
+        team_size,
+        seating: None,
+        teams: teams.map(|teams| teams.iter().map(team).collect()),
+        mode: None,
+    }
+}
+
+#[test]
+fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_keys() {
+    let roster = roster();
+    let teams: &[&[&str]] = &[
+        &["titane", "passe-muraille"],
+        &["passe-passe", "joker", "batman"],
+    ];
+    let mut line_up = line_up(None, None, Some(teams));
+    line_up.complete(&roster).expect("it is sound");
+    let rules = Rules {
+        hand: 0,
+        ..Rules::default()
+    };
+    let game = BattleCards::new(&rules, &roster);
+    let dealt = line_up.dealer(&roster).deal(1, 0);
+    let mut state = game.deal(&dealt, &mut ScriptedChance::new([]));
+    // The first of the second list is a villain, and so is its player, who begins.
+    for (player, team) in [
+        (1, vec!["batman", "joker", "passe-passe"]),
+        (0, vec!["passe-muraille", "titane"]),
+    ] {
+        assert_eq!(usize::from(state.active), player);
+        let mut options = Options::new();
+        game.options(&state, &mut options);
+        let keys = options.iter().map(|&choice| match choice {
+            Choice::Lead(character) => &game.keys[usize::from(character)],
+            other => panic!("{other:?} names no leader"),
+        });
+        assert!(keys.eq(team));
+        let mut chance = ScriptedChance::new([Fall::Card(Occurrence::Calm as usize)]);
+        game.play(&mut state, options[0], &mut chance, &mut Unwatched);
+    }
+}
+
+/// By key: how many of the first so many games a character is in.
+fn drawn(roster: &Roster, games: u64) -> BTreeMap<String, usize> {
+    let mut line_up = line_up(Some(4), Some(4), None);
+    line_up.complete(roster).expect("it is sound");
+    let dealer = line_up.dealer(roster);
+    let keys: Vec<&String> = roster.fighters.keys().collect();
+    let mut drawn = BTreeMap::new();
+    for game in 0..games {
+        for seated in dealer.deal(6, game) {
+            let key = keys[usize::from(seated.fighter)].clone();
+            *drawn.entry(key).or_default() += 1;
+        }
+    }
+    drawn
+}
+
+#[test]
+fn b_6_characters_are_drawn_equally_often_and_each_kind_by_itself() {
+    let mut roster = roster();
+    let heroes = |drawn: BTreeMap<String, usize>, roster: &Roster| {
+        let hero = |key: &String| roster.fighters[key].kind.name() == "hero";
+        let all = drawn.into_iter();
+        all.filter(|(key, _)| hero(key)).collect::<Vec<_>>()
+    };
+    // 8 of 25 play in each game: all 25 equally often in 25 games, and not before.
+    let all = drawn(&roster, 25);
+    assert!(all.len() == 50 && all.values().all(|&games| games == 8));
+    let some = heroes(drawn(&roster, 7), &roster);
+    assert!(some.iter().any(|(_, games)| *games == 2) && some.iter().any(|(_, games)| *games == 3));
+    roster.fighters.remove("joker");
+    assert_eq!(heroes(drawn(&roster, 7), &roster), some);
+}

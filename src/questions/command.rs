@@ -1,0 +1,99 @@
+//! The command that plays the same again: the flags as typed, in one canonical order.
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+use crate::shell;
+
+/// Flags that decide where, how fast and how loudly a command plays, and no result.
+const DECIDE_NOTHING: [&str; 8] = [
+    "out", "write", "shard", "threads", "png", "csv", "force", "quiet",
+];
+
+/// Flags that are written even where nobody typed them.
+const ALWAYS: [&str; 1] = ["seed"];
+
+/// Words of a command as one line, to be copied into a shell: "gong run a.toml --seed 1".
+pub fn line(words: &[String]) -> String {
+    let words = words.iter().map(|word| shell::word(word));
+    let all: Vec<String> = std::iter::once("gong".to_owned()).chain(words).collect();
+    all.join(" ")
+}
+
+/// The words, after `gong`, of the command that plays the same again: positional arguments first, then flags in the order
+/// in which `--help` lists them. Values in `resolved`, by the names of their flags, replace those
+/// typed.
+pub fn canonical(
+    command: &clap::Command,
+    typed: &ArgMatches,
+    resolved: &[(&'static str, String)],
+) -> Vec<String> {
+    let mut words = vec![command.get_name().to_owned()];
+    let (positional, flags): (Vec<_>, Vec<_>) =
+        command.get_arguments().partition(|arg| arg.is_positional());
+    for arg in positional {
+        let values = typed.get_raw(arg.get_id().as_str()).into_iter().flatten();
+        words.extend(values.map(|value| value.to_string_lossy().into_owned()));
+    }
+    for arg in flags {
+        let Some(name) = arg.get_long().filter(|name| !DECIDE_NOTHING.contains(name)) else {
+            continue;
+        };
+        if let Some((_, value)) = resolved.iter().find(|(flag, _)| *flag == name) {
+            words.extend([format!("--{name}"), value.clone()]);
+            continue;
+        }
+        let id = arg.get_id().as_str();
+        let by_user = typed.value_source(id) == Some(ValueSource::CommandLine);
+        if !by_user && !ALWAYS.contains(&name) {
+            continue;
+        }
+        if !arg.get_action().takes_values() {
+            words.push(format!("--{name}"));
+            continue;
+        }
+        for values in typed.get_raw_occurrences(id).into_iter().flatten() {
+            let values: Vec<String> = values.map(|of| of.to_string_lossy().into_owned()).collect();
+            words.extend([format!("--{name}"), values.join(",")]);
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args, Command, Parser};
+
+    use super::*;
+    use crate::session::playing::Playing;
+
+    #[derive(Debug, Parser)]
+    struct Asked {
+        scenario: String,
+        #[arg(long = "vary")]
+        vary: Vec<String>,
+        #[arg(long, value_delimiter = ',')]
+        sizes: Vec<u8>,
+        #[arg(long)]
+        rules: bool,
+        #[command(flatten)]
+        playing: Playing,
+    }
+
+    fn written(typed: &str, resolved: &[(&'static str, String)]) -> String {
+        let command = Asked::augment_args(Command::new("ask"));
+        let typed = command.clone().get_matches_from(typed.split(' '));
+        line(&canonical(&command, &typed, resolved))
+    }
+
+    #[test]
+    fn flags_stand_in_the_order_of_help_whatever_the_order_typed() {
+        let line = "ask --rules --games 2k --sizes 1,2 --vary b=1 --out x a's.toml --vary a=2 -q";
+        assert_eq!(
+            written(line, &[("games", "2000".into())]),
+            "gong ask 'a'\\''s.toml' --vary b=1 --vary a=2 --sizes 1,2 --rules --games 2000 --seed 1"
+        );
+        let line = "ask x.toml --seed 9 --level 99%";
+        assert_eq!(written(line, &[]), "gong ask x.toml --seed 9 --level 99%");
+    }
+}

@@ -1,0 +1,209 @@
+//! The way of every question from its flags to its report, written once.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+
+use super::command::{canonical, line};
+use super::player::Points;
+use super::{AnyQuestion, Outcome, Player, Question};
+use crate::engine::identity;
+use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, Table};
+use crate::session::failed::with_advice;
+use crate::session::job::{Job, not_divided};
+use crate::session::keeper::Asked;
+use crate::session::playing::{Done, Playing};
+use crate::session::reading::{Kept, Reading};
+use crate::session::signals::interrupted;
+use crate::session::stand_in::Adjust;
+use crate::session::{Usage, describe};
+
+impl<Q: Question> AnyQuestion for Q {
+    fn name(&self) -> &'static str {
+        Q::NAME
+    }
+
+    fn command(&self) -> Command {
+        command::<Q>()
+    }
+
+    fn divided(&self) -> bool {
+        Q::TAKES.shard
+    }
+
+    fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()> {
+        let mut playing = Playing::from_arg_matches(flags)?;
+        adjust(&mut playing);
+        run::<Q>(flags, &playing, out)
+    }
+
+    fn redraw(
+        &self,
+        flags: &ArgMatches,
+        found: Found,
+        folder: &Path,
+        extras: Extras,
+    ) -> Result<()> {
+        redraw::<Q>(flags, found, folder, extras)
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        Q::tables()
+    }
+}
+
+/// The command of a question: its own flags, then the common ones that it takes.
+fn command<Q: Question>() -> Command {
+    let own = Q::Flags::augment_args(Command::new(Q::NAME));
+    let command = Playing::augment_args(own);
+    let takes = Q::TAKES;
+    let command = match takes.games {
+        None => command.mut_arg("games", |arg| arg.hide(true)),
+        Some(default) => command.mut_arg("games", |arg| {
+            arg.help(format!(
+                "Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]"
+            ))
+        }),
+    };
+    let command = command.mut_arg("precision", |arg| arg.hide(!takes.precision));
+    command.mut_arg("shard", |arg| arg.hide(!takes.shard))
+}
+
+/// Refuses the common flags that a question does not take.
+fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
+    let takes = Q::TAKES;
+    let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
+    if !takes.shard && typed("shard") {
+        return Err(not_divided(command));
+    }
+    let taken = [
+        ("games", takes.games.is_some()),
+        ("precision", takes.precision),
+    ];
+    match taken.iter().find(|(name, taken)| !taken && typed(name)) {
+        None => Ok(()),
+        Some((name, _)) => Err(Usage(format!(
+            "gong {} takes no --{name}; gong help {} lists the flags that it takes",
+            Q::NAME,
+            Q::NAME
+        ))),
+    }
+}
+
+fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+    let typed = command::<Q>();
+    let mut files = Reading::new(playing);
+    refuse::<Q>(flags, &line(&canonical(&typed, flags, &[])))?;
+    // Everything is checked before the first game is played.
+    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, playing, &mut files)?;
+    let command = |outcome: Option<&Outcome<Q::Found>>| {
+        canonical(&typed, flags, &Q::resolved(&plan, outcome))
+    };
+    let about = Q::about(&plan);
+    playing.room_for(about.memory)?;
+    let inputs = files.inputs().clone();
+    let asked = Asked {
+        command: &line(&command(None)),
+        engine: identity(about.scenario.game()),
+        reading: files,
+        lots: about.lots.clone(),
+        checkpoints: about.checkpoints,
+    };
+    let (job, keeper) = Job::keeping(playing, &about.folder, asked)?;
+    let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
+    let mut player = Player {
+        playing,
+        bar: job.bar(&about.scenario.title, games),
+        points: Points::new(&job),
+        keeper,
+        stop: interrupted()?,
+        job,
+    };
+    let outcome = Q::play(&plan, &mut player)
+        .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;
+    let Player {
+        bar,
+        points,
+        keeper,
+        job,
+        ..
+    } = player;
+    drop(bar);
+    if keeper.is_shard() {
+        return keeper.finish_shard(outcome.partial, playing.quiet, out);
+    }
+    let words = command(Some(&outcome));
+    let done = Done {
+        kind: Kind::named(Q::NAME).context("a question without a kind")?,
+        command: line(&words),
+        games: outcome.games,
+        partial: outcome.partial,
+        seconds: outcome.seconds,
+        precision: playing.precision_note(outcome.reached),
+    };
+    let mut manifest = playing.manifest(about.scenario, done)?;
+    manifest.fewer = about.fewer;
+    manifest.set = about.sets.to_vec();
+    manifest.bots = outcome.bots.clone();
+    manifest.measured = about.scenario.open().measures().into();
+    for note in about.played.iter().flat_map(|of| describe::fighters(of)) {
+        if manifest.fighters.iter().all(|known| known.key != note.key) {
+            manifest.fighters.push(note);
+        }
+    }
+    manifest.note_unlearnt(describe::unlearnt(about.played.iter().copied()));
+    if let Some(strategies) = about.strategies {
+        manifest.strategies = strategies;
+    }
+    let answer = answer::<Q>(&plan, &outcome.found, &manifest)?;
+    let found = Found::new(words, inputs, &outcome.found)?;
+    job.keep_points(&points.files)?;
+    if points.found > 0 && !playing.quiet {
+        writeln!(out, "Points that were there already: {}", points.found)?;
+    }
+    job.publish_answer(keeper, &answer, &found, &manifest, out)
+}
+
+/// The answer; without its verdict if bots have not learnt what they played.
+fn answer<Q: Question>(plan: &Q::Plan, found: &Q::Found, manifest: &Manifest) -> Result<Answer> {
+    let answer = Q::answer(plan, found, manifest)?;
+    if manifest.unlearnt.is_empty() || manifest.kind.judges_bots() {
+        return Ok(answer);
+    }
+    Ok(Answer {
+        page: answer.page.withheld(manifest),
+        ..answer
+    })
+}
+
+/// Draws a report again, from what its folder keeps.
+fn redraw<Q: Question>(
+    flags: &ArgMatches,
+    found: Found,
+    folder: &Path,
+    extras: Extras,
+) -> Result<()> {
+    let manifest = Manifest::read(folder)?;
+    let again = || {
+        let (shown, command) = (folder.display(), &manifest.command);
+        format!("{shown} is of another version of gong; to play it again: {command}")
+    };
+    let mut playing = Playing::from_arg_matches(flags)?;
+    playing.kept = Some(Kept::of(&found, folder));
+    let mut files = Reading::new(&playing);
+    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files);
+    let plan = plan.with_context(again)?;
+    let answer = serde_json::from_value(found.found.clone())
+        .map_err(anyhow::Error::from)
+        .and_then(|found| answer::<Q>(&plan, &found, &manifest))
+        .with_context(again)?;
+    ensure!(
+        answer.tables.hash()? == manifest.results,
+        "{}: the results come out differently",
+        again()
+    );
+    Folder::stage_again(folder)?.publish_answer(&answer, &found, &manifest, extras)
+}

@@ -1,0 +1,83 @@
+//! The charts of a ladder: the ratings with their intervals, and who wins against whom.
+
+use super::standings::Standings;
+use super::tables::Rating;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::COLD;
+use crate::report::chart::marks::{Cell, Mark, Marks, Row};
+use crate::report::chart::matrix::{self, Head, Matrices};
+use crate::report::chart::scale::Unit;
+use crate::report::words::{level, percent, signed};
+
+/// More bots have no room side by side.
+const MOST: usize = 20;
+
+/// Every chart that has something to show.
+pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
+    let charts = [ratings(standings, headline), encounters(standings)];
+    charts.into_iter().flatten().collect()
+}
+
+fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
+    let row = |bot: &Rating| {
+        let (value, low, high) = (bot.rating?, bot.rating_low?, bot.rating_high?);
+        let cell = Cell {
+            marks: vec![Some(Mark::within(value, low, high))],
+            said: format!("{} ± {:.0}", signed(value, 0), (high - low) / 2.0),
+            faint: false,
+        };
+        let (label, colour) = (bot.strategy.clone(), COLD);
+        Some(Row {
+            label,
+            colour,
+            cells: vec![cell],
+        })
+    };
+    let rows: Vec<Row> = standings.bots.iter().filter_map(row).collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let form = Marks::column("rating, points", Unit::Signed, None, rows);
+    let subtitle = format!(
+        "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
+        level(standings.level)
+    );
+    Some(Chart::new("ratings", headline, subtitle, form).presented("Ratings", "“>”: significantly stronger; “≈”: no significant difference. Bots are rated against each other only: with other bots, the points shift."))
+}
+
+fn encounters(standings: &Standings) -> Option<Chart> {
+    let shares = standings
+        .met
+        .iter()
+        .filter_map(|met| Some((met, met.share()?)));
+    let (met, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    if standings.bots.len() > MOST {
+        return None;
+    }
+    let title = format!(
+        "In these games {} wins {} of 100 that it or {} wins",
+        met.strategy,
+        percent(share, 0),
+        met.opponent
+    );
+    let mut cells = vec![vec![None; standings.bots.len()]; standings.bots.len()];
+    for met in &standings.met {
+        let (a, b) = (
+            standings.place(&met.strategy),
+            standings.place(&met.opponent),
+        );
+        cells[a][b] = met.share().map(|share| matrix::Cell {
+            shade: (share - 0.5) * 2.0,
+            text: percent(share, 1),
+            ..matrix::Cell::default()
+        });
+    }
+    let heads = standings
+        .bots
+        .iter()
+        .map(|bot| Head::from(bot.strategy.as_str()));
+    let form = Matrices::square(heads.collect(), cells);
+    let subtitle = "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.";
+    let note = "Warm: the row’s bot wins more than half; cold: less.";
+    Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))
+}

@@ -1,0 +1,144 @@
+//! The page of a ladder: its sections and their tables.
+
+use anyhow::Result;
+
+use super::charts;
+use super::standings::{Standings, half};
+use super::tables::{Met, POINTS, Rating, Strength, With};
+use crate::report::Manifest;
+use crate::report::page::{Brief, Page, Section};
+use crate::report::shared::ADJUSTED;
+use crate::report::table::{Table, Unit};
+use crate::report::words::{capital, counted};
+
+/// The column of how fast bots decide.
+const SPEED: &str = "Decisions a second";
+/// The clock of that column.
+const CLOCK: &str =
+    "processor time of the threads; it depends on the machine, and small differences mean nothing";
+
+impl Standings {
+    /// What page and terminal show.
+    ///
+    /// # Errors
+    /// If the template is faulty.
+    pub fn page(&self, manifest: &Manifest) -> Result<Page> {
+        let said = self.sentences()?;
+        let bots = self.bots_table();
+        let played = format!(
+            "{}, {}",
+            counted(self.bots.len() as u64, "bot"),
+            counted(manifest.games, "game")
+        );
+        let shown = ["Bot", "Rating", "±", "Win rate %", ADJUSTED, SPEED];
+        let charts = charts::all(self, &said.headline);
+        Ok(Page {
+            headline: said.headline,
+            verdict: said.verdict,
+            judgement: said.method,
+            brief: Brief {
+                played,
+                tables: vec![(String::new(), bots.only(|name| shown.contains(&name)))],
+                told: self.note().into_iter().collect(),
+                ..Brief::default()
+            },
+            sections: vec![
+                Section::Charts(charts),
+                Section::Tables(vec![bots, self.encounters_table(), self.fighters_table()]),
+                Section::Played(vec![]),
+                Section::Provenance,
+            ],
+            ..Page::default()
+        })
+    }
+
+    fn bots_table(&self) -> Table {
+        // A step that is not certain is what more games, or a better bot, should clear up.
+        let unclear = |place: usize| place > 0 && !self.certain(place - 1);
+        let bots = self.bots.iter().zip(&self.speeds).enumerate();
+        let bots: Vec<(usize, (&Rating, &Option<f64>))> = bots.collect();
+        let luck = self
+            .note()
+            .map(|note| format!(" {note} Ratings are not adjusted."));
+        let meaning = format!(
+            "The strongest first. Marked: not significantly weaker than the bot above. A game counts once for every seat that a bot has in it. Decisions are choices between at least two options, per second of {CLOCK}; no seed decides this column.{}",
+            luck.unwrap_or_default()
+        );
+        let mut table = Table::new("bots", "Bots", meaning)
+            .of(&bots)
+            .word("Bot", |(_, (bot, _))| &bot.strategy)
+            .with("Rating", POINTS, |(_, (bot, _))| bot.rating)
+            .plus_minus(|(_, (bot, _))| half(bot.rating_low, bot.rating_high))
+            .with("Win rate %", Unit::Share(1), |(_, (bot, _))| {
+                bot.wins.win_rate
+            })
+            .plus_minus(|(_, (bot, _))| bot.wins.half());
+        if self.note().is_some() {
+            let of = |place: usize| self.adjusted[place].as_ref();
+            table = table
+                .with(ADJUSTED, Unit::Share(1), |(place, _)| {
+                    Some(of(*place)?.adjusted)
+                })
+                .plus_minus(|(place, _)| Some(of(*place)?.half()))
+                .with(
+                    "Worth so many games",
+                    Unit::Number(1, "times"),
+                    |(place, _)| Some(of(*place)?.saving),
+                );
+        }
+        table
+            .with("vs fair", Unit::Points(1), |(_, (bot, _))| {
+                Some(bot.wins.win_rate? - bot.fair_share)
+            })
+            .with("Games", Unit::Count, |(_, (bot, _))| bot.wins.games)
+            .with(SPEED, Unit::Count, |(_, (_, speed))| **speed)
+            .meaning(format!("by {CLOCK}"))
+            .marked(|(place, _)| unclear(*place))
+    }
+
+    fn encounters_table(&self) -> Table {
+        let mut met: Vec<&Met> = self.met.iter().collect();
+        met.sort_by_key(|met| (self.place(&met.strategy), self.place(&met.opponent)));
+        let verdict = |met: &&Met| match met.verdict {
+            Some(Strength::Noise) => Some("within noise".to_owned()),
+            verdict => verdict.map(|verdict| verdict.name().to_owned()),
+        };
+        Table::new("encounters", "Bot against bot", "“Wins”: of the games that one of the two won, the share that was the first one’s. “Ahead”: of all games of both, those in which it finished ahead.")
+            .of(&met)
+            .word("Bot", |met| &met.strategy)
+            .word("Against", |met| &met.opponent)
+            .with("Wins %", Unit::Share(1), |met| met.share())
+            .with("Ahead %", Unit::Share(1), |met| met.finished_ahead as f64 / met.games as f64)
+            .with("Rating difference", POINTS, |met| met.difference)
+            .plus_minus(|met| half(met.ci_low, met.ci_high))
+            .with("Games", Unit::Count, |met| met.games)
+            .with("Verdict", Unit::Word, verdict)
+            .table
+    }
+
+    fn fighters_table(&self) -> Table {
+        let (word, several) = (self.people.word(), self.people.several());
+        let meaning =
+            format!("Win rate in % of each bot with each {word}, against all the others.");
+        let mut table = Table::new("fighters", capital(several), meaning)
+            .of(self.people.all())
+            .word(self.people.heading(), |person| &person.name)
+            .coloured(|person| &person.colour);
+        for bot in &self.bots {
+            table = table.with(&bot.strategy, Unit::Share(1), |person| {
+                let own =
+                    |with: &&With| with.strategy == bot.strategy && with.entrant == person.key;
+                self.with.iter().find(own)?.wins.win_rate
+            });
+        }
+        table.table
+    }
+}
+
+impl Met {
+    /// Of the games that one of the two won, the share that was the first one's.
+    pub fn share(&self) -> Option<f64> {
+        let decided = self.wins + self.losses;
+        (decided > 0).then(|| self.wins as f64 / decided as f64)
+    }
+}

@@ -1,0 +1,251 @@
+//! What is played of a ladder, and what is found.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::flags::Flags;
+use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies_of};
+use crate::games::Title;
+use crate::questions::{About, Outcome, Player};
+use crate::report::{BotNote, StrategyNote};
+use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::session::failed::Watchable;
+use crate::session::playing::{Playing, stem, to_a_thousandth};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::{Usage, scenarios};
+use crate::shell;
+use crate::simulate::{Lot, Lots};
+use crate::stats::counts::Counts;
+use crate::strategies::Character;
+
+/// Games of a ladder, unless `--games` says otherwise.
+const DEFAULT_GAMES: u64 = 20_000;
+
+/// A ladder, checked.
+pub struct Plan {
+    flags: Flags,
+    /// The scenario with all bots of the ladder.
+    pub scenario: Scenario,
+    pub ladder: LadderPlan,
+}
+
+/// What was found: the games, as [`Deals`] writes them.
+#[derive(Serialize, Deserialize)]
+pub struct Found {
+    games: u64,
+    deals: Counts,
+}
+
+impl Plan {
+    /// # Errors
+    /// Faults of scenario and bots; a game in which all play together.
+    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let listed = files.scenarios(|| scenarios(&flags.scenario, &flags.sets.sets, &[]))?;
+        rivals(&listed[0], &flags)?;
+        let title = listed[0].game();
+        let mut references: Vec<String> = vec![];
+        let scenario = files.scenario(|| {
+            let bots = bots(&flags.strategies, title, &listed)?;
+            references = bots.iter().map(|(bot, _)| bot.clone()).collect();
+            let strategies = StrategyPlan {
+                everybody: references[0].clone(),
+                ..StrategyPlan::default()
+            };
+            Ok(Scenario {
+                strategies,
+                bots: bots.into_iter().collect::<BTreeMap<_, _>>(),
+                ..listed[0].clone()
+            })
+        })?;
+        let bots = files.value(|| references)?;
+        let games = playing.games.unwrap_or(DEFAULT_GAMES);
+        Ok(Plan {
+            ladder: LadderPlan {
+                seed: playing.seed,
+                deals: games.div_ceil(bots.len() as u64),
+                bots,
+                threads: playing.threads(),
+            },
+            flags,
+            scenario,
+        })
+    }
+
+    /// The bots, in the order of the flags.
+    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
+        self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let together = self.ladder.bots.len() as u64;
+        let note = |bot: &Bot| StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        };
+        let folder = Base::from(format!("{}-ladder", stem(&self.flags.scenario)));
+        About {
+            scenario: &self.scenario,
+            played: vec![&self.scenario],
+            folder: match self.flags.strategies.is_empty() {
+                true => folder.without("--strategy"),
+                false => folder,
+            },
+            sets: &self.flags.sets.sets,
+            lots: vec![Lot {
+                together,
+                ..Lot::new(self.ladder.games(), self.scenario.cost())
+            }],
+            checkpoints: true,
+            memory: self.scenario.memory(),
+            fewer: false,
+            strategies: Some(self.bots().map(note).collect()),
+        }
+    }
+
+    /// Values of flags that play the same games again.
+    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        let games = outcome.map_or(self.ladder.games(), |outcome| outcome.games);
+        vec![
+            ("strategy", self.ladder.bots.join(",")),
+            ("games", games.to_string()),
+        ]
+    }
+
+    /// The games of a deal, as runs that play them.
+    pub fn watchables(&self, deal: u64) -> Vec<Watchable> {
+        let strategies = strategies_of(&self.scenario, &self.ladder, deal).into_iter();
+        let (file, sets) = (&self.flags.scenario, &self.flags.sets.sets);
+        strategies
+            .map(|of| Watchable::new(file, sets, &of))
+            .collect()
+    }
+
+    /// What the games say.
+    ///
+    /// # Errors
+    /// If the games are not of this ladder.
+    pub fn results(&self, found: &Found) -> Result<LadderResults> {
+        let mut deals = Deals::none(self.ladder.bots.len());
+        ensure!(
+            found.deals.fill(&mut deals, found.games),
+            "the games are not of this ladder"
+        );
+        ladder::found(&self.scenario, &self.ladder, deals)
+    }
+}
+
+/// Plays the games, or a shard of them.
+///
+/// # Errors
+/// If a bot fails.
+pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    let Player {
+        keeper, bar, stop, ..
+    } = player;
+    let none = Deals::none(plan.ladder.bots.len());
+    let mut played = keeper.play(0, none, |stretch| {
+        ladder::play_stretch(&plan.scenario, &plan.ladder, stop, &*bar, stretch)
+    })?;
+    let clocks = plan.bots().zip(&mut played.tally.clocks);
+    let bots = clocks.map(|(bot, clock)| BotNote {
+        strategy: bot.name.clone(),
+        decisions: clock.decisions,
+        // What was found is the same on every machine.
+        seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
+    });
+    let bots = bots.collect();
+    // A deal that was interrupted counts for nothing.
+    let whole = played.tally.games.len() / plan.ladder.bots.len() * plan.ladder.bots.len();
+    Ok(Outcome {
+        games: whole as u64,
+        bots,
+        partial: played.partial,
+        reached: false,
+        seconds: played.seconds,
+        found: Found {
+            games: played.games,
+            deals: Counts::of(&mut played.tally),
+        },
+    })
+}
+
+/// Refuses a game in which all play together.
+fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
+    if !scenario.open().cast().cooperative {
+        return Ok(());
+    }
+    let title = scenario.game();
+    let [_, fighters] = title.words().fighter;
+    Err(Usage(format!(
+        "a ladder rates rivals, and in {} all {fighters} play together; gong run {} --strategy NAME,NAME,… shows how often they win with each bot",
+        title.name(),
+        shell::path(&flags.scenario)
+    )))
+}
+
+/// The bots, each by what it was asked for as. All that is wrong with them is said at once.
+fn bots(
+    asked: &[String],
+    title: &dyn Title,
+    scenarios: &[Scenario],
+) -> anyhow::Result<Vec<(String, Bot)>> {
+    let quick = |name: &&str| {
+        let bot = load_bot(title, name);
+        bot.is_ok_and(|bot| !matches!(bot.character, Character::Mcts(_)))
+    };
+    let shipped = || {
+        title
+            .bots()
+            .iter()
+            .map(|shipped| shipped.name)
+            .filter(quick)
+    };
+    let asked: Vec<String> = match (asked, scenarios) {
+        ([], [_]) => std::iter::once(RANDOM)
+            .chain(shipped())
+            .map(str::to_owned)
+            .collect(),
+        ([], listed) => listed
+            .iter()
+            .map(|scenario| scenario.strategies.everybody.clone())
+            .collect(),
+        (some, _) => some.to_vec(),
+    };
+    if asked.len() < 2 {
+        return Err(Usage(
+            "a ladder wants two bots or more, as in --strategy random,balanced".into(),
+        )
+        .into());
+    }
+    if asked.len() > usize::from(u8::MAX) {
+        return Err(Usage(format!("a ladder has room for {} bots", u8::MAX)).into());
+    }
+    let mut faults = Faults::default();
+    let mut bots: Vec<(String, Bot)> = vec![];
+    for reference in asked {
+        if let Some((who, bot)) = reference.split_once('=') {
+            return Err(Usage(format!("--strategy {who}={bot}: in a ladder every bot plays everybody in turn; name bots only")).into());
+        }
+        match load_bot(title, &reference) {
+            Ok(bot) => {
+                if let Some((other, _)) = bots.iter().find(|(_, known)| known.name == bot.name) {
+                    return Err(Usage(format!(
+                        "--strategy: {other} and {reference} would both be called {}",
+                        bot.name
+                    ))
+                    .into());
+                }
+                bots.push((reference, bot));
+            }
+            Err(BotError::Unknown(what)) => {
+                return Err(Usage(format!("--strategy {reference}: {what}")).into());
+            }
+            Err(BotError::File(its)) => faults.extend(its),
+        }
+    }
+    faults.done()?;
+    Ok(bots)
+}

@@ -1,0 +1,142 @@
+//! What a ladder has to say: bots from the strongest to the weakest.
+
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::tables::{LuckAdjusted, Met, Rating, Rows, Strength, With};
+use crate::report::people::People;
+use crate::report::sentences::Sentences;
+use crate::report::shared::{WithoutLuck, descending};
+use crate::report::{BotNote, Manifest};
+
+/// What page and charts show.
+pub struct Standings {
+    pub level: f64,
+    /// The strongest first.
+    pub bots: Vec<Rating>,
+    pub met: Vec<Met>,
+    pub with: Vec<With>,
+    /// By bot: its win rate with the luck taken out, if luck was weighed.
+    pub adjusted: Vec<Option<WithoutLuck>>,
+    pub people: People,
+    /// By bot: decisions a second, to two figures; none if the time was not taken.
+    pub speeds: Vec<Option<f64>>,
+}
+
+impl Standings {
+    pub fn new(rows: &Rows, manifest: &Manifest) -> Standings {
+        let mut bots = rows.ratings.clone();
+        bots = descending(bots, |bot| bot.wins.rate());
+        bots = descending(bots, |bot| bot.rating.unwrap_or(0.0));
+        let speed = |bot: &Rating| {
+            let note = manifest
+                .bots
+                .iter()
+                .find(|note| note.strategy == bot.strategy)?;
+            speed(note)
+        };
+        let adjusted = |bot: &Rating| {
+            let of = |row: &&LuckAdjusted| row.strategy == bot.strategy;
+            rows.adjusted.iter().find(of).map(|row| row.of.clone())
+        };
+        Standings {
+            level: manifest.level,
+            adjusted: bots.iter().map(adjusted).collect(),
+            speeds: bots.iter().map(speed).collect(),
+            bots,
+            met: rows.met.clone(),
+            with: rows.with.clone(),
+            people: People::of(manifest),
+        }
+    }
+
+    /// A bot's place among all, by its name.
+    pub fn place(&self, name: &str) -> usize {
+        let found = self.bots.iter().position(|bot| bot.strategy == name);
+        found.unwrap_or(0)
+    }
+
+    /// How a bot compares with the next weaker one.
+    fn step(&self, place: usize) -> Option<&Met> {
+        let (bot, next) = (self.bots.get(place)?, self.bots.get(place + 1)?);
+        let same = |met: &&Met| met.strategy == bot.strategy && met.opponent == next.strategy;
+        self.met.iter().find(same)
+    }
+
+    /// Whether a bot is significantly stronger than the next weaker one.
+    pub fn certain(&self, place: usize) -> bool {
+        let verdict = self.step(place).and_then(|met| met.verdict);
+        verdict == Some(Strength::Stronger)
+    }
+
+    /// What luck-adjusted win rates are, if there are any.
+    pub fn note(&self) -> Option<String> {
+        WithoutLuck::note(self.adjusted.iter().flatten())
+    }
+
+    /// Headline, verdict and method.
+    ///
+    /// # Errors
+    /// If the template is faulty.
+    pub fn sentences(&self) -> anyhow::Result<Sentences> {
+        let step = |(place, bot): (usize, &Rating)| {
+            let met = self.step(place);
+            let points = met.and_then(|met| met.difference);
+            Step {
+                bot: bot.strategy.clone(),
+                next: self.bots.get(place + 1).map(|bot| bot.strategy.clone()),
+                certain: self.certain(place),
+                points,
+                half: met.and_then(|met| half(met.ci_low, met.ci_high)),
+                share: points.map(expected),
+            }
+        };
+        let steps: Vec<Step> = self.bots.iter().enumerate().map(step).collect();
+        let bots = self.bots.iter().zip(&self.speeds);
+        let timed = bots.filter_map(|(bot, speed)| Some((&bot.strategy, (*speed)?)));
+        let timed = descending(timed, |of| of.1);
+        let value = |of: &(&String, f64)| context! { bot => of.0.clone(), speed => of.1 as u64 };
+        Sentences::render(
+            include_str!("sentences.j2"),
+            context! {
+                steps => Serde(steps),
+                rated => self.bots.iter().any(|bot| bot.rating.is_some()),
+                fast => timed.first().map(value),
+                slow => timed.get(1..).and_then(<[_]>::last).map(value),
+                level => self.level,
+            },
+        )
+    }
+}
+
+/// A bot, and how it compares with the next weaker one.
+#[derive(Serialize)]
+struct Step {
+    bot: String,
+    next: Option<String>,
+    /// Whether the next bot is significantly weaker.
+    certain: bool,
+    /// Difference of the ratings, in points, with the half-width of its interval.
+    points: Option<f64>,
+    half: Option<f64>,
+    /// Of the games that one of the two wins, the share that the stronger one should win.
+    share: Option<f64>,
+}
+
+/// Half the width of an interval.
+pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
+    Some((high? - low?) / 2.0)
+}
+
+/// The chance to win against a single opponent whose rating is so many points lower (Elo).
+fn expected(points: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-points / 400.0))
+}
+
+/// Decisions a second, to two figures: more cannot be measured.
+fn speed(note: &BotNote) -> Option<f64> {
+    let speed = note.decisions as f64 / note.seconds;
+    let unit = 10f64.powf((speed.max(1.0).log10().floor() - 1.0).max(0.0));
+    (note.seconds > 0.0).then(|| (speed / unit).round() * unit)
+}

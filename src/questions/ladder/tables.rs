@@ -1,0 +1,242 @@
+//! The tables of a ladder: bots with their ratings, who beats whom, and each bot with each fighter.
+
+use super::play::Plan;
+use crate::analysis::ladder::LadderResults;
+use crate::report::Tables;
+use crate::report::shared::{Wins, WithoutLuck};
+use crate::report::table::{Row, Unit, named, row};
+use crate::stats::intervals::{self, Interval, holm};
+use crate::stats::luck::Lucky;
+use crate::stats::ratings::{ELO, Encounter, Ratings, encounters, rate};
+
+/// Points of Elo's scale: 400 are odds of ten to one.
+pub const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
+
+row! {
+    /// One row per bot.
+    pub struct Rating in "ratings" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// Its strength, 0 the mean of all bots; null for too few games.
+        rating: Option<f64> [POINTS],
+        /// The lower end of the rating’s interval.
+        rating_low: Option<f64> [POINTS],
+        /// The upper end of the rating’s interval.
+        rating_high: Option<f64> [POINTS],
+        /// How often it wins; a game counts for every seat that it has in it.
+        wins: Wins,
+        /// What it would win if all bots were alike.
+        fair_share: f64 [Unit::Share(1)],
+    }
+}
+
+named! {
+    /// How a bot's rating compares with another's, allowing for the number of pairs (Holm).
+    pub enum Strength {
+        /// Significantly higher.
+        Stronger = "stronger",
+        /// Significantly lower.
+        Weaker = "weaker",
+        /// Not significantly different.
+        Noise = "noise",
+    }
+}
+
+row! {
+    /// One row per two bots that met, in both orders.
+    pub struct Met in "encounters" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// The other.
+        opponent: String [Unit::Word],
+        /// Counted for every two of their places at a table.
+        games: u64 [Unit::Count],
+        /// Games that the one won.
+        wins: u64 [Unit::Count],
+        /// Games that the other won; the rest were a third’s.
+        losses: u64 [Unit::Count],
+        /// Games in which the one’s place was better.
+        finished_ahead: u64 [Unit::Count],
+        /// Of their ratings; null without ratings.
+        difference: Option<f64> [POINTS],
+        /// The lower end of the difference’s interval.
+        ci_low: Option<f64> [POINTS],
+        /// The upper end of the difference’s interval.
+        ci_high: Option<f64> [POINTS],
+        /// `stronger`, `weaker` or `noise`, allowing for the number of pairs (Holm); null without ratings.
+        verdict: Option<Strength> [Unit::Word],
+    }
+}
+
+row! {
+    /// One row per bot and fighter that it has played.
+    pub struct With in "bots_by_fighter" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// How often the bot wins with the fighter.
+        wins: Wins,
+    }
+}
+
+row! {
+    /// Where bots search: one row per bot, its win rate with the luck of the dice taken out; a deal is one observation.
+    pub struct LuckAdjusted in "bots_luck_adjusted" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// How often it wins.
+        of: WithoutLuck,
+    }
+}
+
+/// The rows of all tables.
+pub struct Rows {
+    pub ratings: Vec<Rating>,
+    pub met: Vec<Met>,
+    pub with: Vec<With>,
+    pub adjusted: Vec<LuckAdjusted>,
+}
+
+impl Rows {
+    /// The rows, with intervals of this level.
+    pub fn new(plan: &Plan, results: &LadderResults, level: f64) -> Rows {
+        let profiles = plan.scenario.profiles().into_iter();
+        let source = Source {
+            bots: plan.bots().map(|bot| bot.name.clone()).collect(),
+            fighters: profiles.map(|profile| profile.key).collect(),
+            found: results,
+            level,
+        };
+        let met = encounters(source.bots.len(), &results.games);
+        let ratings = rate(source.bots.len(), &results.deals());
+        Rows {
+            ratings: source.ratings(ratings.as_ref()),
+            met: source.encounters(&met, ratings.as_ref()),
+            with: source.with_fighters(),
+            adjusted: source.luck_adjusted(),
+        }
+    }
+
+    /// The tables, in the order in which their results are hashed.
+    pub fn tables(self) -> Tables {
+        let mut tables = vec![
+            Rating::table(self.ratings),
+            Met::table(self.met),
+            With::table(self.with),
+        ];
+        if !self.adjusted.is_empty() {
+            tables.push(LuckAdjusted::table(self.adjusted));
+        }
+        Tables(tables)
+    }
+}
+
+/// What rows are made of.
+struct Source<'a> {
+    /// Names of the bots, by index.
+    bots: Vec<String>,
+    /// Keys of the roster's fighters, by index.
+    fighters: Vec<String>,
+    found: &'a LadderResults,
+    /// The level of intervals and verdicts.
+    level: f64,
+}
+
+impl Source<'_> {
+    /// A value in logits with the standard deviation of its error: its value and interval, in points.
+    fn points(&self, value: f64, error: f64) -> (f64, Interval) {
+        let (value, reach) = (value * ELO, intervals::z(self.level) * error * ELO);
+        let (low, high) = (value - reach, value + reach);
+        (value, Interval { low, high })
+    }
+
+    fn ratings(&self, ratings: Option<&Ratings>) -> Vec<Rating> {
+        let row = |(bot, name): (usize, &String)| {
+            let sides = self.found.games.iter().flatten();
+            let mine = || sides.clone().filter(|side| usize::from(side.0) == bot);
+            let games = mine().count() as u64;
+            let wins = mine().filter(|side| side.1 == 1).count() as u64;
+            let points = ratings.map(|of| self.points(of.of[bot], of.error(bot)));
+            Rating {
+                strategy: name.clone(),
+                rating: points.map(|points| points.0),
+                rating_low: points.map(|points| points.1.low),
+                rating_high: points.map(|points| points.1.high),
+                wins: Wins::new(games, wins, self.level),
+                fair_share: 1.0 / self.found.sides.max(1) as f64,
+            }
+        };
+        self.bots.iter().enumerate().map(row).collect()
+    }
+
+    fn encounters(&self, met: &[Vec<Encounter>], ratings: Option<&Ratings>) -> Vec<Met> {
+        let bots = 0..self.bots.len();
+        let pairs = bots
+            .clone()
+            .flat_map(|a| (a + 1..bots.end).map(move |b| (a, b)));
+        let pairs: Vec<(usize, usize)> = pairs.collect();
+        let off = |a, b| ratings.map(|of| (of.of[a] - of.of[b], of.error_of_difference(a, b)));
+        let z = pairs
+            .iter()
+            .filter_map(|&(a, b)| off(a, b))
+            .map(|(off, error)| off / error);
+        let p: Vec<f64> = z.map(intervals::p_of_z).collect();
+        let sure = holm(&p, 1.0 - self.level);
+        let row = |a: usize, b: usize, of: &Encounter| {
+            let points = off(a, b).map(|(off, error)| self.points(off, error));
+            let pair = pairs.binary_search(&(a.min(b), a.max(b)));
+            let sure = pair.is_ok_and(|pair| sure.get(pair).copied().unwrap_or(false));
+            let verdict = points.map(|(off, _)| match (sure, off > 0.0) {
+                (false, _) => Strength::Noise,
+                (true, true) => Strength::Stronger,
+                (true, false) => Strength::Weaker,
+            });
+            Met {
+                strategy: self.bots[a].clone(),
+                opponent: self.bots[b].clone(),
+                games: of.games,
+                wins: of.wins,
+                losses: of.losses,
+                finished_ahead: of.ahead,
+                difference: points.map(|points| points.0),
+                ci_low: points.map(|points| points.1.low),
+                ci_high: points.map(|points| points.1.high),
+                verdict,
+            }
+        };
+        let rows = |(a, met): (usize, &Vec<Encounter>)| {
+            let some = met.iter().enumerate().filter(|(_, of)| of.games > 0);
+            some.map(|(b, of)| row(a, b, of)).collect::<Vec<_>>()
+        };
+        met.iter().enumerate().flat_map(rows).collect()
+    }
+
+    fn luck_adjusted(&self) -> Vec<LuckAdjusted> {
+        let row = |(name, luck): (&String, &Lucky)| {
+            Some(LuckAdjusted {
+                strategy: name.clone(),
+                of: WithoutLuck::new(luck, self.found.sides as u64, self.level)?,
+            })
+        };
+        let bots = self.bots.iter().zip(&self.found.luck);
+        bots.filter_map(row).collect()
+    }
+
+    fn with_fighters(&self) -> Vec<With> {
+        let mut rows = vec![];
+        for (name, with) in self.bots.iter().zip(&self.found.with) {
+            for (fighter, &(games, wins)) in self.fighters.iter().zip(with) {
+                if games == 0 {
+                    continue;
+                }
+                rows.push(With {
+                    strategy: name.clone(),
+                    entrant: fighter.clone(),
+                    wins: Wins::new(games, wins, self.level),
+                });
+            }
+        }
+        rows
+    }
+}

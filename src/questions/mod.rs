@@ -1,0 +1,85 @@
+//! The questions that gong answers, one folder each: what is asked, what is played, and the answer.
+//!
+//! A question is a folder below this one and a line in [`ALL`]. All that questions share is written
+//! once: [`driver`] parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
+
+mod command;
+mod driver;
+pub mod ladder;
+mod player;
+mod question;
+pub mod sweep;
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use clap::ArgMatches;
+
+pub use self::player::Player;
+pub use self::question::{About, Outcome, Question, Takes};
+use crate::report::{Extras, Found, Table};
+use crate::session::stand_in::Adjust;
+
+/// Every question, in the order in which `gong help` lists them.
+pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder];
+
+/// The question of this name.
+pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {
+    ALL.iter().copied().find(|question| question.name() == name)
+}
+
+/// A [`Question`], for code that treats all questions alike.
+pub trait AnyQuestion: Sync {
+    /// The name of the command.
+    fn name(&self) -> &'static str;
+
+    /// The command with its flags, for parsing, help, completions and manual pages.
+    fn command(&self) -> clap::Command;
+
+    /// Whether the games can be divided into shards.
+    fn divided(&self) -> bool;
+
+    /// Plays what the flags ask, and writes the report; the summary goes to `out`. `adjust` changes
+    /// the common flags, as `gong merge` and `gong cluster` do.
+    ///
+    /// # Errors
+    /// Faulty input, a failed bot, an interruption, or a file that cannot be written.
+    fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()>;
+
+    /// Draws a report again: tables, charts and page, from what its folder keeps. `flags` are those
+    /// of the command that `found` keeps.
+    ///
+    /// # Errors
+    /// If what the folder keeps is not of this gong's.
+    fn redraw(&self, flags: &ArgMatches, found: Found, folder: &Path, extras: Extras)
+    -> Result<()>;
+
+    /// Every table that the question writes, without rows, for `gong list tables`.
+    fn tables(&self) -> Vec<Table>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_question_has_a_sound_command_and_documented_tables() {
+        for question in ALL {
+            let name = question.name();
+            assert!(named(name).is_some_and(|found| found.name() == name));
+            let command = question.command();
+            command.clone().debug_assert();
+            assert!(command.get_about().is_some(), "{name}: no help");
+            let tables = question.tables();
+            assert!(!tables.is_empty(), "{name}: no tables");
+            for table in tables {
+                let shown = format!("{name}: {}", table.name);
+                assert!(table.meaning.ends_with('.'), "{shown}");
+                for column in &table.columns {
+                    assert!(!column.meaning.is_empty(), "{shown}.{}", column.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Who plays a plan's games: keeps what is counted, shows progress, stops when asked.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+
+use crate::analysis::points::Point;
+use crate::report::points;
+use crate::report::run::RowsWriter;
+use crate::scenario::Scenario;
+use crate::session::job::{Bar, Job};
+use crate::session::keeper::Keeper;
+use crate::session::playing::Playing;
+use crate::simulate::{Plan, Simulation};
+
+/// Plays the lots of a plan for [`super::Question::play`].
+pub struct Player<'a> {
+    /// The common flags.
+    pub playing: &'a Playing,
+    /// Gives each lot the games to play here, and keeps what they counted.
+    pub keeper: Keeper,
+    /// Set when the user asks to stop.
+    pub stop: Arc<AtomicBool>,
+    /// Progress of the whole command.
+    pub bar: Bar,
+    /// Points that earlier commands have played, and this one.
+    pub points: Points,
+    pub(super) job: Job<'a>,
+}
+
+impl Player<'_> {
+    /// How many games to play of a lot: `games`, unless `--games` or `--precision` say otherwise.
+    pub fn plan(&self, games: u64) -> Plan {
+        self.playing.plan(games)
+    }
+
+    /// Begins the table `games`, with a row for each entrant of each game.
+    ///
+    /// # Errors
+    /// If the file cannot be created.
+    pub fn rows(&self, simulation: &Simulation) -> Result<RowsWriter> {
+        self.job.rows(simulation)
+    }
+}
+
+/// Points of a grid or a tuning, each kept in a file of its own as soon as it is played.
+pub struct Points {
+    store: points::Points,
+    /// Files of all points that this command found or wrote.
+    pub(super) files: Vec<PathBuf>,
+    /// Points that were there before.
+    pub(super) found: usize,
+}
+
+impl Points {
+    pub(super) fn new(job: &Job<'_>) -> Points {
+        Points {
+            store: points::Points::of(&job.target),
+            files: vec![],
+            found: 0,
+        }
+    }
+
+    /// The point of this key, if an earlier command has played this plan of this scenario.
+    pub fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
+        let point = self.store.find(key, scenario, plan)?;
+        let file = self.store.file(key);
+        if !self.files.contains(&file) {
+            self.found += 1;
+            self.files.push(file);
+        }
+        Some(point)
+    }
+
+    /// Writes a point, whole or not at all.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep(&mut self, point: &Point) -> Result<()> {
+        self.files.push(self.store.write(point)?);
+        Ok(())
+    }
+}

@@ -1,0 +1,325 @@
+//! The charts of a sweep: lines over one axis, matrices over two; over more, matrices for each combination of the others.
+
+use super::facts::{Cell, Facts, Series};
+use super::grid::Axis;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::{HEAT, colour};
+use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
+use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
+use crate::report::chart::scale::Unit;
+use crate::report::shared::greatest;
+use crate::report::words::{capital, level, percent, with_sign};
+use crate::stats::{Form, intervals};
+
+/// Matrices beyond these are left to the tables: nobody compares so many.
+const MOST_MAPS: usize = 24;
+
+/// What a reader of distances should keep in mind.
+const LUCK: &str = "The furthest of many is furthest by luck, too: at few games every point looks less fair than it is.";
+
+/// Every chart that has something to show; those of fairness stand under the headline.
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+    if facts.points.is_empty() {
+        return vec![];
+    }
+    match facts.axes.len() {
+        1 => {
+            let mut charts = vec![win_rates(facts, headline)];
+            charts.extend(imbalance_line(facts, headline));
+            charts.extend((0..facts.measured.entrants.len()).filter_map(|m| of_measure(facts, m)));
+            charts
+        }
+        2 => [imbalance_maps(facts, headline), Some(win_rate_maps(facts))]
+            .into_iter()
+            .flatten()
+            .collect(),
+        _ => imbalance_maps(facts, headline).into_iter().collect(),
+    }
+}
+
+/// Lines over the only axis, of what `of` makes of a cell.
+fn lines(
+    facts: &Facts,
+    series: &[Series],
+    up: impl Into<String>,
+    unit: Unit,
+    of: impl Fn(&Cell) -> Option<Point>,
+) -> Lines {
+    let axis = &facts.axes[0];
+    let numbers: Vec<f64> = axis
+        .values
+        .iter()
+        .filter_map(|value| value.parse().ok())
+        .collect();
+    let values = 0..axis.values.len();
+    let line = |series: &Series| {
+        let point = |value| of(series.cells[facts.find(&[value])?].as_ref()?);
+        Line {
+            label: series.label.clone(),
+            colour: colour(&series.colour),
+            points: values.clone().map(point).collect(),
+        }
+    };
+    Lines {
+        across: axis.path.clone(),
+        values: axis.values.clone(),
+        positions: (numbers.len() == axis.values.len()).then_some(numbers),
+        up: up.into(),
+        unit,
+        from_zero: false,
+        decimals: if unit == Unit::Percent { 1 } else { 2 },
+        lines: moving(series.iter().map(line).collect()),
+        level: None,
+        in_force: facts.in_force[0],
+    }
+}
+
+/// Who wins the same games drawn as one: members of a team win together, and their lines would lie on each other.
+fn sides(facts: &Facts) -> Vec<Series> {
+    let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
+        let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
+        wins.map(|wins| wins.map(|of| (of.games, of.wins)))
+            .collect()
+    };
+    let mut sides: Vec<Vec<&Series>> = vec![];
+    for series in &facts.series {
+        // Where nobody has won, too few games were played to say who belongs together.
+        let won = series.cells.iter().flatten().any(|cell| cell.wins.wins > 0);
+        let same = |side: &&mut Vec<&Series>| won && results(side[0]) == results(series);
+        match sides.iter_mut().find(same) {
+            Some(side) => side.push(series),
+            None => sides.push(vec![series]),
+        }
+    }
+    let drawn = |side: &Vec<&Series>| {
+        let names: Vec<&str> = side.iter().map(|series| series.label.as_str()).collect();
+        let label = match names.len() {
+            1 => names[0].to_owned(),
+            all if all == facts.series.len() => "all together".to_owned(),
+            2 | 3 => names.join(" + "),
+            more => format!("{} + {} more", names[0], more - 1),
+        };
+        Series {
+            label,
+            ..side[0].clone()
+        }
+    };
+    sides.iter().map(drawn).collect()
+}
+
+fn win_rates(facts: &Facts, headline: &str) -> Chart {
+    let sides = sides(facts);
+    let mut lines = lines(facts, &sides, "win rate, %", Unit::Percent, |cell| {
+        Some(Point::within(
+            cell.wins.win_rate?,
+            cell.wins.ci_low,
+            cell.wins.ci_high,
+        ))
+    });
+    let fair = |value| facts.points[facts.find(&[value])?].fair;
+    let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
+    lines.level = fair.map(|values| Level {
+        name: "fair share".into(),
+        values,
+    });
+    let dashed = lines
+        .level
+        .as_ref()
+        .map_or("", |_| " Dashed: the fair share.");
+    let level = level(facts.level);
+    let drawn = drawn(sides.len());
+    let subtitle =
+        format!("Win rate: share of games won. Bands: {level} intervals.{dashed}{drawn}");
+    Chart::new("win_rates", headline, subtitle, lines).presented(
+        "Win rates",
+        "All points play with the same dice, so that the lines move together.",
+    )
+}
+
+/// How far the fighter furthest from its fair share is from it.
+fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
+    facts.off(0)?;
+    let mut lines = lines(
+        facts,
+        &[],
+        "points from the fair share",
+        Unit::Percent,
+        |_| None,
+    );
+    let off = |value| {
+        let off = facts.off(facts.find(&[value])?)?;
+        Some(Point::within(off.value, off.low, off.high))
+    };
+    lines.from_zero = true;
+    lines.lines = vec![Line {
+        label: "furthest".into(),
+        colour: HEAT,
+        points: (0..facts.axes[0].values.len()).map(off).collect(),
+    }];
+    let subtitle = format!(
+        "Percentage points between the fair share and the {} furthest from it: 0 would be perfectly fair. Band: its {} interval, sound for all points at once.",
+        facts.people.word(),
+        level(facts.level)
+    );
+    Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", LUCK))
+}
+
+/// The mean of an amount, or the share of games in which a time never came.
+fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
+    let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
+    let (short, event) = (measure.short(), measure.event());
+    match measure.form {
+        Form::Amount => {
+            let lines = lines(
+                facts,
+                &facts.series,
+                format!("mean {short}"),
+                Unit::Number,
+                |cell| {
+                    let value = cell.values[m]?;
+                    Some(Point {
+                        value,
+                        interval: None,
+                    })
+                },
+            );
+            let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
+            let drawn = drawn(facts.series.len());
+            let subtitle = format!("Mean {short} of a game.{drawn}");
+            let chart = Chart::new(name, title, subtitle, lines);
+            Some(chart.presented(capital(&measure.words), ""))
+        }
+        Form::Time => {
+            let up = format!("without {event}, % of games");
+            let lines = lines(facts, &facts.series, up, Unit::Percent, |cell| {
+                let (value, games) = (cell.values[m]?, cell.wins.games);
+                let without = (value * games as f64).round() as u64;
+                let interval = intervals::wilson(without, games, facts.level);
+                Some(Point::within(value, interval.low, interval.high))
+            });
+            let times = facts
+                .measured
+                .entrants
+                .iter()
+                .filter(|of| of.form == Form::Time);
+            let name = match times.count() {
+                1 => "survival".to_owned(),
+                _ => format!("without_{}", measure.name),
+            };
+            let title = format!("Games without {event} over {path}");
+            let level = level(facts.level);
+            let drawn = drawn(facts.series.len());
+            let subtitle =
+                format!("Share of games without {event}. Bands: {level} intervals.{drawn}");
+            Some(Chart::new(name, title, subtitle, lines).presented("Survival", ""))
+        }
+        _ => None,
+    }
+}
+
+/// A matrix over the first two axes; the others stand at `rest`. Cells are what `of` gives for a point.
+fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
+    let [across, down] = [&facts.axes[0], &facts.axes[1]];
+    let heads = |axis: &Axis| Heads {
+        title: axis.path.clone(),
+        heads: axis
+            .values
+            .iter()
+            .map(|value| Head::from(value.as_str()))
+            .collect(),
+    };
+    let cell = |x: usize, y: usize| of(facts.find(&[&[x, y], rest].concat())?);
+    let row = |y| (0..across.values.len()).map(|x| cell(x, y)).collect();
+    Matrix {
+        down: heads(down),
+        across: heads(across),
+        cells: (0..down.values.len()).map(row).collect(),
+        ..Matrix::default()
+    }
+}
+
+fn imbalance_maps(facts: &Facts, headline: &str) -> Option<Chart> {
+    facts.off(0)?;
+    let others = super::grid::points(&facts.axes[2..]);
+    let off = |point| facts.off(point).map_or(0.0, |off| off.value);
+    let most = greatest((0..facts.points.len()).map(off));
+    let fairest = facts.fairest();
+    let cell = |point| {
+        Some(matrix::Cell {
+            shade: off(point) / most,
+            text: percent(off(point), 1),
+            framed: fairest.contains(&point),
+            faint: false,
+        })
+    };
+    let of = |rest: &Vec<usize>| {
+        let fixed = facts.axes[2..].iter().zip(rest);
+        let fixed = fixed.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
+        Matrix {
+            name: fixed.collect::<Vec<_>>().join(", "),
+            ..map(facts, rest, cell)
+        }
+    };
+    let form = Matrices {
+        maps: others.iter().take(MOST_MAPS).map(of).collect(),
+        key: None,
+    };
+    let note = match others.len() > MOST_MAPS {
+        true => "Only the first combinations of the other axes are shown; the table has all.",
+        false => LUCK,
+    };
+    let subtitle = format!(
+        "Percentage points between the fair share and the {} furthest from it: the fainter a cell, the fairer. Framed: may be the fairest.",
+        facts.people.word()
+    );
+    Some(Chart::new("imbalance", headline, subtitle, form).presented("How fair", note))
+}
+
+fn win_rate_maps(facts: &Facts) -> Chart {
+    let fair = |point: usize| facts.points[point].fair;
+    let rate = |series: &Series, point: usize| series.cells[point].as_ref()?.wins.win_rate;
+    let all = || {
+        facts
+            .series
+            .iter()
+            .flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)))
+    };
+    // Where all win together shades begin at the least rate, for want of a fair share.
+    let least = all()
+        .filter_map(|(of, point)| rate(of, point))
+        .fold(1.0, f64::min);
+    let off =
+        |series: &Series, point: usize| Some(rate(series, point)? - fair(point).unwrap_or(least));
+    let most = greatest(all().filter_map(|(of, point)| Some(off(of, point)?.abs())));
+    let of = |series: &Series| Matrix {
+        name: series.label.clone(),
+        colour: Some(colour(&series.colour)),
+        ..map(facts, &[], |point| {
+            Some(matrix::Cell {
+                shade: off(series, point)? / most,
+                text: percent(rate(series, point)?, 1),
+                ..matrix::Cell::default()
+            })
+        })
+    };
+    let form = Matrices {
+        maps: facts.series.iter().take(MOST_MAPS).map(of).collect(),
+        key: None,
+    };
+    let [across, down] = [&facts.axes[0].path, &facts.axes[1].path];
+    let title = format!("Win rates over {across} and {down}");
+    let (subtitle, note) = match fair(0) {
+        Some(fair) => (
+            format!(
+                "Win rate in %. Orange: above the fair share ({}). Blue: below it. One scale for all.",
+                with_sign(fair, 1)
+            ),
+            "Look for matrices that change colour: these are the ones that the axes decide about.",
+        ),
+        None => (
+            "Win rate in %: the stronger a cell, the higher. One scale for all.".to_owned(),
+            "All win together: what a matrix shows is the games that it is in.",
+        ),
+    };
+    Chart::new("win_rates", title, subtitle, form).presented("Win rates", note)
+}

@@ -1,0 +1,201 @@
+//! What a sweep has to say: who fares how at each point.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+
+use super::grid::Axis;
+use super::play::{Found, Plan};
+use crate::analysis::points::{Sum, Sums};
+use crate::report::Manifest;
+use crate::report::measured::Measured;
+use crate::report::people::People;
+use crate::report::shared::{Wins, descending, share};
+use crate::stats::intervals;
+
+/// All that a sweep has to say.
+pub struct Facts {
+    pub level: f64,
+    /// The level of an interval that is one of a point's and fighter's among all: of all of them together the level is as asked.
+    together: f64,
+    pub measured: Measured,
+    pub people: People,
+    pub axes: Vec<Axis>,
+    /// The value of each axis that the scenario has as it stands, if it is one of those varied.
+    pub in_force: Vec<Option<usize>>,
+    /// The points that were played.
+    pub points: Vec<Point>,
+    /// Points of the grid that have not been played.
+    pub missing: usize,
+    /// Who plays, whichever points it plays at.
+    pub series: Vec<Series>,
+}
+
+/// One point of the grid.
+pub struct Point {
+    /// The index of its value on every axis.
+    pub at: Vec<usize>,
+    pub fair: Option<f64>,
+    /// Mean rounds of a game.
+    pub rounds: f64,
+    pub games: u64,
+}
+
+/// A fighter across the grid; a fighter and its strategy, where one point has a fighter with several.
+#[derive(Clone)]
+pub struct Series {
+    pub label: String,
+    pub colour: String,
+    /// By point.
+    pub cells: Vec<Option<Cell>>,
+}
+
+/// A fighter at a point.
+#[derive(Clone)]
+pub struct Cell {
+    pub wins: Wins,
+    /// By the measures of entrants, of amounts and times: the mean, or the share of games in which it never came.
+    pub values: Vec<Option<f64>>,
+}
+
+/// How far the fighter furthest from its fair share is from it.
+#[derive(Clone, Copy)]
+pub struct Off<'a> {
+    pub value: f64,
+    /// The interval, sound for all points at once: the least of many is not taken for less than it is.
+    pub low: f64,
+    pub high: f64,
+    pub who: &'a Series,
+}
+
+impl Facts {
+    /// # Errors
+    /// If the scenario has no form in JSON.
+    pub fn new(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
+        let all = || {
+            let points = found.points.iter().enumerate();
+            points.flat_map(|(i, (_, point))| point.entrants.iter().map(move |of| (i, of)))
+        };
+        let mut seen = BTreeSet::new();
+        let mut twice = BTreeSet::new();
+        for (point, of) in all() {
+            if !seen.insert((point, &of.fighter)) {
+                twice.insert(&of.fighter);
+            }
+        }
+        let whole: usize = plan.axes.iter().map(|axis| axis.values.len()).product();
+        let mut facts = Facts {
+            level: manifest.level,
+            together: 1.0 - (1.0 - manifest.level) / all().count().max(1) as f64,
+            measured: manifest.measured.clone(),
+            people: People::of(manifest),
+            in_force: (plan.axes.iter())
+                .map(|axis| axis.in_force(&plan.base))
+                .collect::<Result<_>>()?,
+            axes: plan.axes.clone(),
+            points: found.points.iter().map(Point::of).collect(),
+            missing: whole.saturating_sub(found.points.len()),
+            series: vec![],
+        };
+        for (point, of) in all() {
+            let who = facts.people.get(&of.fighter);
+            let label = who.label(&of.strategy, twice.contains(&of.fighter));
+            let known = facts.series.iter().position(|series| series.label == label);
+            let series = known.unwrap_or(facts.series.len());
+            if known.is_none() {
+                facts.series.push(Series {
+                    label,
+                    colour: who.colour,
+                    cells: vec![None; found.points.len()],
+                });
+            }
+            if of.games > 0 {
+                facts.series[series].cells[point] = Some(Cell::of(of, manifest.level));
+            }
+        }
+        Ok(facts)
+    }
+
+    /// How far a point is from fair; none if all play together.
+    pub fn off(&self, point: usize) -> Option<Off<'_>> {
+        let fair = self.points[point].fair?;
+        let of = |who| {
+            let who: &Series = who;
+            let cell = who.cells[point].as_ref()?;
+            let interval = intervals::wilson(cell.wins.wins, cell.wins.games, self.together);
+            Some(Off {
+                value: (cell.wins.win_rate? - fair).abs(),
+                low: (interval.low - fair).max(fair - interval.high).max(0.0),
+                high: (interval.high - fair).max(fair - interval.low),
+                who,
+            })
+        };
+        let all = || self.series.iter().filter_map(of);
+        let furthest = all().max_by(|a, b| a.value.total_cmp(&b.value))?;
+        Some(Off {
+            low: all().map(|off| off.low).fold(0.0, f64::max),
+            high: all().map(|off| off.high).fold(0.0, f64::max),
+            ..furthest
+        })
+    }
+
+    /// The points that may be the fairest, the one that is in these games first: all that may be no further from fair than another surely is.
+    pub fn fairest(&self) -> Vec<usize> {
+        let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
+        let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
+        let least = all
+            .iter()
+            .map(|(_, off)| off.high)
+            .fold(f64::INFINITY, f64::min);
+        all.retain(|(_, off)| off.low <= least);
+        all.into_iter().map(|(point, _)| point).collect()
+    }
+
+    /// A point in words: "rules.rounds=8, fighters.agaric.size=6".
+    pub fn name(&self, point: usize) -> String {
+        let at = self.axes.iter().zip(&self.points[point].at);
+        let names = at.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The point at a place of the grid, if it was played.
+    pub fn find(&self, at: &[usize]) -> Option<usize> {
+        self.points.iter().position(|point| point.at == at)
+    }
+
+    /// Games and wins of a series at one value of an axis, over all points there.
+    pub fn margin(&self, series: &Series, axis: usize, value: usize) -> (u64, u64) {
+        let cells = self.points.iter().zip(&series.cells);
+        let here = cells.filter(|(point, _)| point.at[axis] == value);
+        let wins = here.filter_map(|(_, cell)| Some(&cell.as_ref()?.wins));
+        wins.fold((0, 0), |(games, wins), of| {
+            (games + of.games, wins + of.wins)
+        })
+    }
+}
+
+impl Point {
+    fn of((at, point): &(Vec<usize>, crate::analysis::points::Point)) -> Point {
+        let games = point.entrants.iter().map(|of| of.games);
+        Point {
+            at: at.clone(),
+            fair: point.sides.map(|sides| 1.0 / sides as f64),
+            rounds: share(point.rounds, point.games).unwrap_or(0.0),
+            games: games.max().unwrap_or(0),
+        }
+    }
+}
+
+impl Cell {
+    fn of(sums: &Sums, level: f64) -> Cell {
+        let value = |sum: &Sum| match sum {
+            Sum::Amount { total } => share(*total, sums.games),
+            Sum::Time { games, .. } => share(sums.games - games, sums.games),
+            Sum::Flag { .. } | Sum::Class { .. } => None,
+        };
+        Cell {
+            wins: Wins::new(sums.games, sums.wins, level),
+            values: sums.measures.iter().map(|of| value(&of.sum)).collect(),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The grid: axes, and their points.
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::variants::values;
+
+/// One dimension of the grid: a path in the scenario or its roster, and its values as arguments of
+/// `--set`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Axis {
+    pub path: String,
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// A value of the axis as `--set` takes it: "rules.rounds=8".
+    pub fn setting(&self, value: usize) -> String {
+        format!("{}={}", self.path, self.values[value])
+    }
+
+    /// The axis with all its values: "rules.rounds: 5, 6, 7".
+    pub fn written(&self) -> String {
+        format!("{}: {}", self.path, self.values.join(", "))
+    }
+
+    /// The index of the value that a scenario has, if it is one of the axis.
+    ///
+    /// # Errors
+    /// If the scenario has no form in JSON.
+    pub fn in_force(&self, scenario: &Scenario) -> Result<Option<usize>> {
+        let path = self.path.replace('-', "_");
+        let fighter = path.strip_prefix("fighters.");
+        let path = fighter.map_or(path.clone(), |rest| format!("roster.fighters.{rest}"));
+        let scenario = serde_json::to_value(scenario)?;
+        let value = scenario.pointer(&format!("/{}", path.replace('.', "/")));
+        let text = value.map(|value| {
+            value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned)
+        });
+        Ok(self
+            .values
+            .iter()
+            .position(|known| Some(known) == text.as_ref()))
+    }
+}
+
+/// All points of a grid, each as the index of its value on every axis. The last axis varies
+/// fastest.
+pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
+    axes.iter().fold(vec![vec![]], |points, axis| {
+        let longer = |point: &Vec<usize>| {
+            let point = point.clone();
+            (0..axis.values.len())
+                .map(move |value| [point.as_slice(), &[value]].concat())
+                .collect::<Vec<_>>()
+        };
+        points.iter().flat_map(longer).collect()
+    })
+}
+
+/// Most points of a grid.
+const MOST_POINTS: usize = 2_000;
+
+/// The axes of a grid, from `--vary` as typed: `PATH=VALUES` each.
+///
+/// # Errors
+/// If one is not of that form, if a path stands twice, or if the grid has too many points.
+pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
+    let mut axes: Vec<Axis> = vec![];
+    for vary in vary {
+        let fault = |what: String| Usage(format!("--vary {vary}: {what}"));
+        let (path, list) = vary
+            .split_once('=')
+            .ok_or_else(|| fault("wants PATH=VALUES, as in rules.rounds=5..12".into()))?;
+        let axis = Axis {
+            path: path.trim().to_owned(),
+            values: values(list).map_err(fault)?,
+        };
+        if axes.iter().any(|other| other.path == axis.path) {
+            return Err(fault(format!(
+                "{} is varied twice: give all its values at once",
+                axis.path
+            )));
+        }
+        axes.push(axis);
+    }
+    let count = (axes.iter()).try_fold(1usize, |all, axis| all.checked_mul(axis.values.len()));
+    match count {
+        Some(count) if count <= MOST_POINTS => Ok(axes),
+        _ => {
+            let lengths: Vec<String> = axes.iter().map(|of| of.values.len().to_string()).collect();
+            Err(Usage(format!(
+                "a grid of {} points is too large: at most {MOST_POINTS}",
+                lengths.join(" × ")
+            )))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(path: &str, values: &[&str]) -> Axis {
+        Axis {
+            path: path.into(),
+            values: values.iter().map(|value| value.to_string()).collect(),
+        }
+    }
+
+    #[test]
+    fn a_grid_has_every_combination_once() {
+        let axes = [axis("a", &["1", "2"]), axis("b", &["x", "y", "z"])];
+        let all = points(&axes);
+        assert_eq!(all, [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
+        assert_eq!(points(&[]), [[0; 0]]);
+    }
+}

@@ -1,0 +1,250 @@
+//! The page of a sweep: its sections and their tables.
+
+use anyhow::Result;
+
+use super::facts::{Facts, Series};
+use super::grid::Axis;
+use super::verdict::Effect;
+use super::{charts, verdict};
+use crate::report::Manifest;
+use crate::report::page::{self, Asked, Brief, Page, Section, Warning};
+use crate::report::shared::descending;
+use crate::report::table::{Lines, Table, Unit};
+use crate::report::words::{counted, with_sign};
+
+/// Points that a terminal lists; the page has all.
+const LISTED: usize = 24;
+
+/// What the page of a sweep shows.
+///
+/// # Errors
+/// If a template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
+    let axes = facts.axes.iter();
+    let varied = Asked {
+        term: "Varied".into(),
+        lines: axes
+            .map(|axis| format!("{} = {}", axis.path, axis.values.join(", ")))
+            .collect(),
+    };
+    let (asked, mut warnings) = page::precision(manifest, "win rate of every point");
+    let whole = facts.points.len() + facts.missing;
+    if facts.missing > 0 {
+        warnings.insert(0, Warning {
+            word: "Not all:".into(),
+            meaning: format!("{} of {whole} points have not been played. The same command goes on where this one stopped.", facts.missing),
+        });
+    }
+    let points = counted(whole as u64, "point");
+    let ended = match facts.missing {
+        0 => points,
+        _ => format!("{} of {points}", facts.points.len()),
+    };
+    let mut told = said.verdict.clone();
+    if facts.points.len() > LISTED {
+        let all = facts.points.len();
+        told.insert(
+            0,
+            format!("Above are {LISTED} of {all} points; the page has all."),
+        );
+    }
+    if facts.series.len() > MANY {
+        let (all, several) = (facts.series.len(), facts.people.several());
+        told.insert(
+            0,
+            format!("Above are the {VARYING} of {all} {several} that vary most; the page has all."),
+        );
+    }
+    let of_bots = facts
+        .axes
+        .iter()
+        .any(|axis| axis.path.starts_with("strateg"));
+    if !of_bots && facts.points.iter().all(|point| point.fair.is_none()) {
+        told.push(format!("{}.", manifest.as_played()));
+    }
+    let all: Vec<usize> = (0..facts.points.len()).collect();
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
+        verdict: said.verdict,
+        judgement: said.method,
+        warnings,
+        brief: Brief {
+            played: format!("{ended}, {} in all", counted(manifest.games, "game")),
+            tables: vec![(String::new(), brief(facts))],
+            told,
+            next: vec![],
+        },
+        sections: vec![
+            Section::Charts(charts),
+            Section::Tables(vec![grid(facts), rates(facts, &all), effects(facts)]),
+            Section::Played([varied].into_iter().chain(asked).collect()),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+/// A table of points, with a column for each axis.
+fn of_points<'a>(
+    facts: &'a Facts,
+    (id, title): (&str, &str),
+    meaning: String,
+    points: &'a [usize],
+) -> Lines<'a, usize> {
+    let mut table = Table::new(id, title, meaning).of(points);
+    for (a, axis) in facts.axes.iter().enumerate() {
+        let value = move |point: &usize| axis.values[facts.points[*point].at[a]].as_str();
+        let number = move |point: &usize| value(point).parse::<f64>().ok();
+        let decimals = axis
+            .values
+            .iter()
+            .filter_map(|value| Some(value.split_once('.')?.1.len()));
+        let unit = Unit::Number(decimals.max().unwrap_or(0), "");
+        table = match points.iter().all(|point| number(point).is_some()) {
+            true => table.with(&axis.path, unit, number),
+            false => table.word(&axis.path, value),
+        };
+    }
+    table
+}
+
+fn grid(facts: &Facts) -> Table {
+    let points: Vec<usize> = (0..facts.points.len()).collect();
+    let off = |point: &usize| facts.off(*point);
+    // Where all win together nothing is fair or unfair.
+    if points.iter().all(|point| off(point).is_none()) {
+        return of_points(facts, ("points", "Points"), String::new(), &points)
+            .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
+                facts.points[*point].rounds
+            })
+            .table;
+    }
+    let sorted = |point: &usize| {
+        let rate = |series: &Series| {
+            Some((
+                series.label.clone(),
+                series.cells[*point].as_ref()?.wins.win_rate?,
+            ))
+        };
+        descending(facts.series.iter().filter_map(rate), |of| of.1)
+    };
+    let said = |of: &(String, f64)| format!("{} {}", of.0, with_sign(of.1, 1));
+    let fairest = facts.fairest();
+    let meaning = format!(
+        "“Off fair”: percentage points between the fair share and the win rate of the {} furthest from it, with an interval that is sound for all points at once. Who wins most and least: in these games. Marked: may be the fairest.",
+        facts.people.word()
+    );
+    of_points(facts, ("points", "Points"), meaning, &points)
+        .with("Off fair", Unit::Share(1), |point| Some(off(point)?.value))
+        .with("at least", Unit::Share(1), |point| Some(off(point)?.low))
+        .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
+        .with("Who", Unit::Word, |point| {
+            Some(off(point)?.who.label.clone())
+        })
+        .with("Wins most here", Unit::Word, |point| {
+            sorted(point).first().map(said)
+        })
+        .with("least", Unit::Word, |point| sorted(point).last().map(said))
+        .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
+            facts.points[*point].rounds
+        })
+        .marked(|point| fairest.contains(point))
+}
+
+fn rates(facts: &Facts, points: &[usize]) -> Table {
+    let meaning = format!("Win rate in % of each {}’s games.", facts.people.word());
+    let mut table = of_points(facts, ("rates", "Win rates"), meaning, points);
+    for series in &facts.series {
+        let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
+        table = table.with(&series.label, Unit::Share(1), rate);
+    }
+    table
+        .with("Games each", Unit::Count, |point| {
+            facts.points[*point].games
+        })
+        .table
+}
+
+/// A terminal shows the win rates of no more fighters than this: of more, of the ten that vary most.
+const MANY: usize = 24;
+const VARYING: usize = 10;
+
+/// The fighters whose win rates a terminal shows.
+fn varying(all: &[Series]) -> Vec<&Series> {
+    let spread = |of: &&Series| {
+        let rates = of.cells.iter().flatten().map(|cell| cell.wins.rate());
+        let ends = rates.fold((1.0_f64, 0.0_f64), |ends, rate| {
+            (ends.0.min(rate), ends.1.max(rate))
+        });
+        ends.1 - ends.0
+    };
+    if all.len() <= MANY {
+        return all.iter().collect();
+    }
+    let mut most = descending(all, spread);
+    most.truncate(VARYING);
+    most
+}
+
+/// For a terminal: names in short, and how far from fair.
+fn brief(facts: &Facts) -> Table {
+    let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
+    let mut table = Table::new("brief", "", "").of(&points);
+    table = table.word("win rate, %", |point| facts.name(*point));
+    for series in varying(&facts.series) {
+        let short: String = series.label.chars().take(6).collect();
+        let rate = |point: &usize| series.cells[*point].as_ref()?.wins.win_rate;
+        table = table.with(short, Unit::Share(1), rate);
+    }
+    let off = |point: &usize| facts.off(*point);
+    let fairest = facts.fairest();
+    // Where all win together nothing is fair or unfair.
+    if points.iter().all(|point| off(point).is_none()) {
+        return table.table;
+    }
+    let word = |point: &usize| match (fairest.contains(point), fairest.len()) {
+        (true, 1) => "fairest",
+        (true, _) => "may be fairest",
+        _ => "",
+    };
+    table
+        .with("off fair", Unit::Share(1), |point| Some(off(point)?.value))
+        .with("at most", Unit::Share(1), |point| Some(off(point)?.high))
+        .word("", word)
+        .table
+}
+
+fn effects(facts: &Facts) -> Table {
+    let axes = facts
+        .axes
+        .iter()
+        .enumerate()
+        .filter(|(_, axis)| axis.values.len() > 1);
+    let of_axis = |(a, axis)| {
+        let effects = verdict::effects(facts, a).into_iter();
+        effects
+            .map(move |effect| (axis, effect))
+            .collect::<Vec<(&Axis, Effect)>>()
+    };
+    let all: Vec<(&Axis, Effect)> = axes.flat_map(of_axis).collect();
+    let who = facts.people.word();
+    let meaning = format!(
+        "The two values of an axis at which a {who}’s win rate is least and greatest, over all values of the other axes; marked where they differ measurably."
+    );
+    Table::new("effects", "What each axis moves", meaning)
+        .of(&all)
+        .word(facts.people.heading(), |(_, of)| &of.series.label)
+        .coloured(|(_, of)| &of.series.colour)
+        .word("Axis", |(axis, _)| &axis.path)
+        .word("From", |(axis, of)| &axis.values[of.from])
+        .word("To", |(axis, of)| &axis.values[of.to])
+        .with("Win rate there %", Unit::Share(1), |(_, of)| of.rates.0)
+        .with("and there %", Unit::Share(1), |(_, of)| of.rates.1)
+        .with("Difference", Unit::Points(1), |(_, of)| {
+            of.rates.1 - of.rates.0
+        })
+        .marked(|(_, of)| of.significant)
+}

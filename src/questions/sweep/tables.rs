@@ -1,0 +1,149 @@
+//! The table of a sweep: a row for each point and entrant.
+
+use super::grid::Axis;
+use crate::analysis::points::{Measured, Point, Sum, Sums};
+use crate::report::Tables;
+use crate::report::shared::{Who, Wins, share};
+use crate::report::table::{Column, Row, Table, Unit, row};
+
+row! {
+    /// One row per point and entrant: after the point a column for each axis, before the last two columns those of the game’s measures.
+    pub struct PointRow in "sweep" {
+        /// The point, from 0.
+        point: u64 [Unit::Ordinal],
+        /// Whose it is.
+        who: Who,
+        /// How often it wins.
+        wins: Wins,
+        /// What it would win if all were alike; null if all play together.
+        fair_share: Option<f64> [Unit::Share(1)],
+        /// The length of the point’s games.
+        mean_rounds: Option<f64> [Unit::Number(2, "rounds")],
+        /// The precision that was asked for was reached.
+        precision_reached: bool [Unit::Flag],
+    }
+}
+
+/// Columns that stand after those of the measures.
+const LAST: usize = 2;
+
+/// The column of an axis: its path, after `vary.` where the table has a column of that name already.
+fn column(axis: &Axis, own: &[Column]) -> String {
+    match own.iter().any(|column| column.name == axis.path) {
+        true => format!("vary.{}", axis.path),
+        false => axis.path.clone(),
+    }
+}
+
+/// The table. `played` are points of the grid with the index of their value on every axis. `level` is that of intervals.
+pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tables {
+    let points = (0..).zip(played);
+    let all =
+        points.flat_map(|(i, (at, point))| point.entrants.iter().map(move |of| (i, at, point, of)));
+    let all: Vec<(u64, &Vec<usize>, &Point, &Sums)> = all.collect();
+    let row = |&(i, _, point, of): &(u64, &Vec<usize>, &Point, &Sums)| PointRow {
+        point: i,
+        who: Who {
+            entrant: of.fighter.clone(),
+            strategy: of.strategy.clone(),
+        },
+        wins: Wins::new(of.games, of.wins, level),
+        fair_share: point.sides.map(|sides| 1.0 / sides as f64),
+        mean_rounds: share(point.rounds, point.games),
+        precision_reached: point.reached,
+    };
+    let mut table = PointRow::table(all.iter().map(row).collect());
+    let last = table.columns.split_off(table.columns.len() - LAST);
+    let entrants: Vec<&Sums> = all.iter().map(|of| of.3).collect();
+    table.columns.extend(measures(&entrants).columns);
+    table.columns.extend(last);
+    let mut varied = Table::new("", "", "");
+    for (a, axis) in axes.iter().enumerate() {
+        let name = column(axis, &table.columns);
+        let values = all.iter().map(|of| axis.values[of.1[a]].as_str());
+        typed(&mut varied, &name, &axis.values, values.collect());
+    }
+    table.columns.splice(1..1, varied.columns);
+    Tables(vec![table])
+}
+
+/// The columns of the game's measures, by their forms.
+fn measures(all: &[&Sums]) -> Table {
+    let mut table = Table::new("", "", "").of(all);
+    let first = all.first().map_or(&[][..], |of| &of.measures);
+    let times = first
+        .iter()
+        .filter(|of| matches!(of.sum, Sum::Time { .. }))
+        .count();
+    for (m, Measured { name, sum }) in first.iter().enumerate() {
+        // Points may measure less than the first.
+        let sum_of = move |of: &&Sums| of.measures.get(m).map(|of| of.sum.clone());
+        table = match sum {
+            Sum::Amount { .. } => {
+                let total = move |of: &&Sums| match sum_of(of) {
+                    Some(Sum::Amount { total }) => total,
+                    _ => 0,
+                };
+                table
+                    .with(format!("mean_{name}"), Unit::Number(2, ""), move |of| {
+                        share(total(of), of.games)
+                    })
+                    .meaning("Its mean.")
+                    .with(name, Unit::Count, total)
+                    .meaning("The sum over all games.")
+            }
+            Sum::Time { .. } => {
+                let time = move |of: &&Sums| match sum_of(of) {
+                    Some(Sum::Time { games, total }) => (games, total),
+                    _ => (0, 0),
+                };
+                let without = match times {
+                    1 => "survived".to_owned(),
+                    _ => format!("without_{name}"),
+                };
+                let mean = move |of: &&Sums| share(time(of).1, time(of).0);
+                table
+                    .with(without, Unit::Share(1), move |of| {
+                        share(of.games - time(of).0, of.games)
+                    })
+                    .meaning("The share of games in which it never came.")
+                    .with(format!("mean_{name}"), Unit::Number(2, "rounds"), mean)
+                    .meaning("The mean of the games in which it came; null if it never did.")
+            }
+            Sum::Flag { .. } => {
+                let rate = |of: &&Sums| match sum_of(of)? {
+                    Sum::Flag { games } => share(games, of.games),
+                    _ => None,
+                };
+                let about = "The share of games in which it was so.";
+                table.with(name, Unit::Share(1), rate).meaning(about)
+            }
+            Sum::Class { games } => (0..games.len()).fold(table, |table, class| {
+                let rate = |of: &&Sums| match sum_of(of)? {
+                    Sum::Class { games } => share(*games.get(class)?, of.games),
+                    _ => None,
+                };
+                let about = "The share of games of this class, counted from 0.";
+                table
+                    .with(format!("{name}_{class}"), Unit::Share(1), rate)
+                    .meaning(about)
+            }),
+        };
+    }
+    table.table
+}
+
+/// A column of an axis: of whole numbers if all its values are, else of floats, else of texts.
+fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
+    let whole = |text: &str| text.parse::<i64>().ok();
+    let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());
+    let about = "The value of the axis.";
+    let values = values.into_iter();
+    if all.iter().all(|text| whole(text).is_some()) {
+        table.push(name, Unit::Ordinal, about, values.map(whole));
+    } else if all.iter().all(|text| float(text).is_some()) {
+        table.push(name, Unit::Number(2, ""), about, values.map(float));
+    } else {
+        table.push(name, Unit::Word, about, values.map(str::to_owned));
+    }
+}

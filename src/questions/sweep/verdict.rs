@@ -1,0 +1,144 @@
+//! What a sweep means: which points may be the fairest, and whom each axis moves.
+
+use anyhow::Result;
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::facts::{Facts, Series};
+use crate::report::sentences::Sentences;
+use crate::report::shared::descending;
+use crate::stats::intervals;
+
+/// How many fighters a sentence names, and how many points a headline.
+const NAMED: usize = 3;
+
+/// Headline, verdict and method.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
+    let fairest = facts.fairest();
+    let point = |point: usize| {
+        let off = facts.off(point)?;
+        let cell = off.who.cells[point].as_ref()?;
+        Some(context! {
+            name => facts.name(point), low => off.low, high => off.high,
+            who => off.who.label.clone(), rate => cell.wins.rate(), fair => facts.points[point].fair,
+        })
+    };
+    let off = |point: &usize| facts.off(*point).map_or(0.0, |off| off.value);
+    let worst = (0..facts.points.len()).max_by(|a, b| off(a).total_cmp(&off(b)));
+    let cells = facts.series.iter().flat_map(|of| of.cells.iter().flatten());
+    let axes = 0..facts.axes.len();
+    let axes = axes.filter(|&axis| facts.axes[axis].values.len() > 1);
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            points => facts.points.len(),
+            games => facts.points.iter().map(|point| point.games).max(),
+            who => facts.people.word(), several => facts.people.several(),
+            level => facts.level,
+            rivals => facts.points.iter().any(|point| point.fair.is_some()),
+            fairest => fairest.iter().map(|point| facts.name(*point)).collect::<Vec<_>>(),
+            best => fairest.first().and_then(|first| point(*first)),
+            worst => worst.and_then(point),
+            axes => Serde(axes.map(|axis| Moves::new(facts, axis)).collect::<Vec<_>>()),
+            several_axes => facts.axes.len() > 1,
+            widest => cells.map(|cell| cell.wins.half()).fold(0.0, f64::max),
+            NAMED,
+        },
+    )
+}
+
+/// Whom an axis moves, and whom not.
+#[derive(Serialize)]
+struct Moves {
+    path: String,
+    changes_fair_share: bool,
+    moved: Vec<Moved>,
+    still: Vec<String>,
+}
+
+/// A fighter whose win rate differs between two values of an axis.
+#[derive(Serialize)]
+struct Moved {
+    label: String,
+    from: String,
+    to: String,
+    rates: (f64, f64),
+}
+
+impl Moves {
+    fn new(facts: &Facts, axis: usize) -> Moves {
+        let (moved, still): (Vec<_>, Vec<_>) = effects(facts, axis)
+            .into_iter()
+            .partition(|of| of.significant);
+        let values = &facts.axes[axis].values;
+        let told = |of: Effect<'_>| Moved {
+            label: of.series.label.clone(),
+            from: values[of.from].clone(),
+            to: values[of.to].clone(),
+            rates: of.rates,
+        };
+        Moves {
+            path: facts.axes[axis].path.clone(),
+            changes_fair_share: changes_fair_share(facts, axis),
+            moved: moved.into_iter().map(told).collect(),
+            still: still
+                .into_iter()
+                .map(|of| of.series.label.clone())
+                .collect(),
+        }
+    }
+}
+
+/// What an axis does to a fighter: its win rate where it is least and where it is greatest, over all points of these values.
+pub struct Effect<'a> {
+    pub series: &'a Series,
+    /// Indices of the values.
+    pub from: usize,
+    pub to: usize,
+    /// Win rates there.
+    pub rates: (f64, f64),
+    /// It differs, also after allowing for all pairs of values of all axes and fighters (Bonferroni).
+    pub significant: bool,
+}
+
+/// The effects of an axis on every fighter, the greatest first. The two values stand in the order of the axis. None of an axis that changes the
+/// fair share: the win rates there are no comparison.
+pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
+    if changes_fair_share(facts, axis) {
+        return vec![];
+    }
+    let values = facts.axes.iter().map(|axis| axis.values.len());
+    let tests = values.map(|count| count * (count - 1) / 2).sum::<usize>() * facts.series.len();
+    let effect = |series| {
+        let values = 0..facts.axes[axis].values.len();
+        let margins = values.map(|value| (value, facts.margin(series, axis, value)));
+        let margins = margins.filter(|(_, (games, _))| *games > 0);
+        let rates = margins.map(|(value, (games, wins))| (value, games, wins));
+        let rate = |of: &(usize, u64, u64)| of.2 as f64 / of.1 as f64;
+        let sorted = descending(rates, |of| -rate(of));
+        let (least, most) = (sorted.first()?, sorted.last()?);
+        let p = intervals::p_value_of_two((least.2, least.1), (most.2, most.1));
+        let (first, last) = (least.min(most), least.max(most));
+        Some(Effect {
+            series,
+            from: first.0,
+            to: last.0,
+            rates: (rate(first), rate(last)),
+            significant: p * (tests as f64) < 1.0 - facts.level,
+        })
+    };
+    let effects = facts.series.iter().filter_map(effect);
+    descending(effects, |effect| (effect.rates.1 - effect.rates.0).abs())
+}
+
+/// Whether the values of an axis have different fair shares, as numbers of players have.
+fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
+    let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
+    let values = 0..facts.axes[axis].values.len();
+    let shares: Vec<f64> = values.filter_map(|value| point(value)?.fair).collect();
+    shares.iter().any(|share| (share - shares[0]).abs() > 1e-9)
+}

@@ -1,0 +1,64 @@
+//! Files that keep what was counted, as ledgers and points of sweeps do: written whole or not at all, and believed only after three checks. The file's
+//! checksum is right, its form is that of the type, and its numbers make sense.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow, bail};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::whole;
+use crate::scenario::read_bytes;
+use crate::words::hex;
+
+/// What such a file holds.
+pub trait Checked: Serialize + DeserializeOwned {
+    /// No file of the kind is larger, in bytes.
+    const MOST_BYTES: u64;
+
+    /// The checksum that is written with all else.
+    fn checksum(&mut self) -> &mut String;
+}
+
+/// SHA-256 of the contents as they are written without a checksum.
+fn checksum(contents: &mut impl Checked) -> Result<String> {
+    let written = std::mem::take(contents.checksum());
+    let text = serde_json::to_vec(contents)?;
+    *contents.checksum() = written;
+    Ok(hex(&Sha256::digest(text)))
+}
+
+/// Writes the file, whole or not at all, and its checksum into `contents`.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
+    *contents.checksum() = checksum(contents)?;
+    let mut text = serde_json::to_vec(contents)?;
+    text.push(b'\n');
+    whole::write(path, &text)
+}
+
+/// Reads the file; `sense` says what of its numbers cannot be.
+///
+/// # Errors
+/// If the file cannot be read or is damaged, or if its numbers make no sense.
+pub fn read<T: Checked>(path: &Path, sense: impl FnOnce(&T) -> Result<(), String>) -> Result<T> {
+    let shown = path.display();
+    let text = read_bytes(path, T::MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
+    let parsed = serde_json::from_slice(&text);
+    let mut contents: T =
+        parsed.map_err(|error| anyhow!("{shown} is damaged, or another gong wrote it: {error}"))?;
+    if checksum(&mut contents)? != *contents.checksum() {
+        bail!("{shown} is damaged: its checksum is another");
+    }
+    sense(&contents).map_err(|what| anyhow!("{shown} makes no sense: {what}"))?;
+    Ok(contents)
+}
+
+/// Whether a file has the form of the type, be it damaged or not.
+pub fn is_at<T: Checked>(path: &Path) -> bool {
+    let text = read_bytes(path, T::MOST_BYTES);
+    text.is_ok_and(|text| serde_json::from_slice::<T>(&text).is_ok())
+}

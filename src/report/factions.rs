@@ -1,0 +1,414 @@
+//! Factions: the sides of one sort taken together, such as all teams of heroes, and how often each faction wins.
+
+use super::chart::Chart;
+use super::chart::marks::{Cell, Mark, Marks, Reference, Row};
+use super::chart::scale;
+use super::people;
+use super::shared::{Wins, descending};
+use super::table::{Lines, Table, Unit};
+use super::words::{
+    NBSP, capital, decimals, either, level, list, percent, plus_minus, signed, with_sign,
+};
+use crate::stats::paired::Values;
+use crate::stats::{Pairs, intervals};
+
+/// One faction in the games of a run.
+#[derive(Debug, Clone)]
+pub struct Faction {
+    /// What the game calls its sides: "heroes".
+    pub name: String,
+    pub colour: String,
+    pub wins: Wins,
+    /// The share of games that the faction wins if all sides are alike.
+    pub fair: f64,
+    /// Its win rate differs from the fair share, allowing for the number of factions (Holm).
+    pub significant: bool,
+}
+
+impl Faction {
+    fn off(&self) -> f64 {
+        self.wins.rate() - self.fair
+    }
+}
+
+/// The factions of a run, the one farthest above its fair share first; none if its sides have no factions, or all the same. `sides` names the faction of
+/// each side; `won` has the team, from 1, of each row of a table and its wins.
+pub fn of<'a>(
+    sides: &[String],
+    games: u64,
+    won: impl Iterator<Item = (Option<u8>, &'a Wins)> + Clone,
+    level: f64,
+) -> Vec<Faction> {
+    let mut names: Vec<&String> = vec![];
+    for name in sides {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.len() < 2 {
+        return vec![];
+    }
+    // All members of a side win together, in each of its games.
+    let wins_of = |side: usize| {
+        let own = won
+            .clone()
+            .filter(|(team, _)| team.map(usize::from) == Some(side + 1));
+        let (wins, played) = own.fold((0, 0), |sum, (_, of)| (sum.0 + of.wins, sum.1 + of.games));
+        (u128::from(wins) * u128::from(games) / u128::from(played.max(1))) as u64
+    };
+    let faction = |(i, name): (usize, &&String)| {
+        let own = (0..sides.len()).filter(|&side| sides[side] == **name);
+        Faction {
+            name: (*name).clone(),
+            colour: people::of(None, i),
+            fair: own.clone().count() as f64 / sides.len() as f64,
+            wins: Wins::new(games, own.map(wins_of).sum(), level),
+            significant: false,
+        }
+    };
+    let mut factions: Vec<Faction> = names.iter().enumerate().map(faction).collect();
+    // Of two factions there is one test: one wins what the other does not.
+    let tests = if factions.len() == 2 {
+        1
+    } else {
+        factions.len()
+    };
+    let p = |of: &Faction| intervals::p_value(of.wins.wins, of.wins.games, of.fair);
+    let p: Vec<f64> = factions.iter().take(tests).map(p).collect();
+    let holds = intervals::holm(&p, 1.0 - level);
+    for (faction, holds) in factions.iter_mut().zip(holds.iter().cycle()) {
+        faction.significant = *holds;
+    }
+    descending(factions, Faction::off)
+}
+
+/// The verdict on factions in one line.
+pub fn headline(factions: &[Faction]) -> Option<String> {
+    let [first, .., last] = factions else {
+        return None;
+    };
+    let rates: Vec<String> = factions
+        .iter()
+        .map(|of| format!("{} {}", of.name, with_sign(of.wins.rate(), 1)))
+        .collect();
+    let alike = factions.iter().all(|of| of.fair == first.fair);
+    let sure = factions.iter().any(|of| of.significant);
+    Some(match (sure, alike) {
+        (true, true) => format!(
+            "{} win more often than {} ({} to {})",
+            capital(&first.name),
+            last.name,
+            with_sign(first.wins.rate(), 1),
+            with_sign(last.wins.rate(), 1)
+        ),
+        (true, false) => format!(
+            "{} win {} of the games, where {} would be fair",
+            capital(&first.name),
+            with_sign(first.wins.rate(), 1),
+            with_sign(first.fair, 1)
+        ),
+        (false, _) => format!(
+            "No measurable advantage for {}: {}",
+            either(factions.iter().map(|of| &of.name)),
+            list(&rates)
+        ),
+    })
+}
+
+/// The same as a sentence, with intervals.
+pub fn sentence(factions: &[Faction]) -> Option<String> {
+    let told = |of: &Faction| {
+        let fine = decimals(of.wins.half());
+        let verdict = match (of.significant, of.off() > 0.0) {
+            (false, _) => "within noise of",
+            (true, true) => "above",
+            (true, false) => "below",
+        };
+        format!(
+            "{} win {} (±{NBSP}{}) of the games, {verdict} the fair {}",
+            of.name,
+            with_sign(of.wins.rate(), fine),
+            percent(of.wins.half(), fine),
+            with_sign(of.fair, 1)
+        )
+    };
+    let told: Vec<String> = factions.iter().map(told).collect();
+    (!told.is_empty()).then(|| format!("{}.", capital(&told.join("; "))))
+}
+
+/// The factions with their win rates.
+pub fn table(factions: &[Faction]) -> Table {
+    let verdict = |of: &Faction| match (of.significant, of.off() > 0.0) {
+        (false, _) => "within noise",
+        (true, true) => "above",
+        (true, false) => "below",
+    };
+    lines(factions).word("Verdict", verdict).table
+}
+
+/// The same for a terminal.
+pub fn brief(factions: &[Faction]) -> Table {
+    let noise = |of: &Faction| match of.significant {
+        true => "",
+        false => "within noise",
+    };
+    lines(factions)
+        .word("", noise)
+        .table
+        .only(|name| name != "Games")
+}
+
+fn lines(factions: &[Faction]) -> Lines<'_, Faction> {
+    let half = factions.iter().map(|of| of.wins.half()).fold(1.0, f64::min);
+    let meaning = "Win rate of all sides of a kind together, in % of the games. “vs fair”: percentage points against the share of games that they would win if all sides were alike.";
+    Table::new("factions", title(factions), meaning)
+        .of(factions)
+        .word("Side", |of| capital(&of.name))
+        .coloured(|of| &of.colour)
+        .with("Games", Unit::Count, |of| of.wins.games)
+        .with("Win rate %", Unit::Share(decimals(half)), |of| {
+            of.wins.win_rate
+        })
+        .plus_minus(|of| of.wins.half())
+        .with("vs fair", Unit::Points(1), Faction::off)
+}
+
+/// "Heroes against villains".
+fn title(factions: &[Faction]) -> String {
+    let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
+    capital(&names.join(" against "))
+}
+
+/// The win rates of factions, if there are any.
+pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
+    let headline = headline(factions)?;
+    let row = |of: &Faction| {
+        let cell = Cell {
+            marks: vec![Some(Mark::within(
+                of.wins.rate(),
+                of.wins.ci_low,
+                of.wins.ci_high,
+            ))],
+            said: plus_minus(of.wins.rate(), of.wins.half()),
+            faint: !of.significant,
+        };
+        Row::of(&capital(&of.name), &of.colour, cell)
+    };
+    let rows = factions.iter().map(row).collect();
+    let fair = factions.first().map(|of| of.fair);
+    let fair = fair.filter(|fair| factions.iter().all(|of| of.fair == *fair));
+    let axis = "win rate, % of games";
+    let form = Marks::column(axis, scale::Unit::Percent, fair.map(Reference::fair), rows);
+    let subtitle = format!(
+        "Share of games won, in %. Bars: {} intervals. Faint: within noise of the fair share.",
+        level(at)
+    );
+    let chart = Chart::new("factions", headline, subtitle, form);
+    Some(chart.presented(title(factions), ""))
+}
+
+/// One faction in two variants, game by game.
+#[derive(Debug, Clone)]
+pub struct Moved {
+    pub name: String,
+    pub pairs: Pairs,
+}
+
+/// The factions in two variants whose games are paired, from how often a side won in the first where another won in the other: their numbers, from 0, and
+/// games. None if sides have no factions, or all the same.
+pub fn moved(sides: &[String], won: &[([Option<usize>; 2], u64)]) -> Vec<Moved> {
+    let mut moved: Vec<Moved> = vec![];
+    for name in sides {
+        if moved.iter().all(|of| of.name != *name) {
+            let is = |side: Option<usize>| side.and_then(|side| sides.get(side)) == Some(name);
+            let mut pairs = Pairs::default();
+            for &([before, after], games) in won {
+                pairs.add_times(is(before).into(), is(after).into(), games);
+            }
+            moved.push(Moved {
+                name: name.clone(),
+                pairs,
+            });
+        }
+    }
+    match moved.len() {
+        0 | 1 => vec![],
+        _ => moved,
+    }
+}
+
+/// What a change does to factions, in one line; nothing if there are none.
+pub fn moved_headline(moved: &[Moved], level: f64) -> Option<String> {
+    let [first, ..] = moved else {
+        return None;
+    };
+    if !moved.iter().any(|of| of.is_sure(level)) {
+        let names = either(moved.iter().map(|of| &of.name));
+        return Some(format!("no measurable change for {names}"));
+    }
+    let up = moved.iter().max_by(|a, b| a.by().total_cmp(&b.by()));
+    let up = up.unwrap_or(first);
+    Some(format!(
+        "{} win {} points more ({} to {})",
+        up.name,
+        percent(up.by(), up.fine(level)),
+        percent(up.pairs.mean_a()?, 1),
+        with_sign(up.pairs.mean_b()?, 1)
+    ))
+}
+
+/// The same as a sentence, with intervals.
+pub fn moved_sentence(moved: &[Moved], level: f64) -> Option<String> {
+    let told = |of: &Moved| {
+        let verdict = match of.is_sure(level) {
+            true => "",
+            false => ", within noise",
+        };
+        let [before, after] = [of.pairs.mean_a()?, of.pairs.mean_b()?];
+        Some(format!(
+            "{} win {}, before {}: {} ± {} points{verdict}",
+            of.name,
+            with_sign(after, 1),
+            with_sign(before, 1),
+            signed(of.by() * 100.0, of.fine(level)),
+            percent(of.half(level)?, of.fine(level)),
+        ))
+    };
+    let told: Vec<String> = moved.iter().filter_map(told).collect();
+    (!told.is_empty()).then(|| format!("{}.", capital(&told.join("; "))))
+}
+
+/// The factions before and after, for a page and for a terminal.
+pub fn moved_table(moved: &[Moved], level: f64) -> Table {
+    let fine = moved.iter().map(|of| of.fine(level)).max().unwrap_or(1);
+    let meaning = "Win rate of all sides of a kind together, in % of the games. Difference in percentage points, game by game.";
+    let names: Vec<&str> = moved.iter().map(|of| of.name.as_str()).collect();
+    Table::new("factions", capital(&names.join(" against ")), meaning)
+        .of(moved)
+        .word("Side", |of| capital(&of.name))
+        .with("Win rate before %", Unit::Share(1), |of| of.pairs.mean_a())
+        .with("after %", Unit::Share(1), |of| of.pairs.mean_b())
+        .with("Difference", Unit::Points(fine), Moved::by)
+        .plus_minus(|of| of.half(level))
+        .word("", |of| {
+            if of.is_sure(level) {
+                ""
+            } else {
+                "within noise"
+            }
+        })
+        .table
+}
+
+impl Moved {
+    /// The difference of the win rates, a share.
+    fn by(&self) -> f64 {
+        self.pairs.difference().unwrap_or(0.0)
+    }
+
+    /// Half the width of its interval; none of too few games.
+    fn half(&self, level: f64) -> Option<f64> {
+        let interval = self.pairs.interval(Values::Shares, level)?;
+        Some((interval.high - interval.low) / 2.0)
+    }
+
+    fn fine(&self, level: f64) -> usize {
+        decimals(self.half(level).unwrap_or(1.0))
+    }
+
+    /// The difference is significant by itself: where there are two factions, there is one test.
+    fn is_sure(&self, level: f64) -> bool {
+        self.pairs.p_value(Values::Shares) < 1.0 - level
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    /// Of two teams of two, of which the first wins so many of 1,000 games.
+    fn two(wins: u64) -> Vec<Faction> {
+        let rows = [wins, wins, 1_000 - wins, 1_000 - wins].map(|of| Wins::new(1_000, of, 0.95));
+        let teams = [1, 1, 2, 2].map(Some);
+        let sides = names(&["villains", "heroes"]);
+        of(&sides, 1_000, teams.into_iter().zip(&rows), 0.95)
+    }
+
+    #[test]
+    fn a_faction_wins_what_its_sides_win() {
+        let [first, last] = &two(420)[..] else {
+            panic!("two");
+        };
+        assert_eq!(
+            (first.name.as_str(), first.wins.wins, first.wins.games),
+            ("heroes", 580, 1_000)
+        );
+        assert_eq!((last.wins.wins, last.fair), (420, 0.5));
+        assert_eq!(
+            headline(&two(420)).unwrap(),
+            "Heroes win more often than villains (58.0\u{a0}% to 42.0\u{a0}%)"
+        );
+        assert_eq!(
+            headline(&two(505)).unwrap(),
+            "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes 49.5\u{a0}%"
+        );
+        assert!(sentence(&two(420)).unwrap().starts_with("Heroes win 58.0\u{a0}% (±\u{a0}3.1) of the games, above the fair 50.0\u{a0}%; villains win 42.0"));
+        // Three for themselves, two of them villains: two thirds of the wins are their fair share.
+        let rows = [400, 200, 400].map(|wins| Wins::new(1_000, wins, 0.95));
+        let teams = [1, 2, 3].map(Some);
+        let sides = names(&["villains", "heroes", "villains"]);
+        let three = of(&sides, 1_000, teams.into_iter().zip(&rows), 0.95);
+        assert_eq!((three[0].wins.wins, three[0].significant), (800, true));
+        assert_eq!(
+            headline(&three).unwrap(),
+            "Villains win 80.0\u{a0}% of the games, where 66.7\u{a0}% would be fair"
+        );
+    }
+
+    #[test]
+    fn sides_of_one_faction_or_of_none_have_no_verdict() {
+        for sides in [&[][..], &["heroes", "heroes"]] {
+            let rows = [Wins::new(10, 5, 0.95), Wins::new(10, 5, 0.95)];
+            let won = [1, 2].map(Some).into_iter().zip(&rows);
+            let factions = of(&names(sides), 10, won, 0.95);
+            assert!(factions.is_empty() && headline(&factions).is_none());
+            assert!(moved(&names(sides), &[([Some(0), Some(1)], 3)]).is_empty());
+        }
+    }
+
+    #[test]
+    fn what_a_change_does_to_factions_is_known_game_by_game() {
+        let sides = names(&["villains", "heroes"]);
+        let won = [
+            ([Some(0), Some(0)], 50),
+            ([Some(0), Some(1)], 30),
+            ([Some(1), Some(0)], 10),
+            ([Some(1), Some(1)], 8),
+            ([None, Some(1)], 2),
+        ];
+        let moved = moved(&sides, &won);
+        let heroes = &moved[1];
+        assert_eq!((heroes.name.as_str(), heroes.pairs.games), ("heroes", 100));
+        let pairs = &heroes.pairs;
+        assert_eq!((pairs.a, pairs.b, pairs.ab, pairs.changed), (18, 40, 8, 42));
+        assert!((pairs.difference().unwrap() - 0.22).abs() < 1e-12);
+        assert_eq!(
+            moved_headline(&moved, 0.95).unwrap(),
+            "heroes win 22.0 points more (18.0 to 40.0\u{a0}%)"
+        );
+        let told = moved_sentence(&moved, 0.95).unwrap();
+        assert!(
+            told.contains("; heroes win 40.0\u{a0}%, before 18.0\u{a0}%: +22.0 ± 1"),
+            "{told}"
+        );
+        let few = super::moved(&sides, &[([Some(0), Some(1)], 2), ([Some(1), Some(0)], 2)]);
+        assert_eq!(
+            moved_headline(&few, 0.95).unwrap(),
+            "no measurable change for villains or heroes"
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! `found.json`: what a command read and found, of which a report is drawn or played again.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+
+use super::Manifest;
+use super::inputs::Inputs;
+use crate::scenario::read_bytes;
+use crate::words::hex;
+
+/// The name of the file in a report's folder.
+pub const FOUND: &str = "found.json";
+
+/// The version of the form in which this gong writes and reads the file.
+const VERSION: u32 = 1;
+
+/// Largest size of the file, in bytes.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The contents of a `found.json`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Found {
+    version: u32,
+    /// The words of the command that plays the same again, after `gong`.
+    pub command: Vec<String>,
+    /// What the command read from files: the games can be played again after the files are gone.
+    pub inputs: Inputs,
+    /// What was found, in the form of the question.
+    pub found: Json,
+}
+
+impl Found {
+    /// What the command of these words read and found.
+    ///
+    /// # Errors
+    /// If a number of `found` has no form in JSON.
+    pub fn new(command: Vec<String>, inputs: Inputs, found: &impl Serialize) -> Result<Found> {
+        Ok(Found {
+            version: VERSION,
+            command,
+            inputs,
+            found: serde_json::to_value(found)?,
+        })
+    }
+
+    /// Reads the file of a report's folder.
+    ///
+    /// # Errors
+    /// If it is missing, larger than 1 GiB, damaged, or written in another form than this gong's.
+    pub fn read(folder: &Path, manifest: &Manifest) -> Result<Found> {
+        let path = folder.join(FOUND);
+        let shown = path.display();
+        if !path.exists() {
+            bail!("{shown} is missing: the report was written by an older gong");
+        }
+        let bytes = read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
+        ensure!(
+            hex(&Sha256::digest(&bytes)) == manifest.found,
+            "{shown} is damaged: manifest.json has another checksum"
+        );
+        let found: Found =
+            serde_json::from_slice(&bytes).with_context(|| format!("{shown} is damaged"))?;
+        ensure!(
+            found.version == VERSION,
+            "{shown} has version {}, and this gong reads version {VERSION}",
+            found.version
+        );
+        Ok(found)
+    }
+
+    /// Writes the file into a folder; gives its checksum, SHA-256 in hexadecimal.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<String> {
+        let path = folder.join(FOUND);
+        let mut text = serde_json::to_vec(self)?;
+        text.push(b'\n');
+        fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(hex(&Sha256::digest(&text)))
+    }
+}

@@ -1,0 +1,172 @@
+//! Points of a sweep or a tuning, kept in files of the report's folder: what has been played once is not played again.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use super::checked::{self, Checked};
+use super::{POINTS, whole};
+use crate::analysis::points::Point;
+use crate::scenario::Scenario;
+use crate::simulate::Plan;
+
+/// The points that are kept in the folder of a report.
+#[derive(Debug)]
+pub struct Points {
+    folder: PathBuf,
+}
+
+/// The contents of a point's file.
+#[derive(Serialize, Deserialize)]
+struct File {
+    #[serde(flatten)]
+    point: Point,
+    /// SHA-256 of all else.
+    #[serde(default)]
+    hash: String,
+}
+
+impl Checked for File {
+    const MOST_BYTES: u64 = 16 << 20;
+
+    fn checksum(&mut self) -> &mut String {
+        &mut self.hash
+    }
+}
+
+impl Points {
+    /// Those of the report in this folder. Files that killed processes were writing are removed.
+    pub fn of(report: &Path) -> Points {
+        let folder = report.join(POINTS);
+        // What cannot be removed does no harm.
+        drop(whole::clean(&folder));
+        Points { folder }
+    }
+
+    /// The file of the point of this key.
+    pub fn file(&self, key: &str) -> PathBuf {
+        self.folder.join(format!("{}.json", &key[..32]))
+    }
+
+    /// The point of this key, if it was played: what is damaged, or cannot be of this scenario and this plan, is none.
+    pub fn find(&self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
+        let sense = |file: &File| match file.point.key == key {
+            true => file.point.sense(&scenario.open(), plan),
+            false => Err("it is another point".to_owned()),
+        };
+        let file = checked::read(&self.file(key), sense);
+        Some(file.ok()?.point)
+    }
+
+    /// Writes a point, whole or not at all, and gives its file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, point: &Point) -> Result<PathBuf> {
+        let path = self.file(&point.key);
+        let mut file = File {
+            point: point.clone(),
+            hash: String::new(),
+        };
+        checked::write(&path, &mut file)?;
+        Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::analysis::points::{Sum, key};
+    use crate::simulate::{self, Audience};
+    use crate::stats::Record;
+
+    struct Silent;
+
+    impl Audience for Silent {
+        fn played(&self, _: u64) {}
+
+        fn records(&mut self, _: u64, _: &[Record]) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    fn played() -> (Scenario, Plan, Point) {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+        let scenario = Scenario::load(path, &["strategy=\"random\"".to_owned()]).unwrap();
+        let plan = Plan {
+            seed: 1,
+            games: 4,
+            precision: None,
+            threads: 1,
+            records: false,
+            luck: None,
+        };
+        let simulation = scenario.open();
+        let played =
+            simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Silent).unwrap();
+        let key = key(&scenario, &plan).unwrap();
+        let point = Point::new(key, &simulation, &played);
+        (scenario, plan, point)
+    }
+
+    #[test]
+    fn a_point_comes_back_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let points = Points::of(folder.path());
+        let (scenario, plan, point) = played();
+        let find = |key: &str| points.find(key, &scenario, &plan);
+        assert_eq!(find(&point.key), None);
+        let path = points.write(&point).unwrap();
+        assert_eq!(find(&point.key), Some(point.clone()));
+        let other = format!("{}{}", &point.key[..63], "x");
+        assert_eq!(find(&other), None, "another key, the same file");
+        let text = fs::read_to_string(&path).unwrap();
+        let won = format!("\"wins\":{}", point.entrants[0].wins);
+        assert!(text.contains(&won));
+        for damaged in [&text[..40], &text.replace(&won, "\"wins\":3"), "", "{}"] {
+            fs::write(&path, damaged).unwrap();
+            assert_eq!(find(&point.key), None, "{damaged}");
+        }
+    }
+
+    #[test]
+    fn a_point_that_makes_no_sense_is_none_though_its_checksum_is_right() {
+        let folder = tempfile::tempdir().unwrap();
+        let points = Points::of(folder.path());
+        let (scenario, plan, point) = played();
+        let refused = |change: &dyn Fn(&mut Point)| {
+            let mut other = point.clone();
+            change(&mut other);
+            points.write(&other).unwrap();
+            assert_eq!(points.find(&point.key, &scenario, &plan), None, "{other:?}");
+        };
+        refused(&|of| of.games = 5);
+        refused(&|of| of.rounds = 999);
+        refused(&|of| of.sides = Some(0));
+        refused(&|of| of.sides = None);
+        refused(&|of| of.reached = true);
+        refused(&|of| of.entrants[0].fighter = "nobody".into());
+        refused(&|of| of.entrants[0].strategy = "nobody".into());
+        refused(&|of| drop(of.entrants.pop()));
+        refused(&|of| of.entrants[0].wins = of.entrants[0].games + 1);
+        refused(&|of| of.entrants[0].games = u64::MAX);
+        refused(&|of| drop(of.entrants[0].measures.pop()));
+        refused(&|of| of.entrants[0].measures[0].name = "else".into());
+        for measure in 0..point.entrants[0].measures.len() {
+            let sum = |sum: Sum| refused(&|of| of.entrants[0].measures[measure].sum = sum.clone());
+            sum(Sum::Flag { games: 99 });
+            sum(Sum::Amount { total: u64::MAX });
+            sum(Sum::Time {
+                games: 99,
+                total: 99,
+            });
+            sum(Sum::Class { games: vec![99] });
+        }
+        points.write(&point).unwrap();
+        assert!(points.find(&point.key, &scenario, &plan).is_some());
+    }
+}

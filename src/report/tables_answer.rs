@@ -1,0 +1,128 @@
+//! An answer in the form of tables: the page is made from the tables of a command, and from those
+//! of a stand-in if the bots have not learnt what they played.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::page::Page;
+use super::{Manifest, Tables};
+
+/// How the names of the files of a stand-in's tables begin.
+const PREFIX: &str = "stand_in_";
+
+/// The report of a stand-in.
+#[derive(Debug)]
+pub struct StandIn {
+    pub tables: Tables,
+    pub manifest: Manifest,
+}
+
+/// Everything that a report is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct TablesAnswer<'a> {
+    pub tables: &'a Tables,
+    pub manifest: &'a Manifest,
+    pub stand_in: Option<&'a StandIn>,
+}
+
+impl<'a> TablesAnswer<'a> {
+    /// An answer without a stand-in.
+    pub fn new(tables: &'a Tables, manifest: &'a Manifest) -> TablesAnswer<'a> {
+        TablesAnswer {
+            tables,
+            manifest,
+            stand_in: None,
+        }
+    }
+
+    /// The page: without a verdict if bots have not learnt what they played.
+    ///
+    /// # Errors
+    /// If the tables are not those of the manifest's kind.
+    pub fn page(self) -> Result<Page> {
+        let kind = self.manifest.kind;
+        if self.manifest.unlearnt.is_empty() || kind.judges_bots() {
+            return kind.page(self.tables, self.manifest);
+        }
+        let page = match kind.names_bots() {
+            true => {
+                let marked = self.tables.with_words(|name| self.manifest.marked(name))?;
+                kind.page(&marked, &self.manifest.with_marks())?
+            }
+            false => kind.page(self.tables, self.manifest)?,
+        };
+        let page = page.withheld(self.manifest);
+        Ok(match self.stand_in {
+            None => page,
+            Some(StandIn {
+                tables,
+                manifest: by,
+            }) => page.beside(by.kind.page(tables, by)?, self.manifest, by),
+        })
+    }
+}
+
+impl StandIn {
+    /// The tables under the names of their files.
+    pub fn stored(&self) -> Tables {
+        let named = |table: &super::Table| super::Table {
+            name: format!("{PREFIX}{}", table.name),
+            ..table.clone()
+        };
+        Tables(self.tables.0.iter().map(named).collect())
+    }
+
+    /// Reads the stand-in's report back; `None` if the manifest has none.
+    ///
+    /// # Errors
+    /// If a table is missing or is no Parquet file.
+    pub fn read(folder: &Path, manifest: &Manifest) -> Result<Option<StandIn>> {
+        let Some(manifest) = manifest.stand_in.as_deref() else {
+            return Ok(None);
+        };
+        let mut tables = Tables::read(folder, &file_names(manifest))?;
+        for (table, name) in tables.0.iter_mut().zip(&manifest.tables) {
+            table.name.clone_from(name);
+        }
+        Ok(Some(StandIn {
+            tables,
+            manifest: manifest.clone(),
+        }))
+    }
+}
+
+/// The names of the files of a stand-in's tables, from its manifest.
+fn file_names(stand_in: &Manifest) -> Vec<String> {
+    let names = stand_in.tables.iter();
+    names.map(|name| format!("{PREFIX}{name}")).collect()
+}
+
+impl Manifest {
+    /// The names of the files of all tables, those of the stand-in last.
+    pub fn files_of_tables(&self) -> Vec<String> {
+        let stand_in = self.stand_in.as_deref().map(file_names);
+        self.tables
+            .iter()
+            .cloned()
+            .chain(stand_in.into_iter().flatten())
+            .collect()
+    }
+
+    /// A bot's name, marked if the bot has not learnt what it played.
+    fn marked(&self, name: &str) -> String {
+        match self.strangers.iter().any(|stranger| stranger == name) {
+            true => format!("{name} (not learnt)"),
+            false => name.to_owned(),
+        }
+    }
+
+    /// The same manifest with the names of such bots marked.
+    fn with_marks(&self) -> Manifest {
+        let mut manifest = self.clone();
+        for bot in &mut manifest.strategies {
+            bot.name = self.marked(&bot.name);
+        }
+        manifest
+    }
+}

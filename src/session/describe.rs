@@ -1,0 +1,187 @@
+//! Notes of a manifest about a scenario: provenance of values, changed rules, bots.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::games::Provenance;
+use crate::games::title::Profile;
+use crate::report::{FighterNote, RuleChange, StrategyNote, Unlearnt};
+use crate::scenario::learnt::Learnt;
+use crate::scenario::{Bot, Scenario};
+
+/// Fighters that may play, with the provenance of their values.
+pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
+    let playing = |profile: &Profile| scenario.seating.fighters.contains(&profile.key);
+    let note = |profile: Profile| {
+        let mut note = FighterNote {
+            key: profile.key.clone(),
+            name: profile.name,
+            colour: profile.colour,
+            things: scenario.game().things(&scenario.roster, &profile.key),
+            ..FighterNote::default()
+        };
+        for value in profile.values {
+            let field = format!("fighters.{}.{}", profile.key, value.path);
+            let changed = scenario.changes.iter().any(|change| covers(change, &field));
+            let list = match value.provenance {
+                _ if changed => &mut note.own,
+                Provenance::Printed => &mut note.printed,
+                Provenance::Reconstructed => &mut note.reconstructed,
+                Provenance::Own => &mut note.own,
+            };
+            list.push(value.words);
+        }
+        note
+    };
+    scenario
+        .profiles()
+        .into_iter()
+        .filter(playing)
+        .map(note)
+        .collect()
+}
+
+/// Faction of each side; empty if the game has no factions.
+pub fn factions(scenario: &Scenario) -> Vec<String> {
+    let factions = scenario
+        .game()
+        .factions(&scenario.line_up, &scenario.roster);
+    factions.into_iter().map(str::to_owned).collect()
+}
+
+/// Whether a change of one field changes another: the field itself or a table that contains it.
+fn covers(change: &str, field: &str) -> bool {
+    field
+        .strip_prefix(change)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Rules that differ from the game's defaults; a rule in a table is named by its path.
+pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
+    let here = toml::Value::try_from(&scenario.rules)?;
+    let default = toml::from_str::<toml::Table>(&scenario.game().rules())?;
+    let mut changes = vec![];
+    compare("", &here, Some(&default.into()), &mut changes);
+    Ok(changes)
+}
+
+/// Collects the rules below `path` that differ from the defaults.
+fn compare(
+    path: &str,
+    here: &toml::Value,
+    default: Option<&toml::Value>,
+    changes: &mut Vec<RuleChange>,
+) {
+    if let toml::Value::Table(fields) = here {
+        for (field, value) in fields {
+            let path = match path {
+                "" => field.clone(),
+                path => format!("{path}.{field}"),
+            };
+            let default = default.and_then(|default| default.get(field));
+            compare(&path, value, default, changes);
+        }
+    } else if default != Some(here) {
+        changes.push(RuleChange {
+            rule: path.to_owned(),
+            value: here.to_string(),
+            default: default.map(ToString::to_string).unwrap_or_default(),
+        });
+    }
+}
+
+/// Bots of a scenario, with the fighters, seats or teams that each plays.
+pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
+    let plan = &scenario.strategies;
+    let profiles = scenario.profiles();
+    let mut notes = Vec::new();
+    for (reference, bot) in &scenario.bots {
+        let mut whom = Vec::new();
+        if plan.everybody == *reference {
+            whom.push(if plan.names().len() == 1 {
+                "everybody".to_owned()
+            } else {
+                "everybody else".to_owned()
+            });
+        }
+        let name = |key: &String| {
+            let known = profiles.iter().find(|profile| profile.key == *key);
+            known.map_or_else(|| key.clone(), |profile| profile.name.clone())
+        };
+        whom.extend(
+            plan.fighters
+                .iter()
+                .filter(|(_, by)| *by == reference)
+                .map(|(key, _)| name(key)),
+        );
+        whom.extend(
+            plan.seats
+                .iter()
+                .filter(|(_, by)| *by == reference)
+                .map(|(seat, _)| format!("seat {seat}")),
+        );
+        whom.extend(
+            plan.teams
+                .iter()
+                .filter(|(_, by)| *by == reference)
+                .map(|(team, _)| format!("team {team}")),
+        );
+        let about = match bot.description.as_str() {
+            "" => format!("plays {}", whom.join(", ")),
+            description => format!("plays {}: {description}", whom.join(", ")),
+        };
+        notes.push(StrategyNote {
+            name: bot.name.clone(),
+            about,
+        });
+    }
+    notes
+}
+
+/// One sentence for each bot about parts of these scenarios that its training did not cover.
+pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Unlearnt> {
+    let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for scenario in scenarios {
+        for (bot, learnt) in learnt(scenario) {
+            let found = strange.entry(&bot.name).or_default();
+            found.extend(learnt.strange(scenario));
+        }
+    }
+    strange.retain(|_, found| !found.is_empty());
+    let said = |(name, found): (&str, BTreeSet<String>)| {
+        let found: Vec<String> = found.into_iter().collect();
+        not_learnt(name, &found.join("; "))
+    };
+    strange.into_iter().map(said).collect()
+}
+
+/// One sentence for each bot about the number of steps that its training did not cover.
+pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
+    let mut said = vec![];
+    for (bot, learnt) in learnt(scenario) {
+        let here = learnt.strange(scenario);
+        let beyond = |step: &&Scenario| learnt.strange(step).iter().any(|it| !here.contains(it));
+        let count = steps.iter().filter(beyond).count();
+        if count > 0 {
+            let what = format!("what {count} of {} steps lead to", steps.len());
+            said.push(not_learnt(&bot.name, &what));
+        }
+    }
+    said
+}
+
+/// The bots of a scenario that have learnt something, each with what that is.
+fn learnt(scenario: &Scenario) -> impl Iterator<Item = (&Bot, &Learnt)> {
+    scenario.bots.values().filter_map(|bot| {
+        let network = bot.settings.as_ref()?.network.as_ref()?;
+        Some((bot, &network.learnt))
+    })
+}
+
+fn not_learnt(bot: &str, what: &str) -> Unlearnt {
+    Unlearnt {
+        bot: bot.to_owned(),
+        meaning: format!(
+            "{bot} has not learnt {what}. How well it plays there is not known; gong train makes a bot that has learnt it."
+        ),
+    }
+}

@@ -1,0 +1,34 @@
+//! Errors that end a command: wrong usage, or an interruption.
+
+/// A command line that parses but cannot be carried out.
+#[derive(Debug)]
+pub struct Usage(pub String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// A signal ended the command before all games were played. The text is printed, if there is one.
+#[derive(Debug)]
+pub struct Interrupted(pub Option<&'static str>);
+
+impl Interrupted {
+    /// The interruption before the first game: nothing is written.
+    pub fn before_anything() -> Interrupted {
+        Interrupted(Some(
+            "interrupted before anything was played: nothing is written",
+        ))
+    }
+}
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.unwrap_or("interrupted"))
+    }
+}
+
+impl std::error::Error for Interrupted {}

@@ -1,0 +1,82 @@
+//! Games that a bot's failure ended, and the command that shows such a game.
+
+use std::path::{Path, PathBuf};
+
+use super::{ScenarioArgs, Sets, Usage};
+use crate::scenario::Scenario;
+use crate::shell;
+use crate::simulate::FailedGame;
+
+/// A scenario as arguments of `gong watch`: file, `--set` and `--strategy`.
+#[derive(Debug, Clone)]
+pub struct Watchable {
+    path: PathBuf,
+    changes: ScenarioArgs,
+}
+
+impl Watchable {
+    pub fn new(path: &Path, sets: &[String], strategies: &[String]) -> Watchable {
+        Watchable {
+            path: path.to_owned(),
+            changes: ScenarioArgs {
+                sets: Sets {
+                    sets: sets.to_vec(),
+                },
+                strategies: strategies.to_vec(),
+            },
+        }
+    }
+
+    /// # Errors
+    /// All faults of the scenario.
+    pub fn scenario(&self) -> anyhow::Result<Scenario> {
+        self.changes.scenario(&self.path)
+    }
+
+    /// File and flags, quoted for a shell.
+    pub fn words(&self) -> String {
+        let mut words = vec![shell::path(&self.path)];
+        words.extend(self.changes.words());
+        words.join(" ")
+    }
+
+    /// Whether the same failure ends this game in this scenario.
+    fn shows(&self, failed: &FailedGame) -> bool {
+        let Ok(scenario) = self.scenario() else {
+            return false;
+        };
+        let simulation = scenario.open();
+        let mut player = simulation.player();
+        let played = match failed.deal {
+            Some(deal) => player.replay(failed.seed, deal, failed.game).map(drop),
+            None => player.play(failed.seed, failed.game).map(drop),
+        };
+        played.is_err_and(|again| *again == *failed)
+    }
+}
+
+/// Adds to the error of a failed game the `gong watch` command that shows the game. Each scenario is
+/// tried by playing the game again; the first one that fails alike is named.
+pub fn with_advice(
+    error: anyhow::Error,
+    scenarios: impl FnOnce(&FailedGame) -> Vec<Watchable>,
+) -> anyhow::Error {
+    let Some(failed) = error.downcast_ref::<FailedGame>() else {
+        return error;
+    };
+    let scenarios = scenarios(failed);
+    match scenarios.iter().find(|scenario| scenario.shows(failed)) {
+        // A script that fails is a faulty input file.
+        Some(scenario) => Usage(format!(
+            "{failed}; to see it: gong watch {} --seed {} --game {}{}",
+            scenario.words(),
+            failed.seed,
+            failed.game,
+            failed
+                .deal
+                .map_or(String::new(), |deal| format!(" --deal {deal}")),
+        ))
+        .into(),
+        None => error,
+    }
+}

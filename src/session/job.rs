@@ -1,0 +1,512 @@
+//! A job: the folder, the progress and the report of one command that plays games.
+
+use std::fmt;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+
+use super::keeper::{Asked, Keeper, Rehearsed};
+use super::levels::parts;
+use super::playing::Playing;
+use super::report_name::Base;
+use super::{Interrupted, Usage, stand_in};
+use crate::analysis;
+use crate::report::run::RowsWriter;
+use crate::report::words::grouped;
+use crate::report::{
+    Answer, Extras, Folder, Found, Manifest, Tables, TablesAnswer, index, summary,
+};
+use crate::simulate::{self, Simulation};
+use crate::stats::Record;
+
+/// The folder and the progress of one command, until its report is published.
+pub struct Job<'a> {
+    playing: &'a Playing,
+    /// The staged folder of the report; `None` for a shard, which has no report.
+    folder: Option<Folder>,
+    /// Folder of the report, or of the shards.
+    pub target: PathBuf,
+}
+
+impl<'a> Job<'a> {
+    /// Prepares the folder of a report: the folder of `--out`, or a folder under `reports/` whose
+    /// name derives from `base` and `command`. `command` is the command line that plays the same
+    /// games.
+    ///
+    /// # Errors
+    /// Fails if the folder cannot hold a report, or holds the report of another command and
+    /// `--force` is not set.
+    pub fn begin(playing: &'a Playing, base: &Base, command: &str) -> Result<Job<'a>, Usage> {
+        if playing.shard.is_some() {
+            return Err(not_divided(command));
+        }
+        let target = playing.folder(base, command);
+        if !playing.force {
+            no_other_report(&target, command)?;
+        }
+        let folder = Folder::stage(&target).map_err(|error| Usage(format!("{error:#}")))?;
+        Ok(Job {
+            playing,
+            folder: Some(folder),
+            target,
+        })
+    }
+
+    /// Like [`Job::begin`], for a command that keeps a checkpoint or plays a shard. Shards have a
+    /// folder of their own.
+    ///
+    /// # Errors
+    /// Same as [`Job::begin`]; also fails if the folder keeps games of another command.
+    pub fn keeping(
+        playing: &'a Playing,
+        base: &Base,
+        asked: Asked<'_>,
+    ) -> anyhow::Result<(Job<'a>, Keeper)> {
+        let command = asked.command;
+        let folder = playing.folder(base, command);
+        if playing.shard.is_none() {
+            let keeper = Keeper::begin(playing, &folder, asked)?;
+            return Ok((Job::begin(playing, base, command)?, keeper));
+        }
+        if playing.precision.is_some() {
+            let what = "--precision looks at all games together to know when to stop, and a shard has only its own: give each shard the same --games, or play on one machine without --shard";
+            return Err(Usage(what.into()).into());
+        }
+        if playing.rehearsal {
+            let (name, command) = (base.of(command), command.to_owned());
+            return Err(Rehearsed { name, command }.into());
+        }
+        let target = match &playing.out {
+            Some(_) => folder,
+            None => with_shards(&folder),
+        };
+        if target.is_file() || target.join("manifest.json").exists() {
+            return Err(Usage(format!(
+                "{} is {}: give a folder for the shards, and for their report another",
+                target.display(),
+                if target.is_file() {
+                    "a file"
+                } else {
+                    "the folder of a report"
+                }
+            ))
+            .into());
+        }
+        let keeper = Keeper::begin(playing, &target, asked)?;
+        let job = Job {
+            playing,
+            folder: None,
+            target,
+        };
+        Ok((job, keeper))
+    }
+
+    fn folder(&self) -> &Folder {
+        self.folder.as_ref().expect("it is no shard")
+    }
+
+    /// Shows a progress bar for this number of games on stderr, if stderr is a terminal.
+    pub fn bar(&self, title: &str, games: u64) -> Bar {
+        let stand_in = self.playing.stand_in.map(|bot| format!("{bot} beside it"));
+        progress(
+            stand_in.as_deref().unwrap_or(title),
+            games,
+            self.playing.precision.is_some(),
+            self.playing.quiet,
+        )
+    }
+
+    /// Like [`Job::bar`], for work in any unit: the bar shows the remaining time and no rate.
+    pub fn work_bar(&self, title: &str, work: u64) -> Bar {
+        let bar = self.bar(title, work);
+        bar.0.set_style(style(
+            "{title}  {wide_bar} {percent:>3} %, {eta} left",
+            title,
+        ));
+        bar
+    }
+
+    /// Prints on a terminal the number of games of a command and the expected time. `game` plays for
+    /// a moment and returns the time per game.
+    ///
+    /// # Errors
+    /// If a game cannot be played.
+    pub fn announce(
+        &self,
+        ahead: &Ahead<'_>,
+        game: impl FnOnce(Duration) -> anyhow::Result<Option<Duration>>,
+    ) -> anyhow::Result<()> {
+        if self.playing.quiet || !std::io::stderr().is_terminal() {
+            return Ok(());
+        }
+        if let Some(game) = game(MOMENT)? {
+            // A terminal that is gone is no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{}", ahead.words(game));
+        }
+        Ok(())
+    }
+
+    /// Starts the file of the table `games`.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be created.
+    pub fn rows(&self, simulation: &Simulation) -> anyhow::Result<RowsWriter> {
+        self.folder().rows(simulation.cast(), simulation.measures())
+    }
+
+    /// Copies the files of points into the report's folder.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be copied.
+    pub fn keep_points(&self, files: &[PathBuf]) -> anyhow::Result<()> {
+        self.folder().keep_points(files)
+    }
+
+    /// Like [`Job::publish`], for a command with a checkpoint: prints the number of games resumed.
+    /// After an interruption the checkpoint stays.
+    ///
+    /// # Errors
+    /// Same as [`Job::publish`].
+    pub fn publish_kept(
+        self,
+        mut keeper: Keeper,
+        tables: &Tables,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        if keeper.found() > 0 && !self.playing.quiet {
+            let games = grouped(keeper.found());
+            writeln!(out, "Games that were there already: {games}")?;
+        }
+        // A stand-in may be interrupted, too.
+        if manifest.partial || !manifest.unlearnt.is_empty() {
+            keeper.save_for_later();
+        }
+        self.publish(tables, manifest, out)?;
+        keeper.forget()
+    }
+
+    /// Writes the report and prints its summary. If bots have not learnt what they played, a stand-in
+    /// plays first, and its results are shown beside theirs.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
+    pub fn publish(
+        self,
+        tables: &Tables,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let stand_in = stand_in::play(self.playing, manifest);
+        let (stand_in, failed) = match stand_in {
+            Ok(stand_in) => (stand_in, None),
+            // What was played is written all the same.
+            Err(error) => (None, Some(error)),
+        };
+        let answer = TablesAnswer {
+            tables,
+            manifest,
+            stand_in: stand_in.as_ref(),
+        };
+        let told = summary(answer, &self.target)?;
+        self.place(&told, manifest, out, |folder, extras| {
+            folder.publish(answer, extras)
+        })?;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Writes the report of an answer, and prints its summary. Of an interrupted command the
+    /// checkpoint stays.
+    ///
+    /// # Errors
+    /// If a file cannot be written; [`Interrupted`], if not all was played.
+    pub fn publish_answer(
+        self,
+        mut keeper: Keeper,
+        answer: &Answer,
+        found: &Found,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        if keeper.found() > 0 && !self.playing.quiet {
+            let games = grouped(keeper.found());
+            writeln!(out, "Games that were there already: {games}")?;
+        }
+        if manifest.partial {
+            keeper.save_for_later();
+        }
+        let told = answer.page.summary(manifest, &self.target)?;
+        self.place(&told, manifest, out, |folder, extras| {
+            folder.publish_answer(answer, found, manifest, extras)
+        })?;
+        keeper.forget()
+    }
+
+    /// Has the folder published, keeps the index up, and prints the summary.
+    fn place(
+        self,
+        told: &str,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+        publish: impl FnOnce(Folder, Extras) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let folder = self.folder.expect("it is no shard");
+        publish(folder, self.playing.extras())?;
+        index::keep(&self.target)?;
+        if !self.playing.quiet {
+            writeln!(out, "{told}")?;
+        }
+        match manifest.partial {
+            true => Err(Interrupted(None).into()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Folder of a report's shards: the path of the report's folder with `-shards` appended.
+pub fn with_shards(report: &Path) -> PathBuf {
+    let mut folder = report.to_owned().into_os_string();
+    folder.push("-shards");
+    folder.into()
+}
+
+/// Refuses a folder that holds the report of another command.
+///
+/// # Errors
+/// [`Usage`] if the folder holds the report of another command.
+pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
+    match Manifest::read(folder) {
+        Ok(manifest) if question(&manifest.command) != question(command) => Err(Usage(format!(
+            "{} holds the report of another command ({}): name another folder by --out, or replace it by --force",
+            folder.display(),
+            manifest.command
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The error for `--shard` with a command that cannot be divided, and the alternative.
+pub fn not_divided(command: &str) -> Usage {
+    let name = command.split_whitespace().nth(1).unwrap_or_default();
+    let instead = match name {
+        "train" => {
+            "; several machines can train with another --seed each, and gong ladder in shards tells which bot is best"
+        }
+        _ => "",
+    };
+    Usage(format!(
+        "gong {name} decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine{instead}"
+    ))
+}
+
+/// The words of a command line without the flags that set the number of games, the precision or the
+/// level of intervals. Of `--vary` only the path is kept, of `--levels` only the bots.
+pub fn question(command: &str) -> Vec<&str> {
+    const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
+    let mut words = command.split_whitespace();
+    let mut asked = vec![];
+    while let Some(word) = words.next() {
+        match word {
+            flag if HOW_SURE.contains(&flag) => {
+                words.next();
+            }
+            "--levels" => {
+                asked.push(word);
+                asked.extend(
+                    words
+                        .next()
+                        .unwrap_or_default()
+                        .split(',')
+                        .map(|level| parts(level).0),
+                );
+            }
+            "--vary" => {
+                let axis = words.next().unwrap_or_default();
+                asked.extend([word, axis.split('=').next().unwrap_or_default()]);
+            }
+            _ => asked.push(word),
+        }
+    }
+    asked
+}
+
+/// Shows a progress bar for this number of games, if stderr is a terminal and `quiet` is false.
+/// `open`: the number of games is unknown.
+pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
+    Bar(match quiet || !std::io::stderr().is_terminal() {
+        true => ProgressBar::hidden(),
+        false => bar(title, games, open),
+    })
+}
+
+/// Time for which games are played to measure the time per game.
+const MOMENT: Duration = Duration::from_millis(300);
+
+/// The expected work of a command.
+pub struct Ahead<'a> {
+    pub title: &'a str,
+    pub games: u64,
+    /// Whether the number of games is an estimate.
+    pub about: bool,
+    /// Expected cost, in games of the kind that is timed.
+    pub timed: f64,
+}
+
+impl Ahead<'_> {
+    /// Formats the announcement, given the time per game.
+    fn words(&self, game: Duration) -> String {
+        let digits = 10_u64.pow(self.games.max(1).ilog10().saturating_sub(1));
+        let (about, games) = match self.about {
+            true => ("about ", self.games.div_ceil(digits) * digits),
+            false => ("", self.games),
+        };
+        format!(
+            "{}: {about}{} games to play, some {}; --games N plays fewer",
+            self.title,
+            grouped(games),
+            HumanDuration(game.mul_f64(self.timed))
+        )
+    }
+}
+
+/// A progress bar, removed from the terminal when dropped.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    /// Advances the bar by this number of games.
+    pub fn add(&self, games: u64) {
+        self.0.inc(games);
+    }
+
+    /// A view of the bar in which each game counts `each` times.
+    pub fn times(&self, each: u64) -> Times<'_> {
+        Times(self, each)
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl analysis::Audience for Bar {
+    fn planned(&self, games: u64) {
+        self.0.inc_length(games);
+    }
+
+    fn played(&self, games: u64) {
+        self.add(games);
+    }
+
+    fn left(&self, work: u64) {
+        self.0.set_length(self.0.position() + work);
+    }
+}
+
+/// An audience for [`simulate::run`] that advances the bar several steps per game.
+pub struct Times<'a>(&'a Bar, u64);
+
+impl simulate::Audience for Times<'_> {
+    fn played(&self, games: u64) {
+        self.0.add(self.1 * games);
+    }
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// An audience for [`simulate::run`] that ignores records.
+impl simulate::Audience for &Bar {
+    fn played(&self, games: u64) {
+        self.add(games);
+    }
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// The longest title that leaves room for a bar in 80 columns.
+const TITLE: usize = 30;
+
+/// Creates the bar; `open` if the number of games is unknown, as with `--precision`.
+fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
+    let template = match open {
+        true => "{title}  {spinner} {human_pos} games, {rate} a second",
+        false => "{title}  {wide_bar} {percent:>3} %, {rate} a second, {eta} left",
+    };
+    ProgressBar::new(games).with_style(style(template, title))
+}
+
+/// Style of a bar, with the title cut to fit.
+fn style(template: &str, title: &str) -> ProgressStyle {
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A rate that cannot be shown is no reason to stop.
+        let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
+    };
+    let short: String = match title.chars().count() > TITLE {
+        true => title.chars().take(TITLE - 1).chain(['…']).collect(),
+        false => title.to_owned(),
+    };
+    ProgressStyle::with_template(template)
+        .expect("the template is sound")
+        .with_key("rate", rate)
+        .with_key(
+            "title",
+            move |_: &ProgressState, out: &mut dyn fmt::Write| {
+                let _ = out.write_str(&short);
+            },
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_is_the_command_without_how_sure_the_answer_is() {
+        let asked = |command| question(command).join(" ");
+        assert_eq!(
+            asked("gong run a.toml --games 100 --seed 1 --set rules.rounds=9"),
+            "gong run a.toml --seed 1 --set rules.rounds=9"
+        );
+        assert_eq!(
+            asked("gong sweep a.toml --vary rules.rounds=5..12 --precision 0.1 --level 0.9"),
+            "gong sweep a.toml --vary rules.rounds"
+        );
+        assert_eq!(
+            asked("gong skill a.toml --levels random:5,mine.toml --mixed 9 --seed 1"),
+            "gong skill a.toml --levels random mine.toml --seed 1"
+        );
+    }
+
+    #[test]
+    fn what_is_ahead_is_said_in_games_and_time() {
+        let mut ahead = Ahead {
+            title: "Four",
+            games: 16_432_100,
+            about: true,
+            timed: 10_000_000.0,
+        };
+        let game = Duration::from_micros(24);
+        assert_eq!(
+            ahead.words(game),
+            "Four: about 17,000,000 games to play, some 4 minutes; --games N plays fewer"
+        );
+        (ahead.games, ahead.about) = (540_000, false);
+        assert!(ahead.words(game).starts_with("Four: 540,000 games to play"));
+    }
+
+    #[test]
+    fn bars_fit_eighty_columns() {
+        let bar = bar(&"A very long title ".repeat(9), 1_000_000, false);
+        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+        // The parts beside the bar itself: title, percentage, a rate of ten million, and a day to go.
+        let beside = TITLE + "   100 %, 10,000,000 a second, 24h left".len();
+        assert!(beside <= 80, "{beside}");
+    }
+}

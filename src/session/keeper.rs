@@ -1,0 +1,389 @@
+//! The keeper of a command's counts: writes checkpoints and shards, resumes them, and supplies the
+//! counts of merged shards.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+
+use super::job::question;
+use super::playing::Playing;
+use super::reading::Reading;
+use super::{Interrupted, Usage};
+use crate::report::inputs::Inputs;
+use crate::report::ledger::{CHECKPOINT, Ledger, Piece, Request};
+use crate::report::whole;
+use crate::report::words::counted;
+use crate::shell;
+use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
+use crate::stats::counts::{Counted, Counts};
+use crate::words::shown_line;
+
+/// Ends a rehearsal (`gong cluster` checks a command without playing it): the command is valid.
+#[derive(Debug)]
+pub struct Rehearsed {
+    /// Name of the report's folder without `--out`.
+    pub name: String,
+    /// Command line that plays the same games.
+    pub command: String,
+}
+
+impl std::fmt::Display for Rehearsed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} was only rehearsed", self.command)
+    }
+}
+
+impl std::error::Error for Rehearsed {}
+
+/// Description of a command for a [`Keeper`].
+pub struct Asked<'a> {
+    /// Command line that plays the same games without `--shard`.
+    pub command: &'a str,
+    /// Engine identity, see [`crate::engine::identity`].
+    pub engine: String,
+    pub reading: Reading,
+    /// All games, as lots (games that are counted together).
+    pub lots: Vec<Lot>,
+    /// Whether a checkpoint is written during play. Shards always write checkpoints.
+    pub checkpoints: bool,
+}
+
+/// Stores the counts of a command, and the games that it still has to play.
+pub struct Keeper {
+    ledger: Ledger,
+    way: Way,
+    /// Path of the checkpoint; `None` if the command writes no checkpoint.
+    checkpoint: Option<PathBuf>,
+    /// Files from which the ledger's pieces were read.
+    sources: Vec<PathBuf>,
+    /// Time of the last checkpoint, and delay until the next one.
+    written: Instant,
+    next: Duration,
+    /// Number of games resumed from a checkpoint or shard.
+    found: u64,
+}
+
+enum Way {
+    /// This process plays all games.
+    Whole,
+    /// This process plays one shard, for the folder of shards.
+    Shard(Shard, PathBuf, Inputs),
+    /// All games were played by shards, which are merged.
+    Merged,
+}
+
+/// Delay until the first checkpoint; the delay doubles each time, up to [`LONGEST`].
+const FIRST: Duration = Duration::from_secs(2);
+const LONGEST: Duration = Duration::from_secs(16);
+/// Writing checkpoints takes at most 1/200 of the time.
+const SELDOM: u32 = 200;
+
+impl Keeper {
+    /// Resumes the same command if an earlier process was stopped. `folder` is the folder of the
+    /// report or of the shards.
+    ///
+    /// # Errors
+    /// Fails if the folder holds games of another command and `--force` is not set.
+    pub fn begin(playing: &Playing, folder: &Path, asked: Asked<'_>) -> anyhow::Result<Keeper> {
+        let request = Request {
+            gong: env!("CARGO_PKG_VERSION").into(),
+            engine: asked.engine,
+            command: asked.command.to_owned(),
+            seed: playing.seed,
+            inputs: asked.reading.inputs().hash(),
+            lots: asked.lots,
+        };
+        let mut keeper = Keeper {
+            ledger: Ledger {
+                request,
+                typed: typed(
+                    std::env::args_os()
+                        .skip(1)
+                        .map(|word| word.to_string_lossy().into_owned()),
+                ),
+                shard: playing.shard,
+                pieces: vec![],
+                hash: String::new(),
+            },
+            way: Way::Whole,
+            checkpoint: None,
+            sources: vec![],
+            written: Instant::now(),
+            next: FIRST,
+            found: 0,
+        };
+        // A stand-in plays what no shard has.
+        if let Some(kept) = &playing.kept
+            && let Some(ledger) = &kept.ledger
+            && playing.stand_in.is_none()
+        {
+            if let Some(how) = ledger.request.differs(&keeper.ledger.request) {
+                return Err(Usage(format!(
+                    "the first are the shards, the second is what this gong makes of their command: {how}. Merge them with the gong that played them"
+                ))
+                .into());
+            }
+            keeper.ledger.pieces.clone_from(&ledger.pieces);
+            keeper.sources.clone_from(&kept.shards);
+            keeper.way = Way::Merged;
+            return Ok(keeper);
+        }
+        // Files that cannot be removed do no harm.
+        drop(whole::clean(folder));
+        let checkpoint = match playing.shard {
+            Some(shard) => {
+                keeper.resume(&folder.join(Ledger::file(shard)), playing, false)?;
+                // Reports a folder without write access before playing.
+                whole::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
+                keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs().clone());
+                folder.join(Ledger::checkpoint(shard))
+            }
+            None => folder.join(CHECKPOINT),
+        };
+        if asked.checkpoints || playing.shard.is_some() {
+            if keeper.found == 0 {
+                keeper.resume(&checkpoint, playing, true)?;
+            }
+            // A user's file with this name is not overwritten.
+            let free = !checkpoint.exists() || Ledger::is_at(&checkpoint);
+            keeper.checkpoint = free.then_some(checkpoint);
+        }
+        Ok(keeper)
+    }
+
+    /// Resumes the counts of a file, if they belong to this command. Damaged files are ignored, and
+    /// so is a checkpoint whose scenario files have changed since.
+    fn resume(&mut self, file: &Path, playing: &Playing, checkpoint: bool) -> Result<(), Usage> {
+        let Ok(before) = Ledger::read(file) else {
+            return Ok(());
+        };
+        let (ours, theirs) = (&self.ledger.request, &before.request);
+        match ours.differs(theirs) {
+            None => {
+                self.found = before.games();
+                self.ledger.pieces = before.pieces;
+                self.sources = vec![file.to_owned()];
+                Ok(())
+            }
+            Some(_) if playing.force => Ok(()),
+            Some(_) if checkpoint && question(&ours.command) == question(&theirs.command) => Ok(()),
+            Some(how) => Err(Usage(format!(
+                "{} keeps games that were played for something else; the first is this command, the second is what it keeps: {how}. Name another folder by --out, or begin anew by --force",
+                file.display()
+            ))),
+        }
+    }
+
+    /// Whether this process plays one shard of several.
+    pub fn is_shard(&self) -> bool {
+        matches!(self.way, Way::Shard(..))
+    }
+
+    /// Number of games resumed from a checkpoint or shard.
+    pub fn found(&self) -> u64 {
+        self.found
+    }
+
+    /// For each lot, the range of games that this process plays.
+    pub fn stretches(&self) -> Vec<std::ops::Range<u64>> {
+        let lots = &self.ledger.request.lots;
+        match &self.way {
+            Way::Shard(shard, ..) => shard.stretches(lots),
+            Way::Whole | Way::Merged => lots.iter().map(|lot| 0..lot.games).collect(),
+        }
+    }
+
+    /// Number of games of a lot that this process plays.
+    pub fn games_of(&self, lot: usize) -> u64 {
+        let stretch = &self.stretches()[lot];
+        stretch.end - stretch.start
+    }
+
+    /// Writes the checkpoint. If writing fails, prints a warning and plays on without checkpoints.
+    fn save(&mut self) {
+        let Some(path) = &self.checkpoint else {
+            return;
+        };
+        let begin = Instant::now();
+        if let Err(error) = self.ledger.write(path) {
+            // A closed stderr does not stop the command.
+            let warning = shown_line(&format!("warning: no checkpoint is kept: {error:#}"));
+            let _ = writeln!(io::stderr(), "{warning}");
+            self.checkpoint = None;
+        }
+        self.written = Instant::now();
+        self.next = (2 * self.next).min(LONGEST).max(SELDOM * begin.elapsed());
+    }
+
+    /// Writes the checkpoint of an interrupted command. Returns the path, if a checkpoint exists.
+    pub fn save_for_later(&mut self) -> Option<&Path> {
+        if self.ledger.games() > 0 {
+            self.save();
+        }
+        self.checkpoint.as_deref().filter(|path| path.exists())
+    }
+
+    /// What to say of a lot to whose counts no games can have come; `tally` counts such games.
+    fn senseless(&self, lot: usize, tally: &mut impl Counted) -> Usage {
+        let mut fits = |file: &Path| {
+            let ledger = Ledger::read(file).ok();
+            let piece = ledger.as_ref().and_then(|ledger| ledger.piece(lot));
+            piece.is_none_or(|piece| piece.counts.fill(tally, piece.end - piece.first))
+        };
+        let Some(file) = self.sources.iter().find(|file| !fits(file)) else {
+            return Usage(
+                "no games can have come to the sums of these shards: play all of them again".into(),
+            );
+        };
+        Usage(format!(
+            "{} makes no sense: no games can have come to what it counts; remove {}, and play them again",
+            file.display(),
+            shell::path(file)
+        ))
+    }
+
+    /// Removes the checkpoint of a finished command.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be removed.
+    pub fn forget(self) -> anyhow::Result<()> {
+        match self.checkpoint.filter(|path| path.exists()) {
+            None => Ok(()),
+            Some(path) => std::fs::remove_file(&path)
+                .with_context(|| format!("cannot remove {}", path.display())),
+        }
+    }
+
+    /// Writes the shard's file and prints its path. An interrupted shard writes its checkpoint
+    /// instead.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written; [`Interrupted`] after an interruption.
+    pub fn finish_shard(
+        mut self,
+        partial: bool,
+        quiet: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let Way::Shard(shard, folder, inputs) = &self.way else {
+            return Ok(());
+        };
+        let (shard, folder, inputs) = (*shard, folder.clone(), inputs.clone());
+        if partial {
+            let kept = self.save_for_later().is_some();
+            return Err(match kept {
+                true => Interrupted(Some(
+                    "interrupted: what was played is kept, and the same command goes on from there",
+                )),
+                false => Interrupted::before_anything(),
+            }
+            .into());
+        }
+        let path = folder.join(Ledger::file(shard));
+        // A file with this name belongs to a finished shard.
+        let already = Ledger::read(&path).is_ok_and(|there| there.request == self.ledger.request);
+        inputs.write(&folder)?;
+        if !already {
+            self.ledger.write(&path)?;
+        }
+        let games = counted(self.ledger.games(), "game");
+        self.forget()?;
+        if !quiet {
+            let Shard { number, of } = shard;
+            match already {
+                true => writeln!(out, "Shard {number} of {of} was played already: {games}")?,
+                false => writeln!(out, "Shard {number} of {of} is played: {games}")?,
+            }
+            writeln!(out, "Wrote {}", path.display())?;
+            let folder = shell::path(&folder);
+            writeln!(out, "When all are there: gong merge {folder}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Lots for Keeper {
+    fn play<T: Counted>(
+        &mut self,
+        lot: usize,
+        empty: T,
+        play: impl FnOnce(Stretch<'_, T>) -> anyhow::Result<Played<T>>,
+    ) -> anyhow::Result<Played<T>> {
+        let games = self.stretches()[lot].clone();
+        if games.is_empty() && self.is_shard() {
+            return Ok(Played {
+                tally: empty,
+                games: 0,
+                partial: false,
+                reached: false,
+                seconds: 0.0,
+            });
+        }
+        let (mut tally, mut played, mut before) = (empty, games.start, Duration::ZERO);
+        if let Some(piece) = self.ledger.piece(lot) {
+            if !piece.counts.fill(&mut tally, piece.end - piece.first) {
+                return Err(self.senseless(lot, &mut tally).into());
+            }
+            played = piece.end;
+            before = Duration::from_micros(piece.microseconds);
+        }
+        let first = games.start;
+        let begin = Instant::now();
+        let piece = |end, tally: &mut T| Piece {
+            lot,
+            first,
+            end,
+            microseconds: (before + begin.elapsed()).as_micros() as u64,
+            counts: Counts::of(tally),
+        };
+        let keep = |end, tally: &mut T| {
+            if self.checkpoint.is_some() && self.written.elapsed() >= self.next {
+                self.ledger.put(piece(end, tally));
+                self.save();
+            }
+        };
+        let mut done = play(Stretch {
+            games,
+            played,
+            tally,
+            keep: Box::new(keep),
+        })?;
+        // Counts that are neither saved nor merged are not stored.
+        if done.games > 0 && (self.checkpoint.is_some() || self.is_shard()) {
+            self.ledger.put(piece(first + done.games, &mut done.tally));
+        }
+        done.seconds += before.as_secs_f64();
+        Ok(done)
+    }
+}
+
+/// Words of a command line without the flags that set folder, shard, threads and output.
+pub fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
+    const WITH_VALUE: [&str; 3] = ["--out", "--shard", "--threads"];
+    const ALONE: [&str; 3] = ["--force", "--quiet", "-q"];
+    let mut kept = vec![];
+    let mut words = words;
+    while let Some(word) = words.next() {
+        let flag = word.split('=').next().unwrap_or_default();
+        if WITH_VALUE.contains(&word.as_str()) {
+            words.next();
+        } else if !WITH_VALUE.contains(&flag) && !ALONE.contains(&word.as_str()) {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_and_how_fast_it_is_played_is_not_what_was_asked() {
+        let words = "run a.toml --shard 1/4 --out=x -q --set line-up.draw=4 --threads 2 --csv";
+        let kept = typed(words.split(' ').map(str::to_owned));
+        assert_eq!(kept.join(" "), "run a.toml --set line-up.draw=4 --csv");
+    }
+}

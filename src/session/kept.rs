@@ -1,0 +1,56 @@
+//! Report folders as arguments in place of scenario files: the stored scenario is played.
+
+use std::path::Path;
+
+use super::Usage;
+use crate::report::{Kind, Manifest};
+use crate::scenario::Scenario;
+use crate::shell;
+
+/// Reads the manifest and the stored scenario of a run's report.
+///
+/// # Errors
+/// Fails if the folder holds no report of a single scenario, or if this version cannot play the
+/// scenario.
+pub fn read(folder: &Path) -> anyhow::Result<(Manifest, Scenario)> {
+    let manifest = Manifest::read(folder).map_err(|error| Usage(format!("{error:#}")))?;
+    if manifest.kind != Kind::Run {
+        return Err(Usage(format!(
+            "{} is not the report of one run, which alone can be played again from what is kept; the command that made it plays it again from its files: {}",
+            folder.display(),
+            manifest.command
+        ))
+        .into());
+    }
+    let scenario = Scenario::thaw(&manifest.scenario, &folder.join("manifest.json"))?;
+    Ok((manifest, scenario))
+}
+
+/// Reads the stored scenario of a report; `--set` and `--strategy` are refused.
+///
+/// # Errors
+/// Same as [`read`]; also fails if a change is given.
+pub fn unchanged(
+    folder: &Path,
+    sets: &[String],
+    strategies: &[String],
+) -> anyhow::Result<Scenario> {
+    let set = sets.first().map(|value| ("--set", value));
+    let strategy = strategies.first().map(|value| ("--strategy", value));
+    if let Some((flag, value)) = set.or(strategy) {
+        return Err(Usage(format!(
+            "{flag} {}: changes a scenario file, and {} is a report, which is played as it was",
+            shell::word(value),
+            folder.display()
+        ))
+        .into());
+    }
+    Ok(read(folder)?.1)
+}
+
+/// Smallest number of games of several reports; `None` if one path is not a report.
+pub fn games<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Option<u64> {
+    let games = |path: &Path| Some(Manifest::read(path).ok()?.games);
+    let each: Option<Vec<u64>> = paths.into_iter().map(games).collect();
+    each?.into_iter().min()
+}

@@ -1,0 +1,21 @@
+//! What the commands that play games share: flags, files as read, shards and checkpoints, progress.
+
+pub mod describe;
+mod errors;
+pub mod failed;
+pub mod job;
+pub mod keeper;
+pub mod kept;
+pub mod levels;
+mod memory;
+pub mod numbers;
+pub mod playing;
+pub mod reading;
+pub mod report_name;
+mod scenario_args;
+pub mod signals;
+pub mod stand_in;
+pub mod variants;
+
+pub use self::errors::{Interrupted, Usage};
+pub use self::scenario_args::{ScenarioArgs, Sets, scenario, scenarios, toml_string};

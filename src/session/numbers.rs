@@ -1,0 +1,74 @@
+//! Parsers for numbers on the command line.
+
+/// Parses a number of games, at least 1: digits, optional `_`, and `k` or `m` for thousands and
+/// millions.
+pub fn count(text: &str) -> Result<u64, String> {
+    let lower = text.to_ascii_lowercase();
+    let (digits, unit) = match lower.strip_suffix(['k', 'm']) {
+        Some(digits) if lower.ends_with('k') => (digits, 1_000),
+        Some(digits) => (digits, 1_000_000),
+        None => (lower.as_str(), 1),
+    };
+    let whole = digits
+        .replace('_', "")
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(unit));
+    match whole {
+        Some(0) => Err("wants at least 1".into()),
+        Some(number) if number <= 1_000_000_000_000 => Ok(number),
+        Some(_) => Err("wants at most 1000000m".into()),
+        None => Err("wants a whole number, as in 250000, 250_000, 250k or 2m".into()),
+    }
+}
+
+/// Parses a share between 0 and 1, exclusive: `0.5%` or `0.005`.
+pub fn share(text: &str) -> Result<f64, String> {
+    let number = match text.trim().strip_suffix('%') {
+        Some(percent) => percent.trim().parse::<f64>().map(|percent| percent / 100.0),
+        None => text.trim().parse(),
+    };
+    match number {
+        Ok(share) if share > 0.0 && share < 1.0 => Ok(share),
+        Ok(_) => Err("wants more than 0 and less than 1 (100%)".into()),
+        Err(_) => Err("wants a share, as in 0.5% or 0.005".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_as_people_write_them() {
+        for (text, number) in [
+            ("1", 1),
+            ("1_000", 1000),
+            ("250k", 250_000),
+            ("2M", 2_000_000),
+        ] {
+            assert_eq!(count(text), Ok(number), "{text}");
+        }
+        for text in [
+            "",
+            "0",
+            "k",
+            "-3",
+            "1.5m",
+            "ten",
+            "99999999999999999999",
+            "18446744073709551615k",
+        ] {
+            assert!(count(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn shares_are_read_as_people_write_them() {
+        assert_eq!(share("0.5%"), Ok(0.005));
+        assert_eq!(share("0.25"), Ok(0.25));
+        for text in ["", "0", "1", "100%", "-1%", "nan", "inf", "half", "%"] {
+            assert!(share(text).is_err(), "{text}");
+        }
+    }
+}

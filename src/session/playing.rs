@@ -1,0 +1,295 @@
+//! The flags that all commands that play games share.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::numbers::{count, share};
+use super::reading::Kept;
+use super::stand_in::Again;
+use super::{Interrupted, Usage, describe, memory};
+use crate::engine::identity;
+use crate::report::words::grouped;
+use crate::report::{self, Extras, Kind, Manifest};
+use crate::scenario::Scenario;
+use crate::session::report_name::Base;
+use crate::simulate::{self, Shard};
+use crate::stats::intervals;
+use crate::words::is_blank;
+
+/// Common flags: number of games, precision, seed, threads, folder and output.
+#[derive(Debug, Clone, Args)]
+pub struct Playing {
+    /// Games to play, as in 1000000, 1_000_000 or 1m
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub games: Option<u64>,
+    /// Play until the interval of every win rate, in a comparison of every difference, is this narrow to either side, as in 0.5% or 0.005
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub precision: Option<f64>,
+    /// The seed: with the scenario it decides every game
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// The folder for the report [default: in reports/, by the scenario's name and what is changed]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name and what is changed]
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
+    /// What an earlier command has read and counted, of one that is merged or played again
+    #[arg(skip)]
+    pub kept: Option<Kept>,
+    /// Only see whether it could be played
+    #[arg(skip)]
+    pub rehearsal: bool,
+    /// The command as it was given, for a stand-in to play again
+    #[arg(skip)]
+    pub again: Option<Again>,
+    /// The bot that plays everybody, as a stand-in
+    #[arg(skip)]
+    pub stand_in: Option<&'static str>,
+    /// Threads to play on [default: all there are]; they decide nothing but the time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The level of intervals, as in 95% or 0.99
+    #[arg(long, value_name = "SHARE", default_value = "95%", value_parser = share)]
+    pub level: f64,
+    /// Write the charts as PNG too
+    #[arg(long)]
+    png: bool,
+    /// Write the tables as CSV too
+    #[arg(long)]
+    csv: bool,
+    /// Replace a report of another command that is in the folder
+    #[arg(long)]
+    pub force: bool,
+    /// Say nothing but what went wrong
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Default number of games of a run between greedy bots.
+const DEFAULT_GAMES: u64 = 1_000_000;
+/// Minimum default number of games, for slow bots.
+const LEAST_GAMES: u64 = 100;
+const MOST_GAMES: u64 = 100_000_000;
+
+/// Default number of games for these scenarios: fewer for slower bots.
+pub fn default_games<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
+    fewer(DEFAULT_GAMES, scenarios)
+}
+
+/// `games` divided by the cost of the slowest scenario's bots, at least 100.
+pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
+    let cost = scenarios.into_iter().map(Scenario::cost).max();
+    (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
+}
+
+/// `games` divided by the square root of the bots' cost, at least 100: for questions that too few
+/// games could not answer.
+pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
+    (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
+}
+
+/// Cost (relative to a greedy bot) up to which a bot is not slow; trained bots are below it.
+const SLOW: u64 = 10;
+
+/// `games`, or for slow bots `games` divided by the square root of their cost.
+pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
+    let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
+    let slow = slowest.filter(|of| of.cost() > SLOW);
+    slow.map_or(games, |slow| fewer_by_root(games, slow))
+}
+
+impl Playing {
+    /// The plan of a run: `games` unless `--games` or `--precision` is given.
+    pub fn plan(&self, games: u64) -> simulate::Plan {
+        let most = if self.precision.is_some() {
+            MOST_GAMES
+        } else {
+            games
+        };
+        simulate::Plan {
+            seed: self.seed,
+            games: self.games.unwrap_or(most),
+            precision: self.precision.map(|target| simulate::Precision {
+                target,
+                level: self.level,
+            }),
+            threads: self.threads(),
+            records: false,
+            luck: None,
+        }
+    }
+
+    /// Checks that the memory suffices for bots that take this number of bytes on each thread.
+    ///
+    /// # Errors
+    /// [`Usage`] if less memory is free. If free memory is unknown, the check passes.
+    pub fn room_for(&self, bytes: u64) -> Result<(), Usage> {
+        let all = bytes.saturating_mul(self.threads() as u64);
+        match memory::free() {
+            Some(free) if all > free => {
+                let megabytes = |bytes: u64| grouped(bytes >> 20);
+                Err(Usage(format!(
+                    "the trees of the searches may take {} MB on each of {} threads, and {} MB are free: lower their search.nodes or search.iterations, or play on fewer --threads",
+                    megabytes(bytes),
+                    self.threads(),
+                    megabytes(free)
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub fn threads(&self) -> usize {
+        self.threads
+            .map_or_else(rayon::current_num_threads, usize::from)
+    }
+
+    /// Number of threads given by `--threads`, or 1.
+    pub fn one_or_more_threads(&self) -> usize {
+        self.threads.map_or(1, usize::from)
+    }
+
+    /// Folder of a command's report: the folder of `--out`, or a folder under `reports/` named
+    /// after `base` and the changes of the command.
+    pub fn folder(&self, base: &Base, command: &str) -> PathBuf {
+        let default = || Path::new(report::REPORTS).join(base.of(command));
+        self.out.clone().unwrap_or_else(default)
+    }
+
+    pub fn extras(&self) -> Extras {
+        Extras {
+            png: self.png,
+            csv: self.csv,
+        }
+    }
+
+    /// Summary of a played plan; `command(n)` is the command line that plays the first `n` games
+    /// again.
+    pub fn done<T>(
+        &self,
+        kind: Kind,
+        plan: &simulate::Plan,
+        played: &simulate::Played<T>,
+        command: impl Fn(u64) -> String,
+    ) -> Done {
+        Done {
+            kind,
+            // An interrupted command is repeated with the number of games that were played.
+            command: command(if played.partial {
+                played.games
+            } else {
+                plan.games
+            }),
+            games: played.games,
+            partial: played.partial,
+            seconds: played.seconds,
+            precision: self.precision_note(played.reached),
+        }
+    }
+
+    /// The note on `--precision` for a manifest; `None` without `--precision`.
+    pub fn precision_note(&self, reached: bool) -> Option<report::Precision> {
+        self.precision
+            .map(|target| report::Precision { target, reached })
+    }
+
+    /// Creates the manifest of a report on this scenario.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if no game was played.
+    pub fn manifest(&self, scenario: &Scenario, done: Done) -> anyhow::Result<Manifest> {
+        if done.games == 0 {
+            return Err(Interrupted::before_anything().into());
+        }
+        let mut manifest = Manifest {
+            kind: done.kind,
+            gong: env!("CARGO_PKG_VERSION").into(),
+            engine: identity(scenario.game()),
+            command: done.command,
+            title: scenario.title.clone(),
+            seed: self.seed,
+            games: done.games,
+            fewer: self.games.is_none()
+                && self.precision.is_none()
+                && matches!(done.kind, Kind::Run | Kind::Bots | Kind::Compare)
+                && scenario.cost() > 1,
+            partial: done.partial,
+            level: self.level,
+            precision: done.precision,
+            threads: self.threads(),
+            wall_seconds: to_a_thousandth(done.seconds),
+            games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
+            headline: String::new(),
+            watch: String::new(),
+            skill: String::new(),
+            measured: report::measured::Measured::default(),
+            fighter: scenario.game.title().words().fighter.map(str::to_owned),
+            fighters: describe::fighters(scenario),
+            factions: describe::factions(scenario),
+            set: vec![],
+            roster: report::RosterNote {
+                name: scenario.roster_name().to_owned(),
+                source: scenario.roster_source().to_owned(),
+            },
+            rule_changes: describe::rule_changes(scenario)?,
+            strategies: describe::strategies(scenario),
+            unlearnt: vec![],
+            strangers: vec![],
+            stand_in: None,
+            scenario: serde_json::to_value(scenario)?,
+            beside: None,
+            variants: vec![],
+            bots: vec![],
+            sensitivity: None,
+            training: None,
+            tuned: None,
+            changed: vec![],
+            found: String::new(),
+            tables: vec![],
+            files: BTreeMap::new(),
+            charts: vec![],
+            results: String::new(),
+        };
+        manifest.note_unlearnt(describe::unlearnt([scenario]));
+        Ok(manifest)
+    }
+
+    /// The common flags that play the same games again, at most `games`, quoted for a shell.
+    pub fn words(&self, games: u64) -> Vec<String> {
+        let mut words = vec![format!("--games {games}")];
+        if let Some(precision) = self.precision {
+            words.push(format!("--precision {precision}"));
+        }
+        words.push(format!("--seed {}", self.seed));
+        if self.level != intervals::LEVEL {
+            words.push(format!("--level {}", self.level));
+        }
+        words
+    }
+}
+
+/// Rounds to three decimals, so that the number survives the way through JSON bit by bit.
+pub fn to_a_thousandth(number: f64) -> f64 {
+    (number * 1e3).round() / 1e3
+}
+
+/// Summary of a command's games for the manifest.
+pub struct Done {
+    pub kind: Kind,
+    pub command: String,
+    pub games: u64,
+    pub partial: bool,
+    pub seconds: f64,
+    pub precision: Option<report::Precision>,
+}
+
+/// File name of a scenario without extension.
+pub fn stem(scenario: &Path) -> &str {
+    let stem = scenario.file_stem().unwrap_or_default().to_str();
+    // Of these no folder can be made.
+    let named = |stem: &&str| !is_blank(stem) && ![".", ".."].contains(stem);
+    stem.filter(named).unwrap_or("scenario")
+}

@@ -1,0 +1,130 @@
+//! Input files of a command. Shards and reports store the inputs, so that a merge or a repetition
+//! needs no files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use super::playing::Playing;
+use crate::report::inputs::Inputs;
+use crate::report::ledger::Ledger;
+use crate::report::{FOUND, Found};
+use crate::scenario::{Scenario, load_bot};
+
+/// Stored inputs of an earlier command, used instead of files when its games are merged or played
+/// again.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    pub inputs: Inputs,
+    /// Path of the file that stores the inputs.
+    pub file: PathBuf,
+    /// Counts of all shards; `None` if the games are played again.
+    pub ledger: Option<Ledger>,
+    /// Paths of the shards.
+    pub shards: Vec<PathBuf>,
+}
+
+impl Kept {
+    /// Stored inputs of the report in `folder`.
+    pub fn of(found: &Found, folder: &Path) -> Kept {
+        Kept {
+            inputs: found.inputs.clone(),
+            file: folder.join(FOUND),
+            ledger: None,
+            shards: vec![],
+        }
+    }
+}
+
+/// Reads the inputs of a command: from files, or from what shards or a report stored.
+pub struct Reading {
+    /// Stored inputs that were not read yet, and their file; `None` if files are read.
+    merged: Option<(std::vec::IntoIter<Json>, PathBuf)>,
+    /// The bot that takes every seat.
+    stand_in: Option<&'static str>,
+    inputs: Inputs,
+}
+
+impl Reading {
+    pub fn new(playing: &Playing) -> Reading {
+        let merged = playing.kept.as_ref();
+        Reading {
+            merged: merged.map(|merged| (merged.inputs.0.clone().into_iter(), merged.file.clone())),
+            stand_in: playing.stand_in,
+            inputs: Inputs::default(),
+        }
+    }
+
+    /// Returns scenarios: `read` reads them from files, unless they are stored. With a stand-in,
+    /// scenarios that differ only in who plays are one.
+    ///
+    /// # Errors
+    /// Fails if a scenario cannot be read.
+    pub fn scenarios(
+        &mut self,
+        read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
+    ) -> anyhow::Result<Vec<Scenario>> {
+        let mut scenarios = self.as_asked(read)?;
+        if let Some(name) = self.stand_in {
+            for scenario in &mut scenarios {
+                let bot = load_bot(scenario.game(), name);
+                let bot = bot.map_err(|_| anyhow!("there is no bot {name}"))?;
+                *scenario = scenario.played_by(name, &bot);
+            }
+            scenarios.dedup();
+        }
+        Ok(scenarios)
+    }
+
+    fn as_asked(
+        &mut self,
+        read: impl FnOnce() -> anyhow::Result<Vec<Scenario>>,
+    ) -> anyhow::Result<Vec<Scenario>> {
+        let Some((kept, file)) = &mut self.merged else {
+            let scenarios = read()?;
+            self.inputs.0.push(serde_json::to_value(&scenarios)?);
+            return Ok(scenarios);
+        };
+        let frozen = kept.next().context("the shards keep too little")?;
+        let thaw = |scenario: &Json| Ok(Scenario::thaw(scenario, file)?);
+        let scenarios = frozen.as_array().into_iter().flatten().map(thaw).collect();
+        self.inputs.0.push(frozen);
+        scenarios
+    }
+
+    /// Returns one scenario, see [`Reading::scenarios`].
+    ///
+    /// # Errors
+    /// Fails if the scenario cannot be read.
+    pub fn scenario(
+        &mut self,
+        read: impl FnOnce() -> anyhow::Result<Scenario>,
+    ) -> anyhow::Result<Scenario> {
+        let mut scenarios = self.scenarios(|| Ok(vec![read()?]))?;
+        scenarios.pop().context("the shards keep too little")
+    }
+
+    /// Returns another value that is derived from files.
+    ///
+    /// # Errors
+    /// Fails if the stored value has another form.
+    pub fn value<T: Serialize + DeserializeOwned>(
+        &mut self,
+        read: impl FnOnce() -> T,
+    ) -> anyhow::Result<T> {
+        let value = match &mut self.merged {
+            None => serde_json::to_value(read())?,
+            Some((kept, _)) => kept.next().context("the shards keep too little")?,
+        };
+        self.inputs.0.push(value.clone());
+        Ok(serde_json::from_value(value)?)
+    }
+
+    /// All inputs read so far.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+}

@@ -1,0 +1,233 @@
+//! Name of a report's folder without `--out`: the scenario's name and the changes of the command,
+//! such as `four--rounds-12`.
+
+use sha2::{Digest, Sha256};
+
+use super::job::question;
+use super::numbers::share;
+use crate::words::hex;
+
+/// First part of a report's name, before the changes of the command are appended.
+#[derive(Debug, Clone)]
+pub struct Base {
+    name: String,
+    /// A flag whose value is not appended: it is in the name already, or it is the default.
+    known: Option<&'static str>,
+}
+
+impl Base {
+    /// Leaves the value of this flag out of the name.
+    pub fn without(self, flag: &'static str) -> Base {
+        Base {
+            known: Some(flag),
+            ..self
+        }
+    }
+
+    /// Name of the report of a command line. Commands that differ only in the number of games or
+    /// the precision share a name; all others have different names.
+    pub fn of(&self, command: &str) -> String {
+        let asked = question(command);
+        let flags = flags(&asked).into_iter();
+        let flags: Vec<Flag> = flags
+            .filter(|of| self.known != Some(of.name) && !of.is_default())
+            .collect();
+        let parts: Vec<String> = std::iter::once(self.name.clone())
+            .chain(flags.iter().map(Flag::part))
+            .collect();
+        let name = parts.join("--");
+        match name.chars().count() <= LONGEST && flags.iter().all(Flag::is_plain) {
+            true => name,
+            false => {
+                let short: String = name.chars().take(LONGEST).collect();
+                let hash = hex(&Sha256::digest(asked.join(" ")));
+                format!("{}-{}", short.trim_end_matches('-'), &hash[..HASH])
+            }
+        }
+    }
+}
+
+impl From<String> for Base {
+    fn from(name: String) -> Base {
+        Base { name, known: None }
+    }
+}
+
+/// Maximum length of a name, in characters, without its hash.
+const LONGEST: usize = 80;
+/// Number of hash digits appended to a shortened or ambiguous name.
+const HASH: usize = 8;
+
+/// A flag with its value; the value is empty if there is none.
+struct Flag<'a> {
+    name: &'a str,
+    value: String,
+}
+
+/// Flags of a command line with their values, which may contain spaces.
+fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
+    let mut flags: Vec<Flag> = vec![];
+    for word in words {
+        match flags.last_mut() {
+            _ if word.starts_with("--") => flags.push(Flag {
+                name: word,
+                value: String::new(),
+            }),
+            Some(flag) if flag.value.is_empty() => flag.value = (*word).to_owned(),
+            Some(flag) => flag.value += &format!(" {word}"),
+            // Words before the first flag are scenarios, which the base names.
+            None => {}
+        }
+    }
+    flags
+}
+
+/// Defaults that commands write out, which add nothing to a name.
+const DEFAULTS: [(&str, &str); 6] = [
+    ("--seed", "1"),
+    ("--margin", "0.02"),
+    ("--target", "fair"),
+    ("--within", "0.01"),
+    ("--edits", "4"),
+    ("--kind", "trained"),
+];
+
+/// Flags whose value is appended without the name of the flag.
+const PLAIN: [&str; 7] = [
+    "--set",
+    "--variant",
+    "--vary",
+    "--strategy",
+    "--fighter",
+    "--fighters",
+    "--levels",
+];
+/// Tables of a scenario whose names are left out.
+const TABLES: [&str; 4] = ["fighters.", "rules.", "line-up.", "strategies."];
+
+impl Flag<'_> {
+    /// Part of the name for this flag: `baobab-size-14` for `--set fighters.baobab.size=14`.
+    fn part(&self) -> String {
+        let said = |field: &str| {
+            let field = TABLES
+                .iter()
+                .find_map(|table| field.strip_prefix(table))
+                .unwrap_or(field);
+            slug(field)
+        };
+        let fields: Vec<String> = self.value.trim_matches('\'').split(',').map(said).collect();
+        let value = fields.join("-");
+        let name = slug(self.name);
+        match (PLAIN.contains(&self.name), value.as_str()) {
+            (_, "") => name,
+            (true, value) => value.to_owned(),
+            (false, value) => format!("{name}-{value}"),
+        }
+    }
+
+    /// Whether the value is the default of the flag.
+    fn is_default(&self) -> bool {
+        let share = share(&self.value).map(|share| share.to_string());
+        let value = share.as_deref().unwrap_or(&self.value);
+        DEFAULTS.contains(&(self.name, value)) || DEFAULTS.contains(&(self.name, &self.value))
+    }
+
+    /// Whether different values give different parts of the name.
+    fn is_plain(&self) -> bool {
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.=,".contains(c);
+        self.value.chars().all(plain) && !self.value.contains("=-")
+    }
+}
+
+/// Converts text for a file name: keeps letters, digits, and points between digits; everything else
+/// becomes a hyphen.
+fn slug(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
+    let mut slug = String::new();
+    for (at, &c) in letters.iter().enumerate() {
+        let point = c == '.' && at > 0 && digit(at - 1) && digit(at + 1);
+        if c.is_ascii_alphanumeric() || point {
+            slug.push(c);
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    slug.trim_end_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(base: &str, command: &str) -> String {
+        Base::from(base.to_owned()).of(command)
+    }
+
+    #[test]
+    fn what_is_changed_names_the_folder() {
+        for (command, name) in [
+            ("gong run a/b.toml --games 100 --seed 1", "b"),
+            (
+                "gong run b.toml --games 100 --seed 1 --set fighters.baobab.size=14",
+                "b--baobab-size-14",
+            ),
+            (
+                "gong run b.toml --games 9 --seed 2 --level 0.9 --set rules.rounds=12 --set line-up.draw=3 --strategy balanced",
+                "b--seed-2--rounds-12--draw-3--balanced",
+            ),
+            (
+                "gong run b.toml --games 9 --seed 1 --strategy fighters.agaric=cautious",
+                "b--agaric-cautious",
+            ),
+            (
+                "gong tune b.toml --target fair --within 0.01 --edits 4 --games 9 --seed 1",
+                "b",
+            ),
+            (
+                "gong tune b.toml --target agaric=0.3 --within 0.02 --edits 2 --rules --games 9 --seed 1",
+                "b--target-agaric-0.3--within-0.02--edits-2--rules",
+            ),
+            (
+                "gong compare b.toml --variant rules.rounds=9,fighters.agaric.size=6 --games 5 --seed 1",
+                "b--rounds-9-agaric-size-6",
+            ),
+            // More points of a sweep are points of the same report.
+            (
+                "gong sweep b.toml --vary rules.rounds=5..12 --games 5 --seed 1",
+                "b--rounds",
+            ),
+        ] {
+            assert_eq!(of("b", command), name, "{command}");
+        }
+        let base = Base::from("b-pairings-2".to_owned()).without("--team-size");
+        let command = "gong pairings b.toml --team-size 2 --margin 0.02 --games 9 --seed 1";
+        assert_eq!(base.of(command), "b-pairings-2");
+    }
+
+    #[test]
+    fn names_are_short_and_no_two_questions_share_one() {
+        let sets = [
+            "--set rules.x=1",
+            "--set rules.x=-1",
+            "--set 'title=\"a b\"'",
+            "--set 'title=\"a, b\"'",
+            "--set title=A",
+            "--strategy x/é.toml",
+            "--strategy x/è.toml",
+        ];
+        let mut names: Vec<String> = sets
+            .iter()
+            .map(|set| of("b", &format!("gong run b.toml {set}")))
+            .collect();
+        let many: String = (1..40).map(|i| format!(" --set rules.x{i}=1")).collect();
+        names.push(of("b", &format!("gong run b.toml{many}")));
+        names.push(of("b", &format!("gong run b.toml{many} --set rules.y=1")));
+        for (i, name) in names.iter().enumerate() {
+            assert!(name.len() <= LONGEST + 1 + HASH, "{name}");
+            assert!(!names[..i].contains(name), "{name} is there twice");
+            let portable = |c: char| c.is_ascii_alphanumeric() || "-.".contains(c);
+            assert!(name.chars().all(portable), "{name}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Scenario files on the command line, and the flags that change them.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::{Usage, kept};
+use crate::scenario::{Document, Faults, Scenario, resolve, resolve_each};
+use crate::shell;
+
+/// The flag `--set`.
+#[derive(Debug, Clone, Args)]
+pub struct Sets {
+    /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub sets: Vec<String>,
+}
+
+/// The flags that change a scenario: `--set` and `--strategy`.
+#[derive(Debug, Clone, Args)]
+pub struct ScenarioArgs {
+    #[command(flatten)]
+    pub sets: Sets,
+    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; of a run also
+    /// several, as in balanced,aggressive,cautious, to see whether they agree
+    #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
+    pub strategies: Vec<String>,
+}
+
+impl ScenarioArgs {
+    /// Values of `--set`, as typed.
+    pub fn sets(&self) -> &[String] {
+        &self.sets.sets
+    }
+
+    /// Values of `--strategy`, as typed.
+    pub fn strategies(&self) -> &[String] {
+        &self.strategies
+    }
+
+    /// Reads the scenario of a file, with the changes applied.
+    pub fn scenario(&self, path: &Path) -> anyhow::Result<Scenario> {
+        scenario(path, &self.sets.sets, &self.strategies)
+    }
+
+    /// Like the function above, with one scenario for each bot of a list.
+    pub fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
+        scenarios(path, &self.sets.sets, &self.strategies)
+    }
+
+    /// Reads the document of a file, and returns the document with all settings to apply.
+    pub fn document(&self, path: &Path) -> anyhow::Result<(Document, Vec<String>)> {
+        let mut document = Document::read(path)?;
+        let played = played(&mut document, &self.strategies)?;
+        Ok((document, [&self.sets.sets[..], &played].concat()))
+    }
+
+    /// The flags and their values, quoted for a shell.
+    pub fn words(&self) -> Vec<String> {
+        let sets = self.sets.sets.iter().map(|set| ("--set", set));
+        sets.chain(
+            self.strategies
+                .iter()
+                .map(|strategy| ("--strategy", strategy)),
+        )
+        .map(|(flag, value)| format!("{flag} {}", shell::word(value)))
+        .collect()
+    }
+}
+
+/// Reads the scenario of a file with `--set` and `--strategy` applied, or the stored scenario of a
+/// report's folder.
+pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::Result<Scenario> {
+    match path.is_dir() {
+        true => kept::unchanged(path, sets, strategies),
+        false => resolved(path, sets, strategies, resolve),
+    }
+}
+
+/// Like the function above, with one scenario for each bot of a list.
+pub fn scenarios(
+    path: &Path,
+    sets: &[String],
+    strategies: &[String],
+) -> anyhow::Result<Vec<Scenario>> {
+    match path.is_dir() {
+        true => Ok(vec![kept::unchanged(path, sets, strategies)?]),
+        false => resolved(path, sets, strategies, resolve_each),
+    }
+}
+
+fn resolved<T>(
+    path: &Path,
+    sets: &[String],
+    strategies: &[String],
+    resolve: fn(Document, &[String]) -> Result<T, Faults>,
+) -> anyhow::Result<T> {
+    let mut document = Document::read(path)?;
+    let played = played(&mut document, strategies)?;
+    let typed = |faults: Faults| {
+        let settings = played.iter().zip(strategies);
+        settings.fold(faults, |faults, (setting, strategy)| {
+            faults.typed(setting, &format!("--strategy {strategy}"))
+        })
+    };
+    Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
+}
+
+/// Converts values of `--strategy` into settings, and removes the assignments that they replace
+/// from the document.
+fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>, Usage> {
+    no_list_among_others(strategies)?;
+    let mut played = vec![];
+    for strategy in strategies {
+        // A file name may contain `=`.
+        let who = strategy
+            .split_once('=')
+            .filter(|_| !Path::new(strategy).is_file());
+        match who {
+            Some((who, bot)) => played.push(format!("strategies.{who}={}", toml_string(bot))),
+            None => {
+                // A strategy for all seats replaces all assignments of the document.
+                document.take("strategies");
+                played.push(format!("strategy={}", bots(strategy)));
+            }
+        }
+    }
+    Ok(played)
+}
+
+/// Refuses a list of bots (`--strategy a,b,c`) for some fighters only, or together with another
+/// `--strategy`.
+fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
+    let is_list = |strategy: &&String| strategy.contains(',') && !Path::new(strategy).is_file();
+    let Some(list) = strategies.iter().find(is_list) else {
+        return Ok(());
+    };
+    let what = if list.contains('=') {
+        "leave out who"
+    } else if strategies.len() > 1 {
+        "it goes with no other --strategy"
+    } else {
+        return Ok(());
+    };
+    Err(Usage(format!(
+        "--strategy {list}: a list of bots plays everybody, one after the other; {what}"
+    )))
+}
+
+/// Formats one bot, or a list of bots, as TOML.
+fn bots(strategy: &str) -> String {
+    if Path::new(strategy).is_file() {
+        return toml_string(strategy);
+    }
+    let bots: Vec<String> = strategy.split(',').map(toml_string).collect();
+    match bots.as_slice() {
+        [one] => one.clone(),
+        several => format!("[{}]", several.join(", ")),
+    }
+}
+
+/// Formats text as a TOML string.
+pub fn toml_string(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}

@@ -1,0 +1,72 @@
+//! Signals that ask a command to end: Ctrl-C (INT), TERM, and HUP when its terminal is closed.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+
+use crate::report;
+use crate::scenario::read_text;
+use crate::strategies::stop;
+
+/// Number of the last signal; 0 if none came.
+static LAST: AtomicI32 = AtomicI32::new(0);
+const INT: i32 = 2;
+
+/// Returns a flag that the first signal sets; a second signal ends the process at once.
+///
+/// # Errors
+/// Fails if signal handlers cannot be installed.
+pub fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    listen(move |signal| {
+        LAST.store(signal, Ordering::Relaxed);
+        if asked.swap(true, Ordering::Relaxed) {
+            report::abandon();
+            std::process::exit(exit_code().into());
+        }
+        stop::request();
+    })?;
+    Ok(stop)
+}
+
+/// Exit code after an interruption, as in shells: 128 plus the signal number, 130 after Ctrl-C.
+pub fn exit_code() -> u8 {
+    let signal = match LAST.load(Ordering::Relaxed) {
+        0 => INT,
+        signal => signal,
+    };
+    u8::try_from(128 + signal).unwrap_or(u8::MAX)
+}
+
+/// Calls `asked` for each signal. Signals ignored at the start of the process, as HUP under
+/// `nohup`, stay ignored.
+#[cfg(unix)]
+fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let heeded = [SIGINT, SIGTERM, SIGHUP]
+        .into_iter()
+        .filter(|&signal| !ignored(signal));
+    let mut signals = signal_hook::iterator::Signals::new(heeded)?;
+    std::thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || signals.forever().for_each(asked))?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
+    Ok(ctrlc::set_handler(move || asked(INT))?)
+}
+
+/// Whether a signal is ignored, from the mask in `/proc/self/status`. If the mask is unknown, HUP
+/// counts as ignored.
+#[cfg(unix)]
+fn ignored(signal: i32) -> bool {
+    let status = read_text(Path::new("/proc/self/status")).unwrap_or_default();
+    let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    match set.and_then(|set| u64::from_str_radix(set.trim(), 16).ok()) {
+        Some(set) => set >> (signal - 1) & 1 == 1,
+        None => signal == signal_hook::consts::SIGHUP,
+    }
+}

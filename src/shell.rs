@@ -1,0 +1,174 @@
+//! Commands as text. Every word of a command that gong prints or writes into a file passes through this module, so that a shell reads the word back
+//! as it is and does nothing else.
+
+use std::path::{Path, PathBuf};
+
+use crate::words::unprintable;
+
+/// A word as an interactive shell (bash, zsh) reads it back. The result is one line without control characters, whatever the word holds.
+pub fn word(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || PLAIN.contains(c);
+    // In zsh `=name` is the path of a program.
+    if !word.is_empty() && !word.starts_with('=') && word.chars().all(plain) {
+        word.to_owned()
+    } else if word.chars().any(unprintable) {
+        let escaped = |c: char| match c {
+            '\'' | '\\' => format!("\\{c}"),
+            // An interactive shell may replace it by an earlier command.
+            '!' => "\\041".to_owned(),
+            c if unprintable(c) => format!("\\u{:04x}", u32::from(c)),
+            c => c.to_string(),
+        };
+        format!("$'{}'", word.chars().map(escaped).collect::<String>())
+    } else {
+        script_word(word)
+    }
+}
+
+/// Characters beside letters and digits that mean nothing to a shell.
+const PLAIN: &str = "-_./=:,%+";
+
+/// A path as a word, as [`word()`].
+pub fn path(path: &Path) -> String {
+    word(&argument(path).display().to_string())
+}
+
+/// A path as an argument: a path that begins with a hyphen would be read as a flag.
+pub fn argument(path: &Path) -> PathBuf {
+    match path.as_os_str().as_encoded_bytes().starts_with(b"-") {
+        true => Path::new(".").join(path),
+        false => path.to_owned(),
+    }
+}
+
+/// A word as the POSIX shell of a script reads it back. That shell does not know `$'…'`, so control characters stand as they are.
+pub fn script_word(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// Whether a text holds words as [`word()`] writes them and nothing else. A command that was read from a file is shown only if so.
+pub fn is_quoted(command: &str) -> bool {
+    let mut rest = command;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        let quoted = match c {
+            c if unprintable(c) => None,
+            '\'' => rest.split_once('\''),
+            '$' => rest.strip_prefix('\'').and_then(|text| {
+                let end = end_of_escaped(text)?;
+                Some((&text[..end], &text[end + 1..]))
+            }),
+            '\\' => rest.strip_prefix('\'').map(|after| ("", after)),
+            c if c == ' ' || c.is_alphanumeric() || PLAIN.contains(c) => Some(("", rest)),
+            _ => None,
+        };
+        match quoted {
+            Some((inside, after)) if !inside.contains(unprintable) => rest = after,
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Where the quotation mark is that ends a text in `$'…'`.
+fn end_of_escaped(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    text.char_indices().find_map(|(at, c)| {
+        let ends = c == '\'' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends.then_some(at)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+
+    /// Names that do harm where they are not quoted, or not quoted well.
+    const HOSTILE: [&str; 22] = [
+        "",
+        " ",
+        "two words",
+        "$(touch pwned)",
+        "`touch pwned`",
+        "a;touch pwned",
+        "a&&touch pwned",
+        "a|touch pwned",
+        "a>pwned",
+        "it's $(touch pwned)",
+        "'",
+        "\\",
+        "\\'$(touch pwned)\\'",
+        "\"$(touch pwned)\"",
+        "~",
+        "=ls",
+        "*",
+        "{a,b}",
+        "#",
+        "line\ntouch pwned\n",
+        "esc\u{1b}]0;x\u{7}'$(touch pwned)\\",
+        "turned\u{202e}round\u{200f}!!",
+    ];
+
+    /// The arguments of a command, as a shell reads them.
+    fn read_by(shell: &str, command: &str) -> Option<Vec<String>> {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!("printf '%s\\0' {command}");
+        let mut shell = Command::new(shell);
+        let shell = shell.args(["-c", &script]).current_dir(folder.path());
+        let output = shell.env("LC_ALL", "C.UTF-8").output().ok()?;
+        assert!(output.status.success(), "{command:?}: {output:?}");
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{command:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let words = text.split_terminator('\0').map(str::to_owned);
+        Some(words.collect())
+    }
+
+    #[test]
+    fn a_shell_reads_every_word_back_as_it_is() {
+        for hostile in HOSTILE {
+            let shown = word(hostile);
+            assert!(!shown.contains(unprintable), "{shown:?}");
+            assert!(is_quoted(&format!("gong run {shown} --seed 1")), "{shown}");
+            assert_eq!(read_by("bash", &shown).unwrap(), [hostile]);
+            let written = script_word(hostile);
+            assert_eq!(read_by("sh", &written).unwrap(), [hostile]);
+        }
+        assert_eq!(
+            word("reports/a=b,50%+c:d_e.toml"),
+            "reports/a=b,50%+c:d_e.toml"
+        );
+        assert_eq!(word("Bonzaï"), "Bonzaï");
+    }
+
+    #[test]
+    fn a_path_is_no_flag() {
+        let shown = |text: &str| path(Path::new(text));
+        assert_eq!(shown("--force"), "./--force");
+        assert_eq!(shown("-a b.toml"), "'./-a b.toml'");
+        assert_eq!(shown("a/-b"), "a/-b");
+    }
+
+    #[test]
+    fn what_a_shell_would_do_something_with_is_not_quoted() {
+        for command in [
+            "gong run a.toml; ls",
+            "gong run $(ls)",
+            "gong run `ls`",
+            "gong run a > b",
+            "gong run 'a",
+            "gong run $'a\\'",
+            "gong run $a",
+            "gong run \"a\"",
+            "gong run a\nls",
+            "gong run 'a\u{1b}'",
+            "gong run \\",
+            "gong run *",
+        ] {
+            assert!(!is_quoted(command), "{command}");
+        }
+        assert!(is_quoted(r"gong run 'it'\''s $(ls)' --set a=1"));
+    }
+}

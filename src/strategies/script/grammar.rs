@@ -1,0 +1,500 @@
+//! Finds the loops and the lengths of a script.
+//!
+//! This recursive-descent recogniser follows Luau's own parser function by function, and keeps
+//! nothing but the places of loops and lengths. It reads only scripts that Luau has compiled:
+//! a function here may accept more than Luau does.
+
+use std::ops::Range;
+
+use super::tokens::{Class, Token, tokens};
+
+/// A loop or a length; all positions are byte offsets into the script.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Place<'a> {
+    /// `for names in … do … end`.
+    Loop {
+        /// From `for` to `in`.
+        head: Range<usize>,
+        /// The loop's variables, without their types.
+        names: Vec<&'a str>,
+        /// The `do`.
+        body: Range<usize>,
+        /// The end of the loop's `end`.
+        end: usize,
+    },
+    /// `#operand`.
+    Length {
+        sign: Range<usize>,
+        /// The end of the operand.
+        end: usize,
+    },
+}
+
+/// Finds all loops and lengths of a script that compiles.
+///
+/// # Errors
+/// The line, from 1, of the first token that the grammar does not allow.
+pub fn places(text: &str) -> Result<Vec<Place<'_>>, usize> {
+    let mut reader = Reader {
+        tokens: tokens(text),
+        at: 0,
+        found: Vec::new(),
+    };
+    let read = reader.block();
+    match reader.tokens.get(reader.at) {
+        None if read.is_some() => Ok(reader.found),
+        token => {
+            let before = token.map_or(text, |token| &text[..token.start]);
+            Err(1 + before.matches('\n').count())
+        }
+    }
+}
+
+const BINARY: [&str; 16] = [
+    "+", "-", "*", "/", "//", "%", "^", "..", "~=", "==", "<", "<=", ">", ">=", "and", "or",
+];
+
+const ASSIGNMENTS: [&str; 9] = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "^=", "..="];
+
+/// Reads the tokens. Each function consumes the construct that it is named after; None if the next
+/// tokens are not such a construct.
+struct Reader<'a> {
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    found: Vec<Place<'a>>,
+}
+
+impl<'a> Reader<'a> {
+    fn is(&self, text: &str) -> bool {
+        self.tokens.get(self.at).is_some_and(|token| token.is(text))
+    }
+
+    fn is_class(&self, class: Class) -> bool {
+        self.tokens
+            .get(self.at)
+            .is_some_and(|token| token.class == class)
+    }
+
+    fn accept(&mut self, text: &str) -> bool {
+        let is = self.is(text);
+        self.at += usize::from(is);
+        is
+    }
+
+    fn accept_any(&mut self, texts: &[&str]) -> bool {
+        texts.iter().any(|text| self.accept(text))
+    }
+
+    fn expect(&mut self, text: &str) -> Option<()> {
+        self.accept(text).then_some(())
+    }
+
+    fn of_class(&mut self, class: Class) -> Option<()> {
+        let is = self.is_class(class);
+        self.at += usize::from(is);
+        is.then_some(())
+    }
+
+    fn name(&mut self) -> Option<&'a str> {
+        self.of_class(Class::Name)?;
+        Some(self.last().text)
+    }
+
+    /// The last token that was consumed.
+    fn last(&self) -> Token<'a> {
+        self.tokens[self.at - 1]
+    }
+
+    fn block(&mut self) -> Option<()> {
+        while !self.at_end_of_block() {
+            self.statement()?;
+            self.accept(";");
+        }
+        Some(())
+    }
+
+    fn at_end_of_block(&self) -> bool {
+        let ends = ["end", "else", "elseif", "until"];
+        self.at == self.tokens.len() || ends.iter().any(|end| self.is(end))
+    }
+
+    fn statement(&mut self) -> Option<()> {
+        self.attributes()?;
+        if self.accept("if") {
+            self.condition_and_block("then")?;
+            while self.accept("elseif") {
+                self.condition_and_block("then")?;
+            }
+            if self.accept("else") {
+                self.block()?;
+            }
+            self.expect("end")
+        } else if self.accept("while") {
+            self.condition_and_block("do")?;
+            self.expect("end")
+        } else if self.accept("do") {
+            self.block()?;
+            self.expect("end")
+        } else if self.accept("for") {
+            self.for_loop()
+        } else if self.accept("repeat") {
+            self.block()?;
+            self.expect("until")?;
+            self.expression()
+        } else if self.accept("function") {
+            self.name()?;
+            while self.accept(".") || self.accept(":") {
+                self.name()?;
+            }
+            self.function_body()
+        } else if self.accept("local") {
+            self.local()
+        } else if self.accept("return") {
+            if self.at_end_of_block() || self.is(";") {
+                return Some(());
+            }
+            self.expressions()
+        } else if self.accept("break") {
+            Some(())
+        } else {
+            self.call_or_assignment()
+        }
+    }
+
+    /// `@native`, or `@[deprecated { use = "…" }]`.
+    fn attributes(&mut self) -> Option<()> {
+        loop {
+            if self.accept("@") {
+                self.name()?;
+            } else if self.accept("@[") {
+                while !self.accept("]") {
+                    self.name()?;
+                    if self.is("(") || self.is("{") || self.is_class(Class::Literal) {
+                        self.arguments()?;
+                    }
+                    self.accept(",");
+                }
+            } else {
+                return Some(());
+            }
+        }
+    }
+
+    fn condition_and_block(&mut self, between: &str) -> Option<()> {
+        self.expression()?;
+        self.expect(between)?;
+        self.block()
+    }
+
+    /// A loop, after its `for`.
+    fn for_loop(&mut self) -> Option<()> {
+        let start = self.last().start;
+        let names = self.bindings()?;
+        let over_numbers = self.accept("=");
+        if !over_numbers {
+            self.expect("in")?;
+        }
+        let head = start..self.last().end;
+        self.expressions()?;
+        self.expect("do")?;
+        let body = self.last().start..self.last().end;
+        self.block()?;
+        self.expect("end")?;
+        if !over_numbers {
+            let end = self.last().end;
+            self.found.push(Place::Loop {
+                head,
+                names,
+                body,
+                end,
+            });
+        }
+        Some(())
+    }
+
+    /// A declaration, after its `local` or `const`.
+    fn local(&mut self) -> Option<()> {
+        if self.accept("function") {
+            self.name()?;
+            return self.function_body();
+        }
+        self.bindings()?;
+        if self.accept("=") {
+            self.expressions()?;
+        }
+        Some(())
+    }
+
+    /// Names, each with or without a type.
+    fn bindings(&mut self) -> Option<Vec<&'a str>> {
+        let mut names = Vec::new();
+        loop {
+            names.push(self.name()?);
+            self.annotation()?;
+            if !self.accept(",") {
+                return Some(names);
+            }
+        }
+    }
+
+    /// An optional colon with a type.
+    fn annotation(&mut self) -> Option<()> {
+        if self.accept(":") {
+            self.any_type()?;
+        }
+        Some(())
+    }
+
+    /// A function, from its parameters to its `end`.
+    fn function_body(&mut self) -> Option<()> {
+        if self.is("<") {
+            self.types_up_to(">")?;
+        }
+        self.expect("(")?;
+        while !self.accept(")") {
+            if !self.accept("...") {
+                self.name()?;
+            }
+            self.annotation()?;
+            self.accept(",");
+        }
+        self.annotation()?;
+        self.block()?;
+        self.expect("end")
+    }
+
+    /// A statement that begins with an expression or with a contextual keyword: `type`, `export`,
+    /// `const`, `continue`.
+    fn call_or_assignment(&mut self) -> Option<()> {
+        let first = self.at;
+        self.primary()?;
+        while self.accept(",") {
+            self.primary()?;
+        }
+        if self.accept_any(&ASSIGNMENTS) {
+            return self.expressions();
+        }
+        if self.at != first + 1 {
+            return Some(());
+        }
+        match self.last().text {
+            "type" => self.type_alias(),
+            "const" => self.local(),
+            // `export` precedes one of these; `continue` stands alone.
+            _ => Some(()),
+        }
+    }
+
+    /// A type alias or a type function, after its `type`.
+    fn type_alias(&mut self) -> Option<()> {
+        if self.accept("function") {
+            self.name()?;
+            return self.function_body();
+        }
+        self.name()?;
+        if self.is("<") {
+            self.types_up_to(">")?;
+        }
+        self.expect("=")?;
+        self.any_type()
+    }
+
+    fn any_type(&mut self) -> Option<()> {
+        self.accept_any(&["|", "&"]);
+        loop {
+            self.accept("...");
+            self.simple_type()?;
+            while self.accept_any(&["?", "..."]) {}
+            if !self.accept_any(&["|", "&"]) {
+                return Some(());
+            }
+        }
+    }
+
+    fn simple_type(&mut self) -> Option<()> {
+        if self.accept_any(&["nil", "true", "false"]) || self.of_class(Class::Literal).is_some() {
+            return Some(());
+        }
+        if self.is("{") {
+            return self.types_up_to("}");
+        }
+        if self.is("(") || self.is("<") {
+            if self.is("<") {
+                self.types_up_to(">")?;
+            }
+            self.types_up_to(")")?;
+            return if self.accept("->") {
+                self.any_type()
+            } else {
+                Some(())
+            };
+        }
+        let name = self.name()?;
+        if name == "typeof" && self.accept("(") {
+            self.expression()?;
+            return self.expect(")");
+        }
+        if self.accept(".") {
+            self.name()?;
+        }
+        if self.is("<") {
+            self.types_up_to(">")?;
+        }
+        Some(())
+    }
+
+    /// The types in a bracket, with what separates them: `{ [string]: T, read name: U }`,
+    /// `<T, U... = ...any>`, `(self: T, ...U)`.
+    fn types_up_to(&mut self, close: &str) -> Option<()> {
+        self.at += 1;
+        while !self.accept(close) {
+            if !self.accept_any(&[",", ";", ":", "=", "[", "]"]) {
+                self.any_type()?;
+            }
+        }
+        Some(())
+    }
+
+    fn expressions(&mut self) -> Option<()> {
+        self.expression()?;
+        while self.accept(",") {
+            self.expression()?;
+        }
+        Some(())
+    }
+
+    fn expression(&mut self) -> Option<()> {
+        self.operand()?;
+        while self.accept_any(&BINARY) {
+            self.operand()?;
+        }
+        Some(())
+    }
+
+    fn operand(&mut self) -> Option<()> {
+        if self.accept_any(&["not", "-"]) {
+            return self.operand();
+        }
+        if self.accept("#") {
+            let sign = self.last().start..self.last().end;
+            self.operand()?;
+            // Only `^` binds more closely than `#`.
+            while self.accept("^") {
+                self.operand()?;
+            }
+            let end = self.last().end;
+            self.found.push(Place::Length { sign, end });
+            return Some(());
+        }
+        self.simple()?;
+        if self.accept("::") {
+            self.any_type()?;
+        }
+        Some(())
+    }
+
+    fn simple(&mut self) -> Option<()> {
+        if self.accept_any(&["nil", "true", "false", "..."])
+            || self.of_class(Class::Literal).is_some()
+        {
+            return Some(());
+        }
+        if self.of_class(Class::First).is_some() {
+            loop {
+                self.expression()?;
+                if self.of_class(Class::Middle).is_none() {
+                    return self.of_class(Class::Last);
+                }
+            }
+        }
+        if self.is("{") {
+            return self.table();
+        }
+        if self.accept("if") {
+            return self.choice();
+        }
+        self.attributes()?;
+        if self.accept("function") {
+            return self.function_body();
+        }
+        self.primary()
+    }
+
+    /// An `if` expression, after its `if`.
+    fn choice(&mut self) -> Option<()> {
+        loop {
+            self.expression()?;
+            self.expect("then")?;
+            self.expression()?;
+            if !self.accept("elseif") {
+                self.expect("else")?;
+                return self.expression();
+            }
+        }
+    }
+
+    fn table(&mut self) -> Option<()> {
+        self.expect("{")?;
+        while !self.accept("}") {
+            let named = self
+                .tokens
+                .get(self.at + 1)
+                .is_some_and(|next| next.is("="));
+            if self.accept("[") {
+                self.expression()?;
+                self.expect("]")?;
+                self.expect("=")?;
+            } else if named && self.is_class(Class::Name) {
+                self.at += 2;
+            }
+            self.expression()?;
+            self.accept_any(&[",", ";"]);
+        }
+        Some(())
+    }
+
+    /// A name or an expression in parentheses, followed by fields, indices and calls.
+    fn primary(&mut self) -> Option<()> {
+        if self.accept("(") {
+            self.expression()?;
+            self.expect(")")?;
+        } else {
+            self.name()?;
+        }
+        loop {
+            if self.accept(".") || self.accept(":") {
+                self.name()?;
+            } else if self.accept("[") {
+                self.expression()?;
+                self.expect("]")?;
+            } else if self.is("(") || self.is("{") || self.is_class(Class::Literal) {
+                self.arguments()?;
+            } else if self.is("<")
+                && self
+                    .tokens
+                    .get(self.at + 1)
+                    .is_some_and(|next| next.is("<"))
+            {
+                self.at += 1;
+                self.types_up_to(">")?;
+                self.expect(">")?;
+            } else {
+                return Some(());
+            }
+        }
+    }
+
+    fn arguments(&mut self) -> Option<()> {
+        if self.is("{") {
+            return self.table();
+        }
+        if self.accept("(") {
+            if !self.accept(")") {
+                self.expressions()?;
+                self.expect(")")?;
+            }
+            return Some(());
+        }
+        self.of_class(Class::Literal)
+    }
+}

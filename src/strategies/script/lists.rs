@@ -1,0 +1,123 @@
+//! Lengths of tables by their content: the number of entries before the first nil.
+//!
+//! Luau's own length is any entry that is followed by nil. Which one depends on how the table lies
+//! in memory.
+
+use std::ffi::c_int;
+
+use mlua::{Function, Lua, Table, ffi};
+
+use super::limits;
+
+/// Entries that are scanned in the time of a step.
+const ENTRIES: c_int = 64;
+
+/// Functions for the prelude, and for scripts.
+pub struct Lists {
+    /// `length(value)`: the length of a table or a string, in place of `#`.
+    pub length: Function,
+    /// `list(table)`: the table's length if it is a list, else nil; and whether the table is
+    /// read-only. The keys of a list are 1, 2, … up to its length.
+    pub list: Function,
+    /// The list 1, 2, …, which `list` extends to the length of the longest list that is not
+    /// read-only.
+    pub counts: Table,
+}
+
+/// Makes the functions for a VM.
+///
+/// # Errors
+/// If the VM has no memory left.
+pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
+    // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
+    // values on its stack as results. `list` gets the upvalue that it reads, a table.
+    let (length, list, counts) = unsafe {
+        lua.exec_raw((), |state| {
+            ffi::lua_pushcclosurek(state, length, c"length".as_ptr(), 0, None);
+            ffi::lua_createtable(state, 0, 0);
+            ffi::lua_pushvalue(state, 2);
+            ffi::lua_pushcclosurek(state, list, c"list".as_ptr(), 1, None);
+            ffi::lua_insert(state, 2);
+        })?
+    };
+    Ok(Lists {
+        length,
+        list,
+        counts,
+    })
+}
+
+/// # Safety
+/// Called by the VM as a function. An error unwinds through this frame, which has no destructors.
+unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: the argument's type is checked; every function's stack has room for its results.
+    unsafe {
+        let count = match ffi::lua_type(state, 1) {
+            ffi::LUA_TTABLE => entries(state),
+            ffi::LUA_TSTRING => ffi::lua_objlen(state, 1) as c_int,
+            kind => {
+                let kind = ffi::lua_typename(state, kind.max(ffi::LUA_TNIL));
+                ffi::luaL_error(state, c"attempt to get length of a %s value".as_ptr(), kind)
+            }
+        };
+        limits::pay(state, (count / ENTRIES) as u32);
+        ffi::lua_pushnumber(state, count.into());
+    }
+    1
+}
+
+/// # Safety
+/// Called by the VM as a function whose upvalue is a table.
+unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: the argument is checked, the upvalue is a table, and every function's stack has room
+    // for the few values that are pushed at a time.
+    unsafe {
+        ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
+        ffi::lua_settop(state, 1);
+        let fixed = ffi::lua_getreadonly(state, 1);
+        let count = entries(state);
+        // The iterator that starts after an entry visits all that Luau keeps behind it.
+        let is_all = ffi::lua_rawiter(state, 1, count) == -1;
+        ffi::lua_settop(state, 1);
+        if is_all {
+            if fixed == 0 {
+                limits::pay(state, (count / ENTRIES) as u32);
+                let counts = ffi::lua_upvalueindex(1);
+                for index in ffi::lua_objlen(state, counts) as c_int + 1..=count {
+                    ffi::lua_pushnumber(state, index.into());
+                    ffi::lua_rawseti_(state, counts, index);
+                }
+            }
+            ffi::lua_pushnumber(state, count.into());
+        } else {
+            ffi::lua_pushnil(state);
+        }
+        ffi::lua_pushboolean(state, fixed);
+    }
+    2
+}
+
+/// The number of entries before the first nil, of the table at index 1.
+///
+/// # Safety
+/// `state` is the running VM's, with a table at index 1 and room for a value.
+unsafe fn entries(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: as above.
+    unsafe {
+        // Luau's length is never less than the number of entries before the first nil.
+        let border = ffi::lua_objlen(state, 1) as c_int;
+        // Read-only tables are the host's, and have no holes.
+        if ffi::lua_getreadonly(state, 1) != 0 {
+            return border;
+        }
+        let top = ffi::lua_gettop(state);
+        for index in 1..=border {
+            let kind = ffi::lua_rawgeti_(state, 1, index);
+            ffi::lua_settop(state, top);
+            if kind == ffi::LUA_TNIL {
+                return index - 1;
+            }
+        }
+        border
+    }
+}
