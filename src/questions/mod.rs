@@ -1,7 +1,7 @@
 //! The questions that gong answers, one folder each: what is asked, what is played, and the answer.
 //!
 //! A question is a folder below this one and a line in [`ALL`]. All that questions share is written
-//! once: [`driver`] parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
+//! once: `driver` parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
 
 mod command;
 mod driver;

@@ -406,7 +406,7 @@ impl analysis::Audience for Bar {
     }
 }
 
-/// An audience for [`simulate::run`] that advances the bar several steps per game.
+/// An audience for [`simulate::run()`] that advances the bar several steps per game.
 pub struct Times<'a>(&'a Bar, u64);
 
 impl simulate::Audience for Times<'_> {
@@ -419,7 +419,7 @@ impl simulate::Audience for Times<'_> {
     }
 }
 
-/// An audience for [`simulate::run`] that ignores records.
+/// An audience for [`simulate::run()`] that ignores records.
 impl simulate::Audience for &Bar {
     fn played(&self, games: u64) {
         self.add(games);
