@@ -7,11 +7,12 @@ use anyhow::{Context, Result, ensure};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use super::beside::{self, Beside};
 use super::command::{canonical, line};
 use super::player::Points;
 use super::{AnyQuestion, Outcome, Player, Question};
 use crate::engine::identity;
-use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, Table};
+use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::{Job, not_divided};
 use crate::session::keeper::Asked;
@@ -56,7 +57,7 @@ impl<Q: Question> AnyQuestion for Q {
 }
 
 /// The command of a question: its own flags, then the common ones that it takes.
-fn command<Q: Question>() -> Command {
+pub(super) fn command<Q: Question>() -> Command {
     let own = Q::Flags::augment_args(Command::new(Q::NAME));
     let command = Playing::augment_args(own);
     let takes = Q::TAKES;
@@ -93,7 +94,11 @@ fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
     }
 }
 
-fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+pub(super) fn run<Q: Question>(
+    flags: &ArgMatches,
+    playing: &Playing,
+    out: &mut dyn Write,
+) -> Result<()> {
     let typed = command::<Q>();
     let mut files = Reading::new(playing);
     refuse::<Q>(flags, &line(&canonical(&typed, flags, &[])))?;
@@ -158,31 +163,59 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
-    let answer = answer::<Q>(&plan, &outcome.found, &manifest)?;
-    let found = Found::new(words, inputs, &outcome.found)?;
+    let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
+    let mut found = Found::new(words, inputs, &outcome.found)?;
+    let about = Q::about(&plan);
+    let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
+        Ok(beside) => (beside, None),
+        // What was played is written all the same.
+        Err(error) => (None, Some(error)),
+    };
+    let stand_in = shown(&mut answer, &mut found, &manifest, beside);
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
         writeln!(out, "Points that were there already: {}", points.found)?;
     }
-    job.publish_answer(keeper, &answer, &found, &manifest, out)
+    let report = (&answer, stand_in.as_ref());
+    job.publish_answer(keeper, report, &found, &manifest, out)?;
+    failed.map_or(Ok(()), Err)
 }
 
-/// The answer; without its verdict if bots have not learnt what they played.
-fn answer<Q: Question>(plan: &Q::Plan, found: &Q::Found, manifest: &Manifest) -> Result<Answer> {
-    let answer = Q::answer(plan, found, manifest)?;
-    if manifest.unlearnt.is_empty() || manifest.kind.judges_bots() {
-        return Ok(answer);
+/// Takes the verdict from an answer if bots have not learnt what they played, and shows what a
+/// stand-in found, which `found` keeps.
+fn shown(
+    answer: &mut Answer,
+    found: &mut Found,
+    manifest: &Manifest,
+    beside: Option<Beside>,
+) -> Option<StandIn> {
+    if !manifest.unlearnt.is_empty() && !manifest.kind.judges_bots() {
+        answer.page = std::mem::take(&mut answer.page).withheld(manifest);
     }
-    Ok(Answer {
-        page: answer.page.withheld(manifest),
-        ..answer
-    })
+    let (stand_in, of_stand_in) = beside?.show(answer, manifest);
+    found.stand_in = Some(Box::new(of_stand_in));
+    Some(stand_in)
+}
+
+/// The plan and what was found, from what a folder keeps.
+pub(super) fn thawed<Q: Question>(
+    flags: &ArgMatches,
+    found: &Found,
+    folder: &Path,
+    stand_in: Option<&'static str>,
+) -> Result<(Q::Plan, Q::Found)> {
+    let mut playing = Playing::from_arg_matches(flags)?;
+    playing.kept = Some(Kept::of(found, folder));
+    playing.stand_in = stand_in;
+    let mut files = Reading::new(&playing);
+    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files)?;
+    Ok((plan, serde_json::from_value(found.found.clone())?))
 }
 
 /// Draws a report again, from what its folder keeps.
 fn redraw<Q: Question>(
     flags: &ArgMatches,
-    found: Found,
+    mut found: Found,
     folder: &Path,
     extras: Extras,
 ) -> Result<()> {
@@ -191,19 +224,18 @@ fn redraw<Q: Question>(
         let (shown, command) = (folder.display(), &manifest.command);
         format!("{shown} is of another version of gong; to play it again: {command}")
     };
-    let mut playing = Playing::from_arg_matches(flags)?;
-    playing.kept = Some(Kept::of(&found, folder));
-    let mut files = Reading::new(&playing);
-    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files);
-    let plan = plan.with_context(again)?;
-    let answer = serde_json::from_value(found.found.clone())
-        .map_err(anyhow::Error::from)
-        .and_then(|found| answer::<Q>(&plan, &found, &manifest))
-        .with_context(again)?;
+    let (plan, kept) = thawed::<Q>(flags, &found, folder, None).with_context(again)?;
+    let mut answer = Q::answer(&plan, &kept, &manifest).with_context(again)?;
+    let beside = match (found.stand_in.take(), manifest.stand_in.as_deref()) {
+        (Some(of), Some(by)) => Some(Beside::of::<Q>(*of, by.clone(), folder).with_context(again)?),
+        _ => None,
+    };
+    let stand_in = shown(&mut answer, &mut found, &manifest, beside);
     ensure!(
         answer.tables.hash()? == manifest.results,
         "{}: the results come out differently",
         again()
     );
-    Folder::stage_again(folder)?.publish_answer(&answer, &found, &manifest, extras)
+    let report = (&answer, stand_in.as_ref());
+    Folder::stage_again(folder)?.publish_answer(report, &found, &manifest, extras)
 }

@@ -3,6 +3,7 @@
 //! A question is a folder below this one and a line in [`ALL`]. All that questions share is written
 //! once: `driver` parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
 
+mod beside;
 mod command;
 mod driver;
 pub mod ladder;

@@ -16,7 +16,7 @@ use crate::analysis;
 use crate::report::run::RowsWriter;
 use crate::report::words::grouped;
 use crate::report::{
-    Answer, Extras, Folder, Found, Manifest, Tables, TablesAnswer, index, summary,
+    Answer, Extras, Folder, Found, Manifest, StandIn, Tables, TablesAnswer, index, summary,
 };
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
@@ -225,7 +225,7 @@ impl<'a> Job<'a> {
     pub fn publish_answer(
         self,
         mut keeper: Keeper,
-        answer: &Answer,
+        (answer, stand_in): (&Answer, Option<&StandIn>),
         found: &Found,
         manifest: &Manifest,
         out: &mut dyn Write,
@@ -239,7 +239,7 @@ impl<'a> Job<'a> {
         }
         let told = answer.page.summary(manifest, &self.target)?;
         self.place(&told, manifest, out, |folder, extras| {
-            folder.publish_answer(answer, found, manifest, extras)
+            folder.publish_answer((answer, stand_in), found, manifest, extras)
         })?;
         keeper.forget()
     }

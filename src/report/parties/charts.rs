@@ -3,7 +3,7 @@
 use super::page::{Facts, Party};
 use super::verdict::{called, headline};
 use crate::report::chart::Chart;
-use crate::report::chart::canvas::{COLD, HEAT, MUTED};
+use crate::report::chart::canvas::{COLD, HEAT, INK, MUTED};
 use crate::report::chart::marks::{Mark, Reference};
 use crate::report::chart::matrix::{Cell, Head, Matrices};
 use crate::report::chart::ranking::{Item, Ranking};
@@ -26,7 +26,14 @@ pub fn all(facts: &Facts) -> Vec<Chart> {
 }
 
 fn parties(facts: &Facts) -> Chart {
-    let verdicts = [("best", HEAT), ("between", MUTED), ("worst", COLD)];
+    let mut verdicts = vec![
+        ("best", HEAT),
+        ("between", INK),
+        ("open", MUTED),
+        ("worst", COLD),
+    ];
+    let there = |verdict: &str| facts.parties.iter().any(|of| of.row.verdict == verdict);
+    verdicts.retain(|(verdict, _)| there(verdict));
     let last = facts.parties.len() - 1;
     let item = |(place, party): (usize, &Party)| {
         let (rate, half) = (party.row.wins.rate(), party.row.wins.half());
@@ -35,11 +42,13 @@ fn parties(facts: &Facts) -> Chart {
         let remark = || (party.names.clone(), with_sign(rate, 1));
         Item {
             mark: Mark::within(rate, (rate - half).max(0.0), rate + half),
-            class: class.unwrap_or(1),
+            class: class.unwrap_or(0),
             named: [0, last].contains(&place).then(remark),
         }
     };
-    let classes = verdicts.map(|(verdict, ink)| (called(verdict).into(), ink));
+    let classes = verdicts
+        .iter()
+        .map(|(verdict, ink)| (called(verdict).into(), *ink));
     let form = Ranking {
         across: "parties, from the most successful on".into(),
         up: "games won".into(),
@@ -48,7 +57,7 @@ fn parties(facts: &Facts) -> Chart {
             name: format!("the average, {}", with_sign(facts.average, 1)),
             value: facts.average,
         }),
-        classes: classes.into(),
+        classes: classes.collect(),
         items: facts.parties.iter().enumerate().map(item).collect(),
     };
     let subtitle = format!(

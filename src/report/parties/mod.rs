@@ -24,7 +24,7 @@ row! {
         fighters: String [Unit::Word],
         /// How often it wins.
         wins: Wins,
-        /// `best` or `worst`: not told from the party that won most or least, every two compared mission by mission (Holm); or `between`.
+        /// `best` or `worst`: not told from the party that won most or least, every two compared mission by mission (Holm); `open`: told from neither; `between`: told from both.
         verdict: String [Unit::Word],
         /// The scenario files that field it; null if none does.
         scenario: Option<String> [Unit::Word],
@@ -102,10 +102,11 @@ fn parties(
     let order = Order::of_together(&found.won, found.parties.len(), 1.0 - level);
     let (top, bottom) = (order.top(), order.bottom());
     let row = |((i, party), fields): ((usize, &Vec<usize>), &Option<String>)| {
-        let verdict = match order.level() {
-            false if top.contains(&i) => "best",
-            false if bottom.contains(&i) => "worst",
-            _ => "between",
+        let verdict = match (top.contains(&i), bottom.contains(&i)) {
+            (true, true) => "open",
+            (true, false) => "best",
+            (false, true) => "worst",
+            (false, false) => "between",
         };
         PartyRow {
             party: i as u64 + 1,
@@ -194,4 +195,40 @@ fn bonds(question: &Question, found: &Found, level: f64) -> Vec<Bond> {
         .zip(verdicts)
         .map(row)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::together::Together;
+
+    /// The verdicts on three parties of one, of which each wins so many of 60 missions.
+    fn verdicts(wins: [usize; 3]) -> Vec<String> {
+        let question = Question {
+            size: 1,
+            fighters: ["ash", "bay", "elm"].map(str::to_owned).into(),
+            seed: 1,
+            missions: 60,
+            threads: 1,
+        };
+        let mut won = Together::new(3);
+        for mission in 0..60 {
+            won.add(&wins.map(|wins| mission < wins));
+        }
+        let found = Found {
+            parties: question.parties(),
+            won,
+            partial: false,
+            seconds: 1.0,
+        };
+        let rows = parties(&question, &found, &[None, None, None], 0.95);
+        rows.into_iter().map(|row| row.verdict).collect()
+    }
+
+    #[test]
+    fn a_party_that_is_told_from_neither_end_is_open() {
+        assert_eq!(verdicts([20, 21, 20]), ["open"; 3]);
+        assert_eq!(verdicts([50, 30, 5]), ["best", "between", "worst"]);
+        assert_eq!(verdicts([24, 20, 16]), ["best", "open", "worst"]);
+    }
 }

@@ -15,6 +15,7 @@ pub fn called(verdict: &str) -> &'static str {
     match verdict {
         "best" => "among the best",
         "worst" => "among the worst",
+        "open" => "not told apart",
         _ => "between",
     }
 }
@@ -32,16 +33,17 @@ fn told(party: &Party) -> String {
 /// The verdict in one line.
 pub fn headline(facts: &Facts) -> String {
     let average = with_sign(facts.average, 1);
-    let best: Vec<&Party> = facts
-        .parties
-        .iter()
-        .filter(|party| party.row.verdict == "best")
-        .collect();
+    let of = |verdicts: &[&str]| -> Vec<&Party> {
+        let all = facts.parties.iter();
+        let so = all.filter(|party| verdicts.contains(&party.row.verdict.as_str()));
+        so.collect()
+    };
+    let best = of(&["best", "open"]);
     let all = facts.parties.len();
     match (facts.parties.as_slice(), best.as_slice()) {
         ([], _) => "No games were played.".to_owned(),
         ([only], _) => format!("{} wins {average}", only.names),
-        (_, []) => {
+        (_, best) if best.len() == all => {
             format!("None of {all} parties is measurably better than another: {average} on average")
         }
         (_, [best]) => format!(
@@ -49,10 +51,25 @@ pub fn headline(facts: &Facts) -> String {
             told(best)
         ),
         (_, best) => format!(
-            "One of {} wins most of {all} parties, which these games do not tell; the average is {average}",
+            "The best of {all} parties cannot be determined: {} are within the margin of error; the average is {average}",
             best.len()
         ),
     }
+}
+
+/// How many parties cannot be told from the best, nor from the worst.
+fn open(facts: &Facts) -> Option<String> {
+    let all = facts.parties.len();
+    let open = facts
+        .parties
+        .iter()
+        .filter(|party| party.row.verdict == "open");
+    let open = open.count();
+    (0 < open && open < all).then(|| {
+        format!(
+            "{open} of {all} parties cannot be told apart: they are within the margin of error of the best and of the worst."
+        )
+    })
 }
 
 /// The verdict, sentence by sentence: the headline, both ends, and what makes a party strong.
@@ -70,6 +87,7 @@ pub fn verdict(facts: &Facts) -> Vec<String> {
     );
     said.push(format!("Most successful in these games: {most}."));
     said.push(format!("Least successful in these games: {least}."));
+    said.extend(open(facts));
     said.extend(lifts(facts));
     said.extend(synergies(facts));
     said
