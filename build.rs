@@ -9,10 +9,11 @@ use sha2::{Digest, Sha256};
 
 /// Sources that affect games: games, bots, the reading of scenarios, the order of games, and the
 /// versions of the libraries.
-const DECIDES: [&str; 7] = [
+const DECIDES: [&str; 8] = [
     "Cargo.lock",
     "src/analysis",
     "src/games",
+    "src/questions",
     "src/scenario",
     "src/simulate",
     "src/stats",

@@ -18,7 +18,6 @@ mod run;
 mod schema;
 mod sensitivity;
 mod several;
-mod skill;
 mod train;
 mod trial;
 mod tune;
@@ -51,7 +50,6 @@ pub struct Cli {
 pub enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
-    Skill(skill::Skill),
     Train(train::Train),
     Compare(compare::Compare),
     Sensitivity(sensitivity::Sensitivity),
@@ -102,12 +100,6 @@ pub(super) fn command_line() -> clap::Command {
                 _ => arg,
             });
             let name = command.get_name().to_owned();
-            if name == "skill" {
-                // It has a budget; these are refused with the reason.
-                return command
-                    .mut_arg("games", |games| games.hide(true))
-                    .mut_arg("precision", |precision| precision.hide(true));
-            }
             let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
                 return command;
             };
@@ -227,7 +219,6 @@ impl Cli {
         match self.command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
-            Command::Skill(skill) => skill.run(out),
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Sensitivity(sensitivity) => sensitivity.run(out),

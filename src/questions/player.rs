@@ -12,7 +12,7 @@ use crate::report::run::RowsWriter;
 use crate::session::job::{Bar, Job};
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
-use crate::simulate::{Plan, Simulation};
+use crate::simulate::{Lot, Plan, Simulation};
 
 /// Plays the lots of a plan for [`super::Question::play`].
 pub struct Player<'a> {
@@ -33,6 +33,14 @@ impl Player<'_> {
     /// How many games to play of a lot: `games`, unless `--games` or `--precision` say otherwise.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
+    }
+
+    /// Measures progress by the cost of the games rather than by their number: the games of some
+    /// lots take much longer than others'.
+    pub fn progress_by_cost(&mut self, title: &str, lots: &[Lot]) {
+        let costs = lots.iter().enumerate();
+        let costs = costs.map(|(lot, of)| self.keeper.games_of(lot) * of.cost);
+        self.bar = self.job.work_bar(title, costs.sum());
     }
 
     /// Begins the table `games`, with a row for each entrant of each game.

@@ -46,6 +46,7 @@ pub trait Question: Sync + Sized + 'static {
 
     /// Values of flags that play the same games again, where they differ from those typed, by the
     /// names of the flags. After an interruption: those that play as many games as were played.
+    /// An empty value leaves the flag out.
     fn resolved(
         plan: &Self::Plan,
         outcome: Option<&Outcome<Self::Found>>,

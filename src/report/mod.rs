@@ -28,7 +28,6 @@ pub mod sample;
 pub mod sensitivity;
 pub(crate) mod sentences;
 pub(crate) mod shared;
-pub mod skill;
 mod staging;
 pub mod table;
 pub mod training;

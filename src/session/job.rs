@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::keeper::{Asked, Keeper, Rehearsed};
-use super::levels::parts;
+use super::numbers::with_count;
 use super::playing::Playing;
 use super::{Interrupted, Usage};
 use crate::analysis;
@@ -267,7 +267,7 @@ pub fn question(command: &str) -> Vec<&str> {
                         .next()
                         .unwrap_or_default()
                         .split(',')
-                        .map(|level| parts(level).0),
+                        .map(|level| with_count(level).0),
                 );
             }
             "--vary" => {

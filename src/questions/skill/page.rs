@@ -1,9 +1,14 @@
 //! The page of a skill report: its sections and their tables.
 
+use anyhow::Result;
+
 use super::facts::{Facts, Side};
-use super::{Agreed, charts, verdict};
+use super::standings::Step;
+use super::tables::{Agreed, MixedRow, word};
+use super::{charts, verdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
+use crate::report::sentences::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, grouped, list, with_sign};
 
@@ -11,32 +16,30 @@ use crate::report::words::{capital, grouped, list, with_sign};
 const CORRELATION: Unit = Unit::Signed(2, "");
 
 /// What the page shows.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
+///
+/// # Errors
+/// If the template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
     let sides = sides(facts);
-    let told = match facts.fair {
-        Some(_) => verdict::standings(facts),
-        None => verdict::steps(facts),
-    };
     let played = format!(
         "{} levels, {} games",
         facts.levels.len(),
         grouped(manifest.games)
     );
-    let fair = facts
-        .fair
-        .map(|fair| format!("The fair share is {}.", with_sign(fair, 1)));
-    Page {
-        headline: verdict::headline(facts),
-        verdict: verdict::verdict(facts),
-        judgement: verdict::judgement(facts),
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
+        judgement: said.method,
         brief: Brief {
             played,
             tables: vec![(String::new(), sides.clone())],
-            told: fair.into_iter().chain(told).collect(),
+            told: said.verdict.clone(),
             next: vec![manifest.command.clone()],
         },
+        verdict: said.verdict,
         sections: vec![
-            Section::Charts(charts::all(facts)),
+            Section::Charts(charts),
             Section::Tables(vec![
                 sides,
                 standings(facts),
@@ -51,7 +54,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         ],
         colours: facts.people.colours(),
         ..Page::default()
-    }
+    })
 }
 
 /// A line each side, two columns each level.
@@ -59,11 +62,10 @@ fn sides(facts: &Facts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
             " The fair share is {}. Marked: the verdict depends on the level.",
-            with_sign(fair, 1)
+            with_sign(fair.share, 1)
         )
     });
-    let meaning =
-        format!("In % of games in which one bot plays everybody, with their intervals.{fair}");
+    let meaning = format!("Win rate in % of the games in which one bot plays everybody.{fair}");
     let mut table = Table::new("fighters", "Win rates by level", meaning)
         .of(&facts.sides)
         .word(facts.people.heading(), |side| &side.label)
@@ -83,18 +85,19 @@ fn standings(facts: &Facts) -> Table {
     } else {
         &[]
     };
-    let meaning = "Against the fair share, what is certain at each level, and what is of all. Marked: it depends on the level.";
+    let meaning = "Standing relative to the fair share at each level, and over all levels. Open: not significant. Marked: the verdict depends on the level.";
     let mut table = Table::new("standings", "For whom is who strong?", meaning)
         .of(shown)
         .word(facts.people.heading(), |side| &side.label)
         .coloured(|side| &side.colour);
     for (l, name) in facts.names().enumerate() {
-        table = table.word(name, |side| &side.at[l].standing);
+        table = table.word(name, |side| side.at[l].standing.map_or("", word));
     }
-    let verdict = |side: &Side| match (side.certain().as_slice(), side.levels("open").len()) {
+    let verdict = |side: &Side| match (side.certain().as_slice(), side.levels(Standing::Open).len())
+    {
         ([], _) => "open".to_owned(),
-        ([one], 0) => format!("{one} at every level"),
-        ([one], _) => format!("{one} where it can be told"),
+        ([one], 0) => format!("{} at every level", word(*one)),
+        ([one], _) => format!("{} where it is significant", word(*one)),
         _ => "depends on the level".to_owned(),
     };
     table
@@ -110,7 +113,7 @@ fn levels(facts: &Facts, manifest: &Manifest) -> Table {
         note.map_or(String::new(), |note| note.about.clone())
     };
     let lines: Vec<_> = facts.levels.iter().enumerate().collect();
-    let meaning = "In their order. A level whose games take longer plays fewer. “±”: of the win rate that is known least.";
+    let meaning = "The weakest first. A level whose games take longer plays fewer games. “±”: the largest half-width of its win rates.";
     Table::new("levels", "The levels", meaning)
         .of(&lines)
         .word("Level", |(_, of)| &of.level)
@@ -122,31 +125,33 @@ fn levels(facts: &Facts, manifest: &Manifest) -> Table {
 
 fn steps(facts: &Facts) -> Table {
     let lines: Vec<_> = (facts.sides.iter())
-        .flat_map(|side| side.steps.iter().map(move |step| (side, step)))
+        .flat_map(|side| side.steps.iter().enumerate().map(move |step| (side, step)))
         .collect();
-    let verdict = |word: &str| match word {
-        "more" => "wins more",
-        "fewer" => "wins less",
-        _ => "within noise",
+    let verdict = |step: &Step| match step.standing() {
+        Standing::Above => "wins more",
+        Standing::Below => "wins less",
+        Standing::WithinNoise | Standing::Open => "within noise",
     };
-    let meaning = "What somebody wins more at the next level, in points. Marked: for certain.";
+    let meaning = "Change of the win rate from a level to the next, in percentage points. Marked: significant.";
     Table::new("steps", "From level to level", meaning)
         .of(&lines)
         .word(facts.people.heading(), |(side, _)| &side.label)
         .coloured(|(side, _)| &side.colour)
-        .word("From", |(_, step)| &step.level)
-        .word("To", |(_, step)| &step.level_next)
-        .with("Difference", Unit::Points(1), |(_, step)| step.difference)
-        .plus_minus(|(_, step)| (step.ci_high - step.ci_low) / 2.0)
-        .word("Verdict", |(_, step)| verdict(&step.verdict))
-        .marked(|(_, step)| step.verdict != "noise")
+        .word("From", |(_, (level, _))| &facts.levels[*level].level)
+        .word("To", |(_, (level, _))| &facts.levels[level + 1].level)
+        .with("Difference", Unit::Points(1), |(_, (_, step))| {
+            step.difference
+        })
+        .plus_minus(|(_, (_, step))| (step.interval.high - step.interval.low) / 2.0)
+        .word("Verdict", |(_, (_, step))| verdict(step))
+        .marked(|(_, (_, step))| step.sure)
 }
 
 fn agreement(facts: &Facts) -> Table {
     let told: Vec<&Agreed> = (facts.agreement.iter())
         .filter(|of| of.correlation.is_some())
         .collect();
-    let meaning = "Spearman’s rank correlation of win rates, and the range of rankings redrawn from what is known of each. Luck pulls all of these towards 0.";
+    let meaning = "Spearman’s rank correlation of win rates, with the interval of rankings redrawn within the uncertainty of the win rates. Luck pulls all of these towards 0.";
     Table::new("agreement", "Do the levels agree on the order?", meaning)
         .of(&told)
         .word("Level", |of| &of.level)
@@ -159,7 +164,7 @@ fn agreement(facts: &Facts) -> Table {
 
 fn mixed_levels(facts: &Facts) -> Table {
     let rows = facts.mixed_levels();
-    let meaning = "Win rate in % of each level where all of them sit together, with anybody. The games of a deal count as one observation.";
+    let meaning = "Win rate in % of each level where all of them play together, over all fighters. The games of a deal count as one observation.";
     Table::new("mixed_levels", "Together: the levels", meaning)
         .of(&rows)
         .word("Level", |row| row.level.clone().unwrap_or_default())
@@ -174,10 +179,9 @@ fn mixed_levels(facts: &Facts) -> Table {
 
 /// A line each fighter of the mixed table, a column each level.
 fn mixed_fighters(facts: &Facts) -> Table {
-    let alone = |row: &&super::MixedRow| row.level.is_none();
+    let alone = |row: &&MixedRow| row.level.is_none();
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();
-    let person =
-        |row: &super::MixedRow| facts.people.get(row.entrant.as_deref().unwrap_or_default());
+    let person = |row: &MixedRow| facts.people.get(row.entrant.as_deref().unwrap_or_default());
     let title = format!("Together: the {}", facts.people.several());
     let halves = facts
         .mixed
@@ -185,7 +189,7 @@ fn mixed_fighters(facts: &Facts) -> Table {
         .filter(|row| row.level.is_some() && row.entrant.is_some());
     let widest = halves.map(|row| row.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % where all levels sit together: in anybody’s hands, and in those of {}, each of these at worst ± {}.",
+        "Win rate in % where all levels play together: over all levels, and played by {}, each of these ± {} or less.",
         list(facts.names()),
         with_sign(widest, 1)
     );
@@ -197,9 +201,7 @@ fn mixed_fighters(facts: &Facts) -> Table {
         .plus_minus(|row| row.wins.half());
     for name in facts.names() {
         table = table.with(name, Unit::Share(1), |row| {
-            let own = |of: &&super::MixedRow| {
-                of.level.as_ref() == Some(name) && of.entrant == row.entrant
-            };
+            let own = |of: &&MixedRow| of.level.as_ref() == Some(name) && of.entrant == row.entrant;
             facts.mixed.iter().find(own)?.wins.win_rate
         });
     }

@@ -1,25 +1,12 @@
-//! Verdicts of the skill analysis: where each fighter stands at each level, and its change from one
-//! level to the next.
+//! Verdicts: where each fighter stands at each level, and its change from one level to the next.
 //!
 //! All verdicts share one Holm correction: the probability that even one is wrong is at most 1 −
 //! level.
 
-use super::Equals;
+use super::play::LevelResults;
+use crate::report::sentences::Standing;
 use crate::stats::fairness::{Fair, Surprise};
 use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two};
-
-/// Standing of a fighter at a level, relative to its fair share.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// Significantly above the fair share by more than the margin.
-    Strong,
-    /// Significantly below the fair share by more than the margin.
-    Weak,
-    /// Significantly within the margin around the fair share.
-    Fair,
-    /// Not significant.
-    Open,
-}
 
 /// Difference of a fighter's win rate: next level minus this level.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,10 +17,22 @@ pub struct Step {
     pub sure: bool,
 }
 
-/// All verdicts of a skill analysis.
+impl Step {
+    /// How the next level compares with this one.
+    pub fn standing(&self) -> Standing {
+        match (self.sure, self.difference > 0.0) {
+            (false, _) => Standing::Open,
+            (true, true) => Standing::Above,
+            (true, false) => Standing::Below,
+        }
+    }
+}
+
+/// All verdicts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdicts {
-    /// Standing of each fighter, by level and fighter; empty without a fair share.
+    /// Standing of each fighter relative to its fair share, by level and fighter; empty without a
+    /// fair share. Above, below: by more than the margin.
     pub standings: Vec<Vec<Standing>>,
     /// Change of each fighter's win rate to the next level, by level (without the last) and
     /// fighter.
@@ -41,7 +40,7 @@ pub struct Verdicts {
 }
 
 /// Tests all levels; `level` is the confidence level of intervals and verdicts.
-pub fn verdicts(levels: &[Equals], fair: Option<Fair>, level: f64) -> Verdicts {
+pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verdicts {
     let surprises: Vec<Vec<Surprise>> = match fair {
         Some(fair) => (levels.iter())
             .map(|of| {
@@ -74,9 +73,9 @@ pub fn verdicts(levels: &[Equals], fair: Option<Fair>, level: f64) -> Verdicts {
         let standing = |&(games, wins): &(u64, u64)| {
             let share = fair.map_or(0.0, |fair| fair.share);
             match (next(), next()) {
-                (true, _) if wins as f64 > share * games as f64 => Standing::Strong,
-                (true, _) => Standing::Weak,
-                (_, true) => Standing::Fair,
+                (true, _) if wins as f64 > share * games as f64 => Standing::Above,
+                (true, _) => Standing::Below,
+                (_, true) => Standing::WithinNoise,
                 _ => Standing::Open,
             }
         };
@@ -104,7 +103,7 @@ pub fn verdicts(levels: &[Equals], fair: Option<Fair>, level: f64) -> Verdicts {
 
 /// Groups of fighters that won exactly the same games at every level, such as members of a team.
 /// Rankings and charts treat a group as one.
-pub fn together(levels: &[Equals]) -> Vec<Vec<usize>> {
+pub fn together(levels: &[LevelResults]) -> Vec<Vec<usize>> {
     let fighters = levels.first().map_or(0, |of| of.results.len());
     let won = levels.iter().flat_map(|of| &of.results).any(|of| of.1 > 0);
     let same = |a: usize, b: usize| won && levels.iter().all(|of| of.results[a] == of.results[b]);
@@ -127,9 +126,9 @@ mod tests {
         margin: 0.02,
     };
 
-    fn equals(games: u64, rates: &[f64]) -> Equals {
+    fn equals(games: u64, rates: &[f64]) -> LevelResults {
         let result = |&rate: &f64| (games, (games as f64 * rate) as u64);
-        Equals {
+        LevelResults {
             games,
             results: rates.iter().map(result).collect(),
         }
@@ -137,7 +136,7 @@ mod tests {
 
     #[test]
     fn what_is_certain_has_a_word_and_the_rest_is_open() {
-        use Standing::{Fair, Open, Strong, Weak};
+        use Standing::{Above, Below, Open, WithinNoise};
         let levels = [
             equals(100_000, &[0.30, 0.25, 0.20, 0.271]),
             equals(20_000, &[0.263, 0.25, 0.20, 0.25]),
@@ -147,9 +146,9 @@ mod tests {
         assert_eq!(
             found.standings,
             [
-                [Strong, Fair, Weak, Open],
-                [Open, Fair, Weak, Fair],
-                [Open, Open, Weak, Open]
+                [Above, WithinNoise, Below, Open],
+                [Open, WithinNoise, Below, WithinNoise],
+                [Open, Open, Below, Open]
             ]
         );
         let sure = |steps: &Vec<Step>| steps.iter().map(|step| step.sure).collect::<Vec<_>>();
@@ -186,7 +185,7 @@ mod tests {
                         (0..500).filter(|_| luck.random_bool(0.27)).count() as u64,
                     )
                 };
-                Equals {
+                LevelResults {
                     games: 1_000,
                     results: (0..8).map(wins).collect(),
                 }

@@ -1,7 +1,7 @@
-//! The charts of levels: each fighter's win rate from the weakest to the strongest, and how far levels agree.
+//! The charts of levels: each fighter's win rate from the weakest level to the strongest, and how
+//! well levels agree on the order of the fighters.
 
-use super::facts::Facts;
-use super::verdict::headline;
+use super::facts::{Facts, Side};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
@@ -10,14 +10,14 @@ use crate::report::chart::scale::Unit;
 use crate::report::words::{level, list, signed};
 
 /// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
-    let charts = [Some(slopes(facts)), agreement(facts)];
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+    let charts = [Some(slopes(facts, headline)), agreement(facts)];
     charts.into_iter().flatten().collect()
 }
 
 /// A line each fighter, over the levels.
-fn slopes(facts: &Facts) -> Chart {
-    let line = |side: &super::facts::Side| Line {
+fn slopes(facts: &Facts, headline: &str) -> Chart {
+    let line = |side: &Side| Line {
         label: side.label.clone(),
         colour: colour(&side.colour),
         points: (side.at.iter())
@@ -41,7 +41,7 @@ fn slopes(facts: &Facts) -> Chart {
         lines: moving(facts.sides.iter().map(line).collect()),
         level: facts.fair.map(|fair| Level {
             name: "fair share".to_owned(),
-            values: vec![fair; facts.levels.len()],
+            values: vec![fair.share; facts.levels.len()],
         }),
         in_force: None,
     };
@@ -53,12 +53,11 @@ fn slopes(facts: &Facts) -> Chart {
     );
     let note = match facts.fair {
         Some(_) => {
-            "A line that crosses the dashed one belongs to somebody who is strong for some and weak for others, if its bars are clear of it."
+            "A line that crosses the dashed one, with bars clear of it on both sides: strong at some levels and weak at others."
         }
-        None => "All win or lose together: what a line climbs is what better play wins.",
+        None => "All win or lose together: a rising line shows what better play is worth.",
     };
-    Chart::new("skill", headline(facts), subtitle, &form)
-        .presented("Win rates by level of play", note)
+    Chart::new("skill", headline, subtitle, &form).presented("Win rates by level of play", note)
 }
 
 /// Level against level: the rank correlation.
@@ -94,11 +93,11 @@ fn agreement(facts: &Facts) -> Option<Chart> {
     let chart = Chart::new(
         "agreement",
         title,
-        "Spearman’s rank correlation of win rates between levels: +1 the same order, 0 none has to do with the other, −1 the reverse.",
+        "Spearman’s rank correlation of win rates between levels: +1 is the same order, 0 is no relation, −1 is the reverse order.",
         &form,
     );
     Some(chart.presented(
         "Do the levels agree on the order?",
-        "Grey numbers may as well be 0. Luck pulls all of them towards 0, most where few games were played; the table has their ranges.",
+        "Grey numbers do not differ significantly from 0. Luck pulls all of them towards 0, most where few games were played. The table has their intervals.",
     ))
 }

@@ -1,17 +1,16 @@
 //! The mixed table: bots of all levels play against each other, with the bot of each side drawn as
 //! in a ladder.
 
-use crate::analysis::ladder;
-use crate::scenario::Scenario;
-use crate::simulate::Played;
-use crate::stats::clusters::Clusters;
+use anyhow::{Result, ensure};
 
-use super::Question;
+use super::play::{Found, Levels};
+use crate::analysis::ladder::{self, Deals};
+use crate::scenario::Scenario;
+use crate::stats::clusters::Clusters;
 
 /// Results of the mixed table. A game counts for each of its sides.
 #[derive(Debug, Clone)]
 pub struct Mixed {
-    pub games: u64,
     /// Results of each level.
     pub levels: Vec<Clusters>,
     /// Results of each fighter.
@@ -20,27 +19,23 @@ pub struct Mixed {
     pub both: Vec<Vec<Clusters>>,
 }
 
-/// Settings of the ladder that plays the mixed table.
-pub fn ladder(question: &Question) -> ladder::LadderPlan {
-    let bots = question.levels.iter().map(|level| level.bot.clone());
-    ladder::LadderPlan {
-        bots: bots.collect(),
-        seed: question.seed,
-        deals: question.mixed.div_ceil(question.levels.len() as u64),
-        threads: question.threads,
-    }
-}
-
-/// Combines the games into results. The games of a deal share line-up and dice, and count as one
-/// observation.
-pub(super) fn found(
+/// Combines the games of the mixed table into results; none if no deal was played. The games of a
+/// deal share line-up and dice, and count as one observation.
+///
+/// # Errors
+/// If the games are not of these levels.
+pub fn results(
     scenario: &Scenario,
-    question: &Question,
+    levels: &Levels,
     fighters: &[String],
-    played: Played<ladder::Deals>,
-) -> anyhow::Result<Mixed> {
-    let asked = ladder(question);
-    let found = ladder::found(scenario, &asked, played.tally)?;
+    found: &Found,
+) -> Result<Option<Mixed>> {
+    let (Some(counts), Some(asked)) = (found.deals(), levels.mixed_table(scenario)) else {
+        return Ok(None);
+    };
+    let mut deals = Deals::none(asked.bots.len());
+    ensure!(counts.fill(&mut deals), "the games are not of these levels");
+    let found = ladder::found(scenario, &asked, deals)?;
     let simulation = scenario.open();
     let ladder = ladder::Ladder::new(&simulation, &asked)?;
     let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();
@@ -52,7 +47,6 @@ pub(super) fn found(
     let place: Vec<Option<usize>> = (0..keys.len() as u8).map(place).collect();
     let empty = |many: usize| vec![Clusters::default(); many];
     let mut mixed = Mixed {
-        games: found.games.len() as u64,
         levels: empty(asked.bots.len()),
         fighters: empty(fighters.len()),
         both: vec![empty(fighters.len()); asked.bots.len()],
@@ -71,5 +65,5 @@ pub(super) fn found(
             }
         }
     }
-    Ok(mixed)
+    Ok(Some(mixed))
 }

@@ -2,41 +2,33 @@
 
 use std::time::Duration;
 
-use crate::scenario::is_file;
-use crate::session::numbers::count;
+use crate::session::numbers::{count, with_count};
 
 /// A level of `--levels`: `balanced`, or with its games `balanced:20k`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct LevelFlag {
     /// The bot's name or file.
     pub bot: String,
     pub games: Option<u64>,
 }
 
-/// How much is played, of levels that do not say it themselves.
+/// The budget of the levels that do not name their games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
     /// Games of a level that costs 1.
     Games(u64),
+    /// Time in which all levels and the mixed table are played.
     Time(Duration),
 }
 
-/// The bot of a level, and what stands after its colon, if that is meant for its games.
-pub fn parts(level: &str) -> (&str, Option<&str>) {
-    match level.rsplit_once(':') {
-        Some((bot, games)) if !is_file(games) => (bot, Some(games)),
-        _ => (level, None),
-    }
-}
-
 /// A level.
-pub fn level(text: &str) -> Result<Asked, String> {
-    let (bot, games) = parts(text.trim());
+pub fn level(text: &str) -> Result<LevelFlag, String> {
+    let (bot, games) = with_count(text.trim());
     if bot.is_empty() {
         return Err("wants a strategy's name or file, and its games if you like, as in balanced or balanced:20k".into());
     }
     let games = games.map(count).transpose();
-    Ok(Asked {
+    Ok(LevelFlag {
         bot: bot.to_owned(),
         games: games.map_err(|what| format!("the games of {bot}: {what}"))?,
     })
@@ -87,7 +79,7 @@ mod tests {
     fn levels_are_names_with_games_if_one_likes() {
         let of = |bot: &str, games| {
             let bot = bot.to_owned();
-            Ok(Asked { bot, games })
+            Ok(LevelFlag { bot, games })
         };
         assert_eq!(level("balanced"), of("balanced", None));
         assert_eq!(level("balanced:20k"), of("balanced", Some(20_000)));

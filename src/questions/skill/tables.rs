@@ -1,26 +1,22 @@
-//! What `gong skill` leaves behind: the balance of a table at several levels of play, what changes from one to the next, how far they agree on who is
-//! strong, and a table at which they sit together.
-
-mod charts;
-mod facts;
-mod page;
-mod verdict;
+//! The tables: each fighter's win rate at each level, its change from one level to the next, how well
+//! levels agree, and the mixed table.
 
 use anyhow::Result;
 
-use super::page::Page;
-use super::shared::{Wins, share};
-use super::table::{Row, Unit, row};
-use super::{Manifest, Tables};
-use crate::analysis::skill::Found;
-use crate::analysis::skill::verdicts::{Standing, Step, Verdicts, together, verdicts};
+use super::mixed::{self, Mixed};
+use super::plan::Plan;
+use super::play::{Found, LevelResults};
+use super::standings::{Verdicts, together, verdicts};
+use crate::report::Tables;
+use crate::report::sentences::Standing;
+use crate::report::shared::{Wins, share};
+use crate::report::table::{Row, Unit, row};
 use crate::stats::clusters::Clusters;
-use crate::stats::fairness::Fair;
 use crate::stats::ranks::agreement;
 
 row! {
     /// One row per level and fighter, of the games in which the level plays everybody.
-    pub struct Skill in "skill" {
+    pub struct SkillRow in "skill" {
         /// The level: the bot that plays everybody.
         level: String [Unit::Word],
         /// The fighter’s key.
@@ -29,7 +25,7 @@ row! {
         wins: Wins,
         /// What it would win if all were alike; null if all play together.
         fair_share: Option<f64> [Unit::Share(1)],
-        /// How far off that it is still fair; null if all play together.
+        /// Difference from it that is still fair; null if all play together.
         margin: Option<f64> [Unit::Share(1)],
         /// `strong`, `weak`, `fair` or `open`, allowing for all that is tested (Holm); null if all play together.
         standing: Option<String> [Unit::Word],
@@ -98,61 +94,85 @@ row! {
     }
 }
 
-/// What the tables are made from.
-pub struct Source<'a> {
-    /// What tables call the levels.
-    pub levels: &'a [String],
-    pub found: &'a Found,
-    /// How far off its fair share a fighter is still fair.
-    pub margin: f64,
-    /// The level of intervals and verdicts.
-    pub level: f64,
+/// The rows of all tables, and the verdicts that they name.
+pub struct Rows {
+    pub verdicts: Verdicts,
+    pub skill: Vec<SkillRow>,
+    pub levels: Vec<LevelRow>,
+    pub steps: Vec<StepRow>,
+    pub agreed: Vec<Agreed>,
+    pub mixed: Vec<MixedRow>,
 }
 
-/// Every table.
-pub fn tables(source: &Source) -> Tables {
-    let fair = source.found.fair.map(|share| Fair {
-        share,
-        margin: source.margin,
-    });
-    let verdicts = verdicts(&source.found.levels, fair, source.level);
-    Tables(vec![
-        Skill::table(source.skill(&verdicts)),
-        LevelRow::table(source.levels()),
-        StepRow::table(source.steps(&verdicts)),
-        Agreed::table(source.agreement()),
-        MixedRow::table(source.mixed()),
-    ])
+impl Rows {
+    /// The rows, with intervals and verdicts of this confidence level.
+    ///
+    /// # Errors
+    /// If the games of the mixed table are not of these levels.
+    pub fn new(plan: &Plan, found: &Found, level: f64) -> Result<Rows> {
+        let mixed = mixed::results(&plan.scenario, &plan.levels, &plan.fighters, found)?;
+        let source = Source {
+            levels: plan.bots().map(|bot| bot.name.clone()).collect(),
+            plan,
+            found: &found.levels,
+            level,
+        };
+        let verdicts = verdicts(&found.levels, plan.fair, level);
+        Ok(Rows {
+            skill: source.skill(&verdicts),
+            levels: source.levels(),
+            steps: source.steps(&verdicts),
+            agreed: source.agreement(),
+            mixed: mixed.map_or(vec![], |mixed| source.mixed(&mixed)),
+            verdicts,
+        })
+    }
+
+    /// The tables, in the order in which their results are hashed.
+    pub fn tables(self) -> Tables {
+        Tables(vec![
+            SkillRow::table(self.skill),
+            LevelRow::table(self.levels),
+            StepRow::table(self.steps),
+            Agreed::table(self.agreed),
+            MixedRow::table(self.mixed),
+        ])
+    }
 }
 
-/// The page.
-///
-/// # Errors
-/// If the tables are not those of a skill report.
-pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    let facts = facts::Facts::new(tables, manifest)?;
-    Ok(page::page(&facts, manifest))
+/// The word for how a fighter stands at a level.
+pub fn word(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Above => "strong",
+        Standing::Below => "weak",
+        Standing::WithinNoise => "fair",
+        Standing::Open => "open",
+    }
+}
+
+/// What rows are made of.
+struct Source<'a> {
+    /// Names of the levels' bots.
+    levels: Vec<String>,
+    plan: &'a Plan,
+    found: &'a [LevelResults],
+    /// The confidence level of intervals and verdicts.
+    level: f64,
 }
 
 impl Source<'_> {
-    fn skill(&self, verdicts: &Verdicts) -> Vec<Skill> {
+    fn skill(&self, verdicts: &Verdicts) -> Vec<SkillRow> {
         let mut rows = vec![];
-        for (l, (name, of)) in self.levels.iter().zip(&self.found.levels).enumerate() {
-            for (f, (key, &(games, wins))) in
-                self.found.fighters.iter().zip(&of.results).enumerate()
+        for (l, (name, of)) in self.levels.iter().zip(self.found).enumerate() {
+            for (f, (key, &(games, wins))) in self.plan.fighters.iter().zip(&of.results).enumerate()
             {
-                let standing = verdicts.standings.get(l).map(|of| match of[f] {
-                    Standing::Strong => "strong",
-                    Standing::Weak => "weak",
-                    Standing::Fair => "fair",
-                    Standing::Open => "open",
-                });
-                rows.push(Skill {
+                let standing = verdicts.standings.get(l).map(|of| word(of[f]));
+                rows.push(SkillRow {
                     level: name.clone(),
                     entrant: key.clone(),
                     wins: Wins::new(games, wins, self.level),
-                    fair_share: self.found.fair,
-                    margin: self.found.fair.map(|_| self.margin),
+                    fair_share: self.plan.fair.map(|of| of.share),
+                    margin: self.plan.fair.map(|of| of.margin),
                     standing: standing.map(str::to_owned),
                 });
             }
@@ -161,8 +181,8 @@ impl Source<'_> {
     }
 
     fn levels(&self) -> Vec<LevelRow> {
-        let levels = self.levels.iter().zip(&self.found.levels);
-        let row = |(name, of): (&String, &crate::analysis::skill::Equals)| LevelRow {
+        let levels = self.levels.iter().zip(self.found);
+        let row = |(name, of): (&String, &LevelResults)| LevelRow {
             level: name.clone(),
             games: of.games,
         };
@@ -172,24 +192,19 @@ impl Source<'_> {
     fn steps(&self, verdicts: &Verdicts) -> Vec<StepRow> {
         let mut rows = vec![];
         for (of, names) in verdicts.steps.iter().zip(self.levels.windows(2)) {
-            for (step, key) in of.iter().zip(&self.found.fighters) {
-                let Step {
-                    difference,
-                    interval,
-                    sure,
-                } = *step;
-                let verdict = match (sure, difference > 0.0) {
-                    (false, _) => "noise",
-                    (true, true) => "more",
-                    (true, false) => "fewer",
+            for (step, key) in of.iter().zip(&self.plan.fighters) {
+                let verdict = match step.standing() {
+                    Standing::Above => "more",
+                    Standing::Below => "fewer",
+                    Standing::WithinNoise | Standing::Open => "noise",
                 };
                 rows.push(StepRow {
                     entrant: key.clone(),
                     level: names[0].clone(),
                     level_next: names[1].clone(),
-                    difference,
-                    ci_low: interval.low,
-                    ci_high: interval.high,
+                    difference: step.difference,
+                    ci_low: step.interval.low,
+                    ci_high: step.interval.high,
                     verdict: verdict.to_owned(),
                 });
             }
@@ -198,7 +213,7 @@ impl Source<'_> {
     }
 
     fn agreement(&self) -> Vec<Agreed> {
-        let levels = &self.found.levels;
+        let levels = self.found;
         let groups = together(levels);
         let results = |level: usize| -> Vec<(u64, u64)> {
             groups
@@ -223,10 +238,7 @@ impl Source<'_> {
         rows
     }
 
-    fn mixed(&self) -> Vec<MixedRow> {
-        let Some(mixed) = &self.found.mixed else {
-            return vec![];
-        };
+    fn mixed(&self, mixed: &Mixed) -> Vec<MixedRow> {
         let mut rows = vec![];
         let mut push = |level: Option<&String>, entrant: Option<&String>, of: &Clusters| {
             let interval = of.interval(self.level);
@@ -241,11 +253,11 @@ impl Source<'_> {
                         ci_low: interval.low,
                         ci_high: interval.high,
                     },
-                    fair_share: self.found.fair,
+                    fair_share: self.plan.fair.map(|of| of.share),
                 });
             }
         };
-        let fighters = &self.found.fighters;
+        let fighters = &self.plan.fighters;
         for (name, of) in self.levels.iter().zip(&mixed.levels) {
             push(Some(name), None, of);
         }
