@@ -122,7 +122,7 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
     assert!(
-        head.contains("gong train four.toml --games 300 --against greedy.toml,random\n"),
+        head.contains("gong train four.toml --against greedy.toml,random --games 300 --seed 1\n"),
         "{head}"
     );
     // All that the page shows is in its folder.
@@ -244,7 +244,9 @@ fn several_scenarios_are_learnt_by_one_bot() {
     assert_eq!(texts(trials, "opponent"), ["greedy.toml"]);
     let head = fs::read_to_string(world.path("bot.toml")).unwrap();
     assert!(
-        head.contains("gong train four.toml teams.toml --games 300 --against greedy.toml\n"),
+        head.contains(
+            "gong train four.toml teams.toml --against greedy.toml --games 300 --seed 1\n"
+        ),
         "{head}"
     );
     for (other, what) in [
@@ -329,7 +331,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert!(
         head.contains(
-            "#   gong train four.toml --kind greedy --games 4500 --against balanced --seed 3\n"
+            "#   gong train four.toml --kind greedy --against balanced --games 4500 --seed 3\n"
         ),
         "{head}"
     );
@@ -527,7 +529,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         (&["--against", "random,random"], "random is named twice"),
         (&["--minutes", "0"], "wants minutes, more than 0"),
         (&["--games", "0"], "--games"),
-        (&["--precision", "1%"], "--precision is of runs"),
+        (&["--precision", "1%"], "gong train takes no --precision"),
         (&["--set", "rules.nonsense=1"], "nonsense"),
         (
             &["--from", "greedy.toml"],

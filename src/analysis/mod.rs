@@ -9,7 +9,6 @@ pub mod parties;
 pub mod points;
 pub mod sensitivity;
 pub mod styles;
-pub mod train;
 pub mod tune;
 
 /// Receiver of an analysis's progress.

@@ -103,9 +103,11 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     };
     let about = Q::about(&plan);
     playing.room_for(about.memory)?;
+    let asked_again = line(&command(None));
+    Q::ready(&plan, playing, &asked_again)?;
     let inputs = files.inputs().clone();
     let asked = Asked {
-        command: &line(&command(None)),
+        command: &asked_again,
         engine: identity(about.scenario.game()),
         reading: files,
         lots: about.lots.clone(),
@@ -120,6 +122,8 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
         keeper,
         stop: interrupted()?,
         job,
+        command: &typed,
+        flags,
     };
     let outcome = Q::play(&plan, &mut player)
         .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;

@@ -38,6 +38,15 @@ pub trait Question: Sync + Sized + 'static {
     /// What the driver has to know of a plan before it is played.
     fn about(plan: &Self::Plan) -> About<'_>;
 
+    /// Checks, before anything is played, what is no matter of what is asked: files beside the report
+    /// that would be overwritten. `command` plays the same again.
+    ///
+    /// # Errors
+    /// If a file is there already, or cannot be written.
+    fn ready(_: &Self::Plan, _playing: &Playing, _command: &str) -> Result<()> {
+        Ok(())
+    }
+
     /// Plays the plan; of a shard only the games that are its own.
     ///
     /// # Errors

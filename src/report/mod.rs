@@ -30,7 +30,6 @@ pub(crate) mod sentences;
 pub(crate) mod shared;
 mod staging;
 pub mod table;
-pub mod training;
 pub mod tune;
 pub mod whole;
 pub mod words;
@@ -39,8 +38,8 @@ pub use folder::{Extras, Folder, POINTS, redraw};
 pub use found::{FOUND, Found};
 pub use kind::Kind;
 pub use manifest::{
-    ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
-    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, VariantNote, Verdict,
+    ApartNote, BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
+    SensitivityNote, StrategyNote, TuneNote, VariantNote,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

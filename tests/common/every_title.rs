@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::train::Learner;
 use gong::games::Title;
 use gong::games::learnable::MAX_INPUTS;
 use gong::questions::skill::{Level, Levels};
+use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Plan, Simulation};
 use gong::stats::{Cast, Form, Measures, Record, Tally};

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::line_up::{has_won, line_up, sides};
 use crate::games::FailedGame;
@@ -33,7 +34,7 @@ pub fn pupil(character: &Character) -> Bot {
 }
 
 /// Result of a test: one bot against several of another bot.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trial {
     /// Title of the scenario.
     pub scenario: String,
@@ -66,7 +67,7 @@ impl Trial {
 }
 
 /// Two bots, each tested alone against several of the same opponent in the same games.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Twice {
     /// Title of the scenario.
     pub scenario: String,

@@ -91,7 +91,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::super::greedy::evolve;
-    use super::super::{Found, IMITATED, Question, train};
+    use super::super::{IMITATED, Trained, TrainingPlan, train};
     use super::*;
     use crate::scenario::{Scenario, StrategyPlan, load_bot};
     use crate::simulate::{Lots, Played, Stretch};
@@ -136,8 +136,8 @@ mod tests {
         Scenario::of(title, line_up, plan, bots).unwrap()
     }
 
-    fn question(before: Option<(Arc<crate::strategies::trained::Network>, u64)>) -> Question {
-        Question {
+    fn question(before: Option<(Arc<crate::strategies::trained::Network>, u64)>) -> TrainingPlan {
+        TrainingPlan {
             seed: 5,
             games: 240,
             before,
@@ -149,7 +149,7 @@ mod tests {
     }
 
     /// Results of a whole training, and of the same training resumed from its middle.
-    fn twice(learn: impl Fn(&mut Memory) -> Found) -> [Found; 2] {
+    fn twice(learn: impl Fn(&mut Memory) -> Trained) -> [Trained; 2] {
         let mut memory = Memory {
             after: 120,
             text: String::new(),
@@ -160,11 +160,11 @@ mod tests {
         [whole, learn(&mut memory)]
     }
 
-    fn same([whole, resumed]: [Found; 2]) {
+    fn same([whole, resumed]: [Trained; 2]) {
         assert_eq!((whole.games, resumed.games), (240, 240));
         assert_eq!(whole.curve, resumed.curve);
         assert!(whole.bot == resumed.bot);
-        let bots = |found: &Found| found.checkpoints.bots().cloned().collect::<Vec<_>>();
+        let bots = |found: &Trained| found.checkpoints.bots().cloned().collect::<Vec<_>>();
         assert!(bots(&whole) == bots(&resumed) && bots(&whole).len() > 1);
     }
 
@@ -172,7 +172,7 @@ mod tests {
     fn a_network_learns_on_as_if_it_had_never_been_stopped() {
         let scenarios = [scenario()];
         let stop = AtomicBool::new(false);
-        let learn = |question: Question| {
+        let learn = |question: TrainingPlan| {
             twice(|memory| train(&scenarios, &question, memory, &stop, |_| ()).unwrap())
         };
         let first = learn(question(None));

@@ -1,4 +1,4 @@
-//! `gong train`: a bot learns one or several scenarios by playing.
+//! How a bot learns one or several scenarios by playing.
 //!
 //! The method is Deep Monte-Carlo (Zha et al. 2021). A network for each kind of decision learns the
 //! win rate of the chosen options. At first the bot imitates a teacher with some random choices.
@@ -28,6 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use serde::{Deserialize, Serialize};
 
 use self::checkpoints::{Checkpoints, TRIALS};
 use self::course::Course;
@@ -35,6 +36,7 @@ pub use self::learner::Learner;
 use self::lesson_games::Generation;
 pub use self::variants::VARIED_BY;
 use self::variants::Variants;
+use super::exact;
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Played, Stretch};
 use crate::strategies::Character;
@@ -42,7 +44,7 @@ use crate::strategies::trained::{Network, Shape};
 
 /// Settings of a training.
 #[derive(Debug, Clone)]
-pub struct Question {
+pub struct TrainingPlan {
     pub seed: u64,
     /// Maximum number of training games.
     pub games: u64,
@@ -73,7 +75,7 @@ const TRACE: f32 = 0.8;
 const LESSONS: u64 = 0x01E5_50A5;
 
 /// Progress of a training after a generation.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Number of games so far.
     pub games: u64,
@@ -82,16 +84,17 @@ pub struct Progress {
 }
 
 /// Number of training decisions and their error.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Lessons {
     /// Number of training decisions so far.
     pub count: u64,
     /// Mean squared error over the decisions of the last generation.
+    #[serde(with = "exact")]
     pub error: f64,
 }
 
 /// Result of a training.
-pub struct Found {
+pub struct Trained {
     pub bot: Character,
     pub games: u64,
     /// Progress after each generation.
@@ -105,7 +108,7 @@ pub struct Found {
     pub seconds: f64,
 }
 
-impl Found {
+impl Trained {
     /// Number of training decisions; 0 if the training learns from whole games.
     pub fn lessons(&self) -> u64 {
         let last = self.curve.last().and_then(|last| last.lessons);
@@ -115,14 +118,14 @@ impl Found {
 
 /// Decides when a training ends.
 struct Until<'a> {
-    question: &'a Question,
+    question: &'a TrainingPlan,
     stop: &'a AtomicBool,
     begin: Instant,
     in_time: bool,
 }
 
 impl<'a> Until<'a> {
-    fn new(question: &'a Question, stop: &'a AtomicBool) -> Until<'a> {
+    fn new(question: &'a TrainingPlan, stop: &'a AtomicBool) -> Until<'a> {
         Until {
             question,
             stop,
@@ -159,8 +162,8 @@ impl<'a> Until<'a> {
     }
 
     /// Combines the bot and the played games into the result.
-    fn found<L>(&self, bot: Character, done: Played<Course<L>>) -> Found {
-        Found {
+    fn found<L>(&self, bot: Character, done: Played<Course<L>>) -> Trained {
+        Trained {
             bot,
             games: done.games,
             curve: done.tally.curve,
@@ -183,11 +186,11 @@ impl<'a> Until<'a> {
 /// belongs to another training.
 pub fn train(
     scenarios: &[Scenario],
-    question: &Question,
+    question: &TrainingPlan,
     lots: &mut impl Lots,
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress),
-) -> anyhow::Result<Found> {
+) -> anyhow::Result<Trained> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;

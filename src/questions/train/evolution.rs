@@ -1,20 +1,15 @@
-//! Of a bot whose weights were learnt: which of them moved, and what the gate says.
+//! A bot whose weights were learnt: which of them moved, and its results at the gate.
 
-use anyhow::Result;
-
-use super::Source;
-use crate::analysis::train::greedy::Moved;
-use crate::analysis::train::greedy::gate::Gate;
-use crate::report::Verdict;
+use super::learning::greedy::Moved;
+use super::plan::Parent;
+use super::play::Evolution;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
 use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row as Line};
 use crate::report::chart::scale::Unit as Axis;
-use crate::report::manifest::EvolvedNote;
 use crate::report::shared::{descending, share};
-use crate::report::table::{Row, Table, Unit, row};
-use crate::report::words::{decimals, grouped, list, percent, signed, with_sign};
-use crate::report::{Manifest, Tables};
+use crate::report::table::{Table, Unit, row};
+use crate::report::words::signed;
 use crate::stats::Pairs;
 
 row! {
@@ -63,25 +58,16 @@ row! {
     }
 }
 
-/// What the tables are made from.
-pub struct Evolution<'a> {
-    /// The bot that it began as.
-    pub parent: &'a str,
-    pub weights: &'a [Moved],
-    /// None if it was interrupted.
-    pub gate: Option<&'a Gate>,
-}
-
-impl Source<'_> {
-    /// The tables that only a bot of weights has.
-    pub(super) fn evolution(&self, of: &Evolution<'_>) -> [Table; 2] {
+impl Weight {
+    /// The rows of all features.
+    pub fn rows_of(of: &Evolution) -> Vec<Weight> {
         let sum = |weight: fn(&Moved) -> f64| -> f64 {
             let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
             counts.sum::<f64>().max(f64::MIN_POSITIVE)
         };
         let (before, after) = (sum(|of| of.before), sum(|of| of.after));
         let weight = |moved: &Moved| Weight {
-            feature: moved.feature.to_owned(),
+            feature: moved.feature.clone(),
             before: moved.before,
             after: moved.after,
             spread: moved.spread,
@@ -90,46 +76,16 @@ impl Source<'_> {
             counts_before: moved.before * moved.size / before + 0.0,
             counts_after: moved.after * moved.size / after + 0.0,
         };
-        let mut held = vec![];
-        if let Some(gate) = of.gate {
-            let each = gate.trials.iter().map(|trial| {
-                let names = [&trial.scenario, &trial.opponent].map(|name| Some(name.clone()));
-                self.held(names, &trial.wins)
-            });
-            held.extend(each);
-            held.push(self.held([None, None], &gate.all()));
-        }
-        [
-            Weight::table(of.weights.iter().map(weight).collect()),
-            Held::table(held),
-        ]
+        of.weights.iter().map(weight).collect()
     }
 
-    fn held(&self, [scenario, opponent]: [Option<String>; 2], wins: &Pairs) -> Held {
-        let interval = wins.interval(self.level);
-        Held {
-            scenario,
-            opponent,
-            games: wins.games,
-            wins_before: wins.a,
-            win_rate_before: share(wins.a, wins.games),
-            wins_after: wins.b,
-            win_rate_after: share(wins.b, wins.games),
-            difference: wins.difference(),
-            ci_low: interval.map(|interval| interval.low),
-            ci_high: interval.map(|interval| interval.high),
-        }
-    }
-}
-
-impl Weight {
     /// By how much more or less it counts.
     fn change(&self) -> f64 {
         self.counts_after - self.counts_before
     }
 
     /// Did it move further than candidates differ?
-    fn moved(&self) -> bool {
+    pub fn moved(&self) -> bool {
         // The spread, as the weight counts.
         let spread = self.spread.map(|of| of * self.counts_after / self.after);
         spread.is_some_and(|spread| self.change().abs() > spread.abs())
@@ -154,122 +110,77 @@ impl Weight {
 }
 
 impl Held {
-    fn half(&self) -> Option<f64> {
+    /// A row for each trial at the gate, and one for all of them; none without a gate.
+    pub fn rows_of(of: &Evolution, level: f64) -> Vec<Held> {
+        let Some(gate) = &of.gate else {
+            return vec![];
+        };
+        let each = gate.trials.iter().map(|trial| {
+            let names = [&trial.scenario, &trial.opponent].map(|name| Some(name.clone()));
+            Held::new(names, &trial.wins, level)
+        });
+        let all = Held::new([None, None], &gate.all(), level);
+        each.chain([all]).collect()
+    }
+
+    fn new([scenario, opponent]: [Option<String>; 2], wins: &Pairs, level: f64) -> Held {
+        let interval = wins.interval(level);
+        Held {
+            scenario,
+            opponent,
+            games: wins.games,
+            wins_before: wins.a,
+            win_rate_before: share(wins.a, wins.games),
+            wins_after: wins.b,
+            win_rate_after: share(wins.b, wins.games),
+            difference: wins.difference(),
+            ci_low: interval.map(|interval| interval.low),
+            ci_high: interval.map(|interval| interval.high),
+        }
+    }
+
+    pub fn half(&self) -> Option<f64> {
         Some((self.ci_high? - self.ci_low?) / 2.0)
     }
 }
 
-/// The rows of a bot of weights.
-pub struct Facts {
-    note: EvolvedNote,
-    /// What the bot is called.
+/// What there is to say of a bot of weights.
+pub struct Evolved {
+    /// Name of the bot that it began as.
+    pub parent: String,
+    /// Whim of that bot, which was kept.
+    whim: String,
+    /// Whether the bot is written.
+    pub kept: bool,
+    /// Name of the bot.
     bot: String,
     /// Those that moved most first.
-    weights: Vec<Weight>,
-    /// In the end all together.
-    gate: Vec<Held>,
+    pub weights: Vec<Weight>,
+    /// The trials at the gate, in the end all together.
+    pub gate: Vec<Held>,
 }
 
-impl Facts {
-    /// None if what has learnt is no bot of weights.
-    ///
-    /// # Errors
-    /// If a table is missing, or not one of gong's.
-    pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Option<Facts>> {
-        let Some(training) = &manifest.training else {
-            return Ok(None);
-        };
-        let Some(note) = training.evolved.clone() else {
-            return Ok(None);
-        };
-        let weights = Weight::rows(tables.named(Weight::NAME)?)?;
-        Ok(Some(Facts {
-            note,
-            bot: training.bot.clone(),
+impl Evolved {
+    pub fn new(
+        parent: &Parent,
+        bot: &str,
+        of: &Evolution,
+        (weights, gate): (Vec<Weight>, Vec<Held>),
+    ) -> Evolved {
+        Evolved {
+            parent: parent.name.clone(),
+            whim: parent.weights.whim.to_string(),
+            kept: of.kept(),
+            bot: bot.to_owned(),
             weights: descending(weights, |of| of.change().abs()),
-            gate: Held::rows(tables.named(Held::NAME)?)?,
-        }))
-    }
-
-    pub fn kept(&self) -> bool {
-        self.note.verdict != Verdict::Worse
-    }
-
-    /// The verdict in one line, if that is what a reader must know first.
-    pub fn headline(&self) -> Option<String> {
-        let Facts { bot, note, .. } = self;
-        (!self.kept()).then(|| {
-            format!(
-                "{bot} is not kept: on fresh games it wins fewer than {}, from which it began",
-                note.parent
-            )
-        })
-    }
-
-    /// What the gate says, and which weights moved most.
-    pub fn verdict(&self) -> Vec<String> {
-        vec![self.gate_sentence(), self.weights_sentence()]
-    }
-
-    fn gate_sentence(&self) -> String {
-        let parent = &self.note.parent;
-        let Some(all) = self.gate.last() else {
-            return format!(
-                "It was interrupted before it could be held against {parent}, from which it began: it may be worse."
-            );
-        };
-        let half = all.half();
-        let places = half.map_or(1, decimals);
-        let rate = |rate: Option<f64>| with_sign(rate.unwrap_or(0.0), places.max(1));
-        let difference = match (all.difference, half) {
-            (Some(by), Some(half)) => format!(
-                " ({} points ± {})",
-                signed(by * 100.0, places),
-                percent(half, places)
-            ),
-            _ => String::new(),
-        };
-        let sure = match (all.ci_low, all.ci_high) {
-            (Some(low), _) if low > 0.0 => "better for certain",
-            (_, Some(high)) if high < 0.0 => "worse for certain",
-            _ if self.kept() => "no worse as far as these games tell",
-            _ => "no better as far as these games tell",
-        };
-        let verdict = if self.kept() { "kept" } else { "not kept" };
-        format!(
-            "On {} fresh games against the pool it wins {}, {parent} in its place {}{difference}: {sure}, so it is {verdict}.",
-            grouped(all.games),
-            rate(all.win_rate_after),
-            rate(all.win_rate_before),
-        )
-    }
-
-    fn weights_sentence(&self) -> String {
-        let moved: Vec<String> = (self.weights.iter())
-            .filter(|of| of.moved())
-            .take(3)
-            .map(|of| format!("{} ({})", of.feature, of.words()))
-            .collect();
-        let still = (self.weights.iter())
-            .filter(|of| of.spread.is_none())
-            .map(|of| &of.feature);
-        let still = match list(still) {
-            none if none.is_empty() => String::new(),
-            names => format!(" No option differed from another in {names}: left as it was."),
-        };
-        match moved.is_empty() {
-            true => format!("No weight moved further than the last candidates differ.{still}"),
-            false => format!(
-                "What moved most, in % of all that counts: {}.{still}",
-                list(moved)
-            ),
+            gate,
         }
     }
 
     /// Which weights moved.
     pub fn weights_table(&self) -> Table {
-        let parent = &self.note.parent;
-        Table::new("weights", "Which weights moved", format!("How much a feature counts is its weight times its standard deviation between options, in % of that of all together: so features with different units can be compared, and weights that have all grown. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.note.whim))
+        let parent = &self.parent;
+        Table::new("weights", "Which weights moved", format!("How much a feature counts is its weight times its standard deviation between options, in % of that of all together: so features with different units can be compared, and weights that have all grown. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.whim))
             .of(&self.weights)
             .word("Feature", |of| &of.feature)
             .with(parent.clone(), Unit::Number(3, ""), |of| of.before)
@@ -284,7 +195,7 @@ impl Facts {
 
     /// What the gate says.
     pub fn gate_table(&self) -> Table {
-        let parent = &self.note.parent;
+        let parent = &self.parent;
         let of = |name: &Option<String>| name.clone().unwrap_or_else(|| "all".to_owned());
         Table::new("gate", "The gate", format!("In % of games that were not learnt from, each played twice: once {parent} has one side and the named bot all others, once what was learnt has it. It is kept if it wins no fewer in all. Marked: they differ for certain."))
             .of(&self.gate)
@@ -326,7 +237,7 @@ impl Facts {
             name: String::new(),
             value: 0.0,
         };
-        let parent = &self.note.parent;
+        let parent = &self.parent;
         let form = Marks {
             marks: vec![parent.clone(), self.bot.clone()],
             placed: Placed::Joined,

@@ -18,6 +18,7 @@ mod sizes;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
+use serde::{Deserialize, Serialize};
 
 use self::evolution::Distribution;
 use self::population::Population;
@@ -25,8 +26,9 @@ use self::sizes::sizes;
 use super::checkpoints::{Checkpoints, TRIALS};
 use super::course::Course;
 use super::variants::Variants;
-use super::{Found, LESSONS, Progress, Question, Until};
+use super::{LESSONS, Progress, Trained, TrainingPlan, Until};
 use crate::games::chance::{Purpose, stream};
+use crate::questions::train::exact;
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Stretch};
 use crate::stats::counts::{Counted, Through};
@@ -42,23 +44,21 @@ const CHAMPIONS: usize = 8;
 /// Initial step size, in units of the coordinates in [`Scale`].
 const STEP: f64 = 0.6;
 
-/// Changes of a bot's weights by the training.
-pub struct Evolved {
-    /// Change of each weight, by feature in the game's order.
-    pub weights: Vec<Moved>,
-}
-
 /// Change of one weight.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
-    pub feature: &'static str,
+    pub feature: String,
+    #[serde(with = "exact")]
     pub before: f64,
+    #[serde(with = "exact")]
     pub after: f64,
     /// Standard deviation of the weight in the next generation; `None` if the weight was not
     /// trained.
+    #[serde(with = "exact")]
     pub spread: Option<f64>,
     /// Standard deviation of the feature among the options of a decision. Weight times size
     /// measures the feature's influence.
+    #[serde(with = "exact")]
     pub size: f64,
 }
 
@@ -123,20 +123,20 @@ fn rounded(weights: &Weights) -> Character {
 /// Trains weights, starting from `parent`, in scenarios of one game, all of which contain the bots
 /// of the pool.
 ///
-/// `lots` supplies the state of an earlier part of the training. `tell` receives the progress after
-/// each generation. Setting `stop` ends the training with the last complete generation.
+/// Returns the change of each weight, too, by feature in the game's order. `lots` supplies the state
+/// of an earlier part of the training. `tell` receives the progress after each generation. Setting `stop` ends the training with the last complete generation.
 ///
 /// # Errors
 /// Fails if threads cannot be started, if a bot of the pool fails, or if no feature distinguishes
 /// options.
 pub fn evolve(
     scenarios: &[Scenario],
-    question: &Question,
+    question: &TrainingPlan,
     parent: Weights,
     lots: &mut impl Lots,
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress),
-) -> anyhow::Result<(Found, Evolved)> {
+) -> anyhow::Result<(Trained, Vec<Moved>)> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
@@ -219,7 +219,7 @@ pub fn evolve(
     let moved = |(feature, &size): (usize, &f64)| {
         let learnt = scale.learnt.iter().position(|of| of.0 == feature);
         Moved {
-            feature: features[feature].name,
+            feature: features[feature].name.to_owned(),
             before: readable(parent.of_feature[feature]),
             after: match bot {
                 Character::Greedy(weights) => readable(weights.of_feature[feature]),
@@ -230,7 +230,7 @@ pub fn evolve(
         }
     };
     let weights = sizes.iter().enumerate().map(moved).collect();
-    Ok((until.found(bot, done), Evolved { weights }))
+    Ok((until.found(bot, done), weights))
 }
 
 /// State of the evolution: the distribution, and former bots as guests.
@@ -248,7 +248,7 @@ impl Counted for Evolving {
 
 /// End of the generation that begins after `played` games. A remainder of less than half a
 /// generation is added to it.
-fn end(played: u64, question: &Question) -> u64 {
+fn end(played: u64, question: &TrainingPlan) -> u64 {
     let size = |played: u64| question.generation + played / GROWS;
     let end = played + size(played);
     match end + size(end) / 2 > question.games {
@@ -262,8 +262,8 @@ mod tests {
     use super::*;
     use crate::games::MAX_FEATURES;
 
-    fn question(games: u64) -> Question {
-        Question {
+    fn question(games: u64) -> TrainingPlan {
+        TrainingPlan {
             before: None,
             seed: 1,
             games,

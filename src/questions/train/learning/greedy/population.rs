@@ -10,12 +10,12 @@ use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::analysis::train::lesson_games::{GUESTS, PARTS};
-use crate::analysis::train::line_up::{has_won, line_up, sides};
-use crate::analysis::train::trial::pupil;
-use crate::analysis::train::variants::Variants;
 use crate::games::chance::{Purpose, pick, stream};
 use crate::games::{FailedGame, MAX_PLAYERS, Worker};
+use crate::questions::train::learning::lesson_games::{GUESTS, PARTS};
+use crate::questions::train::learning::line_up::{has_won, line_up, sides};
+use crate::questions::train::learning::trial::pupil;
+use crate::questions::train::learning::variants::Variants;
 use crate::simulate::Simulation;
 use crate::strategies::{Character, Weights};
 

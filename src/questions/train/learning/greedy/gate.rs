@@ -4,14 +4,15 @@
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
 
-use crate::analysis::train::trial::{Twice, twice};
+use crate::questions::train::learning::trial::{Twice, twice};
 use crate::scenario::Scenario;
 use crate::stats::Pairs;
 use crate::strategies::Character;
 
 /// Results of both bots; the original bot comes first.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gate {
     /// Results in every scenario, alone against several of each bot of the pool.
     pub trials: Vec<Twice>,

@@ -6,30 +6,30 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde::{Serialize, Serializer};
 
-use super::{Evolution, Learns, Train};
-use crate::analysis::train::greedy::Moved;
-use crate::analysis::train::trial::Trial;
-use crate::analysis::train::{Found, VARIED_BY};
+use super::flags::{Flags, Learns};
+use super::learning::greedy::Moved;
+use super::learning::trial::Trial;
+use super::learning::{Trained, VARIED_BY};
+use super::plan::{Parent, Plan};
+use super::play::Evolution;
 use crate::report::words::{grouped, list, with_sign};
+use crate::scenario::Kind;
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
-use crate::scenario::{Kind, Scenario};
 use crate::session::Usage;
 use crate::session::job::question;
-use crate::session::playing::stem;
 use crate::strategies::Character;
 use crate::strategies::trained::weights;
 
 /// What was made, as far as it is known.
 pub struct Made<'a> {
-    pub output: &'a Path,
-    pub scenarios: &'a [Scenario],
-    /// From how many games the bot that it began as knew what it knew.
-    pub before: u64,
-    pub found: &'a Found,
+    pub plan: &'a Plan,
+    /// The command that makes the same bot.
+    pub command: &'a str,
+    pub trained: &'a Trained,
     pub trials: &'a [Trial],
     /// Of a bot of weights.
-    pub(super) evolution: Option<&'a Evolution>,
+    pub evolution: Option<&'a Evolution>,
 }
 
 /// A strategy file of a bot that is a network, without all that is not for its kind.
@@ -52,85 +52,82 @@ struct GreedyFile<'a> {
 
 /// As the game has its features: what belongs together stands together.
 fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(weights.iter().map(|moved| (moved.feature, moved.after)))
+    serializer.collect_map(weights.iter().map(|moved| (&moved.feature, moved.after)))
 }
 
-impl Train {
-    /// Where the bot goes.
-    pub(super) fn file(&self) -> PathBuf {
-        let kind = match self.kind {
-            Learns::Trained => "trained",
-            Learns::Greedy => "greedy",
-        };
-        let default = || PathBuf::from(format!("{}-{kind}.toml", stem(&self.scenarios[0])));
-        self.output.clone().unwrap_or_else(default)
+/// Checks that the bot's file can be written. A bot that is there already is replaced by --force, or if this command has made it and `goes_on`: then it
+/// is what the command has come to so far.
+///
+/// # Errors
+/// If a bot is there already, or the file cannot be written.
+pub fn writable(flags: &Flags, command: &str, force: bool, goes_on: bool) -> Result<(), Usage> {
+    let output = flags.file();
+    let replaced = force || goes_on && has_made(command, &output);
+    if output
+        .extension()
+        .is_none_or(|extension| extension != "toml")
+    {
+        let what = format!("-o {}: wants a file that ends in .toml", output.display());
+        return Err(Usage(what));
     }
-
-    /// The same, if it can be written. A bot that is there already is replaced only where the same command goes on: then it is what that has come to so far.
-    pub(super) fn output(&self, goes_on: bool) -> Result<PathBuf, Usage> {
-        let output = self.file();
-        let replaced = self.playing.force || goes_on && self.has_made(&output);
-        if output
-            .extension()
-            .is_none_or(|extension| extension != "toml")
-        {
-            let what = format!("-o {}: wants a file that ends in .toml", output.display());
-            return Err(Usage(what));
-        }
-        let mut files = vec![output.clone()];
-        if self.kind == Learns::Trained {
-            files.push(weights_of(&output));
-        }
-        for file in files {
-            if file.exists() && !replaced {
-                return Err(Usage(format!(
-                    "{} is there already: name another file by -o, or replace it by --force",
-                    file.display()
-                )));
-            }
-        }
-        // Better now than after an hour.
-        tempfile::NamedTempFile::new_in(folder_of(&output)).map_err(|error| {
-            Usage(format!(
-                "-o {}: cannot be written: {error}",
-                output.display()
-            ))
-        })?;
-        Ok(output)
+    let mut files = vec![output.clone()];
+    if flags.kind == Learns::Trained {
+        files.push(weights_of(&output));
     }
-
-    /// Whether this command, whatever its number of games, has made the bot of a file.
-    fn has_made(&self, file: &Path) -> bool {
-        let text = fs::read_to_string(file).unwrap_or_default();
-        let mut comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
-        let command = self.command(0);
-        comments.any(|made_by| question(made_by) == question(&command))
+    if let Some(file) = files.iter().find(|file| file.exists() && !replaced) {
+        return Err(Usage(format!(
+            "{} is there already: name another file by -o, or replace it by --force",
+            file.display()
+        )));
     }
+    // Better now than after an hour.
+    tempfile::NamedTempFile::new_in(folder_of(&output)).map_err(|error| {
+        Usage(format!(
+            "-o {}: cannot be written: {error}",
+            output.display()
+        ))
+    })?;
+    Ok(())
+}
 
-    /// Writes what was made, whole or not at all.
-    pub(super) fn write(&self, made: &Made<'_>) -> anyhow::Result<()> {
-        match (made.evolution, &made.found.bot) {
-            (Some(evolution), Character::Greedy(weights)) => {
+/// Whether this command, whatever its number of games, has made the bot of a file.
+fn has_made(command: &str, file: &Path) -> bool {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let mut comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
+    comments.any(|made_by| question(made_by) == question(command))
+}
+
+impl Made<'_> {
+    /// Writes the bot, whole or not at all.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self, output: &Path) -> anyhow::Result<()> {
+        let of_weights = self.plan.parent.as_ref().zip(self.evolution);
+        match (of_weights, &self.trained.bot) {
+            (Some((parent, evolution)), Character::Greedy(weights)) => {
                 // As it was written: a longer number would not be the same to a reader.
                 let whim = weights.whim.to_string().parse()?;
-                put(made.output, self.greedy(made, evolution, whim)?.as_bytes())
+                put(output, self.greedy(parent, evolution, whim)?.as_bytes())
             }
             (_, Character::Trained(network)) => {
-                let layout = made.scenarios[0].game().layout();
+                let layout = self.plan.scenarios[0].game().layout();
                 let bytes = weights::write(network, &layout);
-                let text = self.trained(made, &bytes)?;
-                put(&weights_of(made.output), &bytes)?;
+                let beside = weights_of(output);
+                let text = self.trained(&file_name(&beside), &bytes)?;
+                put(&beside, &bytes)?;
                 // Last the one that names the other.
-                put(made.output, text.as_bytes())
+                put(output, text.as_bytes())
             }
             _ => unreachable!("nothing else learns"),
         }
     }
 
-    /// The file of a network with these weights.
-    fn trained(&self, made: &Made<'_>, bytes: &[u8]) -> anyhow::Result<String> {
-        let game = made.scenarios[0].game();
-        let titles: Vec<String> = (made.scenarios.iter())
+    /// The file of a network with these weights, which lie in file `beside`.
+    fn trained(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
+        let scenarios = &self.plan.scenarios;
+        let game = scenarios[0].game();
+        let titles: Vec<String> = (scenarios.iter())
             .map(|scenario| scenario.title.clone())
             .collect();
         let result = |trial: &Trial| ResultFile {
@@ -140,7 +137,7 @@ impl Train {
             wins: trial.wins,
             sides: trial.sides,
         };
-        let command = self.command(made.found.games);
+        let before = self.plan.training.before.as_ref();
         let file = TrainedFile {
             kind: Kind::Trained,
             description: match &titles[..] {
@@ -152,34 +149,35 @@ impl Train {
             },
             network: NetworkFile {
                 game: game.name().to_owned(),
-                weights: file_name(&weights_of(made.output)),
+                weights: beside.to_owned(),
                 sha256: sha256(bytes),
                 inputs: game.layout().version(),
                 scenarios: titles,
-                command: command.clone(),
-                games: made.before + made.found.games,
-                decisions: made.found.lessons(),
-                learnt: Learnt::of(made.scenarios, VARIED_BY),
-                results: made.trials.iter().map(result).collect(),
+                command: self.command.to_owned(),
+                games: before.map_or(0, |(_, games)| *games) + self.trained.games,
+                decisions: self.trained.lessons(),
+                learnt: Learnt::of(scenarios, VARIED_BY),
+                results: self.trials.iter().map(result).collect(),
             },
         };
         Ok(format!(
-            "# A bot that has learnt by playing. Made by:\n#   {command}\n{}",
+            "# A bot that has learnt by playing. Made by:\n#   {}\n{}",
+            self.command,
             toml::to_string(&file)?
         ))
     }
 
     /// The file of a bot of weights.
-    fn greedy(&self, made: &Made<'_>, of: &Evolution, whim: f64) -> anyhow::Result<String> {
-        let games = grouped(made.found.games);
+    fn greedy(&self, parent: &Parent, of: &Evolution, whim: f64) -> anyhow::Result<String> {
+        let games = grouped(self.trained.games);
         let mut head = vec![
             "A bot whose weights were learnt by playing. Made by:".to_owned(),
-            format!("  {}", self.command(made.found.games)),
+            format!("  {}", self.command),
         ];
-        let titles = made.scenarios.iter().map(|scenario| &scenario.title);
+        let titles = self.plan.scenarios.iter().map(|scenario| &scenario.title);
         head.push(format!(
             "It began as {} and has learnt from {games} games of {}.",
-            of.parent.name,
+            parent.name,
             list(titles)
         ));
         if let Some(gate) = &of.gate {
@@ -189,14 +187,14 @@ impl Train {
                 "At the gate, in {} fresh games against the pool, it won {}, {} in its place {}.",
                 grouped(all.games),
                 rate(all.b),
-                of.parent.name,
+                parent.name,
                 rate(all.a)
             ));
         }
-        if !made.trials.is_empty() {
+        if !self.trials.is_empty() {
             head.push("In other fresh games it won, one side against all others:".to_owned());
         }
-        head.extend(made.trials.iter().map(|trial| {
+        head.extend(self.trials.iter().map(|trial| {
             format!(
                 "  {} of {} games against {} in {}; an equal wins {}.",
                 with_sign(trial.wins as f64 / trial.games.max(1) as f64, 1),
@@ -210,7 +208,7 @@ impl Train {
             kind: Kind::Greedy,
             description: format!("has learnt its weights in {games} games"),
             whim,
-            weights: &of.evolved.weights,
+            weights: &of.weights,
         };
         let head: String = head.iter().map(|line| comment(line)).collect();
         Ok(head + &toml::to_string(&file)?)

@@ -1,7 +1,8 @@
-//! The charts of a training: how the bot came to win, whom it beats, and what it makes of the table.
+//! The charts of a training: the bot's win rate over its games, against each bot of the pool, and the
+//! table between equals.
 
-use super::page::Facts;
-use super::{Balance, Learning, Tried};
+use super::facts::Facts;
+use super::tables::{Balance, Learning, Strength, Tried};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, colour};
 use crate::report::chart::lines::{Level, Line, Lines, Point};
@@ -10,9 +11,14 @@ use crate::report::chart::scale::Unit;
 use crate::report::words::{grouped, level, percent, plus_minus, with_sign};
 
 /// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
-    let charts = [learning(facts), trials(facts), balance(facts), weights];
+    let charts = [
+        learning(facts),
+        trials(facts, headline),
+        balance(facts),
+        weights,
+    ];
     charts.into_iter().flatten().collect()
 }
 
@@ -34,7 +40,7 @@ fn learning(facts: &Facts) -> Option<Chart> {
         from_zero: false,
         decimals: 1,
         lines: vec![Line {
-            label: facts.note.bot.clone(),
+            label: facts.bot.name.clone(),
             colour: COLD,
             points: facts.checkpoints().map(point).collect(),
         }],
@@ -55,17 +61,17 @@ fn learning(facts: &Facts) -> Option<Chart> {
         grouped(last.trial_games.unwrap_or(0)),
         level(facts.level)
     );
-    let watched = facts.note.imitated;
-    let imitated = match watched {
+    let imitating = facts.bot.imitated;
+    let imitated = match imitating {
         0 => String::new(),
-        _ if watched >= last.games => "In all of these games it watched a teacher. ".to_owned(),
+        _ if imitating >= last.games => "In all of these games it imitated a teacher. ".to_owned(),
         _ => format!(
-            "In the first {} games it watched a teacher; after them it learnt from its own. ",
-            grouped(watched)
+            "In the first {} games it imitated a teacher, then it learnt from its own. ",
+            grouped(imitating)
         ),
     };
     let note = format!(
-        "{imitated}The same deals at every moment, none of them learnt from. It is one training with one seed: another seed takes another way."
+        "{imitated}The same deals at every moment, none of them learnt from. This is one training with one seed: another seed gives another curve."
     );
     Some(Chart::new("learning", title, subtitle, &form).presented("How it learnt", note))
 }
@@ -76,7 +82,7 @@ fn thousands(games: u64) -> String {
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-fn trials(facts: &Facts) -> Option<Chart> {
+fn trials(facts: &Facts, headline: &str) -> Option<Chart> {
     let fair = facts.trials.first()?.fair_share;
     let row = |tried: &Tried| Row {
         label: tried.opponent.clone(),
@@ -88,7 +94,7 @@ fn trials(facts: &Facts) -> Option<Chart> {
                 tried.wins.ci_high,
             ))],
             said: plus_minus(tried.wins.rate(), tried.wins.half()),
-            faint: tried.verdict == "noise",
+            faint: tried.verdict == Some(Strength::Noise),
         }],
     };
     let form = Marks::column(
@@ -98,23 +104,20 @@ fn trials(facts: &Facts) -> Option<Chart> {
         facts.at_home().map(row).collect(),
     );
     let subtitle = format!(
-        "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not to be told from that.",
+        "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not significantly different.",
         level(facts.level)
     );
     let others = match facts.several() {
         true => format!(
-            " Drawn is {} alone: the table has the other scenarios.",
+            " Drawn is {} only: the table has the other scenarios.",
             facts.trials[0].scenario
         ),
         false => String::new(),
     };
     let note = format!(
-        "These bots are the pool with which it learns. What it wins against one says little of another.{others}"
+        "These bots are the pool with which it learns. A win rate against one bot says little about another.{others}"
     );
-    Some(
-        Chart::new("trials", facts.headline(), subtitle, &form)
-            .presented("Against whom it wins", note),
-    )
+    Some(Chart::new("trials", headline, subtitle, &form).presented("Against whom it wins", note))
 }
 
 fn balance(facts: &Facts) -> Option<Chart> {
@@ -144,7 +147,7 @@ fn balance(facts: &Facts) -> Option<Chart> {
         .first()
         .map(|tried| Reference::fair(tried.fair_share));
     let form = Marks {
-        marks: vec![before.clone(), facts.note.bot.clone()],
+        marks: vec![before.clone(), facts.bot.name.clone()],
         placed: Placed::Joined,
         ..Marks::column(
             "win rate, % of games",
@@ -153,15 +156,19 @@ fn balance(facts: &Facts) -> Option<Chart> {
             facts.balance.iter().map(row).collect(),
         )
     };
-    let title = facts
-        .shift()
-        .unwrap_or_else(|| "No win rate differs for certain".to_owned());
+    let title = match facts.shifted().len() {
+        0 => "No win rate differs significantly".to_owned(),
+        some => format!(
+            "{some} of {} win rates differ significantly",
+            facts.balance.len()
+        ),
+    };
     let subtitle = format!(
-        "Win rate in % of games in which one bot plays everybody. Ring: {before}. Disc: {}. Bars: {} intervals. Faint: not to be told apart.",
-        facts.note.bot,
+        "Win rate in % of games in which one bot plays everybody. Ring: {before}. Disc: {}. Bars: {} intervals. Faint: not significantly different.",
+        facts.bot.name,
         level(facts.level)
     );
-    let note = "The same deals and dice for both: what moves a ring to its disc is how the bots play. Neither tells how people would.";
+    let note = "The same deals and dice for both, so that only the play of the bots moves a ring to its disc. Neither says how people would fare.";
     Some(
         Chart::new("balance", title, subtitle, &form)
             .presented("The same table, before and after", note),

@@ -4,11 +4,11 @@
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::analysis::train::learner::{Sort, each_row};
-use crate::analysis::train::lesson_games::PARTS;
-use crate::analysis::train::line_up::line_up;
-use crate::analysis::train::variants::Variants;
 use crate::games::{FailedGame, PUPIL, Study};
+use crate::questions::train::learning::learner::{Sort, each_row};
+use crate::questions::train::learning::lesson_games::PARTS;
+use crate::questions::train::learning::line_up::line_up;
+use crate::questions::train::learning::variants::Variants;
 use crate::strategies::Weights;
 use crate::strategies::trained::Lessons;
 
