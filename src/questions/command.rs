@@ -20,7 +20,8 @@ pub fn line(words: &[String]) -> String {
     all.join(" ")
 }
 
-/// The words, after `gong`, of the command that plays the same again: positional arguments first, then flags in the order
+/// The words, after `gong`, of the command that plays the same again: positional arguments first,
+/// then flags in the order
 /// in which `--help` lists them. Values in `resolved`, by the names of their flags, replace those
 /// typed; an empty value leaves the flag out.
 pub fn canonical(

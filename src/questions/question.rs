@@ -38,8 +38,9 @@ pub trait Question: Sync + Sized + 'static {
     /// What the driver has to know of a plan before it is played.
     fn about(plan: &Self::Plan) -> About<'_>;
 
-    /// Checks, before anything is played, what is no matter of what is asked: files beside the report
-    /// that would be overwritten. `command` plays the same again.
+    /// Checks, before anything is played, that the files beside the report can be written.
+    /// `command`
+    /// plays the same again.
     ///
     /// # Errors
     /// If a file is there already, or cannot be written.

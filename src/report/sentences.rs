@@ -2,7 +2,8 @@
 //!
 //! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
 //! `method`. A line of a block is a sentence; blank lines count for nothing. Filters write numbers:
-//! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped` is "1,000", and
+//! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
+//! is "1,000", and
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
 //! "45 of 50 fighters" if there are too many to read.
 

@@ -1,7 +1,7 @@
 //! What there is to say of levels: how each fighter fares at each of them.
 
 use super::plan::Plan;
-use super::play::Found;
+use super::play::{Found, LevelResults};
 use super::standings::{Step, together};
 use super::tables::{Agreed, LevelRow, MixedRow, Rows};
 use crate::report::Manifest;
@@ -49,7 +49,7 @@ impl Facts {
         let verdicts = &rows.verdicts;
         let side = |group: Vec<usize>| {
             let one = group[0];
-            let at = |(level, of): (usize, &super::LevelResults)| {
+            let at = |(level, of): (usize, &LevelResults)| {
                 let (games, wins) = of.results[one];
                 At {
                     wins: Wins::new(games, wins, manifest.level),

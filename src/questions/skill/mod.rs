@@ -17,9 +17,9 @@ use anyhow::Result;
 
 use self::facts::Facts;
 use self::flags::Flags;
-pub use self::mixed::Mixed;
 use self::plan::Plan;
-pub use self::play::{Found, Level, LevelResults, Levels, Played};
+use self::play::Found;
+pub use self::play::{Level, Levels};
 use self::tables::{Agreed, LevelRow, MixedRow, Rows, SkillRow, StepRow};
 use super::{About, Outcome, Player, Question, Takes};
 use crate::games::FailedGame;

@@ -1,5 +1,5 @@
-//! The tables: each fighter's win rate at each level, its change from one level to the next, how well
-//! levels agree, and the mixed table.
+//! The tables: each fighter's win rate at each level, its change from one level to the next, how
+//! well levels agree, and the mixed table.
 
 use anyhow::Result;
 
@@ -27,7 +27,8 @@ row! {
         fair_share: Option<f64> [Unit::Share(1)],
         /// Difference from it that is still fair; null if all play together.
         margin: Option<f64> [Unit::Share(1)],
-        /// `strong`, `weak`, `fair` or `open`, allowing for all that is tested (Holm); null if all play together.
+        /// `strong`, `weak`, `fair` or `open`, allowing for all that is tested (Holm); null if all
+        /// play together.
         standing: Option<String> [Unit::Word],
     }
 }
@@ -81,7 +82,8 @@ row! {
 }
 
 row! {
-    /// One row per level, per fighter, and per both, of the games in which levels sit together; a game counts for every side of it.
+    /// One row per level, per fighter, and per both, of the games in which levels sit together; a
+    /// game counts for every side of it.
     pub struct MixedRow in "skill_mixed" {
         /// The level; null: whoever plays.
         level: Option<String> [Unit::Word],

@@ -1,5 +1,5 @@
-//! The charts of a training: the bot's win rate over its games, against each bot of the pool, and the
-//! table between equals.
+//! The charts of a training: the bot's win rate over its games, against each bot of the pool, and
+//! the table between equals.
 
 use super::facts::Facts;
 use super::tables::{Balance, Learning, Strength, Tried};

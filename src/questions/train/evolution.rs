@@ -21,11 +21,15 @@ row! {
         before: f64 [Unit::Number(3, "")],
         /// Its weight now.
         after: f64 [Unit::Number(3, "")],
-        /// The standard deviation of the weight among the candidates that would come next: how far the search was from done, no interval. Null if the feature is the same for all options that were met, so that its weight was left as it is.
+        /// The standard deviation of the weight among the candidates that would come next: how far
+        /// the search was from done, no interval. Null if the feature is the same for all options
+        /// that were met, so that its weight was left as it is.
         spread: Option<f64> [Unit::Number(3, "")],
-        /// The standard deviation of the feature between options, in that kind of decision where it is greatest.
+        /// The standard deviation of the feature between options, in that kind of decision where it
+        /// is greatest.
         size: f64 [Unit::Number(3, "")],
-        /// How much the feature counted before: weight times size, over the sum of that of all features, signs left out there.
+        /// How much the feature counted before: weight times size, over the sum of that of all
+        /// features, signs left out there.
         counts_before: f64 [Unit::Points(1)],
         /// How much it counts now, at the same size.
         counts_after: f64 [Unit::Points(1)],
@@ -33,7 +37,10 @@ row! {
 }
 
 row! {
-    /// One row per scenario and bot of the pool, and one for all: games that were not learnt from, each played twice, with one side the bot’s that was there before, or the learnt one’s, and all others the opponent’s. What was learnt is kept if it wins no fewer in all (`--kind greedy`).
+    /// One row per scenario and bot of the pool, and one for all: games that were not learnt from,
+    /// each played twice, with one side the bot’s that was there before, or the learnt one’s, and
+    /// all others the opponent’s. What was learnt is kept if it wins no fewer in all (`--kind
+    /// greedy`).
     pub struct Held in "gate" {
         /// The scenario’s title; null for all together.
         scenario: Option<String> [Unit::Word],

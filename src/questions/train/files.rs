@@ -55,7 +55,8 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
     serializer.collect_map(weights.iter().map(|moved| (&moved.feature, moved.after)))
 }
 
-/// Checks that the bot's file can be written. A bot that is there already is replaced by --force, or if this command has made it and `goes_on`: then it
+/// Checks that the bot's file can be written. A bot that is there already is replaced by --force,
+/// or if this command has made it and `goes_on`: then it
 /// is what the command has come to so far.
 ///
 /// # Errors
@@ -215,7 +216,8 @@ impl Made<'_> {
     }
 }
 
-/// A line as a comment: a title may have anything in it, and a number a space that is not one to a reader who searches.
+/// A line as a comment: a title may have anything in it, and a number a space that is not one to a
+/// reader who searches.
 fn comment(line: &str) -> String {
     let plain = |c: char| {
         if c.is_control() || c.is_whitespace() {

@@ -10,8 +10,11 @@ use crate::session::playing::stem;
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
 ///
-/// With several scenarios of one game it learns them all: half of its games are of the first, the others take turns. The bot learns by playing itself and the bots of a pool. Of kind trained it is two files: FILE, which says how it was made and how it did, and its weights
-/// beside it. Of kind greedy it is one file with a weight for each feature, as one could write it: less strong, but one can read it, and it is faster. Name FILE wherever a strategy is named. Stopped before its end, by Ctrl-C or otherwise, the same command goes on where it was.
+/// With several scenarios of one game it learns them all: half of its games are of the first, the
+/// others take turns. The bot learns by playing itself and the bots of a pool. Of kind trained it
+/// is two files: FILE, which says how it was made and how it did, and its weights beside it.
+/// Of kind greedy it is one file with a weight for each feature, as one could write it: less strong, but one can read it, and it is faster. Name FILE wherever a strategy is named.
+/// Stopped before its end, by Ctrl-C or otherwise, the same command goes on where it was.
 #[derive(Debug, Args)]
 pub struct Flags {
     /// Scenario files, of one game
@@ -23,10 +26,13 @@ pub struct Flags {
     /// Stop after so many minutes, if that is earlier: the bot is the one that as many games make
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     pub minutes: Option<Duration>,
-    /// Whom it plays with, and is measured against, as in balanced,mine.toml [default: all shipped bots of kind greedy, but for beginners]. The first of kind greedy is imitated at first, or lends the weights to begin with
+    /// Whom it plays with, and is measured against, as in balanced,mine.toml [default: all shipped
+    /// bots of kind greedy, but for beginners]. The first of kind greedy is imitated at first, or
+    /// lends the weights to begin with
     #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub against: Vec<String>,
-    /// Of kind trained: a bot of this kind that it begins as, instead of imitating one of the pool; it goes on where that one ended
+    /// Of kind trained: a bot of this kind that it begins as, instead of imitating one of the pool;
+    /// it goes on where that one ended
     #[arg(long, value_name = "NAME|FILE")]
     pub from: Option<String>,
     /// The bot's file, replaced by --force [default: SCENARIO-trained.toml or SCENARIO-greedy.toml]

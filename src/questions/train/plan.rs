@@ -231,7 +231,8 @@ impl Flags {
     }
 }
 
-/// The bot whose weights are learnt anew: the first of its kind in the pool, or else the game's own.
+/// The bot whose weights are learnt anew: the first of its kind in the pool, or else the game's
+/// own.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let of = |reference: &String, bot: &Bot| match bot.character {
         Character::Greedy(weights) => Some(Parent {
@@ -257,7 +258,8 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     })
 }
 
-/// The shipped bots of kind greedy, but for those that are weaker than the first by design: they teach nothing.
+/// The shipped bots of kind greedy, but for those that are weaker than the first by design: they
+/// teach nothing.
 fn shipped(title: &dyn Title) -> Vec<String> {
     let greedy = |name: &&str| {
         let bot = load_bot(title, name);

@@ -23,7 +23,8 @@ use crate::session::job::Bar;
 use crate::stats::Pairs;
 use crate::strategies::Character;
 
-/// Games against each bot of the pool in the end, on a seed of their own; of a short training no more than it had games.
+/// Games against each bot of the pool in the end, on a seed of their own; of a short training no
+/// more than it had games.
 const TRIAL_GAMES: u64 = 20_000;
 /// The same against a bot that searches: it takes a thousand times as long.
 const SEARCHED_GAMES: u64 = 500;

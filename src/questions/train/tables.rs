@@ -1,5 +1,5 @@
-//! The tables of a training: how learning went, what the bot wins in its trials, and the table between
-//! equals.
+//! The tables of a training: how learning went, what the bot wins in its trials, and the table
+//! between equals.
 
 use super::evolution::{Held, Weight};
 use super::learning::Progress;
@@ -17,9 +17,11 @@ row! {
         games: u64 [Unit::Count],
         /// Decisions in them; null of weights (`--kind greedy`), which learn from whole games.
         decisions: Option<u64> [Unit::Count],
-        /// The mean square by which the bot’s values of the generation’s decisions were off. What they are held against changes as the bot does: no measure of strength. Null of weights.
+        /// The mean square by which the bot’s values of the generation’s decisions were off. What
+        /// they are held against changes as the bot does: no measure of strength. Null of weights.
         error: Option<f64> [Unit::Number(4, "")],
-        /// Games of the trial at this moment, against several of the pool’s first bot; null where none was held.
+        /// Games of the trial at this moment, against several of the pool’s first bot; null where
+        /// none was held.
         trial_games: Option<u64> [Unit::Count],
         /// Of these, games won.
         trial_wins: Option<u64> [Unit::Count],
@@ -45,7 +47,8 @@ named! {
 }
 
 row! {
-    /// One row per scenario and bot that the trained one was tried against: it had one side, the other bot all others.
+    /// One row per scenario and bot that the trained one was tried against: it had one side, the
+    /// other bot all others.
     pub struct Tried in "trials" {
         /// The scenario’s title.
         scenario: String [Unit::Word],
@@ -53,15 +56,18 @@ row! {
         opponent: String [Unit::Word],
         /// How often the trained bot wins.
         wins: Wins,
-        /// What it would win if it were as good as the other; in a cooperative game what a party of the other wins, in the same games.
+        /// What it would win if it were as good as the other; in a cooperative game what a party of
+        /// the other wins, in the same games.
         fair_share: f64 [Unit::Share(1)],
-        /// Does it win `more` than that, or `fewer`? `noise` if these games do not tell, allowing for the number of trials (Holm).
+        /// Does it win `more` than that, or `fewer`? `noise` if these games do not tell, allowing
+        /// for the number of trials (Holm).
         verdict: Option<Strength> [Unit::Word],
     }
 }
 
 row! {
-    /// One row per fighter, at tables where one bot plays everybody: a bot that was there before, and the trained one, in the same deals.
+    /// One row per fighter, at tables where one bot plays everybody: a bot that was there before,
+    /// and the trained one, in the same deals.
     pub struct Balance in "balance" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
