@@ -129,6 +129,12 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     let page = world.copied("one");
     world.gong(&["report", "one"], 0);
     assert!(world.copied("one") == page);
+    // Played again, it is the same, and no bot is written.
+    let before = world.tree();
+    let told = world.gong(&["rerun", "one"], 0).stdout;
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.starts_with("the same: 300 games of "), "{told}");
+    assert!(world.tree() == before);
 }
 
 #[test]
@@ -198,6 +204,14 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     assert!(text.contains("\ngames = 600\n"), "{text}");
     assert!(text.contains("--from first.toml"), "{text}");
     assert!(text.contains("\nrounds = [\"7\"]\n"), "{text}");
+
+    // The report is drawn again when the bot that it began as is gone; played again it is not.
+    let page = world.copied("out-1");
+    fs::remove_file(world.path("first.toml")).unwrap();
+    world.gong(&["report", "out-1"], 0);
+    assert!(world.copied("out-1") == page);
+    let told = refused(&world, &["rerun", "out-1"]);
+    assert!(told.contains("first.toml"), "{told}");
 
     let play = ["--strategy", "one.toml", "--games", "20"];
     let familiar = world.gong(

@@ -124,7 +124,7 @@ impl Plan {
     /// What may show a game: the table of each level, and the games of a deal of the mixed table.
     pub fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
         let levels = self.levels.levels.iter();
-        let levels = levels.map(|level| self.flags.watchable(&[level.bot.clone()]));
+        let levels = levels.map(|level| self.flags.watchable(std::slice::from_ref(&level.bot)));
         let mixed = self.levels.mixed_table(&self.scenario);
         let mixed = mixed.map(|ladder| strategies_of(&self.scenario, &ladder, failed.game));
         let mixed = mixed.into_iter().flatten();
@@ -215,7 +215,7 @@ impl Flags {
             let simulation = at_level(scenario, &level.bot).open();
             let how = (playing.seed, playing.threads());
             let one = budget::pilot(&simulation, how, slice, stop);
-            let shown_by = |_: &FailedGame| vec![self.watchable(&[level.bot.clone()])];
+            let shown_by = |_: &FailedGame| vec![self.watchable(std::slice::from_ref(&level.bot))];
             let one = one.map_err(|error| with_advice(error, shown_by))?;
             let one = one.ok_or_else(Interrupted::before_anything)?;
             // Progress is measured in time.

@@ -138,7 +138,6 @@ impl Made<'_> {
             wins: trial.wins,
             sides: trial.sides,
         };
-        let before = self.plan.training.before.as_ref();
         let file = TrainedFile {
             kind: Kind::Trained,
             description: match &titles[..] {
@@ -155,7 +154,8 @@ impl Made<'_> {
                 inputs: game.layout().version(),
                 scenarios: titles,
                 command: self.command.to_owned(),
-                games: before.map_or(0, |(_, games)| *games) + self.trained.games,
+                games: self.plan.before.as_ref().map_or(0, |(_, games)| *games)
+                    + self.trained.games,
                 decisions: self.trained.lessons(),
                 learnt: Learnt::of(scenarios, VARIED_BY),
                 results: self.trials.iter().map(result).collect(),

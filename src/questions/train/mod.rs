@@ -55,6 +55,9 @@ impl Question for Train {
     }
 
     fn ready(plan: &Plan, playing: &Playing, command: &str) -> Result<()> {
+        if plan.again {
+            return Ok(());
+        }
         let folder = playing.folder(&plan.about().folder);
         let goes_on = folder.join(CHECKPOINT).exists();
         Ok(files::writable(
@@ -70,7 +73,7 @@ impl Question for Train {
     }
 
     fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        play::resolved(outcome.map_or(plan.training.games, |outcome| outcome.games))
+        play::resolved(outcome.map_or(plan.games(), |outcome| outcome.games))
     }
 
     /// None: a game with a bot that has not learnt to its end is in no file.

@@ -16,6 +16,7 @@ use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::{Usage, scenarios};
 use crate::simulate::Lot;
+use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
 use crate::strategies::{Character, Weights};
 
@@ -30,7 +31,12 @@ pub struct Plan {
     pub scenarios: Vec<Scenario>,
     /// The bot that the first scenario's file has for everybody.
     pub own: Bot,
-    pub training: TrainingPlan,
+    /// All but the network to begin as, which [`Plan::training`] reads.
+    settings: TrainingPlan,
+    /// Digest of the network to begin as, and its number of training games.
+    pub before: Option<(String, u64)>,
+    /// Whether an earlier training is drawn or played again: no bot is written.
+    pub again: bool,
     /// Of kind greedy: the bot whose weights are learnt anew.
     pub parent: Option<Parent>,
 }
@@ -47,8 +53,8 @@ impl Plan {
     /// # Errors
     /// Faults of scenarios and bots; flags that do not go together.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
-        // As the file has it, and with it the bot to begin as.
-        let home = files.scenario(|| flags.home())?;
+        let as_filed = || Ok(scenarios(&flags.scenarios[0], &flags.sets.sets, &[])?.swap_remove(0));
+        let home = files.scenario(as_filed)?;
         let own = home.bots.get(&home.strategies.everybody).cloned();
         let scenarios = files.scenarios(|| flags.learnt())?;
         let first = &scenarios[0];
@@ -59,13 +65,21 @@ impl Plan {
             true => (DEFAULT_GREEDY, greedy::GENERATION),
         };
         let parent = greedy.then(|| parent(first, &pool)).transpose()?;
+        let again = playing.kept.is_some();
+        // A report is drawn again without the file of the network.
+        let before = match again {
+            true => None,
+            false => flags.network(first.game())?,
+        };
         Ok(Plan {
+            before: files.value(|| before.as_ref().map(digest))?,
+            again,
             own: own.context("a scenario holds the bots that it names")?,
             parent,
-            training: TrainingPlan {
+            settings: TrainingPlan {
                 seed: playing.seed,
                 games: playing.games.unwrap_or(games),
-                before: flags.before(&home)?,
+                before: None,
                 generation,
                 pool,
                 time: flags.minutes,
@@ -76,9 +90,30 @@ impl Plan {
         })
     }
 
+    /// The settings of the training, with the network to begin as.
+    ///
+    /// # Errors
+    /// If the file of the network cannot be read, or has changed.
+    pub fn training(&self) -> Result<TrainingPlan> {
+        let mut training = self.settings.clone();
+        if self.before.is_some() {
+            training.before = self.flags.network(self.scenarios[0].game())?;
+            if training.before.as_ref().map(digest) != self.before {
+                let from = self.flags.from.as_deref().unwrap_or_default();
+                return Err(Usage(format!("--from {from}: the bot has changed since")).into());
+            }
+        }
+        Ok(training)
+    }
+
+    /// Games to learn from.
+    pub fn games(&self) -> u64 {
+        self.settings.games
+    }
+
     /// The bots of the pool.
     pub fn pool(&self) -> impl Iterator<Item = &Bot> {
-        let pool = self.training.pool.iter();
+        let pool = self.settings.pool.iter();
         pool.map(|name| &self.scenarios[0].bots[name])
     }
 
@@ -96,7 +131,7 @@ impl Plan {
             scenario,
             played: vec![scenario],
             folder: format!("{}-{kind}", stem(&self.flags.scenarios[0])),
-            lots: vec![Lot::new(self.training.games, scenario.cost())],
+            lots: vec![Lot::new(self.games(), scenario.cost())],
             checkpoints: true,
             memory: scenario.memory(),
             fewer: false,
@@ -107,7 +142,7 @@ impl Plan {
     /// Games in which a teacher is imitated, of so many.
     pub fn imitated(&self, games: u64) -> u64 {
         let teaches = |bot: &Bot| matches!(bot.character, Character::Greedy(_));
-        let imitates = self.parent.is_none() && self.training.before.is_none();
+        let imitates = self.parent.is_none() && self.before.is_none();
         match imitates && self.pool().any(teaches) {
             true => games.min(IMITATED),
             false => 0,
@@ -127,19 +162,6 @@ impl Flags {
             return self.against.clone();
         }
         shipped(title)
-    }
-
-    /// The first scenario as it stands, with the bot of `--from` among its bots.
-    fn home(&self) -> Result<Scenario> {
-        let mut home = scenarios(&self.scenarios[0], &self.sets.sets, &[])?.swap_remove(0);
-        if let Some(name) = &self.from {
-            let bot = load_bot(home.game(), name).map_err(|error| match error {
-                BotError::Unknown(what) => Usage(format!("--from {name}: {what}")).into(),
-                BotError::File(faults) => anyhow::Error::from(faults),
-            })?;
-            home.bots.insert(name.clone(), bot);
-        }
-        Ok(home)
     }
 
     /// The scenarios, with the bots of the pool.
@@ -211,24 +233,30 @@ impl Flags {
     }
 
     /// The network to begin as, and its number of training games.
-    fn before(&self, home: &Scenario) -> Result<Option<(Arc<Network>, u64)>, Usage> {
+    fn network(&self, title: &dyn Title) -> Result<Option<(Arc<Network>, u64)>> {
         let Some(name) = &self.from else {
             return Ok(None);
         };
         if self.kind != Learns::Trained {
             let what = "--from is of bots of kind trained; of kind greedy the first of --against is the one to begin with";
-            return Err(Usage(what.into()));
+            return Err(Usage(what.into()).into());
         }
-        let bot = &home.bots[name];
-        let network = bot.settings.as_ref().and_then(|file| file.network.as_ref());
-        match &bot.character {
-            Character::Trained(weights) => {
-                let games = network.map_or(0, |network| network.games);
-                Ok(Some((Arc::clone(weights), games)))
-            }
-            _ => Err(Usage(format!("--from {name}: wants a bot of kind trained"))),
+        let bot = load_bot(title, name).map_err(|error| match error {
+            BotError::Unknown(what) => Usage(format!("--from {name}: {what}")).into(),
+            BotError::File(faults) => anyhow::Error::from(faults),
+        })?;
+        let games = bot.settings.and_then(|file| Some(file.network?.games));
+        match bot.character {
+            Character::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
+            _ => Err(Usage(format!("--from {name}: wants a bot of kind trained")).into()),
         }
     }
+}
+
+/// A network by its digest.
+fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
+    let network = Guide::Trained(Arc::clone(network));
+    (network.digest(), *games)
 }
 
 /// The bot whose weights are learnt anew: the first of its kind in the pool, or else the game's

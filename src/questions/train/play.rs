@@ -13,7 +13,7 @@ use super::learning::balance::balance;
 use super::learning::greedy::gate::Gate;
 use super::learning::greedy::{Moved, evolve};
 use super::learning::trial::{Trial, pupil, trial};
-use super::learning::{Progress, Trained, train};
+use super::learning::{Progress, Trained, TrainingPlan, train};
 use super::plan::{Parent, Plan};
 use crate::analysis::compare::{PairTally, WON};
 use crate::questions::{Outcome, Player};
@@ -94,12 +94,14 @@ impl Evolution {
 /// If a bot of the pool fails, or a file cannot be written.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let output = plan.flags.file();
+    let training = plan.training()?;
     let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.training.threads)
+        .num_threads(training.threads)
         .build()?;
-    let (trained, weights) = learn(plan, player)?;
+    let (trained, weights) = learn(plan, &training, player)?;
     let course = Course {
         plan,
+        training: &training,
         trained: &trained,
         threads,
     };
@@ -111,7 +113,8 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         }),
     };
     let command = player.command_line(&resolved(trained.games));
-    let write = |trials: &[Trial]| match evolution.as_ref().is_none_or(Evolution::kept) {
+    let written = !plan.again && evolution.as_ref().is_none_or(Evolution::kept);
+    let write = |trials: &[Trial]| match written {
         true => Made {
             plan,
             command: &command,
@@ -153,7 +156,11 @@ fn shown(path: &Path) -> String {
 }
 
 /// Learns, from the parent's weights if there is one.
-fn learn(plan: &Plan, player: &mut Player<'_>) -> Result<(Trained, Option<Vec<Moved>>)> {
+fn learn(
+    plan: &Plan,
+    training: &TrainingPlan,
+    player: &mut Player<'_>,
+) -> Result<(Trained, Option<Vec<Moved>>)> {
     let Player {
         keeper, bar, stop, ..
     } = player;
@@ -162,7 +169,7 @@ fn learn(plan: &Plan, player: &mut Player<'_>) -> Result<(Trained, Option<Vec<Mo
         bar.add(progress.games - played);
         played = progress.games;
     };
-    let (scenarios, training) = (&plan.scenarios, &plan.training);
+    let scenarios = &plan.scenarios;
     let (trained, weights) = match &plan.parent {
         None => (train(scenarios, training, keeper, stop, hear)?, None),
         Some(parent) => {
@@ -181,6 +188,7 @@ fn learn(plan: &Plan, player: &mut Player<'_>) -> Result<(Trained, Option<Vec<Mo
 /// A training that has ended, whose bot is measured.
 struct Course<'a> {
     plan: &'a Plan,
+    training: &'a TrainingPlan,
     trained: &'a Trained,
     threads: ThreadPool,
 }
@@ -188,11 +196,7 @@ struct Course<'a> {
 impl Course<'_> {
     /// Compares the bot with the one that it began as.
     fn gate(&self, parent: &Parent, player: &mut Player<'_>) -> Result<Option<Gate>> {
-        let Plan {
-            scenarios,
-            training,
-            ..
-        } = self.plan;
+        let (scenarios, training) = (&self.plan.scenarios, self.training);
         let seed = training.seed.wrapping_add(GATE);
         let games = |name: &String| (seed, self.games_against(name));
         let of_pool: u64 = training.pool.iter().map(|name| games(name).1).sum();
@@ -207,11 +211,7 @@ impl Course<'_> {
     /// Measures the bot in games that it has not learnt from: trials in every scenario, all else in
     /// the first. An interruption leaves out the rest.
     fn measure(&self, player: &mut Player<'_>) -> Result<Measured> {
-        let Plan {
-            scenarios,
-            training,
-            ..
-        } = self.plan;
+        let (scenarios, training) = (&self.plan.scenarios, self.training);
         let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));
         let stop = &*stop;
         let scenario = &scenarios[0];
@@ -264,7 +264,7 @@ impl Course<'_> {
         };
         let bots = [before, &pupil(&self.trained.bot)];
         let told = |games| bar.add(games);
-        let threads = self.plan.training.threads;
+        let threads = self.training.threads;
         let played = balance(scenario, bots, games, threads, stop, told)?;
         let fighters = |tally: PairTally| {
             let subjects = tally.subjects.into_iter().zip(tally.measures);
