@@ -122,7 +122,7 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
     assert!(
-        head.contains("gong train four.toml --against greedy.toml,random --games 300 --seed 1\n"),
+        head.contains("gong train four.toml --against greedy.toml,random --seed 1 --games 300\n"),
         "{head}"
     );
     // All that the page shows is in its folder.
@@ -259,7 +259,7 @@ fn several_scenarios_are_learnt_by_one_bot() {
     let head = fs::read_to_string(world.path("bot.toml")).unwrap();
     assert!(
         head.contains(
-            "gong train four.toml teams.toml --against greedy.toml --games 300 --seed 1\n"
+            "gong train four.toml teams.toml --against greedy.toml --seed 1 --games 300\n"
         ),
         "{head}"
     );
@@ -345,7 +345,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert!(
         head.contains(
-            "#   gong train four.toml --kind greedy --against balanced --games 4500 --seed 3\n"
+            "#   gong train four.toml --kind greedy --against balanced --seed 3 --games 4500\n"
         ),
         "{head}"
     );
