@@ -8,9 +8,7 @@ pub mod pairings;
 pub mod parties;
 pub mod points;
 pub mod sensitivity;
-pub mod skill;
 pub mod styles;
-pub mod train;
 pub mod tune;
 
 use std::collections::BTreeSet;

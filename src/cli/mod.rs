@@ -19,8 +19,6 @@ mod run;
 mod schema;
 mod sensitivity;
 mod several;
-mod skill;
-mod train;
 mod trial;
 mod tune;
 mod watch;
@@ -55,8 +53,6 @@ pub struct Cli {
 pub enum Command {
     Run(run::Run),
     Pairings(pairings::Pairings),
-    Skill(skill::Skill),
-    Train(train::Train),
     Compare(compare::Compare),
     Sensitivity(sensitivity::Sensitivity),
     Tune(tune::Tune),
@@ -94,7 +90,6 @@ pub fn command_line() -> clap::Command {
             "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
         ("pairings", "of each line-up as many as it takes"),
-        ("train", "300k"),
     ];
     let asking = questions::ALL.iter().map(|question| question.command());
     Cli::command()
@@ -106,29 +101,13 @@ pub fn command_line() -> clap::Command {
                 _ => arg,
             });
             let name = command.get_name().to_owned();
-            if name == "skill" {
-                // It has a budget; these are refused with the reason.
-                return command
-                    .mut_arg("games", |games| games.hide(true))
-                    .mut_arg("precision", |precision| precision.hide(true));
-            }
             let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
                 return command;
             };
-            let learns = name == "train";
-            let what = if learns { "learn from" } else { "play" };
             let help =
-                format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
+                format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
             // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = matches!(&*name, "pairings" | "train" | "sensitivity" | "tune");
-            let command = match learns {
-                true => command.mut_arg("force", |force| {
-                    force.help(
-                    "Replace the bot's file, and a report of another command that is in the folder",
-                )
-                }),
-                false => command,
-            };
+            let fixed = matches!(&*name, "pairings" | "sensitivity" | "tune");
             command
                 .mut_arg("games", |games| games.help(help))
                 .mut_arg("precision", |precision| precision.hide(fixed))
@@ -252,8 +231,6 @@ impl Cli {
         match command {
             Command::Run(run) => run.run(out),
             Command::Pairings(pairings) => pairings.run(out),
-            Command::Skill(skill) => skill.run(out),
-            Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Sensitivity(sensitivity) => sensitivity.run(out),
             Command::Tune(tune) => tune.run(out),

@@ -109,9 +109,11 @@ pub(super) fn run<Q: Question>(
     };
     let about = Q::about(&plan);
     playing.room_for(about.memory)?;
+    let asked_again = line(&command(None));
+    Q::ready(&plan, playing, &asked_again)?;
     let inputs = files.inputs().clone();
     let asked = Asked {
-        command: &line(&command(None)),
+        command: &asked_again,
         engine: identity(about.scenario.game()),
         reading: files,
         lots: about.lots.clone(),
@@ -126,6 +128,8 @@ pub(super) fn run<Q: Question>(
         keeper,
         stop: interrupted()?,
         job,
+        command: &typed,
+        flags,
     };
     let outcome = Q::play(&plan, &mut player)
         .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;

@@ -9,7 +9,9 @@ mod driver;
 pub mod ladder;
 mod player;
 mod question;
+pub mod skill;
 pub mod sweep;
+pub mod train;
 
 use std::io::Write;
 use std::path::Path;
@@ -23,7 +25,8 @@ use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
-pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder];
+pub const ALL: &[&dyn AnyQuestion] =
+    &[&sweep::Sweep, &ladder::Ladder, &skill::Skill, &train::Train];
 
 /// The question of this name.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {

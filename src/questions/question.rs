@@ -39,6 +39,16 @@ pub trait Question: Sync + Sized + 'static {
     /// What the driver has to know of a plan before it is played.
     fn about(plan: &Self::Plan) -> About<'_>;
 
+    /// Checks, before anything is played, that the files beside the report can be written.
+    /// `command`
+    /// plays the same again.
+    ///
+    /// # Errors
+    /// If a file is there already, or cannot be written.
+    fn ready(_: &Self::Plan, _playing: &Playing, _command: &str) -> Result<()> {
+        Ok(())
+    }
+
     /// Plays the plan; of a shard only the games that are its own.
     ///
     /// # Errors
@@ -47,6 +57,7 @@ pub trait Question: Sync + Sized + 'static {
 
     /// Values of flags that play the same games again, where they differ from those typed, by the
     /// names of the flags. After an interruption: those that play as many games as were played.
+    /// An empty value leaves the flag out.
     fn resolved(
         plan: &Self::Plan,
         outcome: Option<&Outcome<Self::Found>>,

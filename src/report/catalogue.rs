@@ -1,7 +1,7 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{bots, compare, pairings, parties, run, sensitivity, skill, training, tune};
+use super::{bots, compare, pairings, parties, run, sensitivity, tune};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
@@ -44,26 +44,6 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
             ],
         ),
         ("gong sensitivity", vec![sensitivity::Worth::table(vec![])]),
-        (
-            "gong skill",
-            vec![
-                skill::Skill::table(vec![]),
-                skill::LevelRow::table(vec![]),
-                skill::StepRow::table(vec![]),
-                skill::Agreed::table(vec![]),
-                skill::MixedRow::table(vec![]),
-            ],
-        ),
-        (
-            "gong train",
-            vec![
-                training::Learning::table(vec![]),
-                training::Tried::table(vec![]),
-                training::Balance::table(vec![]),
-                training::Weight::table(vec![]),
-                training::Held::table(vec![]),
-            ],
-        ),
         (
             "gong tune",
             vec![

@@ -100,9 +100,6 @@ pub struct Manifest {
     /// Of a sensitivity, how it was measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensitivity: Option<SensitivityNote>,
-    /// Of a training, what it made and how.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub training: Option<TrainingNote>,
     /// Of a tuning, what was asked and how it was sought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tuned: Option<TuneNote>,
@@ -266,52 +263,6 @@ pub struct TuneNote {
     /// The scenario file that was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
-}
-
-/// A bot that has learnt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TrainingNote {
-    /// What tables call it.
-    pub bot: String,
-    /// Its file, and that of its weights if they have one of their own.
-    pub file: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weights: Option<String>,
-    /// Are the sides teams?
-    pub teams: bool,
-    /// All play together: it is held against how often parties of others win.
-    #[serde(default)]
-    pub together: bool,
-    /// Games in which it watched a teacher.
-    pub imitated: u64,
-    /// It was stopped by the clock, after so many games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_was_up: Option<u64>,
-    /// Of a bot of weights.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evolved: Option<EvolvedNote>,
-}
-
-/// Where learnt weights come from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EvolvedNote {
-    /// The bot that it began as.
-    pub parent: String,
-    /// That bot’s whim, which was kept.
-    pub whim: String,
-    pub verdict: Verdict,
-}
-
-/// What the gate says of learnt weights.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// No worse than those that were there before: they are written.
-    Kept,
-    /// Worse: they are not.
-    Worse,
-    /// It was interrupted before it could tell: they are written.
-    Open,
 }
 
 /// One strategy and whom it plays.

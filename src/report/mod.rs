@@ -31,11 +31,9 @@ pub mod sample;
 pub mod sensitivity;
 pub(crate) mod sentences;
 pub(crate) mod shared;
-pub mod skill;
 mod staging;
 pub mod table;
 mod tables_answer;
-pub mod training;
 pub mod tune;
 pub mod whole;
 pub mod words;
@@ -45,9 +43,8 @@ pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
-    ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
-    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, Unlearnt, VariantNote,
-    Verdict,
+    ApartNote, BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
+    SensitivityNote, StrategyNote, TuneNote, Unlearnt, VariantNote,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

@@ -82,7 +82,6 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         variants: vec![],
         bots: vec![],
         sensitivity: None,
-        training: None,
         tuned: None,
         changed: vec![],
         found: String::new(),

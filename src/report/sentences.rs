@@ -2,12 +2,15 @@
 //!
 //! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
 //! `method`. A line of a block is a sentence; blank lines count for nothing. Filters write numbers:
-//! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `1000|grouped` is "1,000", and
-//! `names|series` is "Agaric, Cactus and Sorgho".
+//! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
+//! is "1,000", and
+//! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
+//! "45 of 50 fighters" if there are too many to read.
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, Value};
 
+use super::shared::named;
 use super::words::{decimals, grouped, level, list, percent, signed, with_sign};
 
 /// The sentences of a question, rendered.
@@ -65,10 +68,13 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("points", move |share: f64, decimals: Option<usize>| {
         signed(share * 100.0, fine(decimals))
     });
+    environment.add_filter("signed", |value: f64| signed(value, 2));
     environment.add_filter("half", |half: f64| percent(half, decimals(half)));
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));
+    let few = |names: Vec<String>, all: usize, several: &str| named(&names, all, several);
+    environment.add_filter("named", few);
     environment.add_filter("plural", |count: u64, one: &str| match count {
         1 => format!("1 {one}"),
         count => format!("{} {one}s", grouped(count)),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use super::keeper::{Asked, Keeper, Rehearsed};
-use super::levels::parts;
+use super::numbers::with_count;
 use super::playing::Playing;
 use super::report_name::Base;
 use super::{Interrupted, Usage, stand_in};
@@ -319,7 +319,7 @@ pub fn question(command: &str) -> Vec<&str> {
                         .next()
                         .unwrap_or_default()
                         .split(',')
-                        .map(|level| parts(level).0),
+                        .map(|level| with_count(level).0),
                 );
             }
             "--vary" => {

@@ -244,7 +244,6 @@ impl Playing {
             variants: vec![],
             bots: vec![],
             sensitivity: None,
-            training: None,
             tuned: None,
             changed: vec![],
             found: String::new(),

@@ -3,6 +3,8 @@
 //! Both variants play with the same dice (common random numbers), so that what chance does to both cancels out in the difference of each
 //! pair, and far fewer games tell the variants apart than if each were played by itself. (P. Glasserman, D. Yao, 1992.)
 
+use serde::{Deserialize, Serialize};
+
 use super::counts::{Counted, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
@@ -30,7 +32,7 @@ impl From<Form> for Values {
 /// Exact sums over pairs (a, b) of whole numbers. Its size does not depend on the number of pairs, and two of them merge by addition.
 ///
 /// The sums hold 10^12 pairs of numbers up to 4,000, and 4·10^9 of numbers up to 65,535.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairs {
     /// Pairs.
     pub games: u64,

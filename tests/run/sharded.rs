@@ -407,7 +407,7 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
         ),
         (
             "skill four.toml --budget 5s --shard 1/2",
-            "a --budget of time is good for hangs on the machine: give games",
+            "a --budget of time buys depends on the machine: give games",
         ),
     ] {
         let words: Vec<&str> = command.split_whitespace().collect();
