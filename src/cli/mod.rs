@@ -10,8 +10,6 @@ mod list;
 mod man;
 mod merge;
 mod new;
-mod pairings;
-mod parties;
 mod printable;
 mod report;
 mod rerun;
@@ -54,7 +52,6 @@ pub struct Cli {
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
     Run(run::Run),
-    Pairings(pairings::Pairings),
     Skill(skill::Skill),
     Train(train::Train),
     Compare(compare::Compare),
@@ -93,7 +90,6 @@ pub fn command_line() -> clap::Command {
             "tune",
             "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
-        ("pairings", "of each line-up as many as it takes"),
         ("train", "300k"),
     ];
     let asking = questions::ALL.iter().map(|question| question.command());
@@ -120,7 +116,7 @@ pub fn command_line() -> clap::Command {
             let help =
                 format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
             // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = matches!(&*name, "pairings" | "train" | "sensitivity" | "tune");
+            let fixed = matches!(&*name, "train" | "sensitivity" | "tune");
             let command = match learns {
                 true => command.mut_arg("force", |force| {
                     force.help(
@@ -251,7 +247,6 @@ impl Cli {
         }
         match command {
             Command::Run(run) => run.run(out),
-            Command::Pairings(pairings) => pairings.run(out),
             Command::Skill(skill) => skill.run(out),
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
@@ -278,7 +273,6 @@ impl Command {
     fn play_with(&mut self, bot: &str) {
         match self {
             Command::Run(run) => run.play_with(bot),
-            Command::Pairings(pairings) => pairings.play_with(bot),
             Command::Compare(compare) => compare.play_with(bot),
             Command::Sensitivity(sensitivity) => sensitivity.play_with(bot),
             Command::Tune(tune) => tune.play_with(bot),

@@ -103,6 +103,9 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
         canonical(&typed, flags, &Q::resolved(&plan, outcome))
     };
     let about = Q::about(&plan);
+    if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
+        return Err(Usage(reason.to_owned()).into());
+    }
     playing.room_for(about.memory)?;
     let inputs = files.inputs().clone();
     let asked = Asked {
@@ -137,7 +140,7 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     }
     let words = command(Some(&outcome));
     let done = Done {
-        kind: Kind::named(Q::NAME).context("a question without a kind")?,
+        kind: Kind::named(Q::kind(&plan)).context("a question without a kind")?,
         command: line(&words),
         games: outcome.games,
         partial: outcome.partial,

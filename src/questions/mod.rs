@@ -6,6 +6,7 @@
 mod command;
 mod driver;
 pub mod ladder;
+pub mod pairings;
 mod player;
 mod question;
 pub mod sweep;
@@ -22,7 +23,7 @@ use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
-pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder];
+pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &pairings::Pairings, &ladder::Ladder];
 
 /// The question of this name.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {

@@ -1,9 +1,11 @@
-//! The charts of parties: how often each wins, what each fighter is worth, and who work well together.
+//! Charts of the pairings of a cooperative game: the win rate of each party, and which pairs work well
+//! together.
 
-use super::page::{Facts, Party};
-use super::verdict::{called, headline};
+use super::facts::{Facts, Party};
+use super::tables::PartyVerdict;
+use crate::questions::pairings::PairVerdict;
 use crate::report::chart::Chart;
-use crate::report::chart::canvas::{COLD, HEAT, MUTED};
+use crate::report::chart::canvas::{COLD, HEAT, INK, MUTED};
 use crate::report::chart::marks::{Mark, Reference};
 use crate::report::chart::matrix::{Cell, Head, Matrices};
 use crate::report::chart::ranking::{Item, Ranking};
@@ -15,31 +17,37 @@ use crate::report::words::{level, percent, signed, with_sign};
 const MOST_FIGHTERS: usize = 20;
 
 /// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.parties.len() < 2 {
         return vec![];
     }
-    [Some(parties(facts)), bonds(facts)]
+    [Some(parties(facts, headline)), bonds(facts)]
         .into_iter()
         .flatten()
         .collect()
 }
 
-fn parties(facts: &Facts) -> Chart {
-    let verdicts = [("best", HEAT), ("between", MUTED), ("worst", COLD)];
+fn parties(facts: &Facts, headline: &str) -> Chart {
+    let ink = |verdict| match verdict {
+        PartyVerdict::Best => HEAT,
+        PartyVerdict::Between => INK,
+        PartyVerdict::Open => MUTED,
+        PartyVerdict::Worst => COLD,
+    };
+    let verdicts = PartyVerdict::ALL.into_iter();
+    let verdicts: Vec<PartyVerdict> = verdicts.filter(|of| facts.count(*of) > 0).collect();
     let last = facts.parties.len() - 1;
     let item = |(place, party): (usize, &Party)| {
         let (rate, half) = (party.row.wins.rate(), party.row.wins.half());
-        let mut known = verdicts.iter();
-        let class = known.position(|(verdict, _)| *verdict == party.row.verdict);
+        let class = verdicts.iter().position(|of| *of == party.row.verdict);
         let remark = || (party.names.clone(), with_sign(rate, 1));
         Item {
             mark: Mark::within(rate, (rate - half).max(0.0), rate + half),
-            class: class.unwrap_or(1),
+            class: class.unwrap_or_default(),
             named: [0, last].contains(&place).then(remark),
         }
     };
-    let classes = verdicts.map(|(verdict, ink)| (called(verdict).into(), ink));
+    let class = |of: &PartyVerdict| (of.label().into(), ink(*of));
     let form = Ranking {
         across: "parties, from the most successful on".into(),
         up: "games won".into(),
@@ -48,16 +56,16 @@ fn parties(facts: &Facts) -> Chart {
             name: format!("the average, {}", with_sign(facts.average, 1)),
             value: facts.average,
         }),
-        classes: classes.into(),
+        classes: verdicts.iter().map(class).collect(),
         items: facts.parties.iter().enumerate().map(item).collect(),
     };
     let subtitle = format!(
         "Parties from the most successful on. Bars: {} intervals of each by itself.",
         level(facts.level)
     );
-    Chart::new("parties", headline(facts), subtitle, form).presented(
+    Chart::new("parties", headline, subtitle, form).presented(
         "How often each party wins",
-        "Luck alone makes the first of many look better than it is, and the last worse: who is among the best allows for that.",
+        "Of many parties, chance makes the first look better than it is, and the last worse; the verdicts are corrected for this.",
     )
 }
 
@@ -88,7 +96,7 @@ fn bonds(facts: &Facts) -> Option<Chart> {
             shade: synergy / most,
             text: signed(synergy * 100.0, 1),
             framed: false,
-            faint: pair.row.verdict.as_deref() == Some("noise"),
+            faint: pair.row.verdict == Some(PairVerdict::Noise),
         });
     }
     let heads = facts.fighters.iter();

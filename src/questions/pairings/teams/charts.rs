@@ -1,9 +1,11 @@
-//! The charts of the pairings: how fair each line-up is, who are strong together, and every team against every other.
+//! Charts of the pairings of rival teams: how fair each line-up is, which pairs are strong, and every
+//! team against every other.
 
 use std::collections::BTreeMap;
 
-use super::page::{Facts, LineUp};
-use super::verdict::{called, headline, margin};
+use super::facts::{Facts, LineUpFacts};
+use super::tables::Fairness;
+use crate::questions::pairings::PairVerdict;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, MUTED};
 use crate::report::chart::marks::{Mark, Reference};
@@ -13,42 +15,49 @@ use crate::report::chart::scale::Unit;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{level, percent, signed, with_sign};
 
-/// The charts' names, in the order of the page.
-pub const NAMES: [&str; 3] = ["fairness", "partners", "teams"];
-
 /// More fighters have no room side by side.
 const MOST_FIGHTERS: usize = 20;
 /// More teams have no room side by side.
 const MOST_TEAMS: usize = 36;
 
 /// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.line_ups.is_empty() {
         return vec![];
     }
-    let charts = [Some(fairness(facts)), partners(facts), teams(facts)];
+    let charts = [
+        Some(fairness(facts, headline)),
+        partners(facts),
+        teams(facts),
+    ];
     charts.into_iter().flatten().collect()
 }
 
-fn fairness(facts: &Facts) -> Chart {
-    let verdicts = [("fair", COLD), ("unfair", HEAT), ("open", MUTED)];
-    let item = |line_up: &LineUp| {
-        let (off, half) = (line_up.off(), line_up.half());
-        let mut known = verdicts.iter();
-        let class = known.position(|(verdict, _)| *verdict == line_up.row.verdict);
-        let (names, called) = (facts.names(line_up), line_up.called());
+fn fairness(facts: &Facts, headline: &str) -> Chart {
+    let ink = |verdict| match verdict {
+        Fairness::Fair => COLD,
+        Fairness::Unfair => HEAT,
+        Fairness::Open => MUTED,
+    };
+    let item = |line_up: &LineUpFacts| {
+        let (off, half, verdict) = (line_up.off(), line_up.half(), line_up.row.verdict);
+        let class = Fairness::ALL.iter().position(|known| *known == verdict);
+        let name = format!("{}: {}", facts.names(line_up), verdict.label());
         Item {
             mark: Mark::within(off, (off - half).max(0.0), off + half),
-            class: class.unwrap_or(2),
-            named: (line_up.row.scenario.clone())
-                .map(|scenario| (format!("{names}: {called}"), scenario)),
+            class: class.unwrap_or_default(),
+            named: line_up
+                .row
+                .scenario
+                .clone()
+                .map(|scenario| (name, scenario)),
         }
     };
-    let classes = verdicts.map(|(verdict, ink)| (called(verdict).into(), ink));
-    let margin = margin(facts);
+    let classes = Fairness::ALL.map(|verdict| (verdict.label().into(), ink(verdict)));
+    let margin = facts.margin();
     let form = Ranking {
         across: "line-ups, from the fairest on".into(),
-        up: "farthest team’s distance from its fair share, points of win rate".into(),
+        up: "distance of the farthest team from its fair share, points of win rate".into(),
         unit: Unit::Percent,
         level: Some(Reference {
             name: format!("{margin} points: up to here a line-up is called fair"),
@@ -61,7 +70,7 @@ fn fairness(facts: &Facts) -> Chart {
         "Line-ups from the fairest on: distance of the farthest team from its fair share, in points of win rate. Bars: {} intervals.",
         level(facts.level)
     );
-    Chart::new("fairness", headline(facts), subtitle, form).presented("How fair each line-up is", "Numbers mark line-ups that a scenario beside this one fields. Luck alone makes the nearest of many look nearer than it is, and the farthest farther.")
+    Chart::new("fairness", headline, subtitle, form).presented("How fair each line-up is", "Numbers mark the line-ups of scenarios in the same folder. Of many line-ups, chance makes the fairest look fairer than they are, and the least fair less fair.")
 }
 
 fn partners(facts: &Facts) -> Option<Chart> {
@@ -92,7 +101,7 @@ fn partners(facts: &Facts) -> Option<Chart> {
             shade: gain / most_gain,
             text: signed(gain * 100.0, 1),
             framed: false,
-            faint: pair.row.verdict.as_deref() == Some("noise"),
+            faint: pair.row.verdict == Some(PairVerdict::Noise),
         });
     }
     let heads = facts
@@ -107,7 +116,7 @@ fn partners(facts: &Facts) -> Option<Chart> {
     );
     let (subtitle, note) = if known {
         (
-            "Above the diagonal: mean win rate of their teams, in %. Below: synergy, in points beyond the two’s own strengths.",
+            "Above the diagonal: mean win rate of teams with both, in %. Below: synergy, in points beyond their own strengths.",
             "Warm: more than the fair share, or than their strengths; cold: less. Synergies in fainter letters are within noise. The table “Partners” has the numbers to sort.",
         )
     } else {
@@ -131,7 +140,7 @@ fn teams(facts: &Facts) -> Option<Chart> {
         }
         for team in [a, b] {
             let sum = sums.entry(&team.members).or_default();
-            *sum = (sum.0 + team.rate, sum.1 + 1);
+            *sum = (sum.0 + team.wins.rate(), sum.1 + 1);
         }
     }
     if sums.len() > MOST_TEAMS || sums.values().all(|(_, met)| *met == 1) {
@@ -143,7 +152,7 @@ fn teams(facts: &Facts) -> Option<Chart> {
     let teams: Vec<(&[usize], f64)> = descending(means, |of| of.1);
     let place = |members: &[usize]| teams.iter().position(|(team, _)| *team == members);
     let rates = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
-    let most = greatest(rates.map(|team| (team.rate - facts.fair).abs()));
+    let most = greatest(rates.map(|team| (team.wins.rate() - facts.fair).abs()));
     let mut cells = vec![vec![None; teams.len()]; teams.len()];
     for line_up in &facts.line_ups {
         let (i, j) = (
@@ -152,9 +161,9 @@ fn teams(facts: &Facts) -> Option<Chart> {
         );
         for (at, team) in [(i, j), (j, i)].into_iter().zip(&line_up.teams) {
             cells[at.0][at.1] = Some(Cell {
-                shade: (team.rate - facts.fair) / most,
-                text: percent(team.rate, 0),
-                framed: line_up.row.scenario.is_some(),
+                shade: (team.wins.rate() - facts.fair) / most,
+                text: percent(team.wins.rate(), 0),
+                framed: line_up.is_ready_made(),
                 faint: false,
             });
         }
@@ -174,7 +183,7 @@ fn teams(facts: &Facts) -> Option<Chart> {
         with_sign(worst.1, 1)
     );
     let subtitle = "Each row’s team against each column’s, both from the strongest on. Beside the name: mean win rate, in %.";
-    let note = "Warm: the row’s team wins more than half; cold: less; the fainter a cell, the fairer the line-up. Empty where the two share a member. The table “Line-ups” has the numbers to sort. Framed: fielded by a scenario beside this one.";
+    let note = "Warm: the row’s team wins more than half; cold: less; the fainter a cell, the fairer the line-up. Empty where the two share a member. The table “Line-ups” has the numbers to sort. Framed: line-ups of scenarios in the same folder.";
     Some(
         Chart::new("teams", title, subtitle, form)
             .presented("Every team against every other", note),
