@@ -9,6 +9,7 @@ use gong::analysis::Audience;
 use gong::games::arena::Roster;
 use gong::questions::pairings::teams::{Budget, TeamsPlan, TeamsResults, play};
 use gong::scenario::Scenario;
+use gong::simulate::All;
 use gong::stats::fairness::Verdict;
 
 const ALL: [&str; 8] = [
@@ -41,7 +42,14 @@ fn question(fighters: &[&str], sizes: &[usize], budget: Budget) -> TeamsPlan {
 }
 
 fn asked(scenario: &Scenario, question: &TeamsPlan) -> TeamsResults {
-    let played = play(scenario, question, &AtomicBool::new(false), &()).unwrap();
+    let played = play(
+        scenario,
+        question,
+        &mut All(question.games()),
+        &AtomicBool::new(false),
+        &(),
+    )
+    .unwrap();
     played.tally.results(question).unwrap()
 }
 
@@ -166,7 +174,14 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let stop = AtomicBool::new(false);
     let question = question(&ALL[..5], &[2, 2], Budget::Each(1_000_000));
     let audience = Impatient(AtomicU64::new(0), &stop);
-    let played = play(&drawn(""), &question, &stop, &audience).unwrap();
+    let played = play(
+        &drawn(""),
+        &question,
+        &mut All(question.games()),
+        &stop,
+        &audience,
+    )
+    .unwrap();
     assert!(played.partial);
     let found = played.tally.results(&question).unwrap();
     assert_eq!(found.games(), played.games);

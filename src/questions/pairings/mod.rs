@@ -2,6 +2,7 @@
 
 mod fielded;
 mod flags;
+mod pairs;
 mod parties;
 mod plan;
 mod seats;
@@ -15,7 +16,6 @@ use self::parties::Missions;
 use self::plan::{Form, Plan};
 use self::teams::Rounds;
 use super::{About, Outcome, Player, Question, Takes};
-use crate::report::table::named;
 use crate::report::{Answer, Manifest, Table};
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
@@ -33,44 +33,6 @@ pub enum Found {
     Teams(Rounds),
     /// Wins of the parties of a cooperative game.
     Parties(Missions),
-}
-
-named! {
-    /// Whether two fighters win more or less often together than apart, with Holm's correction for
-    /// the number of pairs.
-    pub enum PairVerdict {
-        /// Significantly more often.
-        Stronger = "stronger",
-        /// Significantly less often.
-        Weaker = "weaker",
-        /// No significant difference.
-        Noise = "noise",
-    }
-}
-
-impl PairVerdict {
-    /// The verdict on a synergy of this sign.
-    fn of(significant: bool, positive: bool) -> PairVerdict {
-        match (significant, positive) {
-            (false, _) => PairVerdict::Noise,
-            (true, true) => PairVerdict::Stronger,
-            (true, false) => PairVerdict::Weaker,
-        }
-    }
-
-    /// The verdict in a table on the page.
-    fn label(self) -> &'static str {
-        match self {
-            PairVerdict::Stronger => "stronger than apart",
-            PairVerdict::Weaker => "weaker than apart",
-            PairVerdict::Noise => "within noise",
-        }
-    }
-}
-
-/// All pairs of this number of fighters, as indices.
-fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
 }
 
 impl Question for Pairings {

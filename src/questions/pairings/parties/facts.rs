@@ -1,10 +1,10 @@
 //! Facts of the pairings of a cooperative game, for the page, the charts and the sentences.
 
+use super::PartiesResults;
 use super::tables::{Bond, Lift, PartyRow, PartyVerdict, Rows};
-use super::{PartiesPlan, PartiesResults};
-use crate::questions::pairings::pairs;
+use crate::questions::pairings::pairs::{Pair, Pairs};
 use crate::report::Manifest;
-use crate::report::people::{People, Person};
+use crate::report::people::People;
 use crate::report::shared::descending;
 
 pub struct Facts {
@@ -14,8 +14,9 @@ pub struct Facts {
     /// The party with the highest win rate first.
     pub parties: Vec<Party>,
     pub people: People,
-    pub fighters: Vec<Fighter>,
-    pub bonds: Vec<Pair>,
+    /// Values of the fighters of `pairs`.
+    pub lifts: Vec<Lift>,
+    pub pairs: Pairs,
 }
 
 pub struct Party {
@@ -24,61 +25,32 @@ pub struct Party {
     pub names: String,
 }
 
-pub struct Fighter {
-    pub who: Person,
-    pub row: Lift,
-}
-
-pub struct Pair {
-    /// Indices into [`Facts::fighters`].
-    pub of: (usize, usize),
-    pub row: Bond,
-}
-
 impl Facts {
-    pub fn new(
-        plan: &PartiesPlan,
-        results: &PartiesResults,
-        rows: &Rows,
-        manifest: &Manifest,
-    ) -> Facts {
+    pub fn new(results: &PartiesResults, rows: &Rows, manifest: &Manifest) -> Facts {
         let people = People::of(manifest);
-        let fighter = |row: &Lift| Fighter {
-            who: people.get(&row.entrant),
-            row: row.clone(),
+        let fighters = rows.lifts.iter().map(|row| people.get(&row.entrant));
+        let pair = |row: &Bond| Pair {
+            win_rate: row.win_rate,
+            synergy: row.synergy,
+            half: half(row.ci_low, row.ci_high),
+            verdict: row.verdict,
         };
-        let fighters: Vec<Fighter> = rows.lifts.iter().map(fighter).collect();
-        let party = |(members, row): (&Vec<usize>, &PartyRow)| {
-            let names = members.iter().map(|&i| fighters[i].who.name.as_str());
-            Party {
-                names: names.collect::<Vec<_>>().join(" + "),
-                row: row.clone(),
-            }
+        let pairs = Pairs::new(fighters.collect(), rows.bonds.iter().map(pair));
+        let party = |(members, row): (&Vec<usize>, &PartyRow)| Party {
+            names: pairs.names(members),
+            row: row.clone(),
         };
         let parties = results.parties.iter().zip(&rows.parties).map(party);
         let parties = descending(parties, |party| party.row.wins.rate());
         let rates = parties.iter().map(|party| party.row.wins.rate());
-        let pair = |(of, row): (_, &Bond)| Pair {
-            of,
-            row: row.clone(),
-        };
         Facts {
             level: manifest.level,
             average: rates.sum::<f64>() / parties.len().max(1) as f64,
-            bonds: pairs(plan.fighters.len())
-                .zip(&rows.bonds)
-                .map(pair)
-                .collect(),
+            lifts: rows.lifts.clone(),
             parties,
-            fighters,
+            pairs,
             people,
         }
-    }
-
-    /// The names of two fighters.
-    pub fn two(&self, (a, b): (usize, usize)) -> String {
-        let [a, b] = [a, b].map(|i| self.fighters[i].who.name.as_str());
-        format!("{a} + {b}")
     }
 
     /// Number of parties with this verdict.
@@ -86,4 +58,9 @@ impl Facts {
         let same = self.parties.iter();
         same.filter(|party| party.row.verdict == verdict).count()
     }
+}
+
+/// Half the width of an interval.
+pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
+    Some((high? - low?) / 2.0)
 }

@@ -185,7 +185,7 @@ pub fn answer(
 ) -> Result<Answer> {
     let results = missions.results(plan)?;
     let rows = Rows::new(plan, &results, fielded, manifest.level);
-    let facts = Facts::new(plan, &results, &rows, manifest);
+    let facts = Facts::new(&results, &rows, manifest);
     Ok(Answer {
         page: facts.page(manifest)?,
         tables: rows.tables(),

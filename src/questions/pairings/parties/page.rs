@@ -2,10 +2,9 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Fighter, Pair, Party};
+use super::facts::{Facts, Party, half};
 use super::tables::LiftVerdict;
 use super::{charts, verdict};
-use crate::questions::pairings::PairVerdict;
 use crate::report::Manifest;
 use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::shared::descending;
@@ -50,7 +49,12 @@ impl Facts {
             headline: said.headline,
             verdict: said.verdict,
             judgement: said.method,
-            colours: self.fighters.iter().map(|f| f.who.colour.clone()).collect(),
+            colours: self
+                .pairs
+                .fighters
+                .iter()
+                .map(|of| of.colour.clone())
+                .collect(),
             ..Page::default()
         })
     }
@@ -108,36 +112,25 @@ impl Facts {
     }
 
     fn lifts(&self) -> Table {
-        let sorted = descending(&self.fighters, |fighter| fighter.row.lift.unwrap_or(0.0));
-        let half = |f: &&Fighter| Some((f.row.ci_high? - f.row.ci_low?) / 2.0);
+        let fighters = self.pairs.fighters.iter().zip(&self.lifts);
+        let sorted = descending(fighters, |(_, row)| row.lift.unwrap_or(0.0));
         let meaning = "Win rates of parties with it and without it, on the same missions; “lift”: the difference to others in its seat, in points. Marked: significant.";
         Table::new("lifts", capital(self.people.several()), meaning)
             .of(&sorted)
-            .word(self.people.heading(), |f| &f.who.name)
-            .coloured(|f| &f.who.colour)
-            .with("With %", Unit::Share(1), |f| f.row.win_rate_with)
-            .with("Without %", Unit::Share(1), |f| f.row.win_rate_without)
-            .with("Lift, points", Unit::Points(1), |f| f.row.lift)
-            .plus_minus(half)
-            .marked(|f| !matches!(f.row.verdict, None | Some(LiftVerdict::Noise)))
+            .word(self.people.heading(), |(who, _)| &who.name)
+            .coloured(|(who, _)| &who.colour)
+            .with("With %", Unit::Share(1), |(_, row)| row.win_rate_with)
+            .with("Without %", Unit::Share(1), |(_, row)| row.win_rate_without)
+            .with("Lift, points", Unit::Points(1), |(_, row)| row.lift)
+            .plus_minus(|(_, row)| half(row.ci_low, row.ci_high))
+            .marked(|(_, row)| !matches!(row.verdict, None | Some(LiftVerdict::Noise)))
     }
 
     fn bonds(&self) -> Table {
-        let known = self.bonds.iter().filter(|pair| pair.row.win_rate.is_some());
-        let sorted = descending(known, |pair| pair.row.win_rate.unwrap_or(0.0));
-        let half = |pair: &&Pair| Some((pair.row.ci_high? - pair.row.ci_low?) / 2.0);
-        let together = |pair: &&Pair| Some(pair.row.verdict?.label().to_owned());
         let meaning = format!(
-            "Every two {} in one party: the mean of the win rates, and how much more the one lifts parties with the other than parties without. Marked: significant.",
+            "Every two {} in one party: the mean of the win rates, and how much more the one lifts parties with the other than parties without.",
             self.people.several()
         );
-        Table::new("bonds", "Together", meaning)
-            .of(&sorted)
-            .word("Two", |pair| self.two(pair.of))
-            .with("Mean win rate %", Unit::Share(1), |pair| pair.row.win_rate)
-            .with("Synergy, points", Unit::Points(1), |pair| pair.row.synergy)
-            .plus_minus(half)
-            .with("Together", Unit::Word, together)
-            .marked(|pair| !matches!(pair.row.verdict, None | Some(PairVerdict::Noise)))
+        self.pairs.table(("bonds", "Together"), meaning)
     }
 }

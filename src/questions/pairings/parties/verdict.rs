@@ -3,14 +3,15 @@
 use anyhow::Result;
 use minijinja::{Value, context};
 
-use super::facts::{Facts, Fighter, Pair, Party};
+use super::facts::{Facts, Party};
 use super::tables::{LiftVerdict, PartyVerdict};
-use crate::questions::pairings::PairVerdict;
+use crate::questions::pairings::pairs::PairVerdict;
+use crate::report::people::Person;
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::report::words::{decimals, with_sign};
 
-/// Number of parties, fighters or pairs that a sentence names.
+/// Number of parties or fighters that a sentence names.
 const NAMED: usize = 3;
 
 /// Headline, verdict and method.
@@ -32,12 +33,12 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
             level => facts.level,
             who => facts.people.word(),
             several => facts.people.several(),
-            lifts => facts.fighters.iter().any(|fighter| fighter.row.lift.is_some()),
+            lifts => facts.lifts.iter().any(|row| row.lift.is_some()),
             better => lifts(facts, LiftVerdict::Better),
             worse => lifts(facts, LiftVerdict::Worse),
-            synergies => facts.bonds.iter().any(|pair| pair.row.synergy.is_some()),
-            stronger => together(facts, PairVerdict::Stronger),
-            weaker => together(facts, PairVerdict::Weaker),
+            synergies => facts.pairs.has_synergies(),
+            stronger => facts.pairs.with(PairVerdict::Stronger),
+            weaker => facts.pairs.with(PairVerdict::Weaker),
         },
     )
 }
@@ -53,27 +54,10 @@ fn party(party: &Party) -> Value {
 
 /// Fighters with this verdict, with the largest difference first.
 fn lifts(facts: &Facts, verdict: LiftVerdict) -> Vec<Value> {
-    let found = facts.fighters.iter();
-    let found = found.filter(|fighter| fighter.row.verdict == Some(verdict));
-    let found = found.filter_map(|fighter| Some((fighter, fighter.row.lift?)));
+    let found = facts.pairs.fighters.iter().zip(&facts.lifts);
+    let found = found.filter(|(_, row)| row.verdict == Some(verdict));
+    let found = found.filter_map(|(who, row)| Some((who, row.lift?)));
     let found = descending(found, |(_, lift)| lift.abs()).into_iter();
-    let fighter = |(fighter, lift): (&Fighter, f64)| {
-        context! { name => fighter.who.name.clone(), lift }
-    };
+    let fighter = |(who, lift): (&Person, f64)| context! { name => who.name.clone(), lift };
     found.take(NAMED).map(fighter).collect()
-}
-
-/// Pairs with this verdict: those that a sentence names, and the number of the others.
-fn together(facts: &Facts, verdict: PairVerdict) -> Value {
-    let found = facts.bonds.iter();
-    let found = found.filter(|pair| pair.row.verdict == Some(verdict));
-    let found = found.filter_map(|pair| Some((pair, pair.row.synergy?)));
-    let found = descending(found, |(_, synergy)| synergy.abs());
-    let pair = |(pair, synergy): &(&Pair, f64)| {
-        context! { names => facts.two(pair.of), synergy => *synergy }
-    };
-    context! {
-        named => found.iter().take(NAMED).map(pair).collect::<Vec<_>>(),
-        more => found.len().saturating_sub(NAMED),
-    }
 }

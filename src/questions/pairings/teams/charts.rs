@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use super::facts::{Facts, LineUpFacts};
 use super::tables::Fairness;
-use crate::questions::pairings::PairVerdict;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, MUTED};
 use crate::report::chart::marks::{Mark, Reference};
@@ -13,10 +12,8 @@ use crate::report::chart::matrix::{Cell, Head, Matrices};
 use crate::report::chart::ranking::{Item, Ranking};
 use crate::report::chart::scale::Unit;
 use crate::report::shared::{descending, greatest};
-use crate::report::words::{level, percent, signed, with_sign};
+use crate::report::words::{level, percent, with_sign};
 
-/// More fighters have no room side by side.
-const MOST_FIGHTERS: usize = 20;
 /// More teams have no room side by side.
 const MOST_TEAMS: usize = 36;
 
@@ -25,11 +22,10 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.line_ups.is_empty() {
         return vec![];
     }
-    let charts = [
-        Some(fairness(facts, headline)),
-        partners(facts),
-        teams(facts),
-    ];
+    let heading = "Who are strong together";
+    let reference = (facts.fair, "the fair share");
+    let partners = facts.pairs.chart("partners", heading, "teams", reference);
+    let charts = [Some(fairness(facts, headline)), partners, teams(facts)];
     charts.into_iter().flatten().collect()
 }
 
@@ -73,61 +69,6 @@ fn fairness(facts: &Facts, headline: &str) -> Chart {
     Chart::new("fairness", headline, subtitle, form).presented("How fair each line-up is", "Numbers mark the line-ups of scenarios in the same folder. Of many line-ups, chance makes the fairest look fairer than they are, and the least fair less fair.")
 }
 
-fn partners(facts: &Facts) -> Option<Chart> {
-    let pairs = facts.pairs.iter();
-    let rates = pairs.filter_map(|pair| Some((pair, pair.row.together.win_rate?)));
-    let (best, rate) = rates.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    if facts.fighters.len() > MOST_FIGHTERS {
-        return None;
-    }
-    let known = facts.pairs.iter().any(|pair| pair.row.synergy.is_some());
-    let off = |rate: f64| rate - facts.fair;
-    let rates = facts
-        .pairs
-        .iter()
-        .filter_map(|pair| pair.row.together.win_rate);
-    let most_off = greatest(rates.map(|rate| off(rate).abs()));
-    let gains = facts.pairs.iter().filter_map(|pair| pair.row.gain);
-    let most_gain = greatest(gains.map(f64::abs));
-    let mut cells = vec![vec![None; facts.fighters.len()]; facts.fighters.len()];
-    for pair in &facts.pairs {
-        let (a, b) = pair.of;
-        cells[a][b] = pair.row.together.win_rate.map(|rate| Cell {
-            shade: off(rate) / most_off,
-            text: percent(rate, 1),
-            ..Cell::default()
-        });
-        cells[b][a] = pair.row.gain.map(|gain| Cell {
-            shade: gain / most_gain,
-            text: signed(gain * 100.0, 1),
-            framed: false,
-            faint: pair.row.verdict == Some(PairVerdict::Noise),
-        });
-    }
-    let heads = facts
-        .fighters
-        .iter()
-        .map(|of| Head::of(&of.who.name, &of.who.colour));
-    let form = Matrices::square(heads.collect(), cells);
-    let title = format!(
-        "In these games teams with {} won most: {}",
-        facts.team(&[best.of.0, best.of.1]),
-        with_sign(rate, 1)
-    );
-    let (subtitle, note) = if known {
-        (
-            "Above the diagonal: mean win rate of teams with both, in %. Below: synergy, in points beyond their own strengths.",
-            "Warm: more than the fair share, or than their strengths; cold: less. Synergies in fainter letters are within noise. The table “Partners” has the numbers to sort.",
-        )
-    } else {
-        (
-            "Mean win rate of the teams with both, in %.",
-            "Warm: more than the fair share; cold: less.",
-        )
-    };
-    Some(Chart::new("partners", title, subtitle, form).presented("Who are strong together", note))
-}
-
 /// Every team against every other: none unless two teams of one size meet in every line-up, and few enough teams in several.
 fn teams(facts: &Facts) -> Option<Chart> {
     let mut sums: BTreeMap<&[usize], (f64, u32)> = BTreeMap::new();
@@ -169,7 +110,7 @@ fn teams(facts: &Facts) -> Option<Chart> {
         }
     }
     let head = |(team, mean): &(&[usize], f64)| Head {
-        name: facts.team(team),
+        name: facts.pairs.names(team),
         colour: None,
         said: percent(*mean, 1),
     };
@@ -177,9 +118,9 @@ fn teams(facts: &Facts) -> Option<Chart> {
     let (best, worst) = (teams.first()?, teams.last()?);
     let title = format!(
         "In these games {} won {} on average, {} {}",
-        facts.team(best.0),
+        facts.pairs.names(best.0),
         with_sign(best.1, 1),
-        facts.team(worst.0),
+        facts.pairs.names(worst.0),
         with_sign(worst.1, 1)
     );
     let subtitle = "Each row’s team against each column’s, both from the strongest on. Beside the name: mean win rate, in %.";

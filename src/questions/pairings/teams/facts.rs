@@ -2,9 +2,9 @@
 
 use super::tables::{Fairness, LineUpRow, Partners, Rows, Strength, TeamRow};
 use super::{LineUp, TeamsPlan, TeamsResults};
-use crate::questions::pairings::pairs;
+use crate::questions::pairings::pairs::{Pair, Pairs};
 use crate::report::Manifest;
-use crate::report::people::{People, Person};
+use crate::report::people::People;
 use crate::report::shared::{Wins, descending};
 
 pub struct Facts {
@@ -16,8 +16,9 @@ pub struct Facts {
     /// Line-ups with games, the fairest first.
     pub line_ups: Vec<LineUpFacts>,
     pub people: People,
-    pub fighters: Vec<Fighter>,
-    pub pairs: Vec<Pair>,
+    /// Strengths of the fighters of `pairs`.
+    pub strengths: Vec<Strength>,
+    pub pairs: Pairs,
 }
 
 pub struct LineUpFacts {
@@ -27,21 +28,10 @@ pub struct LineUpFacts {
 }
 
 pub struct Team {
-    /// Indices into [`Facts::fighters`].
+    /// Indices into the fighters of [`Facts::pairs`].
     pub members: Vec<usize>,
     pub wins: Wins,
     pub expected: Option<f64>,
-}
-
-pub struct Fighter {
-    pub who: Person,
-    pub row: Strength,
-}
-
-pub struct Pair {
-    /// Indices into [`Facts::fighters`].
-    pub of: (usize, usize),
-    pub row: Partners,
 }
 
 impl Facts {
@@ -68,13 +58,12 @@ impl Facts {
         };
         let line_ups = results.line_ups.iter().zip(&rows.line_ups).zip(teams);
         let played = line_ups.filter(|((of, _), _)| of.games() > 0);
-        let fighter = |row: &Strength| Fighter {
-            who: people.get(&row.entrant),
-            row: row.clone(),
-        };
-        let pair = |(of, row): (_, &Partners)| Pair {
-            of,
-            row: row.clone(),
+        let fighters = rows.strengths.iter().map(|row| people.get(&row.entrant));
+        let pair = |row: &Partners| Pair {
+            win_rate: row.together.win_rate,
+            synergy: row.gain,
+            half: half(row.synergy, row.gain, row.ci_low, row.ci_high),
+            verdict: row.verdict,
         };
         Facts {
             level: plan.level,
@@ -82,24 +71,18 @@ impl Facts {
             margin: plan.margin,
             sizes: plan.sizes.clone(),
             line_ups: descending(played.map(line_up), |line_up| -line_up.off()),
-            fighters: rows.strengths.iter().map(fighter).collect(),
-            pairs: pairs(plan.fighters.len())
-                .zip(&rows.partners)
-                .map(pair)
-                .collect(),
+            strengths: rows.strengths.clone(),
+            pairs: Pairs::new(fighters.collect(), rows.partners.iter().map(pair)),
             people,
         }
     }
 
-    /// The names of a team.
-    pub fn team(&self, members: &[usize]) -> String {
-        let names = members.iter().map(|&m| self.fighters[m].who.name.as_str());
-        names.collect::<Vec<_>>().join(" + ")
-    }
-
     /// The names of a line-up's teams, the team with the highest win rate first.
     pub fn names(&self, line_up: &LineUpFacts) -> String {
-        let names = line_up.teams.iter().map(|team| self.team(&team.members));
+        let names = line_up
+            .teams
+            .iter()
+            .map(|team| self.pairs.names(&team.members));
         names.collect::<Vec<_>>().join(" – ")
     }
 
@@ -131,4 +114,16 @@ impl LineUpFacts {
     pub fn is_fair(&self) -> bool {
         self.row.verdict == Fairness::Fair
     }
+}
+
+/// Half-width of the interval of a strength, converted from logits to points of the win rate.
+pub fn half(
+    value: Option<f64>,
+    gain: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+) -> Option<f64> {
+    let scale = value.filter(|value| *value != 0.0).zip(gain);
+    let scale = scale.map_or(0.25, |(value, gain)| gain / value);
+    Some((high? - low?) / 2.0 * scale)
 }

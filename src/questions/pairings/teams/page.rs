@@ -2,10 +2,9 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Fighter, LineUpFacts, Pair};
+use super::facts::{Facts, LineUpFacts, half};
 use super::tables::LOGITS;
 use super::{charts, verdict};
-use crate::questions::pairings::PairVerdict;
 use crate::report::Manifest;
 use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::shared::descending;
@@ -45,7 +44,12 @@ impl Facts {
             headline: said.headline,
             verdict: said.verdict,
             judgement: said.method,
-            colours: self.fighters.iter().map(|f| f.who.colour.clone()).collect(),
+            colours: self
+                .pairs
+                .fighters
+                .iter()
+                .map(|of| of.colour.clone())
+                .collect(),
             ..Page::default()
         })
     }
@@ -150,54 +154,24 @@ impl Facts {
     }
 
     fn strengths(&self) -> Table {
-        let sorted = descending(&self.fighters, |fighter| {
-            fighter.row.strength.unwrap_or(0.0)
-        });
-        let half = |f: &&Fighter| half(f.row.strength, f.row.gain, f.row.ci_low, f.row.ci_high);
+        let fighters = self.pairs.fighters.iter().zip(&self.strengths);
+        let sorted = descending(fighters, |(_, row)| row.strength.unwrap_or(0.0));
         Table::new("fighters", capital(self.people.several()), "The mean win rate of its teams, and its strength: what it adds to a team, whoever else is in it, in points of an otherwise even team’s win rate and in logits.")
             .of(&sorted)
-            .word(self.people.heading(), |f| &f.who.name)
-            .coloured(|f| &f.who.colour)
-            .with("Mean win rate %", Unit::Share(1), |f| f.row.together.win_rate)
-            .with("Strength, points", Unit::Points(1), |f| f.row.gain)
-            .plus_minus(half)
-            .with("Strength, logits", LOGITS, |f| f.row.strength)
+            .word(self.people.heading(), |(who, _)| &who.name)
+            .coloured(|(who, _)| &who.colour)
+            .with("Mean win rate %", Unit::Share(1), |(_, row)| row.together.win_rate)
+            .with("Strength, points", Unit::Points(1), |(_, row)| row.gain)
+            .plus_minus(|(_, row)| half(row.strength, row.gain, row.ci_low, row.ci_high))
+            .with("Strength, logits", LOGITS, |(_, row)| row.strength)
             .table
     }
 
     fn partners(&self) -> Table {
-        let known = self
-            .pairs
-            .iter()
-            .filter(|pair| pair.row.together.win_rate.is_some());
-        let sorted = descending(known, |pair| pair.row.together.win_rate.unwrap_or(0.0));
-        let half = |pair: &&Pair| {
-            let row = &pair.row;
-            half(row.synergy, row.gain, row.ci_low, row.ci_high)
-        };
-        let together = |pair: &&Pair| Some(pair.row.verdict?.label().to_owned());
-        let significant =
-            |pair: &&Pair| !matches!(pair.row.verdict, None | Some(PairVerdict::Noise));
         let meaning = format!(
-            "Every two {} in one team: the mean of their teams’ win rates, and what the two add beyond their own strengths. Marked: significant.",
+            "Every two {} in one team: the mean of their teams’ win rates, and what the two add beyond their own strengths.",
             self.people.several()
         );
-        Table::new("partners", "Partners", meaning)
-            .of(&sorted)
-            .word("Partners", |pair| self.team(&[pair.of.0, pair.of.1]))
-            .with("Mean win rate %", Unit::Share(1), |pair| {
-                pair.row.together.win_rate
-            })
-            .with("Synergy, points", Unit::Points(1), |pair| pair.row.gain)
-            .plus_minus(half)
-            .with("Together", Unit::Word, together)
-            .marked(significant)
+        self.pairs.table(("partners", "Partners"), meaning)
     }
-}
-
-/// Half-width of the interval of a strength, converted from logits to points of the win rate.
-fn half(value: Option<f64>, gain: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<f64> {
-    let scale = value.filter(|value| *value != 0.0).zip(gain);
-    let scale = scale.map_or(0.25, |(value, gain)| gain / value);
-    Some((high? - low?) / 2.0 * scale)
 }

@@ -73,7 +73,8 @@ impl Rounds {
     }
 }
 
-/// Plays every line-up of a plan. Setting `stop` ends it with the complete batches so far.
+/// Plays every line-up of a plan; `lots` gives the games of a fixed number. Setting `stop` ends it
+/// with the complete batches so far.
 ///
 /// Game i of line-up n of N is game n + N·i of the seed. So line-ups share no dice, their results
 /// are independent, and each game can be watched. The results depend only on scenario, plan and
@@ -84,16 +85,25 @@ impl Rounds {
 pub fn play(
     scenario: &Scenario,
     plan: &TeamsPlan,
+    lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> Result<Played<Rounds>> {
-    match plan.budget {
-        Budget::UntilClear { .. } => until_clear(scenario, plan, stop, audience),
-        Budget::Each(_) => {
-            let all = Stretch::of(plan.games(), WinCounts::none(plan));
-            play_stretch(scenario, plan, stop, audience, all).map(one_round)
-        }
+    if let Budget::UntilClear { .. } = plan.budget {
+        return until_clear(scenario, plan, stop, audience);
     }
+    let played = lots.play(0, WinCounts::none(plan), |stretch| {
+        play_stretch(scenario, plan, stop, audience, stretch)
+    })?;
+    let mut rounds = Rounds::default();
+    rounds.push(played.tally, false);
+    Ok(Played {
+        tally: rounds,
+        games: played.games,
+        partial: played.partial,
+        reached: played.reached,
+        seconds: played.seconds,
+    })
 }
 
 /// Plays every line-up of a plan; of a shard only the games of the shard.
@@ -108,15 +118,7 @@ pub fn play_plan(
     let questions::Player {
         keeper, bar, stop, ..
     } = player;
-    let played = match plan.budget {
-        Budget::UntilClear { .. } => until_clear(scenario, plan, stop, &*bar)?,
-        Budget::Each(_) => {
-            let played = keeper.play(0, WinCounts::none(plan), |stretch| {
-                play_stretch(scenario, plan, stop, &*bar, stretch)
-            });
-            one_round(played?)
-        }
-    };
+    let played = play(scenario, plan, keeper, stop, &*bar)?;
     Ok(Outcome {
         games: played.games,
         bots: vec![],
@@ -125,19 +127,6 @@ pub fn play_plan(
         seconds: played.seconds,
         found: Found::Teams(played.tally),
     })
-}
-
-/// A fixed number of games: one round without an interim analysis.
-fn one_round(played: Played<WinCounts>) -> Played<Rounds> {
-    let mut rounds = Rounds::default();
-    rounds.push(played.tally, false);
-    Played {
-        tally: rounds,
-        games: played.games,
-        partial: played.partial,
-        reached: played.reached,
-        seconds: played.seconds,
-    }
 }
 
 /// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games

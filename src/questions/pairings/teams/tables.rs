@@ -2,7 +2,7 @@
 
 use super::{LineUp, TeamsPlan, TeamsResults};
 use crate::questions::pairings::fielded::Fielded;
-use crate::questions::pairings::{PairVerdict, pairs};
+use crate::questions::pairings::pairs::{PairVerdict, pairs};
 use crate::report::Tables;
 use crate::report::shared::{Wins, share};
 use crate::report::table::{Row, Unit, named, row};

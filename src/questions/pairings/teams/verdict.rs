@@ -5,16 +5,16 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use super::facts::{Facts, Fighter, LineUpFacts, Pair};
-use super::tables::Fairness;
-use crate::questions::pairings::PairVerdict;
+use super::facts::{Facts, LineUpFacts};
+use super::tables::{Fairness, Strength};
+use crate::questions::pairings::pairs::PairVerdict;
+use crate::report::people::Person;
 use crate::report::sentences::Sentences;
-use crate::report::shared::descending;
 use crate::report::words::{decimals, with_sign};
 use crate::stats::intervals::z;
 use crate::stats::order::Order;
 
-/// Number of line-ups, fighters or pairs that a sentence names.
+/// Number of line-ups or fighters that a sentence names.
 const NAMED: usize = 3;
 
 /// Headline, verdict and method.
@@ -44,10 +44,10 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
             who => facts.people.word(),
             several => facts.people.several(),
             strengths => Strengths::new(facts).map(Serde),
-            pairs => facts.pairs.len(),
+            pairs => !facts.pairs.is_empty(),
             unknown => unknown(facts).map(Serde),
-            stronger => together(facts, PairVerdict::Stronger),
-            weaker => together(facts, PairVerdict::Weaker),
+            stronger => facts.pairs.with(PairVerdict::Stronger),
+            weaker => facts.pairs.with(PairVerdict::Weaker),
             NAMED,
         },
     )
@@ -89,14 +89,14 @@ struct Gain {
 
 impl Strengths {
     fn new(facts: &Facts) -> Option<Strengths> {
-        let gain = |fighter: &Fighter| {
-            let row = &fighter.row;
+        let gain = |(who, row): (&Person, &Strength)| {
             let half = (row.ci_high? - row.ci_low?) / 2.0;
-            let (name, gain) = (fighter.who.name.clone(), row.gain?);
+            let (name, gain) = (who.name.clone(), row.gain?);
             // The standard error from which the interval was made.
             Some((Gain { name, gain }, (row.strength?, half / z(facts.level))))
         };
-        let gains: Vec<(Gain, (f64, f64))> = facts.fighters.iter().filter_map(gain).collect();
+        let fighters = facts.pairs.fighters.iter().zip(&facts.strengths);
+        let gains: Vec<(Gain, (f64, f64))> = fighters.filter_map(gain).collect();
         if gains.len() < 2 {
             return None;
         }
@@ -122,21 +122,6 @@ impl Strengths {
     }
 }
 
-/// Pairs with this verdict: those that a sentence names, and the number of the others.
-fn together(facts: &Facts, verdict: PairVerdict) -> Value {
-    let found = facts.pairs.iter();
-    let found = found.filter(|pair| pair.row.verdict == Some(verdict));
-    let found = found.filter_map(|pair: &Pair| Some((pair, pair.row.gain?)));
-    let found = descending(found, |(_, gain)| gain.abs());
-    let pair = |(pair, gain): &(&Pair, f64)| {
-        context! { names => facts.team(&[pair.of.0, pair.of.1]), gain => *gain }
-    };
-    context! {
-        named => found.iter().take(NAMED).map(pair).collect::<Vec<_>>(),
-        more => found.len().saturating_sub(NAMED),
-    }
-}
-
 /// Why line-ups do not show synergies.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -151,14 +136,14 @@ enum Unknown {
 
 /// Why there are no synergies; `None` if there are any.
 fn unknown(facts: &Facts) -> Option<Unknown> {
-    if facts.pairs.iter().any(|pair| pair.row.synergy.is_some()) {
+    if facts.pairs.has_synergies() {
         return None;
     }
     let sizes = &facts.sizes;
     let in_play: usize = sizes.iter().sum();
     Some(if sizes.iter().any(|size| *size != sizes[0]) {
         Unknown::Sizes
-    } else if sizes.len() == 2 && in_play == facts.fighters.len() {
+    } else if sizes.len() == 2 && in_play == facts.strengths.len() {
         Unknown::Halves
     } else {
         Unknown::Few
