@@ -4,8 +4,6 @@ pub mod compare;
 pub mod deal;
 pub mod knobs;
 pub mod ladder;
-pub mod pairings;
-pub mod parties;
 pub mod points;
 pub mod sensitivity;
 pub mod styles;

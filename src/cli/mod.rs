@@ -10,8 +10,6 @@ mod list;
 mod man;
 mod merge;
 mod new;
-mod pairings;
-mod parties;
 mod printable;
 mod report;
 mod rerun;
@@ -52,7 +50,6 @@ pub struct Cli {
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
     Run(run::Run),
-    Pairings(pairings::Pairings),
     Compare(compare::Compare),
     Sensitivity(sensitivity::Sensitivity),
     Tune(tune::Tune),
@@ -89,7 +86,6 @@ pub fn command_line() -> clap::Command {
             "tune",
             "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
-        ("pairings", "of each line-up as many as it takes"),
     ];
     let asking = questions::ALL.iter().map(|question| question.command());
     Cli::command()
@@ -107,7 +103,7 @@ pub fn command_line() -> clap::Command {
             let help =
                 format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
             // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = matches!(&*name, "pairings" | "sensitivity" | "tune");
+            let fixed = matches!(&*name, "sensitivity" | "tune");
             command
                 .mut_arg("games", |games| games.help(help))
                 .mut_arg("precision", |precision| precision.hide(fixed))
@@ -230,7 +226,6 @@ impl Cli {
         }
         match command {
             Command::Run(run) => run.run(out),
-            Command::Pairings(pairings) => pairings.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Sensitivity(sensitivity) => sensitivity.run(out),
             Command::Tune(tune) => tune.run(out),
@@ -255,7 +250,6 @@ impl Command {
     fn play_with(&mut self, bot: &str) {
         match self {
             Command::Run(run) => run.play_with(bot),
-            Command::Pairings(pairings) => pairings.play_with(bot),
             Command::Compare(compare) => compare.play_with(bot),
             Command::Sensitivity(sensitivity) => sensitivity.play_with(bot),
             Command::Tune(tune) => tune.play_with(bot),

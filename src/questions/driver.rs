@@ -108,6 +108,9 @@ pub(super) fn run<Q: Question>(
         canonical(&typed, flags, &Q::resolved(&plan, outcome))
     };
     let about = Q::about(&plan);
+    if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
+        return Err(Usage(reason.to_owned()).into());
+    }
     playing.room_for(about.memory)?;
     let asked_again = line(&command(None));
     Q::ready(&plan, playing, &asked_again)?;
@@ -146,7 +149,7 @@ pub(super) fn run<Q: Question>(
     }
     let words = command(Some(&outcome));
     let done = Done {
-        kind: Kind::named(Q::NAME).context("a question without a kind")?,
+        kind: Kind::named(Q::kind(&plan)).context("a question without a kind")?,
         command: line(&words),
         games: outcome.games,
         partial: outcome.partial,

@@ -7,6 +7,7 @@ mod beside;
 mod command;
 mod driver;
 pub mod ladder;
+pub mod pairings;
 mod player;
 mod question;
 pub mod skill;
@@ -25,8 +26,13 @@ use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
-pub const ALL: &[&dyn AnyQuestion] =
-    &[&sweep::Sweep, &ladder::Ladder, &skill::Skill, &train::Train];
+pub const ALL: &[&dyn AnyQuestion] = &[
+    &sweep::Sweep,
+    &pairings::Pairings,
+    &ladder::Ladder,
+    &skill::Skill,
+    &train::Train,
+];
 
 /// The question of this name.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {

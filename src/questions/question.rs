@@ -36,6 +36,11 @@ pub trait Question: Sync + Sized + 'static {
     /// Faults of the files, or flags that do not go together.
     fn plan(flags: Self::Flags, playing: &Playing, files: &mut Reading) -> Result<Self::Plan>;
 
+    /// The kind of the report, as its manifest has it, for questions with several forms.
+    fn kind(_: &Self::Plan) -> &'static str {
+        Self::NAME
+    }
+
     /// What the driver has to know of a plan before it is played.
     fn about(plan: &Self::Plan) -> About<'_>;
 
@@ -100,6 +105,9 @@ pub struct About<'a> {
     pub sets: &'a [String],
     /// The games, lot by lot; none of a question whose games depend on the outcome of others.
     pub lots: Vec<Lot>,
+    /// Why the games of this plan cannot be divided into shards, as a sentence for the user of
+    /// `--shard`; none if they can be.
+    pub not_divided: Option<&'static str>,
     /// Whether counts are kept in a checkpoint while games are played.
     pub checkpoints: bool,
     /// Bytes that the bots of one thread may take.

@@ -20,8 +20,6 @@ pub mod ledger;
 mod manifest;
 pub mod measured;
 pub(crate) mod page;
-pub mod pairings;
-pub mod parties;
 pub(crate) mod people;
 mod place;
 pub mod points;

@@ -182,6 +182,19 @@ macro_rules! named {
                 series.str()?.iter().map(|name| name.map(named).transpose()).collect()
             }
         }
+
+        impl $crate::report::table::Value for $type {
+            fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
+                let values = values.into_iter().map(Some).collect();
+                <Option<$type> as $crate::report::table::Value>::series(name, values)
+            }
+
+            fn values(series: &polars::prelude::Series) -> anyhow::Result<Vec<Self>> {
+                let values = <Option<$type> as $crate::report::table::Value>::values(series)?;
+                let all: Option<Vec<$type>> = values.into_iter().collect();
+                all.ok_or_else(|| anyhow::anyhow!("it has gaps"))
+            }
+        }
     };
 }
 pub(crate) use named;

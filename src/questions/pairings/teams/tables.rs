@@ -1,24 +1,53 @@
-//! What `gong pairings` leaves behind: every line-up with its teams, and what makes a team strong: each fighter by itself, and each two together.
+//! The tables of rival teams: every line-up with its teams, every fighter, and every two fighters.
 
-mod charts;
-mod page;
-mod verdict;
-
-use anyhow::Result;
-
-use super::page::Page;
-use super::shared::{Wins, share};
-use super::table::{Row, Unit, row};
-use super::{Manifest, Tables};
-use crate::analysis::pairings::{Found, LineUp, Question};
+use super::{LineUp, TeamsPlan, TeamsResults};
+use crate::questions::pairings::fielded::Fielded;
+use crate::questions::pairings::pairs::{PairVerdict, pairs};
+use crate::report::Tables;
+use crate::report::shared::{Wins, share};
+use crate::report::table::{Row, Unit, named, row};
 use crate::stats::fairness::Verdict;
 use crate::stats::intervals::{self, holm};
 use crate::stats::sequential;
 use crate::stats::synergy::{self, Effect, Strengths};
 
-pub use charts::NAMES as CHARTS;
+pub const LOGITS: Unit = Unit::Signed(3, "logits");
 
-const LOGITS: Unit = Unit::Signed(3, "logits");
+named! {
+    /// Whether a line-up is fair, allowing for the number of line-ups and of looks.
+    pub enum Fairness {
+        /// Every team is significantly within the margin.
+        Fair = "fair",
+        /// A team is significantly beyond the margin.
+        Unfair = "unfair",
+        /// Neither is significant.
+        Open = "open",
+    }
+}
+
+impl Fairness {
+    /// All verdicts, in the order in which the headline counts them.
+    pub const ALL: [Fairness; 3] = [Fairness::Fair, Fairness::Unfair, Fairness::Open];
+
+    /// The verdict on the page.
+    pub fn label(self) -> &'static str {
+        match self {
+            Fairness::Fair => "fair",
+            Fairness::Unfair => "not fair",
+            Fairness::Open => "too close to call",
+        }
+    }
+}
+
+impl From<Verdict> for Fairness {
+    fn from(verdict: Verdict) -> Fairness {
+        match verdict {
+            Verdict::Fair => Fairness::Fair,
+            Verdict::Unfair => Fairness::Unfair,
+            Verdict::Open => Fairness::Open,
+        }
+    }
+}
 
 row! {
     /// One row per line-up.
@@ -36,7 +65,7 @@ row! {
         /// What that is held against.
         margin: f64 [Unit::Share(1)],
         /// `fair`, `unfair` or `open`, allowing for the number of line-ups and of looks.
-        verdict: String [Unit::Word],
+        verdict: Fairness [Unit::Word],
         /// The probability of a result as extreme, if every team were within the margin.
         p_if_fair: f64 [Unit::Share(1)],
         /// The same if one were beyond it.
@@ -114,61 +143,66 @@ row! {
         /// What that adds to the share of a team that would win just its fair share.
         gain: Option<f64> [Unit::Points(1)],
         /// `stronger` or `weaker` together than their strengths, allowing for the number of pairs (Holm), or `noise`; null without a synergy.
-        verdict: Option<String> [Unit::Word],
+        verdict: Option<PairVerdict> [Unit::Word],
     }
 }
 
-/// The names of the tables, in the order in which their results are hashed.
-pub const NAMES: [&str; 4] = [
-    LineUpRow::NAME,
-    TeamRow::NAME,
-    Strength::NAME,
-    Partners::NAME,
-];
-
-/// The page.
-///
-/// # Errors
-/// If the tables are not those of pairings.
-pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    Ok(page::Facts::new(tables, manifest)?.page(manifest))
+/// The rows of all tables.
+pub struct Rows {
+    pub line_ups: Vec<LineUpRow>,
+    pub teams: Vec<TeamRow>,
+    pub strengths: Vec<Strength>,
+    pub partners: Vec<Partners>,
 }
 
-/// Every table. `scenarios`: by line-up, the scenarios that field it.
-pub fn tables(question: &Question, found: &Found, scenarios: &[Option<String>]) -> Tables {
-    let strengths = synergy::strengths(question.fighters.len(), &found.fought());
-    let source = Source { question, found };
-    Tables(vec![
-        LineUpRow::table(source.line_ups(scenarios)),
-        TeamRow::table(source.teams(strengths.as_ref())),
-        Strength::table(source.strengths(strengths.as_ref())),
-        Partners::table(source.partners()),
-    ])
+impl Rows {
+    /// The rows, with the scenarios that field each line-up.
+    pub fn new(plan: &TeamsPlan, results: &TeamsResults, fielded: &Fielded) -> Rows {
+        let strengths = synergy::strengths(plan.fighters.len(), &results.fought());
+        let source = Source { plan, results };
+        Rows {
+            line_ups: source.line_ups(fielded),
+            teams: source.teams(strengths.as_ref()),
+            strengths: source.strengths(strengths.as_ref()),
+            partners: source.partners(),
+        }
+    }
+
+    /// The tables, in the order in which their results are hashed.
+    pub fn tables(self) -> Tables {
+        Tables(vec![
+            LineUpRow::table(self.line_ups),
+            TeamRow::table(self.teams),
+            Strength::table(self.strengths),
+            Partners::table(self.partners),
+        ])
+    }
 }
 
+/// What rows are made of.
 struct Source<'a> {
-    question: &'a Question,
-    found: &'a Found,
+    plan: &'a TeamsPlan,
+    results: &'a TeamsResults,
 }
 
 impl Source<'_> {
     /// Members of a team, as `agaric+baobab`.
     fn names(&self, team: &[usize]) -> String {
-        let keys = team.iter().map(|&m| self.question.fighters[m].as_str());
+        let keys = team.iter().map(|&m| self.plan.fighters[m].as_str());
         keys.collect::<Vec<_>>().join("+")
     }
 
-    /// The level of the intervals of a line-up, valid although one looked before.
+    /// The level of the intervals of a line-up, corrected for its interim analyses.
     fn level(&self, line_up: &LineUp) -> f64 {
         match line_up.looks {
-            0 => self.question.level,
-            looks => sequential::level_at(looks, self.question.level),
+            0 => self.plan.level,
+            looks => sequential::level_at(looks, self.plan.level),
         }
     }
 
-    fn line_ups(&self, scenarios: &[Option<String>]) -> Vec<LineUpRow> {
-        let fair = self.question.fair();
-        let row = |((number, of), fields): ((u64, &LineUp), &Option<String>)| {
+    fn line_ups(&self, fielded: &Fielded) -> Vec<LineUpRow> {
+        let fair = self.plan.fair();
+        let row = |(number, of): (u64, &LineUp)| {
             let teams: Vec<String> = of.teams.iter().map(|team| self.names(team)).collect();
             let off = |&wins: &u64| Some((share(wins, of.decided())? - fair.share).abs());
             LineUpRow {
@@ -178,31 +212,26 @@ impl Source<'_> {
                 looks: of.looks as u8,
                 off: of.wins.iter().filter_map(off).reduce(f64::max),
                 margin: fair.margin,
-                verdict: match of.verdict {
-                    Verdict::Fair => "fair",
-                    Verdict::Unfair => "unfair",
-                    Verdict::Open => "open",
-                }
-                .to_owned(),
+                verdict: of.verdict.into(),
                 p_if_fair: of.surprise.if_fair,
                 p_if_unfair: of.surprise.if_unfair,
-                scenario: fields.clone(),
+                scenario: fielded.by(&of.teams),
             }
         };
-        let numbered = (1..).zip(&self.found.line_ups);
-        numbered.zip(scenarios).map(row).collect()
+        let numbered = (1..).zip(&self.results.line_ups);
+        numbered.map(row).collect()
     }
 
     fn teams(&self, strengths: Option<&Strengths>) -> Vec<TeamRow> {
         let mut rows = vec![];
-        for (i, of) in self.found.line_ups.iter().enumerate() {
+        for (i, of) in self.results.line_ups.iter().enumerate() {
             for (t, members) in of.teams.iter().enumerate() {
                 rows.push(TeamRow {
                     line_up: i as u64 + 1,
                     team: t as u8 + 1,
                     fighters: self.names(members),
                     wins: Wins::new(of.games(), of.wins[t], self.level(of)),
-                    fair_share: self.question.fair().share,
+                    fair_share: self.plan.fair().share,
                     expected: strengths.map(|strengths| strengths.expected[i][t]),
                 });
             }
@@ -212,7 +241,7 @@ impl Source<'_> {
 
     fn together(&self, members: &[usize]) -> Together {
         let (mut line_ups, mut games, mut wins, mut rates) = (0, 0, 0, 0.0);
-        for line_up in self.found.line_ups.iter().filter(|of| of.games() > 0) {
+        for line_up in self.results.line_ups.iter().filter(|of| of.games() > 0) {
             for (team, &won) in line_up.teams.iter().zip(&line_up.wins) {
                 if members.iter().all(|member| team.contains(member)) {
                     line_ups += 1;
@@ -232,8 +261,8 @@ impl Source<'_> {
 
     /// The ends of an effect's interval, and what it adds to the share of a team that would win just its fair share.
     fn effect(&self, effect: Option<Effect>) -> [Option<f64>; 3] {
-        let reach = |of: Effect| intervals::z(self.question.level) * of.error;
-        let fair = self.question.fair().share;
+        let reach = |of: Effect| intervals::z(self.plan.level) * of.error;
+        let fair = self.plan.fair().share;
         [
             effect.map(|of| of.value - reach(of)),
             effect.map(|of| of.value + reach(of)),
@@ -254,28 +283,22 @@ impl Source<'_> {
                 gain,
             }
         };
-        self.question.fighters.iter().enumerate().map(row).collect()
+        self.plan.fighters.iter().enumerate().map(row).collect()
     }
 
     fn partners(&self) -> Vec<Partners> {
-        let fighters = &self.question.fighters;
-        let several = self.question.sizes.iter().any(|size| *size > 1);
+        let fighters = &self.plan.fighters;
+        let several = self.plan.sizes.iter().any(|size| *size > 1);
         let members = if several { fighters.len() } else { 0 };
-        let pairs = (0..members).flat_map(|a| (a + 1..members).map(move |b| (a, b)));
-        let synergies = synergy::synergies(fighters.len(), &self.found.fought());
+        let synergies = synergy::synergies(fighters.len(), &self.results.fought());
         let effects = synergies.iter().flatten().map(|synergy| synergy.effect);
         let p: Vec<f64> = effects
             .map(|of| intervals::p_of_z(of.value / of.error))
             .collect();
-        let sure = holm(&p, 1.0 - self.question.level);
+        let sure = holm(&p, 1.0 - self.plan.level);
         let row = |(i, (a, b)): (usize, (usize, usize))| {
             let effect = synergies.as_ref().map(|synergies| synergies[i].effect);
             let [ci_low, ci_high, gain] = self.effect(effect);
-            let verdict = effect.map(|effect| match (sure[i], effect.value > 0.0) {
-                (false, _) => "noise",
-                (true, true) => "stronger",
-                (true, false) => "weaker",
-            });
             Partners {
                 entrant: fighters[a].clone(),
                 partner: fighters[b].clone(),
@@ -284,9 +307,9 @@ impl Source<'_> {
                 ci_low,
                 ci_high,
                 gain,
-                verdict: verdict.map(str::to_owned),
+                verdict: effect.map(|effect| PairVerdict::of(sure[i], effect.value > 0.0)),
             }
         };
-        pairs.enumerate().map(row).collect()
+        pairs(members).enumerate().map(row).collect()
     }
 }
