@@ -17,7 +17,6 @@ mod report;
 mod rerun;
 mod run;
 mod schema;
-mod sensitivity;
 mod several;
 mod skill;
 mod train;
@@ -58,7 +57,6 @@ pub enum Command {
     Skill(skill::Skill),
     Train(train::Train),
     Compare(compare::Compare),
-    Sensitivity(sensitivity::Sensitivity),
     Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
@@ -84,10 +82,6 @@ pub fn command_line() -> clap::Command {
         (
             "compare",
             "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
-        ),
-        (
-            "sensitivity",
-            "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
         ),
         (
             "tune",
@@ -120,7 +114,7 @@ pub fn command_line() -> clap::Command {
             let help =
                 format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
             // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = matches!(&*name, "pairings" | "train" | "sensitivity" | "tune");
+            let fixed = matches!(&*name, "pairings" | "train" | "tune");
             let command = match learns {
                 true => command.mut_arg("force", |force| {
                     force.help(
@@ -255,7 +249,6 @@ impl Cli {
             Command::Skill(skill) => skill.run(out),
             Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
-            Command::Sensitivity(sensitivity) => sensitivity.run(out),
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
@@ -280,7 +273,6 @@ impl Command {
             Command::Run(run) => run.play_with(bot),
             Command::Pairings(pairings) => pairings.play_with(bot),
             Command::Compare(compare) => compare.play_with(bot),
-            Command::Sensitivity(sensitivity) => sensitivity.play_with(bot),
             Command::Tune(tune) => tune.play_with(bot),
             _ => {}
         }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::analysis::ladder::strategies_of;
+use crate::analysis::pilot::pilot;
 use crate::analysis::skill::{self, Found, Level, Question, at_level, budget, mixed};
 use crate::engine::identity;
 use crate::games::Title;
@@ -208,7 +209,7 @@ impl Skill {
                 let mut took = vec![];
                 for level in &mut levels {
                     let simulation = at_level(scenario, &level.bot).open();
-                    let one = budget::pilot(&simulation, (seed, threads), slice, stop);
+                    let one = pilot(&simulation, (seed, threads), slice, stop);
                     let shown_by = |_: &FailedGame| vec![self.watchable(&level.bot)];
                     let one = one.map_err(|error| with_advice(error, shown_by))?;
                     let one = one.ok_or_else(Interrupted::before_anything)?;

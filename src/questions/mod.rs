@@ -8,6 +8,7 @@ mod driver;
 pub mod ladder;
 mod player;
 mod question;
+pub mod sensitivity;
 pub mod sweep;
 
 use std::io::Write;
@@ -22,7 +23,7 @@ use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
-pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder];
+pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder, &sensitivity::Sensitivity];
 
 /// The question of this name.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {

@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 
+use crate::analysis::pilot::pilot;
 use crate::analysis::points::Point;
 use crate::report::points;
 use crate::report::run::RowsWriter;
 use crate::scenario::Scenario;
-use crate::session::job::{Bar, Job};
+use crate::session::job::{Ahead, Bar, Job};
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
 use crate::simulate::{Plan, Simulation};
@@ -34,6 +35,20 @@ impl Player<'_> {
     /// How many games to play of a lot: `games`, unless `--games` or `--precision` say otherwise.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
+    }
+
+    /// Announces the expected work on a terminal, and shows progress in it rather than in games.
+    /// `simulation` is timed for a moment.
+    ///
+    /// # Errors
+    /// If a game cannot be played.
+    pub fn expect(&mut self, ahead: &Ahead<'_>, work: u64, simulation: &Simulation) -> Result<()> {
+        let (seed, threads) = (self.playing.seed, self.playing.threads());
+        self.job.announce(ahead, |slice| {
+            pilot(simulation, (seed, threads), slice, &self.stop)
+        })?;
+        self.bar = self.job.work_bar(ahead.title, work);
+        Ok(())
     }
 
     /// Begins the table `games`, with a row for each entrant of each game.

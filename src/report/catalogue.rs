@@ -1,7 +1,7 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{bots, compare, pairings, parties, run, sensitivity, skill, training, tune};
+use super::{bots, compare, pairings, parties, run, skill, training, tune};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
@@ -43,7 +43,6 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
                 parties::Bond::table(vec![]),
             ],
         ),
-        ("gong sensitivity", vec![sensitivity::Worth::table(vec![])]),
         (
             "gong skill",
             vec![

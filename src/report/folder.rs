@@ -111,28 +111,35 @@ impl Folder {
         self.finish(&manifest, extras)
     }
 
-    /// Writes all renderings of an answer, and takes the target's place. Of an earlier report's
-    /// folder, gong's files are replaced and the user's own are kept.
+    /// Writes all renderings of an answer, with the tables of a stand-in, and takes the target's
+    /// place. Of an earlier report's folder, gong's files are replaced and the user's own are kept.
     ///
     /// # Errors
     /// If a file cannot be written.
     pub fn publish_answer(
         self,
         answer: &Answer,
+        stand_in: Option<&StandIn>,
         found: &Found,
         manifest: &Manifest,
         extras: Extras,
     ) -> Result<()> {
-        let tables = &answer.tables;
-        tables.write(&self.here().join("tables"))?;
-        let manifest = Manifest {
+        let (tables, folder) = (&answer.tables, self.here().join("tables"));
+        tables.write(&folder)?;
+        if let Some(stand_in) = stand_in.map(StandIn::stored) {
+            stand_in.write(&folder)?;
+            if extras.csv {
+                stand_in.write_csv(&folder)?;
+            }
+        }
+        let mut manifest = Manifest {
             found: found.write(&self.here())?,
             results: tables.hash()?,
-            files: checksums(&self.here().join("tables"), &tables.names())?,
             tables: tables.names(),
             changed: answer.changed.clone(),
             ..manifest.clone()
         };
+        manifest.files = checksums(&folder, &manifest.files_of_tables())?;
         self.draw(tables, &answer.page, &manifest, extras)
     }
 

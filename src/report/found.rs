@@ -32,6 +32,9 @@ pub struct Found {
     pub inputs: Inputs,
     /// What was found, in the form of the question.
     pub found: Json,
+    /// The same of the stand-in, if one played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<Box<Found>>,
 }
 
 impl Found {
@@ -45,6 +48,7 @@ impl Found {
             command,
             inputs,
             found: serde_json::to_value(found)?,
+            stand_in: None,
         })
     }
 

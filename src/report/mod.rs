@@ -28,7 +28,6 @@ pub mod points;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
-pub mod sensitivity;
 pub(crate) mod sentences;
 pub(crate) mod shared;
 pub mod skill;
@@ -46,8 +45,7 @@ pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
-    RuleChange, SensitivityNote, StrategyNote, TrainingNote, TuneNote, Unlearnt, VariantNote,
-    Verdict,
+    RuleChange, StrategyNote, TrainingNote, TuneNote, Unlearnt, VariantNote, Verdict,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

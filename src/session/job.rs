@@ -16,7 +16,7 @@ use crate::analysis;
 use crate::report::run::RowsWriter;
 use crate::report::words::grouped;
 use crate::report::{
-    Answer, Extras, Folder, Found, Manifest, Tables, TablesAnswer, index, summary,
+    Answer, Extras, Folder, Found, Manifest, StandIn, Tables, TablesAnswer, index, summary,
 };
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
@@ -217,15 +217,15 @@ impl<'a> Job<'a> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Writes the report of an answer, and prints its summary. Of an interrupted command the
-    /// checkpoint stays.
+    /// Writes the report of an answer and of a stand-in, and prints its summary. Of an interrupted
+    /// command the checkpoint stays.
     ///
     /// # Errors
     /// If a file cannot be written; [`Interrupted`], if not all was played.
     pub fn publish_answer(
         self,
-        mut keeper: Keeper,
-        answer: &Answer,
+        keeper: Keeper,
+        (answer, stand_in): (&Answer, Option<&StandIn>),
         found: &Found,
         manifest: &Manifest,
         out: &mut dyn Write,
@@ -234,12 +234,9 @@ impl<'a> Job<'a> {
             let games = grouped(keeper.found());
             writeln!(out, "Games that were there already: {games}")?;
         }
-        if manifest.partial {
-            keeper.save_for_later();
-        }
         let told = answer.page.summary(manifest, &self.target)?;
         self.place(&told, manifest, out, |folder, extras| {
-            folder.publish_answer(answer, found, manifest, extras)
+            folder.publish_answer(answer, stand_in, found, manifest, extras)
         })?;
         keeper.forget()
     }

@@ -47,13 +47,7 @@ pub fn play(playing: &Playing, manifest: &Manifest) -> anyhow::Result<Option<Sta
     };
     let folder = tempfile::tempdir()?;
     let target = folder.path().join("report");
-    let games = games_of(&manifest.command);
-    let adjust = |own: &mut Playing| {
-        own.stand_in = Some(bot);
-        own.out = Some(target.clone());
-        own.games = games.or(own.games).map(|games| games.min(MOST_GAMES));
-    };
-    (again.0)(bot, &adjust)?;
+    (again.0)(bot, &|own| take_over(own, bot, manifest, &target))?;
     let manifest = Manifest::read(&target)?;
     Ok(Some(StandIn {
         tables: Tables::read(&target.join("tables"), &manifest.tables)?,
@@ -61,11 +55,21 @@ pub fn play(playing: &Playing, manifest: &Manifest) -> anyhow::Result<Option<Sta
     }))
 }
 
+/// Changes the common flags so that a stand-in plays the games of a report, with its own report in
+/// the folder `target`.
+pub fn take_over(own: &mut Playing, bot: &'static str, manifest: &Manifest, target: &Path) {
+    own.stand_in = Some(bot);
+    own.out = Some(target.to_owned());
+    let games = games_of(&manifest.command).or(own.games);
+    own.games = games.map(|games| games.min(MOST_GAMES));
+}
+
 /// The bot that plays in place of those that have not learnt what was played.
-fn bot(manifest: &Manifest) -> Option<&'static str> {
+pub fn bot(manifest: &Manifest) -> Option<&'static str> {
     // A ladder and a training judge bots, and the levels of a skill have bots of weights among them.
     let judged = match manifest.kind {
-        Kind::Ladder | Kind::Train | Kind::Skill | Kind::Sweep => false,
+        Kind::Ladder | Kind::Train | Kind::Skill => false,
+        Kind::Sweep => !(manifest.changed.iter()).any(|axis| axis.starts_with("strateg")),
         Kind::Compare => {
             let bots = |of: &serde_json::Value| of.get("strategies").cloned();
             let mut variants = manifest.variants.iter();
