@@ -4,8 +4,8 @@ pub mod compare;
 pub mod deal;
 pub mod knobs;
 pub mod ladder;
+pub mod pilot;
 pub mod points;
-pub mod sensitivity;
 pub mod styles;
 pub mod tune;
 

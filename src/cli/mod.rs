@@ -15,7 +15,6 @@ mod report;
 mod rerun;
 mod run;
 mod schema;
-mod sensitivity;
 mod several;
 mod trial;
 mod tune;
@@ -51,7 +50,6 @@ pub struct Cli {
 pub enum Command {
     Run(run::Run),
     Compare(compare::Compare),
-    Sensitivity(sensitivity::Sensitivity),
     Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
@@ -79,10 +77,6 @@ pub fn command_line() -> clap::Command {
             "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
         ),
         (
-            "sensitivity",
-            "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
-        ),
-        (
             "tune",
             "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
@@ -103,7 +97,7 @@ pub fn command_line() -> clap::Command {
             let help =
                 format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
             // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = matches!(&*name, "sensitivity" | "tune");
+            let fixed = name == "tune";
             command
                 .mut_arg("games", |games| games.help(help))
                 .mut_arg("precision", |precision| precision.hide(fixed))
@@ -227,7 +221,6 @@ impl Cli {
         match command {
             Command::Run(run) => run.run(out),
             Command::Compare(compare) => compare.run(out),
-            Command::Sensitivity(sensitivity) => sensitivity.run(out),
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
@@ -251,7 +244,6 @@ impl Command {
         match self {
             Command::Run(run) => run.play_with(bot),
             Command::Compare(compare) => compare.play_with(bot),
-            Command::Sensitivity(sensitivity) => sensitivity.play_with(bot),
             Command::Tune(tune) => tune.play_with(bot),
             _ => {}
         }

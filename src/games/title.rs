@@ -298,6 +298,23 @@ pub enum Provenance {
     Own,
 }
 
+impl Provenance {
+    pub const ALL: [Provenance; 3] = [
+        Provenance::Printed,
+        Provenance::Reconstructed,
+        Provenance::Own,
+    ];
+
+    /// Name of the provenance in tables and patterns.
+    pub fn name(self) -> &'static str {
+        match self {
+            Provenance::Printed => "printed",
+            Provenance::Reconstructed => "reconstructed",
+            Provenance::Own => "own",
+        }
+    }
+}
+
 /// A bot that is part of the program, so that its name works without files.
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {

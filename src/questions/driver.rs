@@ -134,7 +134,7 @@ pub(super) fn run<Q: Question>(
         command: &typed,
         flags,
     };
-    let outcome = Q::play(&plan, &mut player)
+    let mut outcome = Q::play(&plan, &mut player)
         .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;
     let Player {
         bar,
@@ -166,10 +166,11 @@ pub(super) fn run<Q: Question>(
             manifest.fighters.push(note);
         }
     }
-    manifest.note_unlearnt(describe::unlearnt(about.played.iter().copied()));
+    manifest.note_unlearnt(Q::unlearnt(&plan, &outcome.found));
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
+    Q::finish(&plan, &mut outcome.found, &manifest, out)?;
     let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
     let mut found = Found::new(words, inputs, &outcome.found)?;
     let about = Q::about(&plan);

@@ -10,6 +10,7 @@ pub mod ladder;
 pub mod pairings;
 mod player;
 mod question;
+pub mod sensitivity;
 pub mod skill;
 pub mod sweep;
 pub mod train;
@@ -30,6 +31,7 @@ pub const ALL: &[&dyn AnyQuestion] = &[
     &sweep::Sweep,
     &pairings::Pairings,
     &ladder::Ladder,
+    &sensitivity::Sensitivity,
     &skill::Skill,
     &train::Train,
 ];

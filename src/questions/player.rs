@@ -8,11 +8,12 @@ use anyhow::Result;
 use clap::{ArgMatches, Command};
 
 use super::command::{canonical, line};
+use crate::analysis::pilot::pilot;
 use crate::analysis::points::Point;
 use crate::report::points;
 use crate::report::run::RowsWriter;
 use crate::scenario::Scenario;
-use crate::session::job::{Bar, Job};
+use crate::session::job::{Ahead, Bar, Job};
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
 use crate::simulate::{Lot, Plan, Simulation};
@@ -58,6 +59,20 @@ impl Player<'_> {
         let costs = lots.iter().enumerate();
         let costs = costs.map(|(lot, of)| self.keeper.games_of(lot) * of.cost);
         self.bar = self.job.work_bar(title, costs.sum());
+    }
+
+    /// Announces the expected work on a terminal, and shows progress in it rather than in games.
+    /// `simulation` is timed for a moment.
+    ///
+    /// # Errors
+    /// If a game cannot be played.
+    pub fn expect(&mut self, ahead: &Ahead<'_>, work: u64, simulation: &Simulation) -> Result<()> {
+        let (seed, threads) = (self.playing.seed, self.playing.threads());
+        self.job.announce(ahead, |slice| {
+            pilot(simulation, (seed, threads), slice, &self.stop)
+        })?;
+        self.bar = self.job.work_bar(ahead.title, work);
+        Ok(())
     }
 
     /// Begins the table `games`, with a row for each entrant of each game.

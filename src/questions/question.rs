@@ -1,13 +1,16 @@
 //! What a question's folder fills in.
 
+use std::io::Write;
+
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Player;
-use crate::report::{Answer, BotNote, Manifest, StrategyNote, Table};
+use crate::report::{Answer, BotNote, Manifest, StrategyNote, Table, Unlearnt};
 use crate::scenario::Scenario;
+use crate::session::describe;
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
@@ -80,6 +83,25 @@ pub trait Question: Sync + Sized + 'static {
 
     /// Every table that the question writes, without rows.
     fn tables() -> Vec<Table>;
+
+    /// What was played that bots have not learnt.
+    fn unlearnt(plan: &Self::Plan, _found: &Self::Found) -> Vec<Unlearnt> {
+        describe::unlearnt(Self::about(plan).played)
+    }
+
+    /// Writes files beside the report, such as a scenario, before the report is published; `found`
+    /// may note them. `out` receives what is to be printed.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    fn finish(
+        _plan: &Self::Plan,
+        _found: &mut Self::Found,
+        _manifest: &Manifest,
+        _out: &mut dyn Write,
+    ) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// Which of the common flags a question takes; those that it does not take are refused.

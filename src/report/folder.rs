@@ -111,8 +111,8 @@ impl Folder {
         self.finish(&manifest, extras)
     }
 
-    /// Writes all renderings of an answer, and takes the target's place. Of an earlier report's
-    /// folder, gong's files are replaced and the user's own are kept.
+    /// Writes all renderings of an answer, with the tables of a stand-in, and takes the target's
+    /// place. Of an earlier report's folder, gong's files are replaced and the user's own are kept.
     ///
     /// # Errors
     /// If a file cannot be written.

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, compare, run, sensitivity, tune};
+use super::{Manifest, Tables, bots, compare, run, tune};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,9 +61,9 @@ impl Kind {
             | Kind::Pairings
             | Kind::Parties
             | Kind::Ladder
+            | Kind::Sensitivity
             | Kind::Skill
             | Kind::Train => bail!("this report is drawn from found.json"),
-            Kind::Sensitivity => sensitivity::page(tables, manifest),
             Kind::Tune => tune::page(tables, manifest),
         }
     }

@@ -97,9 +97,6 @@ pub struct Manifest {
     /// How long bots thought, where it was measured. No seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
-    /// Of a sensitivity, how it was measured.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sensitivity: Option<SensitivityNote>,
     /// Of a tuning, what was asked and how it was sought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tuned: Option<TuneNote>,
@@ -223,20 +220,6 @@ pub struct BotNote {
     pub decisions: u64,
     /// Processor time of the threads, in seconds.
     pub seconds: f64,
-}
-
-/// How it was measured what values are worth.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SensitivityNote {
-    /// Rosters of the screen, and games of each; 0 of what was not screened.
-    pub rosters: u64,
-    pub games_each: u64,
-    /// Steps that were measured, and games of each, as it is and with the step.
-    pub steps: u64,
-    pub games: u64,
-    /// The command that shows a step in full, without the step; none if a command line cannot say it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub compare: Option<String>,
 }
 
 /// What a tuning was asked, and how it was sought.
@@ -385,12 +368,11 @@ impl Manifest {
     fn commands(&self) -> impl Iterator<Item = &str> {
         let own = [&self.command, &self.watch, &self.skill].into_iter();
         let variants = self.variants.iter().map(|variant| &variant.watch);
-        let compare = self.sensitivity.iter().flat_map(|of| &of.compare);
         let tuned = self.tuned.iter().flat_map(|of| {
             let commands = of.compare.iter().chain(&of.settings);
             commands.chain(&of.written)
         });
-        let all = own.chain(variants).chain(compare).chain(tuned);
+        let all = own.chain(variants).chain(tuned);
         all.map(String::as_str)
     }
 }

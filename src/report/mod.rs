@@ -26,7 +26,6 @@ pub mod points;
 pub mod run;
 #[doc(hidden)]
 pub mod sample;
-pub mod sensitivity;
 pub(crate) mod sentences;
 pub(crate) mod shared;
 mod staging;
@@ -42,7 +41,7 @@ pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
-    SensitivityNote, StrategyNote, TuneNote, Unlearnt, VariantNote,
+    StrategyNote, TuneNote, Unlearnt, VariantNote,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

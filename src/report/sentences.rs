@@ -9,9 +9,24 @@
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
+use serde::Serialize;
 
 use super::shared::named;
 use super::words::{decimals, grouped, level, list, percent, signed, with_sign};
+
+/// How a rate compares with a reference, such as the fair share, given its interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Significantly higher.
+    Above,
+    /// Significantly lower.
+    Below,
+    /// Within the margin of error, and so little apart that a difference would not matter.
+    WithinNoise,
+    /// Too few games to tell.
+    Open,
+}
 
 /// The sentences of a question, rendered.
 #[derive(Debug)]

@@ -1,7 +1,9 @@
 //! Columns that tables of several commands have: who is meant, and how often it wins.
 
-use super::table::{Unit, row};
+use super::table::{Unit, by_name, row};
 use super::words::list;
+use crate::analysis::knobs::{Knob, Turn};
+use crate::games::Provenance;
 use crate::stats::luck::Lucky;
 use crate::stats::{Entrant, intervals};
 
@@ -46,6 +48,70 @@ row! {
         ci_high: f64 [Unit::Share(1)],
         /// How many times as many games would be needed to know it as well without.
         saving: f64 [Unit::Number(2, "")],
+    }
+}
+
+row! {
+    /// A value that can be changed.
+    pub struct Changeable in "" {
+        /// The fighter’s key; null of a rule.
+        fighter: Option<String> [Unit::Word],
+        /// The key of the fighter’s thing (a card) that the value belongs to, if it belongs to one.
+        thing: Option<String> [Unit::Word],
+        /// The value’s name below these.
+        value: String [Unit::Word],
+        /// The value’s path; positions in lists count from 0.
+        field: String [Unit::Word],
+        /// The value in words.
+        words: String [Unit::Word],
+        /// `printed`, `reconstructed` or `own`: where the value comes from as it is; null of a rule and of a thing as a whole.
+        provenance: Option<Provenance> [Unit::Word],
+    }
+}
+
+by_name!(Provenance, Provenance::ALL);
+by_name!(Turn, Turn::ALL);
+
+impl From<&Knob> for Changeable {
+    fn from(knob: &Knob) -> Changeable {
+        Changeable {
+            fighter: knob.fighter.clone(),
+            thing: knob.thing.clone(),
+            value: knob.name().to_owned(),
+            field: knob.field.clone(),
+            words: knob.words.clone(),
+            provenance: knob.provenance,
+        }
+    }
+}
+
+/// Before the value that changes places with another, in the words of a swap.
+const SWAPPED: &str = " swapped";
+
+impl Changeable {
+    /// The value in words that may stand before a colon: "card 3, melee".
+    pub fn said(&self) -> String {
+        self.words.replace(": ", ", ")
+    }
+
+    /// [`Changeable::said`] without the value that it changes places with: "card 3, initiative".
+    pub fn short(&self) -> String {
+        let said = self.said();
+        said.split(SWAPPED).next().unwrap_or_default().to_owned()
+    }
+
+    /// The value that it changes places with: "card 4".
+    pub fn partner(&self) -> &str {
+        let parts = self.words.split_once(SWAPPED);
+        parts.map_or("", |(_, with)| with.trim_start_matches(" with "))
+    }
+
+    /// A change: "card 3, defense: 3 instead of 4", "card 1, initiative: swapped with card 2".
+    pub fn change(&self, turn: Turn, from: &str, to: &str) -> String {
+        match turn {
+            Turn::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
+            _ => format!("{}: {to} instead of {from}", self.said()),
+        }
     }
 }
 

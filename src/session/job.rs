@@ -217,8 +217,8 @@ impl<'a> Job<'a> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Writes the report of an answer, and prints its summary. Of an interrupted command the
-    /// checkpoint stays.
+    /// Writes the report of an answer and of a stand-in, and prints its summary. Of an interrupted
+    /// command the checkpoint stays.
     ///
     /// # Errors
     /// If a file cannot be written; [`Interrupted`], if not all was played.

@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use gong::analysis::compare::WON;
 use gong::analysis::knobs::{Knob, Turn};
-use gong::analysis::sensitivity::{Found, Question, find};
+use gong::questions::sensitivity::{Results, Settings, Survey};
 use gong::scenario::Scenario;
+use gong::simulate::All;
 
 use crate::titles;
 
@@ -78,8 +79,8 @@ fn truth(knob: &Knob, step: usize) -> f64 {
     arrives(dice, distance) - arrives(DICE, DISTANCE)
 }
 
-fn measured(scenario: &Scenario, seed: u64) -> Found {
-    let question = Question {
+fn measured(scenario: &Scenario, seed: u64) -> Results {
+    let settings = Settings {
         fighters: vec!["alder".into(), "rowan".into()],
         rules: false,
         largest: None,
@@ -88,8 +89,10 @@ fn measured(scenario: &Scenario, seed: u64) -> Found {
         seed,
         threads: 2,
     };
-    let found = find(scenario, &question, &AtomicBool::new(false), &()).unwrap();
-    found.expect("nobody stopped it")
+    let survey = Survey::new(scenario.clone(), settings);
+    let played = survey.play(&AtomicBool::new(false), &(), &mut All(GAMES));
+    let played = played.unwrap().expect("nobody stopped it");
+    survey.results(&played.found).unwrap()
 }
 
 /// What came of a step over all seeds.

@@ -45,14 +45,13 @@ mod tests;
 use std::sync::atomic::AtomicBool;
 
 use self::held::{Counter, Holding};
-pub(super) use self::pairing::Pairing;
 use crate::simulate;
 use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
 
 pub use self::held::Held;
-pub use self::pairing::{Change, PairTally, Subject, WON};
+pub use self::pairing::{Change, PairTally, Pairing, Subject, WON};
 pub use self::parting::ApartTally;
 
 /// Played games of all variants: one paired tally for each variant except the first.
@@ -136,12 +135,22 @@ pub fn compare_with(
     heard: impl Fn(u64) + Sync,
     (lots, lot): (&mut impl Lots, usize),
 ) -> anyhow::Result<Compared> {
-    let pairing = |other: &Variant| Pairing::new(first, &other.simulation);
-    let pairings: Vec<Pairing> = others.iter().map(pairing).collect();
-    let empty = pairings.iter().map(|of| of.tally.clone()).collect();
+    let pairings = pairings(first, others);
+    let empty = uncounted_pairs(first, others);
     lots.play(lot, empty, |stretch| {
         play(first, others, pairings, plan, stop, heard, stretch)
     })
+}
+
+/// Empty tallies of [`compare_with`].
+pub fn uncounted_pairs(first: &Simulation, others: &[Variant]) -> Vec<PairTally> {
+    let pairings = pairings(first, others).into_iter();
+    pairings.map(|of| of.tally).collect()
+}
+
+fn pairings(first: &Simulation, others: &[Variant]) -> Vec<Pairing> {
+    let pairing = |other: &Variant| Pairing::new(first, &other.simulation);
+    others.iter().map(pairing).collect()
 }
 
 /// Plays a contiguous range (stretch) of games; `counters` has one element for each variant except

@@ -118,7 +118,7 @@ impl PairTally {
 
 /// Counts pairs of records of two simulations with the same fighters in the same slots.
 #[derive(Debug, Clone)]
-pub(in crate::analysis) struct Pairing {
+pub struct Pairing {
     pub tally: PairTally,
     /// Index of each compared measure in the first and in the other variant.
     values: Vec<[usize; 2]>,

@@ -14,8 +14,8 @@ use clap::Args;
 use self::patch::Patch;
 use self::target::Targets;
 use crate::analysis::GAME;
+use crate::analysis::pilot::pilot;
 use crate::analysis::points::{Point, key};
-use crate::analysis::skill::budget;
 use crate::analysis::tune::{
     Allowed, Effort, Found, Question, alone_cost, find, first_look, first_lots, forecast,
 };
@@ -144,7 +144,7 @@ impl Tune {
         };
         let simulation = scenario.open();
         job.announce(&ahead, |slice| {
-            budget::pilot(&simulation, (question.seed, question.threads), slice, &stop)
+            pilot(&simulation, (question.seed, question.threads), slice, &stop)
         })?;
         let begin = Instant::now();
         let bar = job.work_bar(&scenario.title, expected.work());

@@ -5,10 +5,7 @@
 //! 97, 558–625: sample sizes in proportion to σ/√c; σ is about equal for all levels.) Numbers of
 //! games are rounded down to 1, 2 or 5 times a power of ten for readability.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-use crate::simulate::{self, Plan, Simulation};
 
 /// Number of games of a level with cost `cost`, if a level with cost 1 plays `games`.
 pub fn by_games(games: u64, cost: u64) -> u64 {
@@ -45,50 +42,6 @@ fn rounded(games: f64) -> u64 {
     let steps = (0..12).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
     let below = steps.take_while(|&step| step as f64 <= games);
     below.last().unwrap_or(1)
-}
-
-/// Measures the mean duration of a game on all threads, by playing enough games to fill `slice`.
-/// Returns `None` if stopped.
-///
-/// # Errors
-/// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot fails.
-pub fn pilot(
-    simulation: &Simulation,
-    (seed, threads): (u64, usize),
-    slice: Duration,
-    stop: &AtomicBool,
-) -> anyhow::Result<Option<Duration>> {
-    let mut games = threads as u64;
-    loop {
-        let plan = Plan {
-            seed,
-            games,
-            precision: None,
-            threads,
-            records: false,
-            luck: None,
-        };
-        let played = simulate::run(simulation, &plan, stop, &mut Nobody)?;
-        if played.partial {
-            return Ok(None);
-        }
-        if played.seconds >= slice.as_secs_f64() {
-            let one = played.seconds / games as f64;
-            return Ok(Some(Duration::from_secs_f64(one)));
-        }
-        games *= 2;
-    }
-}
-
-/// Audience that ignores all progress.
-struct Nobody;
-
-impl simulate::Audience for Nobody {
-    fn played(&self, _: u64) {}
-
-    fn records(&mut self, _: u64, _: &[crate::stats::Record]) -> anyhow::Result<()> {
-        Ok(())
-    }
 }
 
 #[cfg(test)]

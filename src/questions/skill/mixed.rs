@@ -1,10 +1,10 @@
 //! The mixed table: bots of all levels play against each other, with the bot of each side drawn as
 //! in a ladder.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use super::play::{Found, Levels};
-use crate::analysis::ladder::{self, Deals};
+use crate::analysis::ladder;
 use crate::scenario::Scenario;
 use crate::stats::clusters::Clusters;
 
@@ -30,11 +30,9 @@ pub fn results(
     fighters: &[String],
     found: &Found,
 ) -> Result<Option<Mixed>> {
-    let (Some(counts), Some(asked)) = (found.deals(), levels.mixed_table(scenario)) else {
+    let (Some(deals), Some(asked)) = (found.deals()?, levels.mixed_table(scenario)) else {
         return Ok(None);
     };
-    let mut deals = Deals::none(asked.bots.len());
-    ensure!(counts.fill(&mut deals), "the games are not of these levels");
     let found = ladder::found(scenario, &asked, deals)?;
     let simulation = scenario.open();
     let ladder = ladder::Ladder::new(&simulation, &asked)?;

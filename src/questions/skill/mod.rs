@@ -22,12 +22,12 @@ use self::play::Found;
 pub use self::play::{Level, Levels};
 use self::tables::{Agreed, LevelRow, MixedRow, Rows, SkillRow, StepRow};
 use super::{About, Outcome, Player, Question, Takes};
-use crate::simulate::FailedGame;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
+use crate::simulate::FailedGame;
 
 /// `gong skill`.
 pub struct Skill;

@@ -10,16 +10,18 @@ use super::flags::Flags;
 use super::levels::{Budget, LevelFlag};
 use super::play::{Found, Level, Levels, at_level};
 use crate::analysis::ladder::strategies_of;
+use crate::analysis::pilot::pilot;
 use crate::games::Title;
-use crate::simulate::FailedGame;
 use crate::questions::{About, Outcome};
 use crate::report::StrategyNote;
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Usage, scenarios};
+use crate::simulate::FailedGame;
 use crate::stats::fairness::Fair;
 
 const DEFAULT_BUDGET: Budget = Budget::Games(100_000);
@@ -85,10 +87,17 @@ impl Plan {
             name: bot.name.clone(),
             about: bot.description.clone(),
         };
+        let folder = Base::from(format!("{}-skill", stem(&self.flags.scenario)));
+        let folder = match self.flags.levels.is_empty() {
+            true => folder.without("--levels"),
+            false => folder,
+        };
         About {
             scenario: &self.scenario,
             played: vec![&self.scenario],
-            folder: format!("{}-skill", stem(&self.flags.scenario)),
+            folder,
+            sets: &self.flags.sets.sets,
+            not_divided: None,
             lots: self.levels.lots(&self.scenario),
             // Timed again, the levels have other numbers of games.
             checkpoints: !self.flags.timed(),
@@ -215,7 +224,7 @@ impl Flags {
         for level in levels.iter_mut() {
             let simulation = at_level(scenario, &level.bot).open();
             let how = (playing.seed, playing.threads());
-            let one = budget::pilot(&simulation, how, slice, stop);
+            let one = pilot(&simulation, how, slice, stop);
             let shown_by = |_: &FailedGame| vec![self.watchable(std::slice::from_ref(&level.bot))];
             let one = one.map_err(|error| with_advice(error, shown_by))?;
             let one = one.ok_or_else(Interrupted::before_anything)?;

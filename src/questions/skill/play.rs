@@ -7,7 +7,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::Audience;
@@ -60,7 +60,7 @@ pub struct LevelResults {
 /// Games of the mixed table.
 #[derive(Debug, Serialize, Deserialize)]
 struct MixedGames {
-    /// Games of complete deals.
+    /// Games of all deals, of the last one perhaps not all.
     games: u64,
     /// The games, as [`Deals`] writes them.
     deals: Counts,
@@ -160,8 +160,7 @@ impl Levels {
             for clock in &mut played.tally.clocks {
                 clock.nanoseconds = 0;
             }
-            // A deal that was interrupted counts for nothing.
-            let games = (played.tally.games.len() / bots * bots) as u64;
+            let games = played.tally.games.len() as u64;
             done.found.mixed = (games > 0).then(|| MixedGames {
                 games,
                 deals: Counts::of(&mut played.tally),
@@ -172,9 +171,12 @@ impl Levels {
 }
 
 impl Found {
-    /// Number of games of the mixed table.
+    /// Number of games of the mixed table; a deal that was interrupted counts for nothing.
     pub fn mixed_games(&self) -> u64 {
-        self.mixed.as_ref().map_or(0, |mixed| mixed.games)
+        let levels = self.levels.len().max(1) as u64;
+        self.mixed
+            .as_ref()
+            .map_or(0, |mixed| mixed.games / levels * levels)
     }
 
     /// Number of games of all tables.
@@ -183,9 +185,18 @@ impl Found {
         levels.sum::<u64>() + self.mixed_games()
     }
 
-    /// The games of the mixed table, as [`Deals`] writes them.
-    pub fn deals(&self) -> Option<&Counts> {
-        Some(&self.mixed.as_ref()?.deals)
+    /// The games of the mixed table.
+    ///
+    /// # Errors
+    /// If the games are not of this number of levels.
+    pub fn deals(&self) -> Result<Option<Deals>> {
+        let Some(mixed) = &self.mixed else {
+            return Ok(None);
+        };
+        let mut deals = Deals::none(self.levels.len());
+        let fits = mixed.deals.fill(&mut deals, mixed.games);
+        ensure!(fits, "the games are not of these levels");
+        Ok(Some(deals))
     }
 }
 

@@ -131,7 +131,7 @@ impl Held {
     }
 
     fn new([scenario, opponent]: [Option<String>; 2], wins: &Pairs, level: f64) -> Held {
-        let interval = wins.interval(level);
+        let interval = wins.shares().interval(level);
         Held {
             scenario,
             opponent,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Serialize, Serializer};
 
-use super::flags::{Flags, Learns};
+use super::flags::Learns;
 use super::learning::greedy::Moved;
 use super::learning::trial::Trial;
 use super::learning::{Trained, VARIED_BY};

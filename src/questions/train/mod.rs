@@ -22,12 +22,12 @@ use self::plan::Plan;
 use self::play::Found;
 use self::tables::{Balance, Learning, Rows, Tried};
 use super::{About, Outcome, Player, Question, Takes};
-use crate::simulate::FailedGame;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
+use crate::simulate::FailedGame;
 
 /// `gong train`.
 pub struct Train;

@@ -14,6 +14,7 @@ use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
+use crate::session::report_name::Base;
 use crate::session::{Usage, scenarios};
 use crate::simulate::Lot;
 use crate::strategies::mcts::Guide;
@@ -127,10 +128,13 @@ impl Plan {
             Learns::Trained => "train",
             Learns::Greedy => "train-greedy",
         };
+        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
         About {
             scenario,
             played: vec![scenario],
-            folder: format!("{}-{kind}", stem(&self.flags.scenarios[0])),
+            folder: Base::from(folder).without("--kind"),
+            sets: &self.flags.sets.sets,
+            not_divided: None,
             lots: vec![Lot::new(self.games(), scenario.cost())],
             checkpoints: true,
             memory: scenario.memory(),

@@ -167,19 +167,31 @@ macro_rules! named {
             }
         }
 
+        $crate::report::table::by_name!($type, [$($type::$variant,)+]);
+    };
+}
+pub(crate) use named;
+
+/// Lets the values of an enum stand in columns by what its method `name` gives.
+macro_rules! by_name {
+    ($type:ty, $all:expr) => {
         impl $crate::report::table::Value for Option<$type> {
             fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
-                let names = values.into_iter().map(|value| value.map($type::name));
+                let names = values.into_iter().map(|value| value.map(<$type>::name));
                 let names: Vec<Option<&str>> = names.collect();
                 polars::prelude::NamedFrom::new(name.into(), names)
             }
 
             fn values(series: &polars::prelude::Series) -> anyhow::Result<Vec<Self>> {
-                let named = |name: &str| match name {
-                    $($name => Ok($type::$variant),)+
-                    other => Err(anyhow::anyhow!("it holds {other}")),
+                let named = |name: &str| {
+                    let known = $all.into_iter().find(|known| known.name() == name);
+                    known.ok_or_else(|| anyhow::anyhow!("it holds {name}"))
                 };
-                series.str()?.iter().map(|name| name.map(named).transpose()).collect()
+                series
+                    .str()?
+                    .iter()
+                    .map(|name| name.map(named).transpose())
+                    .collect()
             }
         }
 
@@ -191,10 +203,10 @@ macro_rules! named {
 
             fn values(series: &polars::prelude::Series) -> anyhow::Result<Vec<Self>> {
                 let values = <Option<$type> as $crate::report::table::Value>::values(series)?;
-                let all: Option<Vec<$type>> = values.into_iter().collect();
-                all.ok_or_else(|| anyhow::anyhow!("it has gaps"))
+                let values: Option<Vec<Self>> = values.into_iter().collect();
+                values.ok_or_else(|| anyhow::anyhow!("it has gaps"))
             }
         }
     };
 }
-pub(crate) use named;
+pub(crate) use by_name;

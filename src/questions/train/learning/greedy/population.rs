@@ -10,8 +10,8 @@ use rand_pcg::Pcg64Mcg;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::game::chance::{Purpose, pick, stream};
 use crate::game::MAX_PLAYERS;
+use crate::game::chance::{Purpose, pick, stream};
 use crate::questions::train::learning::lesson_games::{GUESTS, PARTS};
 use crate::questions::train::learning::line_up::{has_won, line_up, sides};
 use crate::questions::train::learning::trial::pupil;

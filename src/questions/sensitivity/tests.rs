@@ -2,14 +2,20 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::*;
-use crate::analysis::compare::PairTally;
-use crate::analysis::sensitivity::{Question, find};
+use super::facts::{Facts, Method};
+use super::page;
+use super::survey::{Estimate, Measured, Results, Screen, Settings, Survey};
+use super::tables::{self, Judged, Worth};
+use crate::analysis::compare::{PairTally, Subject};
+use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::analysis::{Audience, GAME};
+use crate::games::Provenance;
+use crate::report::page::Page;
 use crate::report::sample::manifest;
-use crate::report::{Kind, SensitivityNote, Table, TablesAnswer, summary};
+use crate::report::{Kind, Table};
 use crate::scenario::{Edit, Scenario};
-use crate::stats::sample;
+use crate::simulate::All;
+use crate::stats::{Pairs, sample};
 
 const SUBJECTS: [&str; 2] = ["baobab", "cactus"];
 
@@ -79,7 +85,7 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
 }
 
 /// One card’s number that is screened and measured up, the card withheld, an effect taken off, another’s number that is screened alone, and two rules.
-fn found() -> Found {
+fn found() -> Results {
     let up_and_down = || vec![step(Turn::Down, "3"), step(Turn::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
     let knobs = vec![
@@ -136,7 +142,7 @@ fn found() -> Found {
         (0, on([estimate(0.02, 0.005), estimate(-0.01, 0.005)])),
         (3, on([estimate(0.0, 0.005), estimate(0.03, 0.001)])),
     ]);
-    Found {
+    Results {
         knobs,
         screen: Some(Screen {
             subjects: subjects(),
@@ -152,21 +158,18 @@ fn found() -> Found {
             measured(4, 0, [5, -40]),
         ],
         incomparable: vec![(5, 0)],
-        games: 36_000,
-        partial: false,
-        seconds: 1.0,
     }
 }
 
 fn rows() -> Vec<Worth> {
-    Worth::rows(tables(&found(), 0.95).named(Worth::NAME).unwrap()).unwrap()
+    tables::rows(&found(), 0.95)
 }
 
-fn row<'a>(rows: &'a [Worth], knob: u64, step: &str, entrant: &str) -> &'a Worth {
+fn row<'a>(rows: &'a [Worth], knob: u64, step: Turn, entrant: &str) -> &'a Worth {
     let found = rows.iter().find(|row| {
         row.knob == knob && row.step == step && row.entrant.as_deref() == Some(entrant)
     });
-    found.unwrap_or_else(|| panic!("no {step} of {knob} for {entrant}"))
+    found.unwrap_or_else(|| panic!("no {step:?} of {knob} for {entrant}"))
 }
 
 fn near(a: Option<f64>, b: f64) {
@@ -179,55 +182,49 @@ fn a_row_has_what_the_screen_and_what_the_games_say() {
     let rows = rows();
     // Two steps of two values with two entrants each, three steps, and one that is not compared.
     assert_eq!(rows.len(), 2 * 2 * 2 + 3 * 2 + 1);
-    let up = row(&rows, 1, "up", "baobab");
+    let up = row(&rows, 1, Turn::Up, "baobab");
     near(up.screened, 0.02);
     near(up.difference, 0.031);
     assert_eq!((up.games, up.to.as_str()), (Some(1_000), "5"));
     near(up.mean, 0.3);
     near(up.mean_step, 0.331);
-    let down = row(&rows, 1, "down", "baobab");
+    let down = row(&rows, 1, Turn::Down, "baobab");
     near(down.screened, -0.02);
     near(down.screened_low, -up.screened_high.unwrap());
     near(down.screened_high, -up.screened_low.unwrap());
     assert!(down.difference.is_none() && down.verdict.is_none());
-    assert!(row(&rows, 2, "withheld", "baobab").screened.is_none());
+    assert!(row(&rows, 2, Turn::Withheld, "baobab").screened.is_none());
     let last = rows.last().unwrap();
-    assert_eq!(last.verdict.as_deref(), Some(INCOMPARABLE));
+    assert_eq!(last.verdict, Some(Judged::Incomparable));
     assert!(last.entrant.is_none() && last.games.is_none());
 }
 
 #[test]
 fn verdicts_allow_for_their_own_family_alone() {
     let rows = rows();
-    let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict.clone();
+    let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict;
     // Of the five win rates of whoever is changed these are told from nothing,
-    assert_eq!(verdict(1, "up", "baobab").unwrap(), "more");
-    assert_eq!(verdict(2, "withheld", "baobab").unwrap(), "less");
-    assert_eq!(verdict(5, "up", "cactus").unwrap(), "less");
-    assert_eq!(verdict(5, "up", "baobab").unwrap(), "noise");
-    assert_eq!(verdict(3, "off", "baobab").unwrap(), "noise");
+    assert_eq!(verdict(1, Turn::Up, "baobab").unwrap(), Judged::More);
+    assert_eq!(verdict(2, Turn::Withheld, "baobab").unwrap(), Judged::Less);
+    assert_eq!(verdict(5, Turn::Up, "cactus").unwrap(), Judged::Less);
+    assert_eq!(verdict(5, Turn::Up, "baobab").unwrap(), Judged::Noise);
+    assert_eq!(verdict(3, Turn::Off, "baobab").unwrap(), Judged::Noise);
     // and of the three of others this one, whose p-value allows for no more than the three.
-    let other = row(&rows, 2, "withheld", "cactus");
+    let other = row(&rows, 2, Turn::Withheld, "cactus");
     let p = other.p_value.unwrap();
     assert!(p < 0.05 / 3.0, "{p}");
-    assert_eq!(other.verdict.as_deref(), Some("more"));
+    assert_eq!(other.verdict, Some(Judged::More));
 }
 
 /// The page of what was found, and what a terminal is told.
-fn shown(found: &Found) -> (Page, String) {
-    let mut manifest = manifest(&sample::cast(8, 4), found.games);
+fn shown(found: &Results) -> (Page, String) {
+    let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = Kind::Sensitivity;
-    manifest.partial = found.partial;
-    manifest.sensitivity = Some(SensitivityNote {
-        rosters: 64,
-        games_each: 500,
-        steps: found.steps.len() as u64,
-        games: 1_000,
-        compare: Some("gong compare a.toml".to_owned()),
-    });
-    let tables = tables(found, 0.95);
-    let told = summary(TablesAnswer::new(&tables, &manifest), Path::new("out")).unwrap();
-    (page(&tables, &manifest).unwrap(), told)
+    let rows = tables::rows(found, 0.95);
+    let method = Method::new(found, 1_000, Some("gong compare a.toml".to_owned()));
+    let page = page::page(&Facts::new(&rows, method, &manifest), &manifest).unwrap();
+    let told = page.summary(&manifest, Path::new("out")).unwrap();
+    (page, told)
 }
 
 fn lines(table: &Table) -> Vec<String> {
@@ -302,18 +299,19 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
     let mut found = found();
     found.steps = vec![measured(0, 1, [1, 0]), measured(1, 0, [-2, 0])];
     let (page, told) = shown(&found);
-    assert_eq!(
-        page.headline,
-        "No step of any value changes its own win rate measurably"
+    assert!(
+        page.headline
+            .starts_with("No step of any value changes its owner’s win rate significantly: by "),
+        "{}",
+        page.headline
     );
     assert!(
         !told.contains("--set") && !told.contains("Dearest"),
         "{told}"
     );
     found.steps.clear();
-    found.partial = true;
     let (page, _) = shown(&found);
-    assert!(page.headline.starts_with("No step"), "{}", page.headline);
+    assert_eq!(page.headline, "No step of any value was measured");
 }
 
 /// Interrupts once so many games were played.
@@ -336,7 +334,7 @@ impl Audience for Impatient<'_> {
 fn what_was_measured_before_an_interruption_is_on_the_page() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
     let scenario = Scenario::load(path, &["strategy=random".to_owned()]).unwrap();
-    let question = Question {
+    let settings = Settings {
         fighters: vec!["baobab".to_owned()],
         rules: false,
         largest: None,
@@ -350,11 +348,12 @@ fn what_was_measured_before_an_interruption_is_on_the_page() {
         left: AtomicU64::new(60 * 20 * GAME),
         stop: &stop,
     };
-    let found = find(&scenario, &question, &stop, &audience)
-        .unwrap()
-        .unwrap();
+    let survey = Survey::new(scenario, settings);
+    let played = survey.play(&stop, &audience, &mut All(60)).unwrap();
+    let played = played.unwrap();
+    let found = survey.results(&played.found).unwrap();
     let all: usize = found.knobs.iter().map(|knob| knob.steps.len()).sum();
-    assert!(found.partial && !found.steps.is_empty() && found.steps.len() < all);
+    assert!(played.partial && !found.steps.is_empty() && found.steps.len() < all);
     let (page, _) = shown(&found);
     assert!(page.charts().count() > 0);
 }

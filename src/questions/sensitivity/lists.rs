@@ -1,6 +1,7 @@
 //! The tables of the page: what to look up first, what is a must and what dead weight, what rules do.
 
 use super::facts::{Effect, Facts, Step, Value};
+use crate::analysis::knobs::Turn;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{list, percent};
@@ -16,26 +17,26 @@ const MOST_COLUMNS: usize = 12;
 
 /// The reconstructed values that matter most.
 pub fn look_up(facts: &Facts) -> Table {
-    let ours = facts.values.iter().filter(|value| value.reconstructed);
+    let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
     let most: Vec<&Value> = descending(known, |value| value.stake())
         .into_iter()
         .take(LOOKED_UP)
         .collect();
-    let effect = |value: &&Value, turn: &str| value.step(turn)?.effect().cloned();
-    let points = |turn: &'static str| move |value: &&Value| Some(effect(value, turn)?.value);
-    let half = |turn: &'static str| move |value: &&Value| Some(effect(value, turn)?.half());
+    let effect = |value: &&Value, turn: Turn| value.step(turn)?.effect().cloned();
+    let points = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.value);
+    let half = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.half());
     let meaning = "Reconstructed, not printed in a rulebook: the ten of which most depends, by what one step does to the win rate of whose it is, in points. Whoever has the box at hand looks these up first.";
     Table::new("look-up", "Look these up in the box first", meaning)
         .of(&most)
         .word(facts.people.heading(), |value| value.owner())
         .coloured(|value| value.who.as_ref().map_or("", |who| &who.colour))
-        .word("Value", |value| value.said())
+        .word("Value", |value| value.of.said())
         .word("Now", |value| &value.now)
-        .with("One up", Unit::Points(1), points("up"))
-        .plus_minus(half("up"))
-        .with("One down", Unit::Points(1), points("down"))
-        .plus_minus(half("down"))
+        .with("One up", Unit::Points(1), points(Turn::Up))
+        .plus_minus(half(Turn::Up))
+        .with("One down", Unit::Points(1), points(Turn::Down))
+        .plus_minus(half(Turn::Down))
         .with("Otherwise", Unit::Word, |value| otherwise(value))
         .word("Known", |value| known_by(value))
         .table
@@ -43,7 +44,7 @@ pub fn look_up(facts: &Facts) -> Table {
 
 /// Steps that are neither up nor down, with what they do.
 fn otherwise(value: &Value) -> Option<String> {
-    let other = |step: &&Step| !matches!(step.turn.as_str(), "up" | "down");
+    let other = |step: &&Step| !matches!(step.turn, Turn::Up | Turn::Down);
     let said = |step: &Step| {
         let known = step.effect()?.known();
         Some(match step.takes() {
@@ -73,8 +74,8 @@ pub struct Weight<'a> {
 impl Weight<'_> {
     /// "card 3, item energy armour".
     pub fn what(&self) -> String {
-        let (said, now) = (self.value.said(), &self.value.now);
-        match self.value.step("off").is_some() && !said.contains(now) {
+        let (said, now) = (self.value.of.said(), &self.value.now);
+        match self.value.step(Turn::Off).is_some() && !said.contains(now) {
             true => format!("{said} {}", now.replace(['-', '_'], " ")),
             false => said,
         }
@@ -106,14 +107,43 @@ pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
 }
 
 /// What is made of it.
-pub fn called(of: &Weight) -> &'static str {
-    let least = of.effect.ends.map_or(f64::NEG_INFINITY, |[low, _]| low);
-    match (of.effect.sure, of.effect.value < 0.0) {
-        _ if of.dearest => "a must",
-        (true, true) => "worth having",
-        (true, false) => "better without",
-        (false, _) if least > -HARDLY => "dead weight",
-        (false, _) => "not told",
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// To lose it costs its owner significantly more than to lose anything else.
+    Must,
+    /// To lose it costs something.
+    WorthHaving,
+    /// Its owner wins more without it.
+    BetterWithout,
+    /// To lose it changes nothing significantly, and costs little at most.
+    DeadWeight,
+    /// Too few games to tell.
+    Open,
+}
+
+impl Need {
+    fn words(self) -> &'static str {
+        match self {
+            Need::Must => "a must",
+            Need::WorthHaving => "worth having",
+            Need::BetterWithout => "better without",
+            Need::DeadWeight => "dead weight",
+            Need::Open => "not told",
+        }
+    }
+}
+
+impl Weight<'_> {
+    pub fn need(&self) -> Need {
+        let ends = self.effect.ends;
+        let least = ends.map_or(f64::NEG_INFINITY, |[low, _]| low);
+        match (self.effect.sure, self.effect.value < 0.0) {
+            _ if self.dearest => Need::Must,
+            (true, true) => Need::WorthHaving,
+            (true, false) => Need::BetterWithout,
+            (false, _) if least > -HARDLY => Need::DeadWeight,
+            (false, _) => Need::Open,
+        }
     }
 }
 
@@ -135,8 +165,8 @@ pub fn removed(facts: &Facts) -> Table {
         .word("Without", |of| of.what())
         .with("Win rate, points", Unit::Points(1), |of| of.effect.value)
         .plus_minus(|of| of.effect.half())
-        .word("Verdict", called)
-        .marked(|of| matches!(called(of), "a must" | "better without"))
+        .word("Verdict", |of| of.need().words())
+        .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
 
 /// What every step of a rule does to everybody, the largest first.
@@ -152,7 +182,7 @@ pub fn rules(facts: &Facts) -> Table {
     let meaning = "What another setting of one rule does to win rates, in points, the fifty largest first. Marked: somebody’s win rate changes, allowing for all that were tested.";
     let mut table = Table::new("rules", "What rules are worth", meaning)
         .of(sorted)
-        .word("Rule", |(rule, _)| &rule.words)
+        .word("Rule", |(rule, _)| &rule.of.words)
         .word("Now", |(rule, _)| &rule.now)
         .word("Then", |(_, step)| &step.to)
         .with("Moves most", Unit::Word, |(_, step)| {
@@ -192,7 +222,7 @@ pub fn brief(facts: &Facts, rows: usize) -> Table {
     Table::new("brief", "", "")
         .of(most)
         .word(facts.people.heading(), |(value, _)| value.owner())
-        .word("Value", |(value, _)| value.short())
+        .word("Value", |(value, _)| value.of.short())
         .word("Now", |(value, _)| &value.now)
         .word("Then", |(_, (step, _))| &step.to)
         .with("Points", Unit::Points(1), |(_, (_, effect))| effect.value)

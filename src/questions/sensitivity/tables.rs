@@ -1,25 +1,12 @@
-//! What `gong sensitivity` leaves behind: what every step of every value does to everybody.
-
-mod charts;
-mod facts;
-mod lists;
-mod page;
-mod sheets;
-#[cfg(test)]
-mod tests;
-mod verdict;
+//! The table of a sensitivity: what every step of every value does to everybody.
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
-
-use super::page::Page;
-use super::table::{Row, Unit, row};
-use super::{Manifest, Tables};
+use super::survey::{Estimate, Measured, Results, Screen};
 use crate::analysis::compare::Subject;
 use crate::analysis::knobs::{Knob, Step, Turn};
-use crate::analysis::sensitivity::{Estimate, Found, Measured, Screen};
-use crate::games::Provenance;
+use crate::report::shared::Changeable;
+use crate::report::table::{Unit, named, row};
 use crate::stats::{Measure, Pairs, Values, intervals};
 
 row! {
@@ -27,22 +14,12 @@ row! {
     pub struct Worth in "sensitivity" {
         /// The value’s number, from 1: its steps belong together.
         knob: u64 [Unit::Ordinal],
-        /// The fighter’s key; null of a rule.
-        fighter: Option<String> [Unit::Word],
-        /// The key of the fighter’s thing (a card) that the value belongs to, if it belongs to one.
-        thing: Option<String> [Unit::Word],
-        /// The value’s name below these.
-        value: String [Unit::Word],
-        /// The value’s path; positions in lists count from 0.
-        field: String [Unit::Word],
-        /// The value in words.
-        words: String [Unit::Word],
-        /// `printed`, `reconstructed` or `own`; null of a rule and of a thing as a whole.
-        provenance: Option<String> [Unit::Word],
+        /// The value.
+        of: Changeable,
         /// What the value is.
         now: String [Unit::Word],
         /// How it is changed: `up` and `down` by one, `swap` with the next higher one, `other` of several choices, `off` the thing or the fighter, the thing `withheld`.
-        step: String [Unit::Word],
+        step: Turn [Unit::Word],
         /// What the value is then.
         to: String [Unit::Word],
         /// The key of the fighter to whom it does this; null if the step changes who plays.
@@ -72,18 +49,29 @@ row! {
         /// The probability of such a difference if there is none.
         p_value: Option<f64> [Unit::Share(1)],
         /// `more`, `less` or `noise`, allowing for every row of its family (Holm): the changed fighter’s own win rate (of a rule everybody’s) is one, all else another. `incomparable` if the step changes who plays; null if it was not measured.
-        verdict: Option<String> [Unit::Word],
+        verdict: Option<Judged> [Unit::Word],
+    }
+}
+
+named! {
+    /// How a measured step changes a mean, allowing for every row of its family (Holm).
+    pub enum Judged {
+        /// Significantly higher.
+        More = "more",
+        /// Significantly lower.
+        Less = "less",
+        /// Not significantly different.
+        Noise = "noise",
+        /// Not measured, because the step changes who plays.
+        Incomparable = "incomparable",
     }
 }
 
 /// The measure that every game has.
 const WIN_RATE: &str = "win_rate";
-/// The verdict on a step with which other fighters meet.
-const INCOMPARABLE: &str = "incomparable";
-const NOISE: &str = "noise";
 
-/// The table of what was found, with intervals of a level; 1 − level is the chance that anything at all of a family is told from nothing though it is nothing.
-pub fn tables(found: &Found, level: f64) -> Tables {
+/// The rows of what was found, with intervals of a level; 1 − level is the chance that anything at all of a family is told from nothing though it is nothing.
+pub fn rows(found: &Results, level: f64) -> Vec<Worth> {
     let measured: BTreeMap<(usize, usize), &Measured> = (found.steps.iter())
         .map(|of| ((of.knob, of.step), of))
         .collect();
@@ -106,7 +94,7 @@ pub fn tables(found: &Found, level: f64) -> Tables {
         let family = rows.iter_mut().filter(|row| row.own() == own);
         judge(family.collect(), level);
     }
-    Tables(vec![Worth::table(rows)])
+    rows
 }
 
 fn one_more_or_less(step: &Step) -> bool {
@@ -121,11 +109,11 @@ fn judge(family: Vec<&mut Worth>, level: f64) {
     let p: Vec<f64> = measured.iter().map(|(p, _)| *p).collect();
     for ((_, row), sure) in (measured.into_iter()).zip(intervals::holm(&p, 1.0 - level)) {
         let verdict = match (sure, row.difference.unwrap_or(0.0) > 0.0) {
-            (true, true) => "more",
-            (true, false) => "less",
-            (false, _) => NOISE,
+            (true, true) => Judged::More,
+            (true, false) => Judged::Less,
+            (false, _) => Judged::Noise,
         };
-        row.verdict = Some(verdict.to_owned());
+        row.verdict = Some(verdict);
     }
 }
 
@@ -143,14 +131,9 @@ impl Of<'_> {
         let (knob, step) = (self.knob, self.step);
         Worth {
             knob: self.k as u64 + 1,
-            fighter: knob.fighter.clone(),
-            thing: knob.thing.clone(),
-            value: knob.name().to_owned(),
-            field: knob.field.clone(),
-            words: knob.words.clone(),
-            provenance: knob.provenance.map(|of| provenance(of).to_owned()),
+            of: knob.into(),
             now: knob.now.clone(),
-            step: step.turn.name().to_owned(),
+            step: step.turn,
             to: step.to.clone(),
             entrant: subject.map(|subject| subject.fighter.clone()),
             strategy: subject.map(|subject| subject.strategies[0].clone()),
@@ -171,7 +154,7 @@ impl Of<'_> {
 
     fn incomparable(&self) -> Worth {
         Worth {
-            verdict: Some(INCOMPARABLE.to_owned()),
+            verdict: Some(Judged::Incomparable),
             ..self.row(None, WIN_RATE)
         }
     }
@@ -218,17 +201,6 @@ fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
     std::iter::once(WIN_RATE).chain(compared.iter().map(|measure| measure.name))
 }
 
-/// Where a value comes from, as tables say it.
-fn provenance(of: Provenance) -> &'static str {
-    match of {
-        Provenance::Printed => "printed",
-        Provenance::Reconstructed => RECONSTRUCTED,
-        Provenance::Own => "own",
-    }
-}
-
-const RECONSTRUCTED: &str = "reconstructed";
-
 impl Worth {
     fn screened(self, step: &Step, estimate: &Estimate, level: f64) -> Worth {
         let interval = estimate.interval(level);
@@ -259,15 +231,13 @@ impl Worth {
     }
 
     /// It is the win rate of whoever is changed; of a rule everybody is.
-    fn own(&self) -> bool {
-        self.measure == WIN_RATE && (self.fighter.is_none() || self.fighter == self.entrant)
+    pub fn own(&self) -> bool {
+        let fighter = &self.of.fighter;
+        self.wins() && (fighter.is_none() || *fighter == self.entrant)
     }
-}
 
-/// The page.
-///
-/// # Errors
-/// If the tables are not those of a sensitivity.
-pub fn page(tables: &Tables, manifest: &Manifest) -> Result<Page> {
-    Ok(page::page(&facts::Facts::new(tables, manifest)?, manifest))
+    /// It is a win rate.
+    pub fn wins(&self) -> bool {
+        self.measure == WIN_RATE
+    }
 }

@@ -3,19 +3,21 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::ensure;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::design::Design;
-use super::{Question, two_sided};
-use crate::analysis::compare::{Pairing, Subject};
+use super::{Survey, two_sided};
+use crate::analysis::compare::{Pairing, Subject, WON};
 use crate::analysis::knobs::{Knob, Turn};
 use crate::analysis::{Audience, GAME};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
-use crate::stats::Measure;
 use crate::stats::hash::mix;
 use crate::stats::intervals::Interval;
+use crate::stats::{Measure, Pairs};
 
 /// Mean effect of a step of each value, over rosters similar to the scenario's own.
 #[derive(Debug, Clone)]
@@ -75,78 +77,135 @@ impl Screen {
 /// The two scenarios of a row of the design: the row itself and its opposite.
 type Opposites = [Scenario; 2];
 
+/// What the screen counted, of which its effects are fitted.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Screened {
+    /// Indices of the screened editable values (knobs).
+    knobs: Vec<usize>,
+    /// Number of games of each roster.
+    games_each: u64,
+    /// For each row of the design and compared fighter: the games of both with the fighter.
+    rows: Vec<Vec<Opposed>>,
+}
+
+/// What came of a fighter in the games of a roster and of its opposite.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Opposed {
+    /// Pairs of games.
+    games: u64,
+    /// By measure, winning first: the sum of what the opposite gave, less that of the roster.
+    differences: Vec<i64>,
+}
+
+impl Opposed {
+    fn of(measures: &[Pairs]) -> Opposed {
+        let difference = |of: &Pairs| of.b as i64 - of.a as i64;
+        Opposed {
+            games: measures[WON].games,
+            differences: measures.iter().map(difference).collect(),
+        }
+    }
+
+    /// Half the mean of what the roster gave, less that of its opposite; 0 without games.
+    fn half(&self, measure: usize) -> f64 {
+        let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
+        -difference / 2.0
+    }
+}
+
 /// Plays the screen. Returns `None` if no knob has steps in both directions, or if `stop` was set.
-pub(super) fn play(
-    scenario: &Scenario,
-    knobs: &[Knob],
-    question: &Question,
+pub fn play(
+    survey: &Survey,
     stop: &AtomicBool,
     audience: &impl Audience,
-) -> anyhow::Result<Option<Screen>> {
+) -> anyhow::Result<Option<Screened>> {
+    let Survey {
+        scenario,
+        settings,
+        knobs,
+    } = survey;
     let mut turned: Vec<usize> = (0..knobs.len()).collect();
     turned.retain(|&knob| two_sided(&knobs[knob]));
     let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(question.threads)
+        .num_threads(settings.threads)
         .build()?;
-    let (design, rosters) = loop {
+    let rosters = loop {
         if turned.is_empty() || stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let design = Design::new(turned.len(), question.seed);
+        let design = Design::new(turned.len(), settings.seed);
         match threads.install(|| rosters(scenario, knobs, &turned, &design)) {
-            Ok(rosters) => break (design, rosters),
+            Ok(rosters) => break rosters,
             // Values whose combined changes the game refuses are measured one at a time.
             Err(refused) => turned.retain(|knob| !refused.contains(knob)),
         }
     };
-    let each = (question.screened / (2 * rosters.len() as u64)).max(1);
-    let first = scenario.open();
-    let empty = Pairing::new(&first, &first);
+    let each = (settings.screened / (2 * rosters.len() as u64)).max(1);
     // Another seed than for single steps, because the selected effects are biased by the luck of
     // the screen's dice.
-    let seed = mix(question.seed);
-    let played: anyhow::Result<Vec<Pairing>> = threads.install(|| {
+    let seed = mix(settings.seed);
+    let played: anyhow::Result<Vec<Vec<Opposed>>> = threads.install(|| {
         let numbered = rosters.par_iter().enumerate();
         let play = |(row, opposites): (usize, &Opposites)| {
             let games = row as u64 * each..(row as u64 + 1) * each;
             let pairing = play_row(opposites, seed, games, stop)?;
             audience.played(2 * each * GAME);
-            Ok(pairing)
+            let measures = pairing.tally.measures.iter();
+            Ok(measures.map(|of| Opposed::of(of)).collect())
         };
         numbered.map(play).collect()
     });
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let played = played?;
-    let least = least_variance(played.len() as u64 * each, each);
-    let measures = 1 + empty.tally.compared.len();
-    let subjects = empty.tally.subjects.len();
-    let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> = turned
-        .iter()
-        .map(|&knob| (knob, vec![vec![]; subjects]))
-        .collect();
-    for subject in 0..subjects {
-        for measure in 0..measures {
-            let half = |pairing: &Pairing| {
-                let pairs = &pairing.tally.measures[subject][measure];
-                // The first variant has the row's levels, the other the opposite ones.
-                -pairs.difference().unwrap_or(0.0) / 2.0
-            };
-            let halves: Vec<f64> = played.iter().map(half).collect();
-            for (&knob, estimate) in turned.iter().zip(fit(&design, &halves, least)) {
-                let of = effects.get_mut(&knob).expect("it was turned");
-                of[subject].push(estimate);
+    Ok(Some(Screened {
+        knobs: turned,
+        games_each: each,
+        rows: played?,
+    }))
+}
+
+impl Screened {
+    /// Fits the effects of all screened values.
+    ///
+    /// # Errors
+    /// If the counts are not of this survey.
+    pub fn fit(&self, survey: &Survey) -> anyhow::Result<Screen> {
+        let first = survey.scenario.open();
+        let tally = Pairing::new(&first, &first).tally;
+        let (measures, subjects) = (1 + tally.compared.len(), tally.subjects.len());
+        let design = Design::new(self.knobs.len(), survey.settings.seed);
+        let fits = |row: &Vec<Opposed>| {
+            row.len() == subjects && row.iter().all(|of| of.differences.len() == measures)
+        };
+        ensure!(
+            self.rows.len() == design.rows()
+                && self.rows.iter().all(fits)
+                && self.knobs.iter().all(|&knob| knob < survey.knobs.len()),
+            "the games are not of this screen"
+        );
+        let least = least_variance(self.rows.len() as u64 * self.games_each, self.games_each);
+        let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> = (self.knobs.iter())
+            .map(|&knob| (knob, vec![vec![]; subjects]))
+            .collect();
+        for subject in 0..subjects {
+            for measure in 0..measures {
+                let halves = self.rows.iter().map(|row| row[subject].half(measure));
+                let estimates = fit(&design, &halves.collect::<Vec<f64>>(), least);
+                for (knob, estimate) in self.knobs.iter().zip(estimates) {
+                    let of = effects.get_mut(knob).expect("it was turned");
+                    of[subject].push(estimate);
+                }
             }
         }
+        Ok(Screen {
+            subjects: tally.subjects,
+            compared: tally.compared,
+            rosters: 2 * self.rows.len(),
+            games_each: self.games_each,
+            effects,
+        })
     }
-    Ok(Some(Screen {
-        subjects: empty.tally.subjects,
-        compared: empty.tally.compared,
-        rosters: 2 * rosters.len(),
-        games_each: each,
-        effects,
-    }))
 }
 
 /// The rosters of a design, each with its opposite.

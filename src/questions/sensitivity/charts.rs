@@ -1,7 +1,8 @@
 //! The charts of a sensitivity: what matters most, and each fighter's sheet with its own largest values.
 
 use super::facts::{Facts, Step, Value};
-use super::{sheets, verdict};
+use super::sheets;
+use crate::analysis::knobs::Turn;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::scale::Unit;
@@ -17,20 +18,23 @@ const OF_ALL: usize = 15;
 pub const MOST_CHARTED: usize = 10;
 
 /// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     let people = charted(facts);
     let mut sheets = sheets::all(facts, &people);
     if !facts.have_things() {
         let all = facts.values.iter();
-        return worth(facts, None, all).into_iter().chain(sheets).collect();
+        return worth(facts, None, all, headline)
+            .into_iter()
+            .chain(sheets)
+            .collect();
     }
     let mut charts: Vec<Chart> = vec![];
     if facts.fighters.len() > 1 {
-        charts.extend(worth(facts, None, facts.values.iter()));
+        charts.extend(worth(facts, None, facts.values.iter(), headline));
     }
     for (who, sheet) in people.iter().zip(sheets.drain(..)) {
         charts.push(sheet);
-        charts.extend(worth(facts, Some(who), facts.of(who)));
+        charts.extend(worth(facts, Some(who), facts.of(who), headline));
     }
     charts
 }
@@ -55,6 +59,7 @@ fn worth<'a>(
     facts: &Facts,
     who: Option<&Person>,
     values: impl Iterator<Item = &'a Value>,
+    headline: &str,
 ) -> Option<Chart> {
     let kept = values.filter(|value| !value.goes() && value.largest().is_some());
     let sorted = descending(kept, |value| value.stake());
@@ -62,8 +67,8 @@ fn worth<'a>(
     let first = sorted.first()?;
     let row = |value: &&Value| Row {
         label: match who {
-            Some(_) => value.short(),
-            None => format!("{}: {}", value.owner(), value.short()),
+            Some(_) => value.of.short(),
+            None => format!("{}: {}", value.owner(), value.of.short()),
         },
         colour: colour(value.who.as_ref().map_or("", |who| &who.colour)),
         bars: value
@@ -86,18 +91,13 @@ fn worth<'a>(
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {
-                format!(
-                    "{} ({} points)",
-                    verdict::change(first, step),
-                    effect.points()
-                )
+                format!("{} ({} points)", first.change(step), effect.points())
             });
             let title = format!("{}’s largest step: {known}", who.name);
             Chart::new(format!("worth_{}", who.key), title, subtitle, form)
                 .presented(format!("{}’s largest values", who.name), note)
         }
-        None => Chart::new("worth", verdict::headline(facts), subtitle, form)
-            .presented("What matters most", note),
+        None => Chart::new("worth", headline, subtitle, form).presented("What matters most", note),
     })
 }
 
@@ -106,8 +106,8 @@ fn bar(value: &Value, step: &Step) -> Option<Bar> {
     Some(Bar {
         value: effect.value,
         interval: effect.ends,
-        said: match step.turn.as_str() {
-            "swap" => format!("with {}", value.partner()),
+        said: match step.turn {
+            Turn::Swap => format!("with {}", value.of.partner()),
             _ => step.to.clone(),
         },
         pale: !effect.measured,

@@ -1,6 +1,7 @@
 //! The fighters' sheets as a designer knows them, every number with what a step of it is worth.
 
 use super::facts::{Effect, Facts, Step, Value};
+use crate::analysis::knobs::Turn;
 use crate::report::chart::Chart;
 use crate::report::chart::matrix::{Cell, Head, Heads, Matrices, Matrix};
 use crate::report::people::Person;
@@ -35,7 +36,7 @@ impl Shades {
 /// The step that a cell shows: one up if there is one, or else the one that there is.
 fn shown(value: &Value) -> Option<(&Step, &Effect)> {
     let with = |step| Some((step, Step::effect(step)?));
-    let up = value.step("up").and_then(with);
+    let up = value.step(Turn::Up).and_then(with);
     up.or_else(|| value.steps.iter().find_map(with))
 }
 
@@ -44,10 +45,10 @@ fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
     // In signs that the charts' own font has: it lacks arrows.
-    let text = match step.turn.as_str() {
-        "off" | "withheld" => points,
-        "up" => format!("{now} {points}"),
-        "down" => format!("{now} (−1) {points}"),
+    let text = match step.turn {
+        Turn::Off | Turn::Withheld => points,
+        Turn::Up => format!("{now} {points}"),
+        Turn::Down => format!("{now} (−1) {points}"),
         _ => format!("{now}/{} {points}", step.to),
     };
     let most = if step.takes() {
@@ -65,15 +66,15 @@ fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
 
 /// The column of a value: what it is, or belongs to.
 fn column(value: &Value) -> &str {
-    match value.step(WITHHELD) {
+    match value.step(Turn::Withheld) {
         Some(_) => WITHHELD,
-        None => value.name.split('.').next().unwrap_or_default(),
+        None => value.of.value.split('.').next().unwrap_or_default(),
     }
 }
 
 /// It stands inside what stands on the sheet or the thing, as an effect's dice.
 fn inner(value: &Value) -> bool {
-    value.name.contains('.')
+    value.of.value.contains('.')
 }
 
 /// The columns of some values, in the order of the roster; what is taken away as a whole comes last.
@@ -114,18 +115,19 @@ pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
 fn subtitle(facts: &Facts) -> String {
     let mut said =
         vec!["Each value as it is, with what one step up does to the win rate, in points."];
-    let turns = |turn: &str| facts.values.iter().any(|value| value.step(turn).is_some());
-    let down_alone = |value: &Value| value.step("down").is_some() && value.step("up").is_none();
+    let turns = |turn: Turn| facts.values.iter().any(|value| value.step(turn).is_some());
+    let down_alone =
+        |value: &Value| value.step(Turn::Down).is_some() && value.step(Turn::Up).is_none();
     if facts.values.iter().any(down_alone) {
         said.push("(−1): it can only go down.");
     }
-    if turns("swap") {
+    if turns(Turn::Swap) {
         said.push("7/8: the two change places.");
     }
-    if turns("off") || turns(WITHHELD) {
+    if turns(Turn::Off) || turns(Turn::Withheld) {
         said.push("A number alone: without it.");
     }
-    if facts.note.rosters > 0 {
+    if facts.method.rosters > 0 {
         said.push("Framed: a step that was screened and then measured in this roster; the others are the screen’s where they go both ways.");
     }
     said.join(" ")
@@ -153,14 +155,14 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     };
     let outer = |thing: Option<&str>| -> Vec<&Value> {
         let same = own.iter().filter(|value| !inner(value));
-        same.filter(|value| value.thing.as_deref() == thing)
+        same.filter(|value| value.of.thing.as_deref() == thing)
             .copied()
             .collect()
     };
     row(Head::from("sheet"), &outer(None));
     for thing in things(&own) {
         let values = outer(Some(thing));
-        let effect = values.iter().find(|value| value.step("off").is_some());
+        let effect = values.iter().find(|value| value.step(Turn::Off).is_some());
         let name = match effect {
             Some(value) => format!("{} {thing}, {}", facts.thing[0], value.now),
             None => format!("{} {thing}", facts.thing[0]),
@@ -171,9 +173,9 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     if inner.len() <= MOST_INNER {
         for value in &inner {
             // What it is on stands beside the thing already.
-            let words = value.words.split_once(": ");
+            let words = value.of.words.split_once(": ");
             row(
-                Head::from(words.map_or(value.words.as_str(), |(_, words)| words)),
+                Head::from(words.map_or(value.of.words.as_str(), |(_, words)| words)),
                 &[value],
             );
         }
@@ -206,7 +208,7 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
 fn things<'a>(own: &[&'a Value]) -> Vec<&'a str> {
     let mut keys: Vec<&str> = own
         .iter()
-        .filter_map(|value| value.thing.as_deref())
+        .filter_map(|value| value.of.thing.as_deref())
         .collect();
     let number = |key: &str| key.parse::<u64>().ok();
     keys.sort_by(|a, b| number(b).cmp(&number(a)).then(a.cmp(b)));
@@ -219,7 +221,11 @@ fn title(who: &Person, own: &[&Value]) -> String {
     let kept = own.iter().filter(|value| !value.goes());
     let sure = kept.filter(|value| value.largest().is_some_and(|(_, effect)| effect.sure));
     match sure.max_by(|a, b| a.stake().total_cmp(&b.stake())) {
-        Some(value) => format!("Of {}’s values most depends on {}", who.name, value.said()),
+        Some(value) => format!(
+            "Of {}’s values most depends on {}",
+            who.name,
+            value.of.said()
+        ),
         None => format!("No step of {}’s values is told from noise", who.name),
     }
 }
@@ -269,7 +275,7 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
     };
     let most = super::verdict::sure(facts);
     let title = match most.first() {
-        Some((value, ..)) => format!("Most depends on {}’s {}", value.owner(), value.said()),
+        Some((value, ..)) => format!("Most depends on {}’s {}", value.owner(), value.of.said()),
         None => "No step of any value is told from noise".to_owned(),
     };
     Chart::new("sheets", title, subtitle(facts), form).presented(

@@ -1,13 +1,13 @@
-//! What the page of a sensitivity speaks of: the table's rows put together by value and step.
+//! What there is to say of a sensitivity: the effects of every value, by step.
 
-use anyhow::Result;
-
-use super::{INCOMPARABLE, NOISE, RECONSTRUCTED, WIN_RATE, Worth};
+use super::survey::Results;
+use super::tables::{Judged, Worth};
+use crate::analysis::knobs::Turn;
+use crate::games::Provenance;
+use crate::report::Manifest;
 use crate::report::people::{People, Person};
-use crate::report::shared::greatest;
-use crate::report::table::Row;
+use crate::report::shared::{Changeable, greatest};
 use crate::report::words::{decimals, percent, signed};
-use crate::report::{Manifest, SensitivityNote, Tables};
 
 /// All that there is to say.
 pub struct Facts {
@@ -15,7 +15,7 @@ pub struct Facts {
     pub people: People,
     /// What the game calls a thing of a fighter's, one and many.
     pub thing: [String; 2],
-    pub note: SensitivityNote,
+    pub method: Method,
     /// Of the fighters whose values were turned, in the order of the roster.
     pub fighters: Vec<Person>,
     /// Of fighters, in the order of the table.
@@ -25,27 +25,43 @@ pub struct Facts {
     pub tests: [usize; 2],
 }
 
+/// How values were measured.
+pub struct Method {
+    /// Rosters of the screen, and games of each; 0 without a screen.
+    pub rosters: u64,
+    pub games_each: u64,
+    /// Steps that were measured, and games of each.
+    pub steps: u64,
+    pub games: u64,
+    /// The command that shows a step in full, without the step; none if a command line cannot say it.
+    pub compare: Option<String>,
+}
+
+impl Method {
+    pub fn new(results: &Results, games: u64, compare: Option<String>) -> Method {
+        let screen = results.screen.as_ref();
+        Method {
+            rosters: screen.map_or(0, |screen| screen.rosters as u64),
+            games_each: screen.map_or(0, |screen| screen.games_each),
+            steps: results.steps.len() as u64,
+            games,
+            compare,
+        }
+    }
+}
+
 /// A value, with all its steps that something is known of.
 pub struct Value {
     /// Whose it is; of a rule nobody in particular.
     pub who: Option<Person>,
-    pub thing: Option<String>,
-    /// Its name below fighter and thing.
-    pub name: String,
-    pub field: String,
-    pub words: String,
-    pub reconstructed: bool,
+    pub of: Changeable,
     pub now: String,
     pub steps: Vec<Step>,
 }
 
-/// Before what a value changes places with, in its words.
-const SWAPPED: &str = " swapped with ";
-
 /// A step of a value.
 pub struct Step {
-    /// As the table says it.
-    pub turn: String,
+    pub turn: Turn,
     pub to: String,
     /// Other fighters meet with it.
     pub incomparable: bool,
@@ -70,18 +86,15 @@ pub struct Effect {
 }
 
 impl Facts {
-    /// # Errors
-    /// If the table lacks a column or holds another type in it: it is not one of gong's.
-    pub fn new(tables: &Tables, manifest: &Manifest) -> Result<Facts> {
+    pub fn new(rows: &[Worth], method: Method, manifest: &Manifest) -> Facts {
         let people = People::of(manifest);
-        let rows = Worth::rows(tables.named(Worth::NAME)?)?;
         let tested = |own: bool| {
             let tested = rows.iter().filter(|row| row.p_value.is_some());
             tested.filter(|row| row.own() == own).count()
         };
         let tests = [tested(true), tested(false)];
         let (mut values, mut last): (Vec<Value>, _) = (vec![], 0);
-        for row in rows.iter().filter(|row| row.measure == WIN_RATE) {
+        for row in rows.iter().filter(|row| row.wins()) {
             if row.knob != last {
                 last = row.knob;
                 values.push(Value::new(row, &people));
@@ -93,16 +106,16 @@ impl Facts {
         let (values, rules): (Vec<Value>, Vec<Value>) =
             (values.into_iter()).partition(|value| value.who.is_some());
         let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
-        Ok(Facts {
+        Facts {
             level: manifest.level,
             thing: manifest.measured.thing.clone(),
-            note: manifest.sensitivity.clone().unwrap_or_default(),
+            method,
             fighters: people.all().iter().filter(turned).cloned().collect(),
             people,
             values,
             rules,
             tests,
-        })
+        }
     }
 
     /// The values of a fighter.
@@ -114,19 +127,15 @@ impl Facts {
 
     /// Fighters that have things.
     pub fn have_things(&self) -> bool {
-        self.values.iter().any(|value| value.thing.is_some())
+        self.values.iter().any(|value| value.of.thing.is_some())
     }
 }
 
 impl Value {
     fn new(row: &Worth, people: &People) -> Value {
         Value {
-            who: row.fighter.as_ref().map(|key| people.get(key)),
-            thing: row.thing.clone(),
-            name: row.value.clone(),
-            field: row.field.clone(),
-            words: row.words.clone(),
-            reconstructed: row.provenance.as_deref() == Some(RECONSTRUCTED),
+            who: row.of.fighter.as_ref().map(|key| people.get(key)),
+            of: row.of.clone(),
             now: row.now.clone(),
             steps: vec![],
         }
@@ -140,9 +149,9 @@ impl Value {
             .is_none_or(|step| step.turn != row.step || step.to != row.to)
         {
             self.steps.push(Step {
-                turn: row.step.clone(),
+                turn: row.step,
                 to: row.to.clone(),
-                incomparable: row.verdict.as_deref() == Some(INCOMPARABLE),
+                incomparable: row.verdict == Some(Judged::Incomparable),
                 effects: vec![],
             });
         }
@@ -153,7 +162,12 @@ impl Value {
     }
 
     fn key(&self) -> Option<&String> {
-        self.who.as_ref().map(|who| &who.key)
+        self.of.fighter.as_ref()
+    }
+
+    /// This project chose it.
+    pub fn is_reconstructed(&self) -> bool {
+        self.of.provenance == Some(Provenance::Reconstructed)
     }
 
     /// The name of whose it is.
@@ -172,7 +186,7 @@ impl Value {
         known.all(|effect| !effect.measured)
     }
 
-    pub fn step(&self, turn: &str) -> Option<&Step> {
+    pub fn step(&self, turn: Turn) -> Option<&Step> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
@@ -193,20 +207,9 @@ impl Value {
         greatest(self.largest().map(|(_, effect)| effect.value.abs()))
     }
 
-    /// The same without what it changes places with: "card 3, initiative".
-    pub fn short(&self) -> String {
-        let said = self.said();
-        said.split(SWAPPED).next().unwrap_or_default().to_owned()
-    }
-
-    /// What it changes places with: "card 4".
-    pub fn partner(&self) -> &str {
-        self.words.split_once(SWAPPED).map_or("", |(_, with)| with)
-    }
-
-    /// "card 3, melee": a reader's words, which may stand before a colon.
-    pub fn said(&self) -> String {
-        self.words.replace(": ", ", ")
+    /// "card 3, melee: 3 instead of 2".
+    pub fn change(&self, step: &Step) -> String {
+        self.of.change(step.turn, &self.now, &step.to)
     }
 }
 
@@ -235,7 +238,7 @@ impl Step {
 
     /// It takes something away.
     pub fn takes(&self) -> bool {
-        matches!(self.turn.as_str(), "off" | "withheld")
+        matches!(self.turn, Turn::Off | Turn::Withheld)
     }
 }
 
@@ -248,10 +251,7 @@ impl Effect {
         };
         let ends = low.zip(high).map(|(low, high)| [low, high]);
         let sure = match measured {
-            true => row
-                .verdict
-                .as_deref()
-                .is_some_and(|verdict| verdict != NOISE),
+            true => matches!(row.verdict, Some(Judged::More | Judged::Less)),
             false => ends.is_some_and(|[low, high]| low > 0.0 || high < 0.0),
         };
         Some(Effect {
@@ -275,7 +275,7 @@ impl Effect {
     }
 
     /// Its decimals.
-    fn fine(&self) -> usize {
+    pub fn fine(&self) -> usize {
         match self.half() {
             0.0 => 1,
             half => decimals(half),

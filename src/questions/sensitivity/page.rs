@@ -1,7 +1,10 @@
 //! The page of a sensitivity, in the order of a designer's questions.
 
+use anyhow::Result;
+
 use super::facts::{Facts, Step, Value};
 use super::{charts, lists, verdict};
+use crate::analysis::knobs::Turn;
 use crate::report::Manifest;
 use crate::report::page::{Asked, Brief, Page, Section, Warning};
 use crate::report::words::counted;
@@ -9,13 +12,17 @@ use crate::report::words::counted;
 /// Values that a terminal shows.
 const SHOWN: usize = 10;
 
-pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
-    let told = verdict::verdict(facts);
-    let note = &facts.note;
-    Page {
-        headline: verdict::headline(facts),
+/// What the page of a sensitivity shows.
+///
+/// # Errors
+/// If a template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
         warnings: warnings(facts),
-        judgement: verdict::judgement(facts),
+        judgement: said.method,
         brief: Brief {
             played: format!(
                 "{}, {}",
@@ -23,23 +30,23 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
                 counted(manifest.games, "game")
             ),
             tables: vec![(String::new(), lists::brief(facts, SHOWN))],
-            told: told.clone(),
+            told: said.verdict.clone(),
             next: next(facts),
         },
-        verdict: told,
+        verdict: said.verdict,
         sections: vec![
-            Section::Charts(charts::all(facts)),
+            Section::Charts(charts),
             Section::Tables(vec![
                 lists::look_up(facts),
                 lists::removed(facts),
                 lists::rules(facts),
             ]),
-            Section::Played(played(facts, note.rosters > 0)),
+            Section::Played(played(facts)),
             Section::Provenance,
         ],
         colours: facts.people.colours(),
         ..Page::default()
-    }
+    })
 }
 
 /// Steps that are not on the page.
@@ -60,17 +67,17 @@ fn warnings(facts: &Facts) -> Vec<Warning> {
 }
 
 /// What the two numbers of the page mean.
-fn played(facts: &Facts, screened: bool) -> Vec<Asked> {
-    let note = &facts.note;
+fn played(facts: &Facts) -> Vec<Asked> {
+    let method = &facts.method;
     let mut asked = vec![];
-    if screened {
+    if method.rosters > 0 {
         asked.push(Asked {
             term: "Screened".to_owned(),
             lines: vec![
                 format!(
                     "{} around this one, {} each: in every one another half of the values that go both ways stand one step up or down, by a balanced design",
-                    counted(note.rosters, "roster"),
-                    counted(note.games_each, "game")
+                    counted(method.rosters, "roster"),
+                    counted(method.games_each, "game")
                 ),
                 "What a step of a value does on average over all of them; a step down is the opposite of a step up. It says where to look, and is no claim about this very roster.".to_owned(),
             ],
@@ -81,8 +88,8 @@ fn played(facts: &Facts, screened: bool) -> Vec<Asked> {
         lines: vec![
             format!(
                 "{}, {} each: this roster, one step, the same line-ups and dice as without it",
-                counted(note.steps, "step"),
-                counted(note.games, "game")
+                counted(method.steps, "step"),
+                counted(method.games, "game")
             ),
             "Games without the fighter whose value it is are the same in both and are not played again.".to_owned(),
         ],
@@ -92,14 +99,15 @@ fn played(facts: &Facts, screened: bool) -> Vec<Asked> {
 
 /// The command that shows the largest step that a command line can say.
 fn next(facts: &Facts) -> Vec<String> {
-    let Some(compare) = &facts.note.compare else {
+    let Some(compare) = &facts.method.compare else {
         return vec![];
     };
     // --set takes a list as a whole, and what else is in it is not known here.
-    let in_a_list = |value: &Value| (value.name.split('.')).any(|name| name.parse::<u64>().is_ok());
-    let setting = |(value, step): (&Value, &Step)| match step.turn.as_str() {
-        "up" | "down" | "other" if !in_a_list(value) => {
-            Some(format!("{compare} --set {}={}", value.field, step.to))
+    let in_a_list =
+        |value: &Value| (value.of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
+    let setting = |(value, step): (&Value, &Step)| match step.turn {
+        Turn::Up | Turn::Down | Turn::Other if !in_a_list(value) => {
+            Some(format!("{compare} --set {}={}", value.of.field, step.to))
         }
         _ => None,
     };
