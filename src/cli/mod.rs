@@ -4,7 +4,6 @@ mod beside;
 mod check;
 mod clean;
 mod cluster;
-mod compare;
 mod completions;
 mod list;
 mod man;
@@ -49,7 +48,6 @@ pub struct Cli {
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
     Run(run::Run),
-    Compare(compare::Compare),
     Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
@@ -71,10 +69,6 @@ pub fn command_line() -> clap::Command {
         (
             "run",
             "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
-        ),
-        (
-            "compare",
-            "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
         ),
         (
             "tune",
@@ -220,7 +214,6 @@ impl Cli {
         }
         match command {
             Command::Run(run) => run.run(out),
-            Command::Compare(compare) => compare.run(out),
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
@@ -243,7 +236,6 @@ impl Command {
     fn play_with(&mut self, bot: &str) {
         match self {
             Command::Run(run) => run.play_with(bot),
-            Command::Compare(compare) => compare.play_with(bot),
             Command::Tune(tune) => tune.play_with(bot),
             _ => {}
         }

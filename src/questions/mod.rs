@@ -5,6 +5,7 @@
 
 mod beside;
 mod command;
+pub mod compare;
 mod driver;
 pub mod ladder;
 pub mod pairings;
@@ -28,6 +29,7 @@ use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[
+    &compare::Compare,
     &sweep::Sweep,
     &pairings::Pairings,
     &ladder::Ladder,

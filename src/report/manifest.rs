@@ -91,9 +91,6 @@ pub struct Manifest {
     /// Of a run, who played some of its games beside it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<BesideNote>,
-    /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub variants: Vec<VariantNote>,
     /// How long bots thought, where it was measured. No seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
@@ -184,31 +181,6 @@ pub struct RuleChange {
 pub struct BesideNote {
     pub strategy: String,
     pub games: u64,
-}
-
-/// One variant of a comparison.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct VariantNote {
-    /// Its name, as tables show it.
-    pub name: String,
-    /// What to type after `gong watch` to see its games: the scenario and its flags.
-    pub watch: String,
-    /// The share of games that an entrant of average strength wins, if sides are rivals.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fair_share: Option<f64>,
-    /// Why its games are not paired with those of the first; none if they are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub apart: Option<ApartNote>,
-    /// The scenario as resolved.
-    pub scenario: serde_json::Value,
-}
-
-/// How the line-up of a variant differs from that of the first: those who play in one of them alone, by their keys. Where there are none, the same sit in
-/// other places.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ApartNote {
-    pub only_before: Vec<String>,
-    pub only_after: Vec<String>,
 }
 
 /// How long a bot thought.
@@ -367,17 +339,16 @@ impl Manifest {
     /// What it says of commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
         let own = [&self.command, &self.watch, &self.skill].into_iter();
-        let variants = self.variants.iter().map(|variant| &variant.watch);
         let tuned = self.tuned.iter().flat_map(|of| {
             let commands = of.compare.iter().chain(&of.settings);
             commands.chain(&of.written)
         });
-        let all = own.chain(variants).chain(tuned);
+        let all = own.chain(tuned);
         all.map(String::as_str)
     }
 }
 
-/// No manifest is larger: of a comparison it has every variant's scenario.
+/// Largest size of a manifest, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// What cannot be shown among the texts of a manifest, which go to a terminal and into pages.

@@ -79,7 +79,6 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         stand_in: None,
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
         beside: None,
-        variants: vec![],
         bots: vec![],
         tuned: None,
         changed: vec![],

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::moves::Move;
 use super::{Question, Rate};
-use crate::analysis::compare::{PairTally, Variant, WON, compare_with};
+use crate::analysis::pairs::{PairTally, Variant, WON, compare_with};
 use crate::analysis::{Audience, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};

@@ -1,24 +1,17 @@
 //! The charts of a comparison: differences with their intervals, and win rates before and after.
 
-use super::Difference;
-use super::page::{Facts, Fighter, Variant, times};
-use super::verdict::most_moved;
+use super::facts::{Facts, Fighter, VariantFacts};
+use super::page::times;
+use super::tables::Difference;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, percent, signed, with_sign};
 
-/// Every chart, if there is anything to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
-    match facts
-        .variants
-        .iter()
-        .all(|variant| variant.fighters.is_empty())
-    {
-        true => vec![],
-        false => vec![differences(facts), win_rates(facts)],
-    }
+/// Every chart; `title` is that of the differences.
+pub fn all(facts: &Facts, title: String) -> Vec<Chart> {
+    vec![differences(facts, title), win_rates(facts)]
 }
 
 fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
@@ -27,14 +20,14 @@ fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
         colour: colour(&fighter.who.colour),
         cells: cells(fighter),
     };
-    let group = |variant: &Variant| Group {
+    let group = |variant: &VariantFacts| Group {
         name: variant.name.clone(),
         rows: variant.with_party().map(row).collect(),
     };
     facts.variants.iter().map(group).collect()
 }
 
-fn differences(facts: &Facts) -> Chart {
+fn differences(facts: &Facts, title: String) -> Chart {
     let column = |axis: &str, unit| Column {
         axis: axis.to_owned(),
         unit,
@@ -49,7 +42,7 @@ fn differences(facts: &Facts) -> Chart {
     let cell = |of: &Difference, said: String| Cell {
         marks: vec![of.difference.map(|value| Mark {
             value,
-            interval: of.ci_low.zip(of.ci_high).map(|(low, high)| [low, high]),
+            interval: of.ends().map(|(low, high)| [low, high]),
         })],
         said,
         faint: !of.sure(),
@@ -57,7 +50,13 @@ fn differences(facts: &Facts) -> Chart {
     let cells = |fighter: &Fighter| {
         let wins = &fighter.wins;
         let points = signed(wins.by() * 100.0, wins.decimals());
-        let others = fighter.values.iter().map(|of| cell(of, signed(of.by(), 2)));
+        let others = fighter.values.iter().map(|of| match of {
+            Some(of) => cell(of, signed(of.by(), 2)),
+            None => Cell {
+                marks: vec![None],
+                ..Cell::default()
+            },
+        });
         std::iter::once(cell(wins, points)).chain(others).collect()
     };
     let form = Marks {
@@ -66,16 +65,16 @@ fn differences(facts: &Facts) -> Chart {
         ..Marks::default()
     };
     let subtitle = format!(
-        "Difference to {}, per game. Bars: {} intervals, each by itself. Faint: not sure, allowing for all that were tested with it.",
+        "Difference from {}, per game. Bars: {} intervals, each by itself. Faint: not significant after correction for all tests of its family.",
         facts.first,
         level(facts.level)
     );
     let note = format!(
-        "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants.{}",
+        "A bar that crosses the line at zero may be chance; among many bars, one that just misses the line may be chance, too. Each column has its own scale, the same for all variants.{}",
         times(facts)
     );
     let form = (form, facts.people.several());
-    Chart::of_marks("differences", most_moved(facts), subtitle, form).presented("What it did", note)
+    Chart::of_marks("differences", title, subtitle, form).presented("What it did", note)
 }
 
 fn win_rates(facts: &Facts) -> Chart {
@@ -104,7 +103,7 @@ fn win_rates(facts: &Facts) -> Chart {
         groups: groups(facts, cells),
         ..Marks::column("win rate, % of games", Unit::Percent, fair, vec![])
     };
-    let spread = |of: fn(&Difference) -> f64, variant: &Variant| {
+    let spread = |of: fn(&Difference) -> f64, variant: &VariantFacts| {
         let rates = || variant.fighters.iter().map(|fighter| of(&fighter.wins));
         percent(rates().fold(0.0, f64::max) - rates().fold(1.0, f64::min), 1)
     };
@@ -117,7 +116,8 @@ fn win_rates(facts: &Facts) -> Chart {
         _ => "Win rates before and after".to_string(),
     };
     let first = &facts.first;
-    let subtitle = format!("Win rate in %. Ring: {first}. Disc: the variant. Faint: not sure.");
+    let subtitle =
+        format!("Win rate in %. Ring: {first}. Disc: the variant. Faint: not significant.");
     let note = match facts.fair {
         Some(_) => "Where discs stand closer together than rings the table is fairer.",
         None => "",

@@ -1,7 +1,5 @@
-//! `gong compare`: compares several variants with the first one, game by game.
-//!
-//! If the line-ups differ, games cannot be paired, and the variants are compared as independent
-//! samples (`parting`).
+//! Pairs of games: plays several variants of a scenario on the same dice, and compares each with the
+//! first one, game by game.
 //!
 //! Game i of every variant has the same line-up and the same dice, because both depend only on
 //! seed, game and purpose. So the variants are played together, one game of each after the other,
@@ -36,23 +34,22 @@
 //! to 19 times smaller (4,000 games). So games diverge because of decisions that follow from the
 //! changed card, not because of different random numbers.
 
-mod held;
 mod pairing;
-mod parting;
 #[cfg(test)]
 mod tests;
 
 use std::sync::atomic::AtomicBool;
 
-use self::held::{Counter, Holding};
 use crate::simulate;
 use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
 use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
+use crate::stats::Record;
+use crate::stats::counts::Counted;
 
-pub use self::held::Held;
-pub use self::pairing::{Change, PairTally, Pairing, Subject, WON};
-pub use self::parting::ApartTally;
+pub use self::pairing::{
+    Change, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
+};
 
 /// Played games of all variants: one paired tally for each variant except the first.
 pub type Compared = Played<Vec<PairTally>>;
@@ -69,7 +66,7 @@ pub struct Variant {
 
 impl Variant {
     /// Creates a variant in which anything may differ.
-    fn whole(simulation: &Simulation) -> Variant {
+    pub fn whole(simulation: &Simulation) -> Variant {
         Variant {
             simulation: simulation.clone(),
             only: None,
@@ -94,32 +91,6 @@ pub fn compare(
     let (first, others) = variants.split_first().expect("two variants or more");
     let others: Vec<Variant> = others.iter().map(Variant::whole).collect();
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
-}
-
-/// Plays a contiguous range (stretch) of the plan's games in all variants, which may have different
-/// line-ups. Otherwise equal to [`compare`].
-///
-/// # Errors
-/// Same as [`compare`].
-pub fn compare_stretch(
-    variants: &[Simulation],
-    plan: &Plan,
-    stop: &AtomicBool,
-    heard: impl Fn(u64) + Sync,
-    stretch: Stretch<'_, Vec<Held>>,
-) -> anyhow::Result<Played<Vec<Held>>> {
-    let (first, others) = variants.split_first().expect("two variants or more");
-    let holding = |other| Holding::new(first, other);
-    let holdings = others.iter().map(holding).collect();
-    let others: Vec<Variant> = others.iter().map(Variant::whole).collect();
-    play(first, &others, holdings, plan, stop, heard, stretch)
-}
-
-/// Empty counters for the first variant paired with each other variant.
-pub fn uncounted(variants: &[Simulation]) -> Vec<Held> {
-    let (first, others) = variants.split_first().expect("two variants or more");
-    let empty = |other| Holding::new(first, other).empty();
-    others.iter().map(empty).collect()
 }
 
 /// Compares variants in the games of lot (unit of work) `lot`; each variant may name the only
@@ -153,9 +124,50 @@ fn pairings(first: &Simulation, others: &[Variant]) -> Vec<Pairing> {
     others.iter().map(pairing).collect()
 }
 
-/// Plays a contiguous range (stretch) of games; `counters` has one element for each variant except
-/// the first.
-fn play<C: Counter>(
+/// Counts the games of two variants.
+pub trait Counter: Clone + Send + Sync {
+    type Tally: Counted + Sync;
+
+    /// Counts one game of both variants without allocating.
+    fn add(&mut self, game: u64, a: &Record, b: &Record);
+
+    /// Counts one game that is the same in both variants without allocating.
+    fn add_same(&mut self, game: u64, record: &Record);
+
+    /// Adds the counters to a tally of the same variants and resets them.
+    fn pour(&mut self, into: &mut Self::Tally);
+
+    /// Largest half-width of a difference of win rates, as a share.
+    fn widest(tally: &Self::Tally, level: f64) -> f64;
+}
+
+impl Counter for Pairing {
+    type Tally = PairTally;
+
+    fn add(&mut self, game: u64, a: &Record, b: &Record) {
+        self.add(game, a, b);
+    }
+
+    fn add_same(&mut self, game: u64, record: &Record) {
+        self.add_same(game, record);
+    }
+
+    fn pour(&mut self, into: &mut PairTally) {
+        into.merge(&self.tally);
+        self.tally.clear();
+    }
+
+    fn widest(tally: &PairTally, level: f64) -> f64 {
+        tally.widest(level)
+    }
+}
+
+/// Plays a contiguous range (stretch) of games of `first` and of all variants; `counters` has one
+/// element for each variant.
+///
+/// # Errors
+/// Same as [`compare`].
+pub fn play<C: Counter>(
     first: &Simulation,
     others: &[Variant],
     counters: Vec<C>,

@@ -1,31 +1,39 @@
-//! What was changed: the values in which two resolved scenarios differ, side by side, by the names that people know.
+//! What was changed: the values in which two resolved scenarios differ, side by side, with the names
+//! that readers know.
 
+use anyhow::Result;
 use serde_json::Value;
 
+use super::plan::Plan;
 use crate::report::people::People;
 use crate::report::table::Table;
-use crate::report::{Manifest, VariantNote};
 
-/// A table for each variant: what differs from the first. Without differences it has no rows.
-pub fn tables(manifest: &Manifest) -> Vec<Table> {
-    let people = People::of(manifest);
-    let Some((first, others)) = manifest.variants.split_first() else {
-        return vec![];
-    };
-    let table = |(i, variant): (usize, &VariantNote)| {
-        let found = changes(&first.scenario, &variant.scenario);
+/// A table for each variant except the first: its differences from the first variant.
+///
+/// # Errors
+/// If a scenario has no form in JSON.
+pub fn tables(plan: &Plan, people: &People) -> Result<Vec<Table>> {
+    let first = serde_json::to_value(&plan.variants[0].scenario)?;
+    let table = |(i, variant): (usize, &super::plan::Variant)| {
         let meaning = format!(
             "Before: {}. Everything else is the same in both.",
-            first.name
+            plan.variants[0].name
         );
-        Table::new(format!("changed-{}", i + 1), variant.name.clone(), meaning)
-            .of(&found)
-            .word("What", |change| change.said(&people))
-            .word("Before", |change| shown(change.before))
-            .word("After", |change| shown(change.after))
-            .table
+        let table = Table::new(format!("changed-{i}"), variant.name.clone(), meaning);
+        let scenario = serde_json::to_value(&variant.scenario)?;
+        Ok(filled(table, &changes(&first, &scenario), people))
     };
-    others.iter().enumerate().map(table).collect()
+    (1..).zip(plan.others()).map(table).collect()
+}
+
+/// The table with a row for each change.
+fn filled(table: Table, changes: &[Change<'_>], people: &People) -> Table {
+    table
+        .of(changes)
+        .word("What", |change| change.said(people))
+        .word("Before", |change| shown(change.before))
+        .word("After", |change| shown(change.after))
+        .table
 }
 
 /// One value that differs.
@@ -35,7 +43,7 @@ struct Change<'a> {
     after: Option<&'a Value>,
 }
 
-/// Parts of a scenario that change nothing that is played.
+/// Parts of a scenario without effect on the games.
 const IDLE: [&str; 4] = ["title", "description", "changes", "printed"];
 
 fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<Change<'a>> {
@@ -96,7 +104,7 @@ impl Change<'_> {
     }
 }
 
-/// A value as one reads it.
+/// A value as text.
 fn shown(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "–".to_owned(),
@@ -134,20 +142,9 @@ mod tests {
         };
         let before = scenario(4, 7, Value::Null);
         let after = scenario(9, 12, json!({ "melee": 2, "technique": "strike" }));
-        let mut manifest = crate::report::sample::manifest(&crate::stats::sample::cast(4, 4), 10);
-        let note = |name: &str, scenario: &Value| VariantNote {
-            name: name.to_owned(),
-            watch: String::new(),
-            fair_share: None,
-            apart: None,
-            scenario: scenario.clone(),
-        };
-        manifest.variants = vec![
-            note("old", &before),
-            note("new", &after),
-            note("same", &before),
-        ];
-        let tables = tables(&manifest);
+        let manifest = crate::report::sample::manifest(&crate::stats::sample::cast(4, 4), 10);
+        let people = People::of(&manifest);
+        let table = |after| filled(Table::new("", "", ""), &changes(&before, after), &people);
         let rows = |table: &Table| -> Vec<String> {
             let line = |row| {
                 let cells = table.columns.iter().map(|column| column.shown(row));
@@ -156,13 +153,13 @@ mod tests {
             (0..table.height()).map(line).collect()
         };
         assert_eq!(
-            rows(&tables[0]),
+            rows(&table(&after)),
             [
                 "Agaric, card 3, defense | 4 | 9",
                 "Agaric, card 9 | – | melee 2, technique strike",
                 "rules, rounds | 7 | 12",
             ]
         );
-        assert_eq!(rows(&tables[1]), [""; 0]);
+        assert_eq!(rows(&table(&before)), [""; 0]);
     }
 }

@@ -1,9 +1,13 @@
 //! Comparison of two variants: game by game if their games can be paired, otherwise as independent
 //! samples.
 
-use super::parting::Parting;
-use super::{ApartTally, PairTally, Pairing};
-use crate::simulate::Simulation;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+
+use super::parting::{ApartTally, Parting};
+use crate::analysis::pairs::{self, Counter, PairTally, Pairing, Variant};
+use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::Record;
 use crate::stats::counts::{Counted, Through};
 
@@ -23,53 +27,56 @@ impl Counted for Held {
     }
 }
 
-/// Counts the games of two variants.
-pub(super) trait Counter: Clone + Send + Sync {
-    type Tally: Counted + Sync;
-
-    /// Counts one game of both variants without allocating.
-    fn add(&mut self, game: u64, a: &Record, b: &Record);
-
-    /// Counts one game that is the same in both variants without allocating.
-    fn add_same(&mut self, game: u64, record: &Record);
-
-    /// Adds the counters to a tally of the same variants and resets them.
-    fn pour(&mut self, into: &mut Self::Tally);
-
-    /// Largest half-width of a difference of win rates, as a share.
-    fn widest(tally: &Self::Tally, level: f64) -> f64;
+/// Empty counters for the first simulation and each other one.
+pub fn uncounted(simulations: &[Simulation]) -> Vec<Held> {
+    counters(simulations)
+        .into_iter()
+        .map(Holding::empty)
+        .collect()
 }
 
-impl Counter for Pairing {
-    type Tally = PairTally;
+/// Plays a contiguous range (stretch) of the plan's games in all simulations, and compares each with
+/// the first. `heard` receives the number of finished games.
+///
+/// # Errors
+/// Fails if threads cannot be started or a bot fails.
+pub fn play(
+    simulations: &[Simulation],
+    plan: &Plan,
+    stop: &AtomicBool,
+    heard: impl Fn(u64) + Sync,
+    stretch: Stretch<'_, Vec<Held>>,
+) -> Result<Played<Vec<Held>>> {
+    let others: Vec<Variant> = simulations[1..].iter().map(Variant::whole).collect();
+    let counters = counters(simulations);
+    pairs::play(
+        &simulations[0],
+        &others,
+        counters,
+        plan,
+        stop,
+        heard,
+        stretch,
+    )
+}
 
-    fn add(&mut self, game: u64, a: &Record, b: &Record) {
-        self.add(game, a, b);
-    }
-
-    fn add_same(&mut self, game: u64, record: &Record) {
-        self.add_same(game, record);
-    }
-
-    fn pour(&mut self, into: &mut PairTally) {
-        into.merge(&self.tally);
-        self.tally.clear();
-    }
-
-    fn widest(tally: &PairTally, level: f64) -> f64 {
-        tally.widest(level)
-    }
+fn counters(simulations: &[Simulation]) -> Vec<Holding> {
+    let (first, others) = simulations.split_first().expect("two variants or more");
+    others
+        .iter()
+        .map(|other| Holding::new(first, other))
+        .collect()
 }
 
 /// The two ways to count: paired or independent.
 #[derive(Debug, Clone)]
-pub(super) enum Holding {
+enum Holding {
     Paired(Pairing),
     Apart(Parting),
 }
 
 impl Holding {
-    pub fn new(first: &Simulation, other: &Simulation) -> Holding {
+    fn new(first: &Simulation, other: &Simulation) -> Holding {
         match first.same_fighters(other) {
             true => Holding::Paired(Pairing::new(first, other)),
             false => Holding::Apart(Parting::new(first, other)),
@@ -77,7 +84,7 @@ impl Holding {
     }
 
     /// Creates empty counters for two variants.
-    pub fn empty(self) -> Held {
+    fn empty(self) -> Held {
         match self {
             Holding::Paired(pairing) => Held::Paired(pairing.tally),
             Holding::Apart(parting) => Held::Apart(parting.tally),

@@ -1,6 +1,5 @@
 use std::path::Path;
 
-use super::parting::Parting;
 use super::*;
 use crate::scenario::Scenario;
 use crate::simulate::All;
@@ -356,77 +355,4 @@ fn who_play_together_win_together_or_not_at_all() {
     let games: Vec<u64> = pairing.tally.winners.iter().map(|of| of.games).collect();
     assert_eq!(games, [1, 2, 0, 0]);
     assert_eq!(pairing.tally.changed(), 2);
-}
-
-/// Another number of slots, and one fighter that only the first variant has: independent samples.
-#[test]
-fn line_ups_that_differ_are_counted_apart() {
-    let set =
-        |fighters: &str| simulation(&["strategy=random", &format!("line-up.fighters={fighters}")]);
-    let variants = [
-        set(r#"["agaric","cactus","jojoba"]"#),
-        set(r#"["cactus","agaric"]"#),
-    ];
-    let plan = Plan::fixed(4, 90, 2);
-    let stop = AtomicBool::new(false);
-    let all = Stretch::of(plan.games, uncounted(&variants));
-    let played = compare_stretch(&variants, &plan, &stop, |_| (), all).unwrap();
-    let Held::Apart(tally) = &played.tally[0] else {
-        panic!("they cannot be paired");
-    };
-    let whom: Vec<&str> = tally
-        .subjects
-        .iter()
-        .map(|of| of.fighter.as_str())
-        .collect();
-    assert_eq!(whom, ["agaric", "cactus"]);
-    for (subject, measures) in tally.subjects.iter().zip(&tally.measures) {
-        let wins = |of: &Simulation| {
-            let mut player = of.player();
-            let won = |game: u64| {
-                let record = player.play(4, game).unwrap();
-                let own = record.players.iter().find(|player| {
-                    of.cast().entrants[usize::from(player.entrant)].fighter == subject.fighter
-                });
-                u64::from(own.unwrap().won)
-            };
-            (0..90).map(won).sum::<u64>()
-        };
-        let [a, b] = [&measures[WON].a, &measures[WON].b];
-        assert_eq!((a.games, b.games), (90, 90));
-        assert_eq!(
-            [a.values, b.values],
-            [wins(&variants[0]), wins(&variants[1])]
-        );
-    }
-    assert_eq!(tally.length.b.games, 90);
-}
-
-/// A fighter with several strategies is compared strategy by strategy.
-#[test]
-fn apart_strategies_meet_themselves() {
-    let mut casts = [sample::crowd(6, 2), sample::crowd(4, 2)];
-    let name = |cast: &mut crate::stats::Cast, names: &[(&str, &str)]| {
-        for (entrant, (fighter, strategy)) in cast.entrants.iter_mut().zip(names) {
-            (entrant.fighter, entrant.strategy) = ((*fighter).into(), (*strategy).into());
-        }
-    };
-    let first = [
-        ("a", "x"),
-        ("a", "y"),
-        ("b", "x"),
-        ("c", "x"),
-        ("d", "x"),
-        ("d", "y"),
-    ];
-    name(&mut casts[0], &first);
-    name(
-        &mut casts[1],
-        &[("b", "y"), ("a", "y"), ("e", "x"), ("d", "z")],
-    );
-    let measures = sample::every_form(5);
-    let parting = Parting::of([&casts[0], &casts[1]], [&measures, &measures]);
-    let told = |of: &Subject| format!("{} {} {}", of.fighter, of.strategies[0], of.strategies[1]);
-    let subjects: Vec<String> = parting.tally.subjects.iter().map(told).collect();
-    assert_eq!(subjects, ["a y y", "b x y"]);
 }

@@ -1,6 +1,6 @@
 //! Comparison of two variants as independent samples, for line-ups that differ.
 
-use super::pairing::{Subject, WON, compared, flags, number};
+use crate::analysis::pairs::{Subject, WON, compared_measures, compared_number, flags};
 use crate::simulate::Simulation;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
@@ -10,7 +10,7 @@ use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 pub struct ApartTally {
     /// Fighters that play in both variants.
     pub subjects: Vec<Subject>,
-    /// Compared measures, as in [`super::PairTally::compared`].
+    /// Compared measures, as in [`crate::analysis::pairs::PairTally::compared`].
     pub compared: Vec<Measure>,
     /// For each compared fighter: [`WON`], then each compared measure.
     pub measures: Vec<Vec<Apart>>,
@@ -66,7 +66,7 @@ impl ApartTally {
 
 /// Counts records of two simulations independently.
 #[derive(Debug, Clone)]
-pub(super) struct Parting {
+pub struct Parting {
     pub tally: ApartTally,
     /// Index of each compared measure in the first and in the other variant.
     values: Vec<[usize; 2]>,
@@ -108,7 +108,7 @@ impl Parting {
                 });
             }
         }
-        let (compared, values) = compared(measures);
+        let (compared, values) = compared_measures(measures);
         Parting {
             tally: ApartTally {
                 measures: vec![vec![Apart::default(); 1 + compared.len()]; subjects.len()],
@@ -140,7 +140,11 @@ impl Parting {
             sums(&mut of[WON]).add(u32::from(player.won));
             let compared = self.tally.compared.iter().zip(&self.values);
             for (apart, (measure, at)) in of[WON + 1..].iter_mut().zip(compared) {
-                sums(apart).add(number(measure.form, player.values[at[variant]], record));
+                sums(apart).add(compared_number(
+                    measure.form,
+                    player.values[at[variant]],
+                    record,
+                ));
             }
         }
         sums(&mut self.tally.length).add(u32::from(record.rounds));

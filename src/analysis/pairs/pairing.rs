@@ -165,7 +165,7 @@ impl Pairing {
                 });
             }
         }
-        let (compared, values) = compared(measures);
+        let (compared, values) = compared_measures(measures);
         let teams: Option<Vec<u8>> = casts[0].slots.iter().map(|slot| slot.team).collect();
         let (mut sides, side_of): (Vec<String>, _) = match teams {
             _ if casts[0].cooperative => {
@@ -255,8 +255,8 @@ impl Pairing {
             for (pairs, (measure, &places)) in of_values.iter_mut().zip(compared) {
                 let [i, j] = at(places);
                 pairs.add(
-                    number(measure.form, first.values[i], a),
-                    number(measure.form, other.values[j], b),
+                    compared_number(measure.form, first.values[i], a),
+                    compared_number(measure.form, other.values[j], b),
                 );
             }
             for (won, player) in won.iter_mut().zip([first, other]) {
@@ -283,7 +283,7 @@ impl Pairing {
 }
 
 /// The values of `of` (by measure, the win first) whose measure is a flag: 0 or 1.
-pub(super) fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
+pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
     let flag = |measure: &Measure| measure.form == Form::Flag;
     let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
     let all = of.iter().zip(is_flag);
@@ -291,7 +291,7 @@ pub(super) fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterato
 }
 
 /// Measures that both variants have, except classes, and their indices in the two variants.
-pub(super) fn compared(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
+pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
     let place = |(i, measure): (usize, &Measure)| {
         let j = Measure::position(&measures[1].entrants, measure.name)?;
         let same = measures[1].entrants[j].form == measure.form && measure.form != Form::Class;
@@ -302,7 +302,7 @@ pub(super) fn compared(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2
 }
 
 /// Value as the number that is compared.
-pub(super) fn number(form: Form, value: u32, record: &Record) -> u32 {
+pub fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
     match form {
         Form::Time if value == NEVER => u32::from(record.rounds) + 1,
         _ => value,
