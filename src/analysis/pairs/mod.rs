@@ -1,5 +1,5 @@
-//! Pairs of games: plays several variants of a scenario on the same dice, and compares each with the
-//! first one, game by game.
+//! Pairs of games: plays several variants of a scenario on the same dice, and compares each variant
+//! with the first, game by game.
 //!
 //! Game i of every variant has the same line-up and the same dice, because both depend only on
 //! seed, game and purpose. So the variants are played together, one game of each after the other,

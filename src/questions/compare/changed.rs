@@ -1,5 +1,5 @@
-//! What was changed: the values in which two resolved scenarios differ, side by side, with the names
-//! that readers know.
+//! What was changed: the values in which two resolved scenarios differ, side by side, with names
+//! in place of keys.
 
 use anyhow::Result;
 use serde_json::Value;

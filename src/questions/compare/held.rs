@@ -35,8 +35,8 @@ pub fn uncounted(simulations: &[Simulation]) -> Vec<Held> {
         .collect()
 }
 
-/// Plays a contiguous range (stretch) of the plan's games in all simulations, and compares each with
-/// the first. `heard` receives the number of finished games.
+/// Plays a contiguous range (stretch) of the plan's games in all simulations, and compares each
+/// simulation with the first. `heard` receives the number of finished games.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.

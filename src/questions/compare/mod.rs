@@ -1,8 +1,8 @@
 //! `gong compare`: what a change does, fighter by fighter.
 //!
-//! The games of the variants are paired: game `i` of every variant has the same line-up and dice
-//! (`analysis::pairs`). If the line-ups differ, games cannot be paired, and the variants are compared
-//! as independent samples (`parting`).
+//! Games are paired: game `i` of every variant has the same line-up and dice (`analysis::pairs`).
+//! If the line-ups differ, games cannot be paired, and the variants are compared as independent
+//! samples (`parting`).
 
 mod changed;
 mod charts;

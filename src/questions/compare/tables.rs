@@ -97,8 +97,8 @@ pub struct Effects {
     pub winners: Vec<Winner>,
 }
 
-/// The effects of the variants of these names, judged together. `level` is that of the intervals, and 1 − level the
-/// probability of any false alarm.
+/// The effects of the variants of these names, judged together. `level` is that of the intervals;
+/// 1 − `level` is the probability of any false alarm.
 pub fn effects<'a>(
     names: impl Iterator<Item = &'a str>,
     held: &[Held],
