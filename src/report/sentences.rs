@@ -69,6 +69,10 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));
+    environment.add_filter("in_words", in_words);
+    environment.add_filter("spelled", |count: usize, one: &str| spelled(count, one));
+    environment.add_filter("in_points", in_points);
+    environment.add_filter("capital", |text: &str| capital(text));
     environment.add_filter("plural", |count: u64, one: &str| match count {
         1 => format!("1 {one}"),
         count => format!("{} {one}s", grouped(count)),

@@ -1,6 +1,6 @@
 //! How much a tuning plays: an estimate of every stage before it begins, corrected as each stage becomes known.
 
-use super::{ALONE, Question, RACING, Round, TOGETHER, race};
+use super::{ALONE, Settings, RACING, Round, TOGETHER, race};
 use crate::analysis::{Audience, GAME, paired};
 use crate::scenario::Scenario;
 
@@ -38,14 +38,14 @@ pub struct Forecast(Vec<Expected>);
 
 impl Forecast {
     /// Of a scenario, which is given once for each bot, with so many moves.
-    pub fn new(scenarios: &[Scenario], question: &Question, moves: usize) -> Forecast {
-        let effort = question.effort;
+    pub fn new(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Forecast {
+        let effort = settings.effort;
         let bots = scenarios.len() as u64;
         // Moves that look good are measured in rounds; those of a later round were in an earlier one, too.
         let mut before = effort.alone;
         let mut alone = |round: &Round| {
-            let slots: usize = (1..=question.edits)
-                .map(|count| count * round.choice(question.edits).sets(count))
+            let slots: usize = (1..=settings.edits)
+                .map(|count| count * round.choice(settings.edits).sets(count))
                 .sum();
             let different = ((slots as f64 * DIFFERENT) as usize).min(moves) as u64;
             let games = round.times * effort.better;
@@ -53,14 +53,14 @@ impl Forecast {
             different * more
         };
         let together = |round: &Round| {
-            let sets = (1..=question.edits).map(|count| round.choice(question.edits).sets(count));
+            let sets = (1..=settings.edits).map(|count| round.choice(settings.edits).sets(count));
             sets.sum::<usize>() as u64 * round.times * effort.proposal
         };
-        let racing = (1..=question.edits).map(|count| {
-            let runners = (RACING * count).div_ceil(question.edits);
+        let racing = (1..=settings.edits).map(|count| {
+            let runners = (RACING * count).div_ceil(settings.edits);
             race::games(runners) * effort.proposal
         });
-        let certified = question.edits as u64 * CERTIFIED * effort.certified;
+        let certified = settings.edits as u64 * CERTIFIED * effort.certified;
         let mut stages = vec![
             (Stage::AsItIs, AS_IT_IS * effort.certified),
             (Stage::FirstLook, moves as u64 * effort.alone),

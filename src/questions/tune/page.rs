@@ -1,33 +1,41 @@
 //! The page of a tuning, in the order of a designer's questions.
 
+use anyhow::Result;
+
 use super::facts::Facts;
 use super::{charts, lists, verdict};
 use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::words::counted;
 use crate::report::{Manifest, Table};
+use crate::shell;
 
-pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
-    let told = verdict::verdict(facts);
+/// What the page of a tuning shows.
+///
+/// # Errors
+/// If a template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
     let commands = commands(facts, manifest);
-    Page {
-        headline: verdict::headline(facts),
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
         warnings: vec![],
-        judgement: verdict::judgement(facts),
+        judgement: said.method,
         brief: Brief {
             played: format!(
                 "{}, {}, {}",
-                counted(facts.note.values, "value"),
-                counted(facts.note.tried, "set of edits"),
+                counted(facts.method.values, "value"),
+                counted(facts.method.tried, "set of edits"),
                 counted(manifest.games, "game")
             ),
             tables: brief(facts),
-            told: told.clone(),
+            told: said.verdict.clone(),
             next: commands.iter().map(|(_, of)| of.clone()).collect(),
         },
-        verdict: told,
+        verdict: said.verdict,
         sections: vec![
             Section::Changed(vec![lists::changed(facts), lists::commands(&commands)]),
-            Section::Charts(charts::all(facts)),
+            Section::Charts(charts),
             Section::Tables(vec![
                 lists::rates(facts),
                 lists::sets(facts),
@@ -38,7 +46,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         ],
         colours: facts.people.colours(),
         ..Page::default()
-    }
+    })
 }
 
 fn brief(facts: &Facts) -> Vec<(String, Table)> {
@@ -68,31 +76,31 @@ fn brief(facts: &Facts) -> Vec<(String, Table)> {
 
 /// How it was sought.
 fn played(facts: &Facts) -> Vec<Asked> {
-    let note = &facts.note;
+    let method = &facts.method;
     let asked = |term: &str, lines: Vec<String>| Asked {
         term: term.to_owned(),
         lines,
     };
     let mut all = vec![];
-    if note.tried > 0 {
+    if method.tried > 0 {
         all.push(asked(
             "Sought",
             vec![
                 format!(
                     "{} turned one at a time by up to two steps, {} each or more, on the same dice as the scenario as it is: what each edit is worth alone",
-                    counted(note.values, "value"),
-                    counted(note.alone, "game")
+                    counted(method.values, "value"),
+                    counted(method.alone, "game")
                 ),
                 format!(
                     "{} of up to {} played, from {} each on: what edits do together corrects the model that proposes the next; the best of each number of edits raced on the same dice",
-                    counted(note.tried, "set"),
-                    counted(note.edits, "edit"),
-                    counted(note.proposal, "game")
+                    counted(method.tried, "set"),
+                    counted(method.edits, "edit"),
+                    counted(method.proposal, "game")
                 ),
             ],
         ));
     }
-    let one = match note.tried {
+    let one = match method.tried {
         0 => "the scenario as it is",
         _ => "the scenario as it is and the best set of each number of edits",
     };
@@ -100,7 +108,7 @@ fn played(facts: &Facts) -> Vec<Asked> {
         "Certified",
         vec![format!(
             "{one}, {} each, the same seeds for all and none that the search saw",
-            counted(note.certified, "game")
+            counted(method.certified, "game")
         )],
     ));
     all
@@ -108,11 +116,14 @@ fn played(facts: &Facts) -> Vec<Asked> {
 
 /// What to do with the best set, and the command that does it.
 fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
-    let Some(settings) = facts.settings() else {
+    let flags = |set: &String| format!("--set {}", shell::word(set));
+    let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();
+    if settings.is_empty() {
         return vec![];
-    };
+    }
+    let settings = settings.join(" ");
     let several = facts.bots.len() > 1;
-    let compare = facts.note.compare.iter().zip(&facts.bots);
+    let compare = facts.method.compare.iter().zip(&facts.bots);
     let compare = compare.map(|(command, bot)| {
         let what = match several {
             true => format!("before and after, with {bot}"),
@@ -120,7 +131,7 @@ fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
         };
         (what, format!("{command} {settings}"))
     });
-    let play = match &facts.note.written {
+    let play = match &facts.method.written {
         Some(file) => ("the scenario with the edits", format!("gong run {file}")),
         None => (
             "write it as a scenario",

@@ -1,7 +1,8 @@
 //! The tables of a tuning's page: what the best set of edits changes, every set, and win rates before and after.
 
 use super::facts::{Facts, Solution};
-use super::{EditRow, TunedRate};
+use super::tables::{EditRow, TunedRate};
+use crate::games::Provenance;
 use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
@@ -13,7 +14,7 @@ pub fn changed(facts: &Facts) -> Table {
         .of(&facts.best().edits)
         .word("Whose", |edit| owner(facts, edit))
         .coloured(|edit| colour(facts, edit))
-        .word("Value", |edit| edit.words.replace(": ", ", "))
+        .word("Value", |edit| edit.of.said())
         .word("Before", |edit| &edit.from)
         .word("After", |edit| &edit.to)
         .word("It was", provenance)
@@ -21,7 +22,7 @@ pub fn changed(facts: &Facts) -> Table {
 }
 
 fn owner(facts: &Facts, edit: &EditRow) -> String {
-    match &edit.fighter {
+    match &edit.of.fighter {
         Some(key) => facts.people.get(key).name,
         None => "Rules".to_owned(),
     }
@@ -29,7 +30,7 @@ fn owner(facts: &Facts, edit: &EditRow) -> String {
 
 /// Rules have the colour of muted text.
 fn colour(facts: &Facts, edit: &EditRow) -> String {
-    match &edit.fighter {
+    match &edit.of.fighter {
         Some(key) => facts.people.get(key).colour,
         None => "#5E5E67".to_owned(),
     }
@@ -68,7 +69,7 @@ pub fn others(facts: &Facts) -> Table {
         .word("Set", |(of, _)| of.name())
         .word("Whose", |(_, edit)| owner(facts, edit))
         .coloured(|(_, edit)| colour(facts, edit))
-        .word("Value", |(_, edit)| edit.words.replace(": ", ", "))
+        .word("Value", |(_, edit)| edit.of.said())
         .word("Before", |(_, edit)| &edit.from)
         .word("After", |(_, edit)| &edit.to)
         .word("It was", |(_, edit)| provenance(edit))
@@ -85,8 +86,8 @@ pub fn commands(all: &[(String, String)]) -> Table {
         .table
 }
 
-fn provenance(edit: &EditRow) -> &str {
-    edit.provenance.as_deref().unwrap_or("a rule")
+fn provenance(edit: &EditRow) -> &'static str {
+    edit.of.provenance.map_or("a rule", Provenance::name)
 }
 
 /// Everybody's win rate before and after the best set, with each bot.
@@ -123,7 +124,7 @@ pub fn rates(facts: &Facts) -> Table {
         .plus_minus(|(_, after)| after.half())
         .with("Target %", fine, |(of, _)| of.target)
         .with("Off it, points", fine, |(_, after)| after.distance)
-        .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.note.within))
+        .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
 }
 
 /// Win rates of a terminal: of more only those that are farthest from their targets.

@@ -1,0 +1,49 @@
+//! What is asked of a tuning.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::session::ScenarioArgs;
+use crate::session::numbers::share;
+
+/// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates where one wants them
+///
+/// What every edit is worth alone is measured; a linear model of that proposes sets of one, two, three … edits, games correct it, the best race
+/// on the same dice, and what is left is certified on games that the search never saw. The same command goes on where it was stopped.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  gong tune tribal-rumble.toml
+  gong tune tribal-rumble.toml --target zamioculcas=25% --not printed --write fix.toml
+  gong tune tribal-rumble.toml --edits 2 --only cards.*.defense --only size
+  gong tune tribal-rumble.toml --strategy balanced,trained --rules --within 2%
+  gong tune jungle-alert/three.toml --target 50%")]
+pub struct Flags {
+    /// A scenario file
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: PathBuf,
+    /// How often everybody is to win, as in fair or 25%, or some, as in agaric=25%,cactus=fair, and the others as it comes; fair unless all play together
+    #[arg(long, value_name = "SHARE|KEY=SHARE,…", default_value = "fair")]
+    pub target: String,
+    /// So far from a target is near enough
+    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = share)]
+    pub within: f64,
+    /// At most so many edits
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub edits: u8,
+    /// Edit only such values: names of a field that stand together, as in fighters.agaric, cards.*.defense or size, or printed, reconstructed, own; may be given several times
+    #[arg(long, value_name = "PATTERN")]
+    pub only: Vec<String>,
+    /// Leave such values as they are
+    #[arg(long, value_name = "PATTERN")]
+    pub not: Vec<String>,
+    /// The settings of the rules may be edited, too
+    #[arg(long)]
+    pub rules: bool,
+    /// Write the scenario with the best edits into a new file, as in fix.toml
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    #[command(flatten)]
+    pub changes: ScenarioArgs,
+}
