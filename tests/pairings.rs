@@ -6,9 +6,10 @@ mod scenarios;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gong::analysis::Audience;
-use gong::analysis::pairings::{Budget, Found, Question, play};
 use gong::games::arena::Roster;
+use gong::questions::pairings::teams::{Budget, TeamsPlan, TeamsResults, play};
 use gong::scenario::Scenario;
+use gong::simulate::All;
 use gong::stats::fairness::Verdict;
 
 const ALL: [&str; 8] = [
@@ -26,8 +27,8 @@ fn drawn(more: &str) -> Scenario {
     scenarios::scenario(&format!("strategy = 'random'\n[line-up]\ndraw = 4\n{more}"))
 }
 
-fn question(fighters: &[&str], sizes: &[usize], budget: Budget) -> Question {
-    Question {
+fn question(fighters: &[&str], sizes: &[usize], budget: Budget) -> TeamsPlan {
+    TeamsPlan {
         sizes: sizes.to_vec(),
         fighters: fighters.iter().map(|key| (*key).to_owned()).collect(),
         per_team: false,
@@ -36,11 +37,20 @@ fn question(fighters: &[&str], sizes: &[usize], budget: Budget) -> Question {
         margin: 0.05,
         level: 0.95,
         threads: 2,
+        fewer: false,
     }
 }
 
-fn asked(scenario: &Scenario, question: &Question) -> Found {
-    play(scenario, question, &AtomicBool::new(false), &()).unwrap()
+fn asked(scenario: &Scenario, question: &TeamsPlan) -> TeamsResults {
+    let played = play(
+        scenario,
+        question,
+        &mut All(question.games()),
+        &AtomicBool::new(false),
+        &(),
+    )
+    .unwrap();
+    played.tally.results(question).unwrap()
 }
 
 #[test]
@@ -164,8 +174,17 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let stop = AtomicBool::new(false);
     let question = question(&ALL[..5], &[2, 2], Budget::Each(1_000_000));
     let audience = Impatient(AtomicU64::new(0), &stop);
-    let found = play(&drawn(""), &question, &stop, &audience).unwrap();
-    assert!(found.partial);
+    let played = play(
+        &drawn(""),
+        &question,
+        &mut All(question.games()),
+        &stop,
+        &audience,
+    )
+    .unwrap();
+    assert!(played.partial);
+    let found = played.tally.results(&question).unwrap();
+    assert_eq!(found.games(), played.games);
     assert!(found.games() > 500);
     // They took turns.
     let games = found.line_ups.iter().map(|line_up| line_up.games());
@@ -173,7 +192,7 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     assert!(least + 1 >= most, "{least} to {most}");
     let whole = asked(
         &drawn(""),
-        &Question {
+        &TeamsPlan {
             budget: Budget::Each(least),
             ..question
         },

@@ -122,13 +122,19 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
     assert!(
-        head.contains("gong train four.toml --games 300 --against greedy.toml,random\n"),
+        head.contains("gong train four.toml --against greedy.toml,random --seed 1 --games 300\n"),
         "{head}"
     );
     // All that the page shows is in its folder.
     let page = world.copied("one");
     world.gong(&["report", "one"], 0);
     assert!(world.copied("one") == page);
+    // Played again, it is the same, and no bot is written.
+    let before = world.tree();
+    let told = world.gong(&["rerun", "one"], 0).stdout;
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.starts_with("the same: 300 games of "), "{told}");
+    assert!(world.tree() == before);
 }
 
 #[test]
@@ -199,6 +205,14 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     assert!(text.contains("--from first.toml"), "{text}");
     assert!(text.contains("\nrounds = [\"7\"]\n"), "{text}");
 
+    // The report is drawn again when the bot that it began as is gone; played again it is not.
+    let page = world.copied("out-1");
+    fs::remove_file(world.path("first.toml")).unwrap();
+    world.gong(&["report", "out-1"], 0);
+    assert!(world.copied("out-1") == page);
+    let told = refused(&world, &["rerun", "out-1"]);
+    assert!(told.contains("first.toml"), "{told}");
+
     let play = ["--strategy", "one.toml", "--games", "20"];
     let familiar = world.gong(
         &[&["run", "four.toml", "--out", "b"], &play[..]].concat(),
@@ -244,7 +258,9 @@ fn several_scenarios_are_learnt_by_one_bot() {
     assert_eq!(texts(trials, "opponent"), ["greedy.toml"]);
     let head = fs::read_to_string(world.path("bot.toml")).unwrap();
     assert!(
-        head.contains("gong train four.toml teams.toml --games 300 --against greedy.toml\n"),
+        head.contains(
+            "gong train four.toml teams.toml --against greedy.toml --seed 1 --games 300\n"
+        ),
         "{head}"
     );
     for (other, what) in [
@@ -329,7 +345,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert!(
         head.contains(
-            "#   gong train four.toml --kind greedy --games 4500 --against balanced --seed 3\n"
+            "#   gong train four.toml --kind greedy --against balanced --seed 3 --games 4500\n"
         ),
         "{head}"
     );
@@ -470,7 +486,7 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
     }
 }
 
-/// Between the bot and its report a training can be killed, and its checkpoint may be gone or never have been: it was too short for one.
+/// A training that is killed before it writes its report may be too short for a checkpoint.
 #[test]
 fn a_training_that_is_killed_before_its_report_goes_on() {
     for kind in ["trained", "greedy"] {
@@ -564,7 +580,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         (&["--against", "random,random"], "random is named twice"),
         (&["--minutes", "0"], "wants minutes, more than 0"),
         (&["--games", "0"], "--games"),
-        (&["--precision", "1%"], "--precision is of runs"),
+        (&["--precision", "1%"], "gong train takes no --precision"),
         (&["--set", "rules.nonsense=1"], "nonsense"),
         (
             &["--from", "greedy.toml"],

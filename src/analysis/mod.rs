@@ -4,13 +4,9 @@ pub mod compare;
 pub mod deal;
 pub mod knobs;
 pub mod ladder;
-pub mod pairings;
-pub mod parties;
 pub mod pilot;
 pub mod points;
-pub mod skill;
 pub mod styles;
-pub mod train;
 pub mod tune;
 
 use std::collections::BTreeSet;

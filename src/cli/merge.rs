@@ -98,8 +98,6 @@ pub fn divided(command: &mut Command) -> Option<&mut Playing> {
     match command {
         Command::Run(run) => Some(run.playing_mut()),
         Command::Compare(compare) => Some(compare.playing_mut()),
-        Command::Skill(skill) => Some(skill.playing_mut()),
-        Command::Pairings(pairings) => Some(pairings.playing_mut()),
         Command::Tune(tune) => Some(tune.playing_mut()),
         _ => None,
     }

@@ -10,16 +10,12 @@ mod list;
 mod man;
 mod merge;
 mod new;
-mod pairings;
-mod parties;
 mod printable;
 mod report;
 mod rerun;
 mod run;
 mod schema;
 mod several;
-mod skill;
-mod train;
 mod trial;
 mod tune;
 mod watch;
@@ -53,9 +49,6 @@ pub struct Cli {
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
     Run(run::Run),
-    Pairings(pairings::Pairings),
-    Skill(skill::Skill),
-    Train(train::Train),
     Compare(compare::Compare),
     Tune(tune::Tune),
     Check(check::Check),
@@ -87,8 +80,6 @@ pub fn command_line() -> clap::Command {
             "tune",
             "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
-        ("pairings", "of each line-up as many as it takes"),
-        ("train", "300k"),
     ];
     let asking = questions::ALL.iter().map(|question| question.command());
     Cli::command()
@@ -100,29 +91,13 @@ pub fn command_line() -> clap::Command {
                 _ => arg,
             });
             let name = command.get_name().to_owned();
-            if name == "skill" {
-                // It has a budget; these are refused with the reason.
-                return command
-                    .mut_arg("games", |games| games.hide(true))
-                    .mut_arg("precision", |precision| precision.hide(true));
-            }
             let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
                 return command;
             };
-            let learns = name == "train";
-            let what = if learns { "learn from" } else { "play" };
             let help =
-                format!("Games to {what}, as in 1000000, 1_000_000 or 1m [default: {default}]");
+                format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
             // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = matches!(&*name, "pairings" | "train" | "tune");
-            let command = match learns {
-                true => command.mut_arg("force", |force| {
-                    force.help(
-                    "Replace the bot's file, and a report of another command that is in the folder",
-                )
-                }),
-                false => command,
-            };
+            let fixed = name == "tune";
             command
                 .mut_arg("games", |games| games.help(help))
                 .mut_arg("precision", |precision| precision.hide(fixed))
@@ -149,11 +124,11 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints what clap says of a command line, such as its help, and gives the exit code. Colours are left out where clap repeats a word that
-/// holds control characters.
+/// Prints what clap says of a command line, such as its help, and gives the exit code. Has no
+/// colours if the command line holds control characters, which clap may repeat.
 fn refused(error: &clap::Error) -> ExitCode {
     let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
-    // What cannot be told is told by the exit code.
+    // If printing fails, the exit code still says what happened.
     let _ = match std::env::args_os().any(odd) {
         true => write!(Printable::new(io::stderr()), "{error}"),
         false => error.print(),
@@ -245,9 +220,6 @@ impl Cli {
         }
         match command {
             Command::Run(run) => run.run(out),
-            Command::Pairings(pairings) => pairings.run(out),
-            Command::Skill(skill) => skill.run(out),
-            Command::Train(train) => train.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
@@ -271,7 +243,6 @@ impl Command {
     fn play_with(&mut self, bot: &str) {
         match self {
             Command::Run(run) => run.play_with(bot),
-            Command::Pairings(pairings) => pairings.play_with(bot),
             Command::Compare(compare) => compare.play_with(bot),
             Command::Tune(tune) => tune.play_with(bot),
             _ => {}

@@ -1,13 +1,13 @@
-//! What gong tells: names of files and others' texts are shown, and never move a terminal.
+//! The filter for all that gong prints: control characters never reach a terminal.
 
 use std::io::{self, Write};
 
 use crate::words::unprintable;
 
-/// Passes text on; characters that cannot be read are written as `\u{1b}`, but for the ends of lines and tabs.
+/// Passes text on. Escapes unprintable characters as in `\u{1b}`, except tabs and ends of lines.
 pub struct Printable<W> {
     out: W,
-    /// The beginning of a character whose other bytes are still to come.
+    /// First bytes of a character whose other bytes have not been written yet.
     begun: Vec<u8>,
 }
 

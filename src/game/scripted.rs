@@ -198,8 +198,8 @@ pub trait Scripted: Game + Sized + 'static {
     /// seat share the memory of their script.
     fn seat(view: Self::View<'_>) -> usize;
 
-    /// Returns the number of entities of a sort with changing fields, at most [`MAX_ENTITIES`];
-    /// entities that have left the game count too. `entity` is an index into
+    /// Returns the number of entities of a sort with changing fields, at most [`MAX_ENTITIES`] and the
+    /// same throughout a game; entities that have left the game count too. `entity` is an index into
     /// [`Scripted::ENTITIES`]; the method is not called for sorts with fixed fields.
     fn count(view: Self::View<'_>, entity: usize) -> usize;
 

@@ -55,7 +55,7 @@ pub trait Title: Sync {
     fn roster(&self) -> &'static str;
 
     /// Returns name and meaning of each feature of an option, as strategy files weigh them; at most
-    /// [`super::MAX_FEATURES`].
+    /// [`crate::game::MAX_FEATURES`].
     fn features(&self) -> &'static [Feature];
 
     /// Returns the names of the decisions and inputs that trained bots of the game use.

@@ -1,15 +1,19 @@
 //! The questions that gong answers, one folder each: what is asked, what is played, and the answer.
 //!
 //! A question is a folder below this one and a line in [`ALL`]. All that questions share is written
-//! once: [`driver`] parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
+//! once: `driver` parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
 
+mod beside;
 mod command;
 mod driver;
 pub mod ladder;
+pub mod pairings;
 mod player;
 mod question;
 pub mod sensitivity;
+pub mod skill;
 pub mod sweep;
+pub mod train;
 
 use std::io::Write;
 use std::path::Path;
@@ -23,7 +27,14 @@ use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
-pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder, &sensitivity::Sensitivity];
+pub const ALL: &[&dyn AnyQuestion] = &[
+    &sweep::Sweep,
+    &pairings::Pairings,
+    &ladder::Ladder,
+    &sensitivity::Sensitivity,
+    &skill::Skill,
+    &train::Train,
+];
 
 /// The question of this name.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {

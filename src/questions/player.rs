@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
+use clap::{ArgMatches, Command};
 
+use super::command::{canonical, line};
 use crate::analysis::pilot::pilot;
 use crate::analysis::points::Point;
 use crate::report::points;
@@ -14,7 +16,7 @@ use crate::scenario::Scenario;
 use crate::session::job::{Ahead, Bar, Job};
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
-use crate::simulate::{Plan, Simulation};
+use crate::simulate::{Lot, Plan, Simulation};
 
 /// Plays the lots of a plan for [`super::Question::play`].
 pub struct Player<'a> {
@@ -29,12 +31,34 @@ pub struct Player<'a> {
     /// Points that earlier commands have played, and this one.
     pub points: Points,
     pub(super) job: Job<'a>,
+    /// The command with its flags, and the flags as typed.
+    pub(super) command: &'a Command,
+    pub(super) flags: &'a ArgMatches,
 }
 
 impl Player<'_> {
     /// How many games to play of a lot: `games`, unless `--games` or `--precision` say otherwise.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
+    }
+
+    /// Begins another stage, whose progress is shown in place of the last one's.
+    pub fn progress(&mut self, stage: &str, games: u64) -> &Bar {
+        self.bar = self.job.bar(stage, games);
+        &self.bar
+    }
+
+    /// The command that plays the same again, with these values of flags in place of those typed.
+    pub fn command_line(&self, resolved: &[(&'static str, String)]) -> String {
+        line(&canonical(self.command, self.flags, resolved))
+    }
+
+    /// Measures progress by the cost of the games rather than by their number: the games of some
+    /// lots take much longer than others'.
+    pub fn progress_by_cost(&mut self, title: &str, lots: &[Lot]) {
+        let costs = lots.iter().enumerate();
+        let costs = costs.map(|(lot, of)| self.keeper.games_of(lot) * of.cost);
+        self.bar = self.job.work_bar(title, costs.sum());
     }
 
     /// Announces the expected work on a terminal, and shows progress in it rather than in games.

@@ -39,8 +39,23 @@ pub trait Question: Sync + Sized + 'static {
     /// Faults of the files, or flags that do not go together.
     fn plan(flags: Self::Flags, playing: &Playing, files: &mut Reading) -> Result<Self::Plan>;
 
+    /// The kind of the report, as its manifest has it, for questions with several forms.
+    fn kind(_: &Self::Plan) -> &'static str {
+        Self::NAME
+    }
+
     /// What the driver has to know of a plan before it is played.
     fn about(plan: &Self::Plan) -> About<'_>;
+
+    /// Checks, before anything is played, that the files beside the report can be written.
+    /// `command`
+    /// plays the same again.
+    ///
+    /// # Errors
+    /// If a file is there already, or cannot be written.
+    fn ready(_: &Self::Plan, _playing: &Playing, _command: &str) -> Result<()> {
+        Ok(())
+    }
 
     /// Plays the plan; of a shard only the games that are its own.
     ///
@@ -50,6 +65,7 @@ pub trait Question: Sync + Sized + 'static {
 
     /// Values of flags that play the same games again, where they differ from those typed, by the
     /// names of the flags. After an interruption: those that play as many games as were played.
+    /// An empty value leaves the flag out.
     fn resolved(
         plan: &Self::Plan,
         outcome: Option<&Outcome<Self::Found>>,
@@ -67,12 +83,6 @@ pub trait Question: Sync + Sized + 'static {
 
     /// Every table that the question writes, without rows.
     fn tables() -> Vec<Table>;
-
-    /// Why the games of this plan cannot be divided into shards, as words after "--shard"; none if
-    /// they can be.
-    fn undivided(_plan: &Self::Plan) -> Option<&'static str> {
-        None
-    }
 
     /// What was played that bots have not learnt.
     fn unlearnt(plan: &Self::Plan, _found: &Self::Found) -> Vec<Unlearnt> {
@@ -117,6 +127,9 @@ pub struct About<'a> {
     pub sets: &'a [String],
     /// The games, lot by lot; none of a question whose games depend on the outcome of others.
     pub lots: Vec<Lot>,
+    /// Why the games of this plan cannot be divided into shards, as a sentence for the user of
+    /// `--shard`; none if they can be.
+    pub not_divided: Option<&'static str>,
     /// Whether counts are kept in a checkpoint while games are played.
     pub checkpoints: bool,
     /// Bytes that the bots of one thread may take.

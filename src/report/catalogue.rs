@@ -1,7 +1,7 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{bots, compare, pairings, parties, run, skill, training, tune};
+use super::{bots, compare, run, tune};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
@@ -26,43 +26,6 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
             vec![bots::Robustness::table(vec![])],
         ),
         ("gong compare", compare::tables(&[], &[], 0.95).0),
-        (
-            "gong pairings",
-            vec![
-                pairings::LineUpRow::table(vec![]),
-                pairings::TeamRow::table(vec![]),
-                pairings::Strength::table(vec![]),
-                pairings::Partners::table(vec![]),
-            ],
-        ),
-        (
-            "gong pairings, of a cooperative game",
-            vec![
-                parties::PartyRow::table(vec![]),
-                parties::Lift::table(vec![]),
-                parties::Bond::table(vec![]),
-            ],
-        ),
-        (
-            "gong skill",
-            vec![
-                skill::Skill::table(vec![]),
-                skill::LevelRow::table(vec![]),
-                skill::StepRow::table(vec![]),
-                skill::Agreed::table(vec![]),
-                skill::MixedRow::table(vec![]),
-            ],
-        ),
-        (
-            "gong train",
-            vec![
-                training::Learning::table(vec![]),
-                training::Tried::table(vec![]),
-                training::Balance::table(vec![]),
-                training::Weight::table(vec![]),
-                training::Held::table(vec![]),
-            ],
-        ),
         (
             "gong tune",
             vec![

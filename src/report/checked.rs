@@ -1,5 +1,5 @@
-//! Files that keep what was counted, as ledgers and points of sweeps do: written whole or not at all, and believed only after three checks. The file's
-//! checksum is right, its form is that of the type, and its numbers make sense.
+//! Files with a checksum, such as ledgers and points of sweeps, written whole or not at all.
+//! A reader checks form, checksum and numbers before it uses any of them.
 
 use std::path::Path;
 
@@ -40,20 +40,20 @@ pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
     whole::write(path, &text)
 }
 
-/// Reads the file; `sense` says what of its numbers cannot be.
+/// Reads the file; `validate` checks its numbers.
 ///
 /// # Errors
-/// If the file cannot be read or is damaged, or if its numbers make no sense.
-pub fn read<T: Checked>(path: &Path, sense: impl FnOnce(&T) -> Result<(), String>) -> Result<T> {
+/// If the file cannot be read or is damaged, or if `validate` refuses its numbers.
+pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), String>) -> Result<T> {
     let shown = path.display();
     let text = read_bytes(path, T::MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
     let parsed = serde_json::from_slice(&text);
     let mut contents: T =
         parsed.map_err(|error| anyhow!("{shown} is damaged, or another gong wrote it: {error}"))?;
     if checksum(&mut contents)? != *contents.checksum() {
-        bail!("{shown} is damaged: its checksum is another");
+        bail!("{shown} is damaged: the checksum does not match");
     }
-    sense(&contents).map_err(|what| anyhow!("{shown} makes no sense: {what}"))?;
+    validate(&contents).map_err(|what| anyhow!("{shown} is invalid: {what}"))?;
     Ok(contents)
 }
 

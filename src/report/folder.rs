@@ -99,12 +99,12 @@ impl Folder {
         let (tables, folder) = (answer.tables, self.here().join("tables"));
         tables.write(&folder)?;
         if let Some(stand_in) = answer.stand_in {
-            stand_in.stored().write(&folder)?;
+            stand_in.write(&folder, extras)?;
         }
         let mut manifest = Manifest {
             results: tables.hash()?,
             tables: tables.names(),
-            stand_in: answer.stand_in.map(|of| Box::new(of.manifest.clone())),
+            stand_in: answer.stand_in.map(StandIn::note),
             ..answer.manifest.clone()
         };
         manifest.files = checksums(&folder, &manifest.files_of_tables())?;
@@ -118,25 +118,23 @@ impl Folder {
     /// If a file cannot be written.
     pub fn publish_answer(
         self,
-        answer: &Answer,
-        stand_in: Option<&StandIn>,
+        (answer, stand_in): (&Answer, Option<&StandIn>),
         found: &Found,
         manifest: &Manifest,
         extras: Extras,
     ) -> Result<()> {
-        let (tables, folder) = (&answer.tables, self.here().join("tables"));
+        let tables = &answer.tables;
+        let folder = self.here().join("tables");
         tables.write(&folder)?;
-        if let Some(stand_in) = stand_in.map(StandIn::stored) {
-            stand_in.write(&folder)?;
-            if extras.csv {
-                stand_in.write_csv(&folder)?;
-            }
+        if let Some(stand_in) = stand_in {
+            stand_in.write(&folder, extras)?;
         }
         let mut manifest = Manifest {
             found: found.write(&self.here())?,
             results: tables.hash()?,
             tables: tables.names(),
             changed: answer.changed.clone(),
+            stand_in: stand_in.map(StandIn::note),
             ..manifest.clone()
         };
         manifest.files = checksums(&folder, &manifest.files_of_tables())?;
@@ -169,10 +167,8 @@ impl Folder {
             stand_in: stand_in.as_ref(),
         };
         let page = answer.page()?;
-        if extras.csv
-            && let Some(stand_in) = &stand_in
-        {
-            stand_in.stored().write_csv(&self.here().join("tables"))?;
+        if let Some(stand_in) = &stand_in {
+            stand_in.write(&self.here().join("tables"), extras)?;
         }
         self.draw(&tables, &page, manifest, extras)
     }

@@ -32,7 +32,7 @@ pub struct Found {
     pub inputs: Inputs,
     /// What was found, in the form of the question.
     pub found: Json,
-    /// The same of the stand-in, if one played.
+    /// What a stand-in read and found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Box<Found>>,
 }

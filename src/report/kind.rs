@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, compare, pairings, parties, run, skill, training, tune};
+use super::{Manifest, Tables, bots, compare, run, tune};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,13 +57,13 @@ impl Kind {
             Kind::Run => run::page(tables, manifest),
             Kind::Bots => bots::page(tables, manifest),
             Kind::Compare => compare::page(tables, manifest),
-            Kind::Sweep | Kind::Ladder | Kind::Sensitivity => {
-                bail!("this report is drawn from found.json")
-            }
-            Kind::Pairings => pairings::page(tables, manifest),
-            Kind::Parties => parties::page(tables, manifest),
-            Kind::Skill => skill::page(tables, manifest),
-            Kind::Train => training::page(tables, manifest),
+            Kind::Sweep
+            | Kind::Pairings
+            | Kind::Parties
+            | Kind::Ladder
+            | Kind::Sensitivity
+            | Kind::Skill
+            | Kind::Train => bail!("this report is drawn from found.json"),
             Kind::Tune => tune::page(tables, manifest),
         }
     }

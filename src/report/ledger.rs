@@ -147,13 +147,13 @@ impl Ledger {
     /// Reads the ledger in a file.
     ///
     /// # Errors
-    /// If there is none that this gong can read, if it is damaged, or if its numbers make no sense.
+    /// If there is none that this gong can read, it is damaged, or its numbers are impossible.
     pub fn read(path: &Path) -> Result<Ledger> {
-        checked::read(path, Ledger::sense)
+        checked::read(path, Ledger::validate)
     }
 
-    /// Checks all numbers that can be checked without the scenario. What was counted is checked where it is taken over ([`Counts::fill`]).
-    fn sense(&self) -> Result<(), String> {
+    /// Checks the numbers that need no scenario. [`Counts::fill`] checks the counts.
+    fn validate(&self) -> Result<(), String> {
         let Request {
             command,
             inputs,
@@ -161,10 +161,10 @@ impl Ledger {
             ..
         } = &self.request;
         if !is_quoted(command) {
-            return Err("its command is none of gong's".into());
+            return Err("its command is not one of gong's".into());
         }
         if inputs.len() != 64 || !inputs.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err("the hash of its inputs is none".into());
+            return Err("the hash of its inputs is not a hash".into());
         }
         if total_games(lots).is_none() {
             return Err("its lots have more games than can be numbered".into());
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ledger_whose_numbers_make_no_sense_is_refused_though_its_checksum_is_right() {
+    fn a_ledger_with_impossible_numbers_is_refused_though_its_checksum_is_right() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ledger.json");
         let refused = |change: &dyn Fn(&mut Ledger), why: &str| {
@@ -274,7 +274,7 @@ mod tests {
             &|of| of.request.inputs = "../x".into(),
             "hash of its inputs",
         );
-        refused(&|of| of.request.command += "; ls", "its command is none");
+        refused(&|of| of.request.command += "; ls", "its command is not");
     }
 
     #[test]

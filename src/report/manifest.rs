@@ -97,9 +97,6 @@ pub struct Manifest {
     /// How long bots thought, where it was measured. No seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
-    /// Of a training, what it made and how.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub training: Option<TrainingNote>,
     /// Of a tuning, what was asked and how it was sought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tuned: Option<TuneNote>,
@@ -251,52 +248,6 @@ pub struct TuneNote {
     pub written: Option<String>,
 }
 
-/// A bot that has learnt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TrainingNote {
-    /// What tables call it.
-    pub bot: String,
-    /// Its file, and that of its weights if they have one of their own.
-    pub file: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weights: Option<String>,
-    /// Are the sides teams?
-    pub teams: bool,
-    /// All play together: it is held against how often parties of others win.
-    #[serde(default)]
-    pub together: bool,
-    /// Games in which it watched a teacher.
-    pub imitated: u64,
-    /// It was stopped by the clock, after so many games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time_was_up: Option<u64>,
-    /// Of a bot of weights.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evolved: Option<EvolvedNote>,
-}
-
-/// Where learnt weights come from.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EvolvedNote {
-    /// The bot that it began as.
-    pub parent: String,
-    /// That bot’s whim, which was kept.
-    pub whim: String,
-    pub verdict: Verdict,
-}
-
-/// What the gate says of learnt weights.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// No worse than those that were there before: they are written.
-    Kept,
-    /// Worse: they are not.
-    Worse,
-    /// It was interrupted before it could tell: they are written.
-    Open,
-}
-
 /// One strategy and whom it plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrategyNote {
@@ -319,6 +270,7 @@ impl Manifest {
     /// Notes what was played that bots have not learnt.
     pub fn note_unlearnt(&mut self, found: Vec<Unlearnt>) {
         (self.strangers, self.unlearnt) = found.into_iter().map(|of| (of.bot, of.meaning)).unzip();
+        self.strangers.sort();
         self.strangers.dedup();
     }
 

@@ -23,6 +23,9 @@ pub struct Measured {
     pub nobody: String,
 }
 
+/// What the mean round of a time is called, over the games in which it comes.
+pub const ROUND_OUT: &str = "Round out";
+
 /// One thing that is measured.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measure {
@@ -65,6 +68,17 @@ impl Measure {
     /// What comes at a time: "elimination" of the "round of elimination".
     pub fn event(&self) -> &str {
         self.words.strip_prefix("round of ").unwrap_or(&self.words)
+    }
+
+    /// What a mean over all games is called: "PP"; of a time, which has a value in every game if one
+    /// that never comes counts as the round after the game's last, "rounds alive".
+    pub fn of_every_game(&self) -> String {
+        match (self.form, self.never.as_str()) {
+            (Form::Time, "survives") => "rounds alive".to_owned(),
+            (Form::Time, "stays in play") => "rounds in play".to_owned(),
+            (Form::Time, _) => format!("rounds to {}", self.event()),
+            _ => self.short().to_owned(),
+        }
     }
 
     /// The table that sums an amount up.

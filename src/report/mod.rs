@@ -20,8 +20,6 @@ pub mod ledger;
 mod manifest;
 pub mod measured;
 pub(crate) mod page;
-pub mod pairings;
-pub mod parties;
 pub(crate) mod people;
 mod place;
 pub mod points;
@@ -30,11 +28,9 @@ pub mod run;
 pub mod sample;
 pub(crate) mod sentences;
 pub(crate) mod shared;
-pub mod skill;
 mod staging;
 pub mod table;
 mod tables_answer;
-pub mod training;
 pub mod tune;
 pub mod whole;
 pub mod words;
@@ -44,8 +40,8 @@ pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
-    ApartNote, BesideNote, BotNote, EvolvedNote, FighterNote, Manifest, Precision, RosterNote,
-    RuleChange, StrategyNote, TrainingNote, TuneNote, Unlearnt, VariantNote, Verdict,
+    ApartNote, BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
+    StrategyNote, TuneNote, Unlearnt, VariantNote,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

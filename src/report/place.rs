@@ -10,9 +10,10 @@ use anyhow::{Context, Result};
 
 use super::Manifest;
 use super::folder::{POINTS, copy_own_files, is_ours};
+use super::found::FOUND;
 
 /// What a report is made of, beside its manifest.
-const PARTS: [&str; 4] = ["tables", "charts", POINTS, "report.html"];
+const PARTS: [&str; 5] = ["tables", "charts", POINTS, FOUND, "report.html"];
 const MANIFEST: &str = "manifest.json";
 
 /// Puts the report `hidden/run` where the target is.

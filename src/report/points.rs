@@ -1,4 +1,4 @@
-//! Points of a sweep or a tuning, kept in files of the report's folder: what has been played once is not played again.
+//! Files of the points of a sweep or a tuning, in the report's folder: no point is played twice.
 
 use std::path::{Path, PathBuf};
 
@@ -49,13 +49,14 @@ impl Points {
         self.folder.join(format!("{}.json", &key[..32]))
     }
 
-    /// The point of this key, if it was played: what is damaged, or cannot be of this scenario and this plan, is none.
+    /// The point of this key. None if it was not played, its file is damaged, or its numbers are
+    /// impossible for this scenario and this plan.
     pub fn find(&self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
-        let sense = |file: &File| match file.point.key == key {
-            true => file.point.sense(&scenario.open(), plan),
+        let validate = |file: &File| match file.point.key == key {
+            true => file.point.validate(&scenario.open(), plan),
             false => Err("it is another point".to_owned()),
         };
-        let file = checked::read(&self.file(key), sense);
+        let file = checked::read(&self.file(key), validate);
         Some(file.ok()?.point)
     }
 
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_that_makes_no_sense_is_none_though_its_checksum_is_right() {
+    fn a_point_with_impossible_numbers_is_none_though_its_checksum_is_right() {
         let folder = tempfile::tempdir().unwrap();
         let points = Points::of(folder.path());
         let (scenario, plan, point) = played();

@@ -1,14 +1,32 @@
 //! Sentences: templates over typed values, so that no code composes or compares a text.
 //!
 //! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
-//! `method`. A line of a block is a sentence; blank lines count for nothing. Filters write numbers:
-//! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `1000|grouped` is "1,000", and
-//! `names|series` is "Agaric, Cactus and Sorgho".
+//! `method`. A line of a block is a sentence; blank lines count for nothing. A block `told` within
+//! the verdict holds the sentences for a terminal. Filters write numbers: `0.312|percent` is
+//! "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped` is "1,000", and
+//! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
+//! "45 of 50 fighters" if there are too many to read.
 
 use anyhow::{Context, Result};
-use minijinja::{Environment, Value};
+use minijinja::{Environment, ErrorKind, Value};
+use serde::Serialize;
 
+use super::shared::named;
 use super::words::{decimals, grouped, level, list, percent, signed, with_sign};
+
+/// How a rate compares with a reference, such as the fair share, given its interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    /// Significantly higher.
+    Above,
+    /// Significantly lower.
+    Below,
+    /// Within the margin of error, and so little apart that a difference would not matter.
+    WithinNoise,
+    /// Too few games to tell.
+    Open,
+}
 
 /// The sentences of a question, rendered.
 #[derive(Debug)]
@@ -17,6 +35,9 @@ pub struct Sentences {
     pub headline: String,
     /// The verdict, sentence by sentence.
     pub verdict: Vec<String>,
+    /// The sentences of the verdict that a terminal prints after its tables: those of the block
+    /// `told` within the verdict, or all.
+    pub told: Vec<String>,
     /// How it was judged: the methods.
     pub method: String,
 }
@@ -33,13 +54,21 @@ impl Sentences {
         environment.add_template("sentences", template)?;
         let template = environment.get_template("sentences")?;
         let mut rendered = template.render_captured(values)?;
+        let mut block = |name: &str| rendered.with_state_mut(|state| state.render_block(name));
+        let told = match block("told") {
+            Err(error) if error.kind() == ErrorKind::UnknownBlock => block("verdict"),
+            told => told,
+        };
+        let told = lines(&told.context("block told")?);
         let mut block = |name: &str| -> Result<Vec<String>> {
-            let text = rendered.with_state_mut(|state| state.render_block(name));
-            Ok(lines(&text.with_context(|| format!("block {name}"))?))
+            Ok(lines(
+                &block(name).with_context(|| format!("block {name}"))?,
+            ))
         };
         Ok(Sentences {
             headline: block("headline")?.join(" "),
             verdict: block("verdict")?,
+            told,
             method: block("method")?.join(" "),
         })
     }
@@ -65,6 +94,7 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("points", move |share: f64, decimals: Option<usize>| {
         signed(share * 100.0, fine(decimals))
     });
+    environment.add_filter("signed", |value: f64| signed(value, 2));
     environment.add_filter("half", |half: f64| percent(half, decimals(half)));
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
@@ -73,6 +103,8 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("spelled", |count: usize, one: &str| spelled(count, one));
     environment.add_filter("in_points", in_points);
     environment.add_filter("capital", |text: &str| capital(text));
+    let few = |names: Vec<String>, all: usize, several: &str| named(&names, all, several);
+    environment.add_filter("named", few);
     environment.add_filter("plural", |count: u64, one: &str| match count {
         1 => format!("1 {one}"),
         count => format!("{} {one}s", grouped(count)),
@@ -116,6 +148,12 @@ Two.
             ]
         );
         assert_eq!(said.method, "One. Two.");
+        assert_eq!(said.told, said.verdict);
+        let part = "{% block headline %}{% endblock %}{% block method %}{% endblock %}\
+            {% block verdict %}One.\n{% block told %}Two.{% endblock %}{% endblock %}";
+        let said = Sentences::render(part, context! {}).unwrap();
+        assert_eq!(said.verdict, ["One.", "Two."]);
+        assert_eq!(said.told, ["Two."]);
         assert!(Sentences::render(TEMPLATE, context! { who => [""] }).is_err());
     }
 }

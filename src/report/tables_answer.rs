@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::page::Page;
-use super::{Manifest, Tables};
+use super::{Extras, Manifest, Tables};
 
 /// How the names of the files of a stand-in's tables begin.
 const PREFIX: &str = "stand_in_";
@@ -52,16 +52,38 @@ impl<'a> TablesAnswer<'a> {
             }
             false => kind.page(self.tables, self.manifest)?,
         };
-        let beside = self
-            .stand_in
-            .map(|of| of.manifest.kind.page(&of.tables, &of.manifest));
-        Ok(page.withheld(self.manifest, beside.transpose()?))
+        let page = page.withheld(self.manifest);
+        Ok(match self.stand_in {
+            None => page,
+            Some(StandIn {
+                tables,
+                manifest: by,
+            }) => page.beside(by.kind.page(tables, by)?, self.manifest, by),
+        })
     }
 }
 
 impl StandIn {
+    /// Writes the tables into a folder, as Parquet, and as CSV for those who ask.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self, folder: &Path, extras: Extras) -> Result<()> {
+        let tables = self.stored();
+        tables.write(folder)?;
+        match extras.csv {
+            true => tables.write_csv(folder),
+            false => Ok(()),
+        }
+    }
+
+    /// What the manifest of the report keeps.
+    pub fn note(&self) -> Box<Manifest> {
+        Box::new(self.manifest.clone())
+    }
+
     /// The tables under the names of their files.
-    pub fn stored(&self) -> Tables {
+    fn stored(&self) -> Tables {
         let named = |table: &super::Table| super::Table {
             name: format!("{PREFIX}{}", table.name),
             ..table.clone()

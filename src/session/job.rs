@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use super::keeper::{Asked, Keeper, Rehearsed};
-use super::levels::parts;
+use super::numbers::with_count;
 use super::playing::Playing;
 use super::report_name::Base;
 use super::{Interrupted, Usage, stand_in};
@@ -224,7 +224,7 @@ impl<'a> Job<'a> {
     /// If a file cannot be written; [`Interrupted`], if not all was played.
     pub fn publish_answer(
         self,
-        keeper: Keeper,
+        mut keeper: Keeper,
         (answer, stand_in): (&Answer, Option<&StandIn>),
         found: &Found,
         manifest: &Manifest,
@@ -234,9 +234,12 @@ impl<'a> Job<'a> {
             let games = grouped(keeper.found());
             writeln!(out, "Games that were there already: {games}")?;
         }
+        if manifest.partial {
+            keeper.save_for_later();
+        }
         let told = answer.page.summary(manifest, &self.target)?;
         self.place(&told, manifest, out, |folder, extras| {
-            folder.publish_answer(answer, stand_in, found, manifest, extras)
+            folder.publish_answer((answer, stand_in), found, manifest, extras)
         })?;
         keeper.forget()
     }
@@ -316,7 +319,7 @@ pub fn question(command: &str) -> Vec<&str> {
                         .next()
                         .unwrap_or_default()
                         .split(',')
-                        .map(|level| parts(level).0),
+                        .map(|level| with_count(level).0),
                 );
             }
             "--vary" => {
@@ -403,7 +406,7 @@ impl analysis::Audience for Bar {
     }
 }
 
-/// An audience for [`simulate::run`] that advances the bar several steps per game.
+/// An audience for [`simulate::run()`] that advances the bar several steps per game.
 pub struct Times<'a>(&'a Bar, u64);
 
 impl simulate::Audience for Times<'_> {
@@ -416,7 +419,7 @@ impl simulate::Audience for Times<'_> {
     }
 }
 
-/// An audience for [`simulate::run`] that ignores records.
+/// An audience for [`simulate::run()`] that ignores records.
 impl simulate::Audience for &Bar {
     fn played(&self, games: u64) {
         self.add(games);

@@ -14,9 +14,6 @@ use crate::report::ledger::Ledger;
 use crate::report::{FOUND, Found};
 use crate::scenario::{Scenario, load_bot};
 
-/// Returns scenarios: `read` reads them from files, unless they are stored. With a stand-in,
-/// scenarios that differ only in who plays are one.
-
 /// Stored inputs of an earlier command, used instead of files when its games are merged or played
 /// again.
 #[derive(Debug, Clone)]

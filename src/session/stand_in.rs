@@ -47,7 +47,13 @@ pub fn play(playing: &Playing, manifest: &Manifest) -> anyhow::Result<Option<Sta
     };
     let folder = tempfile::tempdir()?;
     let target = folder.path().join("report");
-    (again.0)(bot, &|own| take_over(own, bot, manifest, &target))?;
+    let games = games_of(&manifest.command);
+    let adjust = |own: &mut Playing| {
+        own.stand_in = Some(bot);
+        own.out = Some(target.clone());
+        own.games = games.or(own.games).map(fewer);
+    };
+    (again.0)(bot, &adjust)?;
     let manifest = Manifest::read(&target)?;
     Ok(Some(StandIn {
         tables: Tables::read(&target.join("tables"), &manifest.tables)?,
@@ -55,13 +61,9 @@ pub fn play(playing: &Playing, manifest: &Manifest) -> anyhow::Result<Option<Sta
     }))
 }
 
-/// Changes the common flags so that a stand-in plays the games of a report, with its own report in
-/// the folder `target`.
-pub fn take_over(own: &mut Playing, bot: &'static str, manifest: &Manifest, target: &Path) {
-    own.stand_in = Some(bot);
-    own.out = Some(target.to_owned());
-    let games = games_of(&manifest.command).or(own.games);
-    own.games = games.map(|games| games.min(MOST_GAMES));
+/// The games of a stand-in for bots that played so many.
+pub fn fewer(games: u64) -> u64 {
+    games.min(MOST_GAMES)
 }
 
 /// The bot that plays in place of those that have not learnt what was played.
@@ -69,7 +71,6 @@ pub fn bot(manifest: &Manifest) -> Option<&'static str> {
     // A ladder and a training judge bots, and the levels of a skill have bots of weights among them.
     let judged = match manifest.kind {
         Kind::Ladder | Kind::Train | Kind::Skill => false,
-        Kind::Sweep => !(manifest.changed.iter()).any(|axis| axis.starts_with("strateg")),
         Kind::Compare => {
             let bots = |of: &serde_json::Value| of.get("strategies").cloned();
             let mut variants = manifest.variants.iter();
@@ -77,6 +78,7 @@ pub fn bot(manifest: &Manifest) -> Option<&'static str> {
             variants.all(|of| Some(bots(&of.scenario)) == first)
         }
         Kind::Run
+        | Kind::Sweep
         | Kind::Bots
         | Kind::Pairings
         | Kind::Parties
@@ -86,11 +88,45 @@ pub fn bot(manifest: &Manifest) -> Option<&'static str> {
     if manifest.unlearnt.is_empty() || manifest.partial || !judged {
         return None;
     }
-    let title = games::title(manifest.scenario.get("game")?.as_str()?)?;
     // One of several bots that play one after the other may be it.
     let one_by_one = matches!(manifest.kind, Kind::Bots | Kind::Tune);
     let named = |bot: &str| manifest.strategies.iter().any(|of| of.name == bot);
-    strongest_of_weights(title).filter(|bot| !(one_by_one && named(bot)))
+    strongest_of_weights(title(manifest)?).filter(|bot| !(one_by_one && named(bot)))
+}
+
+/// The stand-in that played for a report.
+pub fn named(manifest: &Manifest) -> Option<&'static str> {
+    let is_it = |bot: &&str| manifest.strategies.iter().any(|of| of.name == *bot);
+    strongest_of_weights(title(manifest)?).filter(is_it)
+}
+
+/// The game of a report.
+fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
+    games::title(manifest.scenario.get("game")?.as_str()?)
+}
+
+/// The words of a command with a stand-in as who plays everybody, without rows and without another
+/// bot beside it. Where it names the report of
+/// another command, which is played as it is kept, they stay, and the stand-in takes every seat as
+/// the report is read.
+pub fn words(words: &[String], bot: &str) -> Vec<String> {
+    let mut own: Vec<String> = vec![];
+    let mut all = words.iter();
+    while let Some(word) = all.next() {
+        match word.as_str() {
+            "--strategy" | "--beside" => drop(all.next()),
+            "--rows" => {}
+            _ => own.push(word.clone()),
+        }
+    }
+    let reports = own.iter().skip(1).any(|word| Path::new(word).is_dir());
+    match reports {
+        true => own,
+        false => {
+            own.extend(["--strategy".to_owned(), bot.to_owned()]);
+            own
+        }
+    }
 }
 
 /// The strongest level of a game that is a bot of weights: it has learnt nothing, and weighs any

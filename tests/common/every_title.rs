@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::skill::{self, Level, Question};
-use gong::analysis::train::Learner;
 use gong::game::learnable::MAX_INPUTS;
 use gong::games::Title;
+use gong::questions::skill::{Level, Levels};
+use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Plan, Simulation};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
@@ -339,21 +339,22 @@ fn every_level_of_play_is_played() {
                 games: 3,
                 cost: scenario.bots[bot].character.cost(),
             };
-            let question = Question {
+            let levels = Levels {
                 levels: title.levels().iter().map(level).collect(),
                 mixed: 6,
                 seed: 2,
                 threads: 2,
             };
-            let (mut lots, stop) = (question.lots(&scenario), AtomicBool::new(false));
-            let played = skill::play(&scenario, &question, &mut lots, &stop, &()).unwrap();
-            let found = skill::found(&scenario, &question, played).unwrap();
-            assert_eq!(found.levels.len(), question.levels.len());
-            for equals in &found.levels {
-                assert_eq!(equals.games, 3);
-                assert_eq!(equals.results.len(), found.fighters.len());
+            let (mut lots, stop) = (levels.lots(&scenario), AtomicBool::new(false));
+            let played = levels.play(&scenario, &mut lots, &stop, &()).unwrap();
+            assert_eq!(played.found.levels.len(), levels.levels.len());
+            let simulation = scenario.open();
+            let cast = simulation.cast();
+            for of in &played.found.levels {
+                assert_eq!(of.games, 3);
+                assert_eq!(of.results.len(), cast.entrants.len());
             }
-            assert_eq!(found.mixed.is_some(), found.fair.is_some());
+            assert_eq!(played.found.mixed_games() > 0, !cast.cooperative);
         }
     }
 }

@@ -30,7 +30,7 @@ done
 exit 0
 "#;
 
-/// Runs a script that the command wrote, with the stand-in for Slurm, which kills the element of this number.
+/// Runs a job with the stand-in for Slurm, which kills the element of this number.
 fn submit_killing(world: &World, script: &str, killed: &str) -> Output {
     let bin = world.path("bin");
     fs::create_dir_all(&bin).unwrap();

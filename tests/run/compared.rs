@@ -117,17 +117,18 @@ fn the_same_twice_differs_by_exactly_nothing() {
     let differences = tables.get("differences");
     assert_eq!(sum(differences, "changed"), 0);
     for measure in ["win_rate", "score", "round_eliminated", "rounds"] {
-        for column in ["difference", "ci_low", "ci_high"] {
-            assert!(
-                of(differences, measure, column)
-                    .iter()
-                    .all(|value| *value == 0.0),
-                "{measure} {column}"
-            );
-        }
+        let zero = |value: &f64| *value == 0.0;
+        assert!(
+            of(differences, measure, "difference").iter().all(zero),
+            "{measure}"
+        );
+        // Equal games are no certainty: the interval has a width.
+        let ends = ["ci_low", "ci_high"].map(|column| of(differences, measure, column));
+        let around = |(low, high): (&f64, &f64)| *low < 0.0 && *high > 0.0;
+        assert!(ends[0].iter().zip(&ends[1]).all(around), "{measure}");
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("changes nothing at all"));
+    assert!(page.contains("In no game does anything differ"), "{page}");
 }
 
 #[test]
@@ -468,6 +469,56 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     }
 }
 
+/// Where all win or lose together the party comes first: its own win rate before and after.
+#[test]
+fn a_cooperative_game_says_what_a_change_does_to_the_party() {
+    let world = World::new();
+    let change = ["--set", "rules.hours=40", "--games", "120"];
+    let ask = [
+        &["compare", "jungle.toml", "--strategy", "jungle-greedy.toml"],
+        &change[..],
+    ];
+    let told = world.gong(&[&ask.concat()[..], &["--out", "out"]].concat(), 0);
+    let told = String::from_utf8(told.stdout).unwrap();
+    let tables = world.tables_of("out", &["differences", "winners"]);
+    let differences = tables.get("differences");
+    let entrants = differences.values::<Option<String>>("entrant").unwrap();
+    let measures = differences.values::<String>("measure").unwrap();
+    let rows = || entrants.iter().zip(&measures).enumerate();
+    let of_party =
+        rows().filter(|(_, (entrant, measure))| entrant.is_none() && *measure == "win_rate");
+    let [row] = of_party.map(|(row, _)| row).collect::<Vec<_>>()[..] else {
+        panic!("one row is the party's")
+    };
+    let count = |column: &str| differences.values::<u64>(column).unwrap()[row];
+    assert_eq!(count("games"), 120);
+    // Whose win became whose says the same.
+    let winners = tables.get("winners");
+    let won = |column: &str| -> u64 {
+        let who = winners.values::<String>(column).unwrap();
+        let games = winners.values::<u64>("games").unwrap();
+        who.iter()
+            .zip(games)
+            .filter(|(who, _)| *who == "everybody")
+            .map(|(_, games)| games)
+            .sum()
+    };
+    assert_eq!(
+        (count("sum"), count("sum_variant")),
+        (won("winner"), won("winner_variant"))
+    );
+    let share = |wins: u64| format!("{:.1}", wins as f64 / 1.2);
+    let rates = format!("{} → {}", share(count("sum")), share(count("sum_variant")));
+    let line = told
+        .lines()
+        .find(|line| line.starts_with("The party "))
+        .expect("its own line");
+    assert!(line.contains(&rates), "{line}: {rates}");
+    let headline = world.manifest("out").headline;
+    assert!(headline.contains("the party"), "{headline}");
+    assert!(told.contains("of the games end otherwise: "), "{told}");
+}
+
 #[test]
 fn what_a_change_does_to_heroes_and_villains_is_said_first() {
     let world = World::new();
@@ -482,7 +533,7 @@ fn what_a_change_does_to_heroes_and_villains_is_said_first() {
     );
     let first = told.lines().find(|line| line.starts_with("Side ")).unwrap();
     assert!(
-        first.contains("Win rate before %  after %  Difference"),
+        first.contains("before %") && first.contains("Difference"),
         "{told}"
     );
     let rows = |name: &str| told.lines().filter(|line| line.starts_with(name)).count();

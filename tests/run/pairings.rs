@@ -1,5 +1,6 @@
 //! `gong pairings` from outside: what it writes, what it marks, and what it refuses.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use gong::report::{Kind, Tables};
@@ -138,6 +139,8 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
             "{ask:?}"
         );
         let command = &results[0].command;
+        // The sizes of the teams say how many there are.
+        assert!(command.contains("--team-size ") && !command.contains("--teams "));
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
         world.gong(&again, 0);
@@ -171,18 +174,34 @@ fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
 }
 
 #[test]
-fn charts_and_page_are_made_again_from_the_tables() {
+fn reports_are_drawn_and_played_again_from_what_their_folders_keep() {
     let world = World::new();
-    world.gong(
-        &["pairings", "four.toml", "--games", "5", "--out", "out"],
-        0,
-    );
-    let before = fs::read(world.path("out/report.html")).unwrap();
-    fs::remove_dir_all(world.path("out/charts")).unwrap();
-    fs::write(world.path("out/report.html"), "spoiled").unwrap();
-    world.gong(&["report", "out"], 0);
-    assert!(fs::read(world.path("out/report.html")).unwrap() == before);
-    assert!(world.path("out/charts/fairness.svg").exists());
+    for (kind, ask) in [
+        (Kind::Pairings, "four.toml --games 5"),
+        (
+            Kind::Pairings,
+            "four.toml --at-most 2k --margin 10% --fighters agaric,baobab,cactus,sorgho",
+        ),
+        (Kind::Parties, "jungle.toml --games 10"),
+    ] {
+        let words: Vec<&str> = ask.split(' ').collect();
+        world.gong(&[&["pairings"], &words[..], &["--out", "out"]].concat(), 0);
+        let manifest = world.manifest("out");
+        assert_eq!(manifest.kind, kind, "{ask}");
+        let before = tree(&world.path("out"));
+        fs::remove_dir_all(world.path("out/charts")).unwrap();
+        fs::write(world.path("out/report.html"), "spoiled").unwrap();
+        world.gong(&["report", "out"], 0);
+        let bytes = |tree: BTreeMap<_, (Vec<u8>, _)>| {
+            let files = tree.into_iter().map(|(path, (bytes, _))| (path, bytes));
+            files.collect::<Vec<_>>()
+        };
+        assert!(bytes(tree(&world.path("out"))) == bytes(before), "{ask}");
+        let told = world.gong(&["rerun", "out"], 0).stdout;
+        let told = String::from_utf8_lossy(&told);
+        assert!(told.starts_with("the same: "), "{ask}: {told}");
+        fs::remove_dir_all(world.path("out")).unwrap();
+    }
 }
 
 const OF_PARTIES: [(&str, &str); 3] = [
@@ -291,7 +310,8 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "are 4 fighters; there are only 3",
         ),
         (&["--margin", "50%"], "less than the fair share of 2 teams"),
-        (&["--precision", "1%"], "see --margin"),
+        (&["--precision", "1%"], "takes no --precision"),
+        (&["--shard", "1/2"], "--shard wants --games"),
         (&["--games", "10", "--at-most", "20"], "cannot be used with"),
     ] {
         let output = world.gong(

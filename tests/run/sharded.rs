@@ -322,7 +322,7 @@ fn forge(world: &World, file: &str, change: impl Fn(&mut Ledger)) {
 }
 
 #[test]
-fn shards_whose_numbers_make_no_sense_are_refused_by_name() {
+fn shards_with_impossible_numbers_are_refused_by_name() {
     let world = World::new();
     let command = "run four.toml --games 60";
     play(&world, command, "own", &["1/2", "2/2"]);
@@ -340,7 +340,7 @@ fn shards_whose_numbers_make_no_sense_are_refused_by_name() {
     let few = Ledger::read(&world.path("few/shard-2-of-2.json")).unwrap();
     let counts = &few.pieces[0].counts;
     forge(&world, file, |of| of.pieces[0].counts = counts.clone());
-    refused("makes no sense: no games can have come to what it counts");
+    refused("is invalid: its counts are impossible for its games");
     forge(&world, file, |of| of.pieces[0].first = 0);
     refused("games that are not its own");
     let text = String::from_utf8(sound.clone()).unwrap();
@@ -358,7 +358,7 @@ fn shards_whose_numbers_make_no_sense_are_refused_by_name() {
 }
 
 #[test]
-fn a_checkpoint_whose_numbers_make_no_sense_is_refused_by_name() {
+fn a_checkpoint_with_impossible_numbers_is_refused_by_name() {
     let world = World::new();
     let checkpoint = world.path("out/checkpoint.json");
     let command = "run four.toml --games 100m --out out";
@@ -368,7 +368,7 @@ fn a_checkpoint_whose_numbers_make_no_sense_is_refused_by_name() {
     forge(&world, "out/checkpoint.json", |of| of.pieces[0].end -= 1);
     let told = world.typed(command).stderr;
     let told = String::from_utf8(told).unwrap();
-    let wanted = "out/checkpoint.json makes no sense: no games can have come to what it counts; remove out/checkpoint.json, and play them again";
+    let wanted = "out/checkpoint.json is invalid: its counts are impossible for its games; remove out/checkpoint.json, and play them again";
     assert!(told.contains(wanted), "{told}");
 }
 
@@ -407,7 +407,7 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
         ),
         (
             "skill four.toml --budget 5s --shard 1/2",
-            "a --budget of time is good for hangs on the machine: give games",
+            "a --budget of time buys depends on the machine: give games",
         ),
     ] {
         let words: Vec<&str> = command.split_whitespace().collect();

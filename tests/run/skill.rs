@@ -192,7 +192,7 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
     ];
     let told = String::from_utf8(world.gong(&ask, 0).stdout).unwrap();
     assert!(
-        told.contains("No verdict is shown to change with the level of play"),
+        told.contains("No verdict changes significantly with the level of play"),
         "{told}"
     );
     assert!(
@@ -204,7 +204,7 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
         ["open"]
     );
     let page = world.copied("out");
-    assert!(page.contains("From random to greedy, in points, nothing is certain."));
+    assert!(page.contains("From random to greedy, no win rate changes significantly."));
 }
 
 #[test]
@@ -280,8 +280,11 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "--margin 25%",
             "--margin wants less than the fair share, 25.0 %",
         ),
-        ("--games 50", "skill divides a --budget"),
-        ("--precision 1%", "skill divides a --budget"),
+        (
+            "--games 50",
+            "gong skill takes no --games; gong help skill lists",
+        ),
+        ("--precision 1%", "gong skill takes no --precision"),
         ("--strategy random", "--strategy"),
         ("--set rules.round=8", "did you mean `rounds`?"),
     ] {

@@ -12,6 +12,11 @@ const DUEL: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
 );
+/// A scenario from whose fighters teams can be formed.
+const TABLE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/scenarios/ultimate-warriorz/tribal-rumble.toml"
+);
 /// A rule that it has not learnt.
 const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
 const HEADLINE: &str = "No verdict: trained has not learnt what is played here";
@@ -40,13 +45,9 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             [&["compare", DUEL, "--games", "40"], &STRANGE[..]].concat(),
         ),
         (
-            Kind::Sweep,
-            vec!["sweep", DUEL, "--games", "20", "--vary", "rules.rounds=7,9"],
-        ),
-        (
             Kind::Pairings,
             [
-                &["pairings", DUEL, "--games", "10"],
+                &["pairings", TABLE, "--games", "10"],
                 &STRANGE[..],
                 &fighters,
             ]
@@ -55,7 +56,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
         (
             Kind::Sensitivity,
             [
-                &["sensitivity", DUEL, "--games", "2", "--fighter", "agaric"],
+                &["sensitivity", DUEL, "--games", "2", "--fighter", "cactus"],
                 &STRANGE[..],
             ]
             .concat(),
@@ -71,7 +72,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
                     "--edits",
                     "1",
                     "--only",
-                    "agaric.size",
+                    "cactus.size",
                 ],
                 &STRANGE[..],
             ]
@@ -214,6 +215,16 @@ fn shards_and_reports_have_a_stand_in_too() {
     let manifest = world.manifest("out");
     assert_eq!(manifest.headline, HEADLINE);
     assert!(manifest.stand_in.is_some());
+}
+
+#[test]
+fn a_sweep_has_no_verdict_outside_of_what_its_bot_has_learnt() {
+    let world = World::new();
+    let command = ["sweep", DUEL, "--games", "20", "--vary", "rules.rounds=7,9"];
+    let told = play(&world, &command, "out");
+    assert!(told.contains(HEADLINE), "{told}");
+    assert_eq!(world.manifest("out").headline, HEADLINE);
+    assert!(page(&world, "out").contains("trained, not learnt"));
 }
 
 #[test]

@@ -236,6 +236,11 @@ const FAILURES: &[(&str, usize, &str)] = &[
         "",
     ),
     (
+        "local kept = {}\nfunction score(view)\n  for i, it in view.options do kept[i] = it end\n  return kept[#kept].danger\nend",
+        4,
+        "this option was offered in an earlier decision",
+    ),
+    (
         "function score()\n  error('I give up')\nend",
         2,
         "I give up",

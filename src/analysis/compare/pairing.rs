@@ -40,6 +40,8 @@ pub struct PairTally {
     pub measures: Vec<Vec<Pairs>>,
     /// Number of rounds of the games.
     pub length: Pairs,
+    /// Of a cooperative game, whether the party won, 0 or 1.
+    pub party: Option<Pairs>,
     /// Names of the sides that can win, and finally `nobody`.
     ///
     /// The sides are teams (`team 1`), the compared fighters if everyone plays alone, or
@@ -55,6 +57,9 @@ impl Counted for PairTally {
         let measures = self.measures.iter_mut().flatten();
         measures.for_each(|pairs| pairs.show(through));
         self.length.show(through);
+        if let Some(party) = &mut self.party {
+            party.show(through);
+        }
         for change in &mut self.winners {
             through.sum(&mut change.games);
             through.first(change.games > 0, &mut change.first_game);
@@ -74,6 +79,9 @@ impl PairTally {
         mine.zip(other.measures.iter().flatten())
             .for_each(|(a, b)| a.merge(b));
         self.length.merge(&other.length);
+        if let (Some(a), Some(b)) = (&mut self.party, &other.party) {
+            a.merge(b);
+        }
         for (a, b) in self.winners.iter_mut().zip(&other.winners) {
             a.first_game = match (a.games, b.games) {
                 (0, _) => b.first_game,
@@ -103,6 +111,7 @@ impl PairTally {
             *pairs = Pairs::default();
         }
         self.length = Pairs::default();
+        self.party = self.party.map(|_| Pairs::default());
         self.winners.fill(Change::default());
     }
 }
@@ -180,6 +189,10 @@ impl Pairing {
                 subjects,
                 compared,
                 length: Pairs::default(),
+                party: casts
+                    .iter()
+                    .all(|cast| cast.cooperative)
+                    .then(Pairs::default),
                 winners: vec![Change::default(); sides.len() * sides.len()],
                 sides,
             },
@@ -257,6 +270,10 @@ impl Pairing {
         self.tally
             .length
             .add(u32::from(a.rounds), u32::from(b.rounds));
+        if let Some(party) = &mut self.tally.party {
+            let [a, b] = won.map(|side| u32::from(side != nobody));
+            party.add(a, b);
+        }
         let change = &mut self.tally.winners[won[0] * self.tally.sides.len() + won[1]];
         if change.games == 0 || game < change.first_game {
             change.first_game = game;

@@ -16,6 +16,8 @@ pub struct ApartTally {
     pub measures: Vec<Vec<Apart>>,
     /// Number of rounds of the games.
     pub length: Apart,
+    /// Of a cooperative game, whether the party won, 0 or 1.
+    pub party: Option<Apart>,
 }
 
 impl Counted for ApartTally {
@@ -23,6 +25,9 @@ impl Counted for ApartTally {
         let measures = self.measures.iter_mut().flatten();
         measures.for_each(|apart| apart.show(through));
         self.length.show(through);
+        if let Some(party) = &mut self.party {
+            party.show(through);
+        }
         through.of_games(self.length.a.games);
         through.of_games(self.length.b.games);
         for of in &self.measures {
@@ -38,6 +43,9 @@ impl ApartTally {
         mine.zip(other.measures.iter().flatten())
             .for_each(|(a, b)| a.merge(b));
         self.length.merge(&other.length);
+        if let (Some(a), Some(b)) = (&mut self.party, &other.party) {
+            a.merge(b);
+        }
     }
 
     /// Largest half-width of a difference of win rates, as a share.
@@ -52,6 +60,7 @@ impl ApartTally {
             .flatten()
             .for_each(|apart| *apart = Apart::default());
         self.length = Apart::default();
+        self.party = self.party.map(|_| Apart::default());
     }
 }
 
@@ -106,6 +115,10 @@ impl Parting {
                 subjects,
                 compared,
                 length: Apart::default(),
+                party: casts
+                    .iter()
+                    .all(|cast| cast.cooperative)
+                    .then(Apart::default),
             },
             values,
             subject_of,
@@ -131,5 +144,9 @@ impl Parting {
             }
         }
         sums(&mut self.tally.length).add(u32::from(record.rounds));
+        if let Some(party) = &mut self.tally.party {
+            let won = record.players.iter().any(|player| player.won);
+            sums(party).add(u32::from(won));
+        }
     }
 }

@@ -98,6 +98,7 @@ impl Plan {
                 together,
                 ..Lot::new(self.ladder.games(), self.scenario.cost())
             }],
+            not_divided: None,
             checkpoints: true,
             memory: self.scenario.memory(),
             fewer: false,

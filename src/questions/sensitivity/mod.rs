@@ -55,10 +55,6 @@ impl Question for Sensitivity {
         plan.about()
     }
 
-    fn undivided(plan: &Plan) -> Option<&'static str> {
-        plan.undivided()
-    }
-
     fn unlearnt(plan: &Plan, _: &Found) -> Vec<Unlearnt> {
         plan.unlearnt()
     }

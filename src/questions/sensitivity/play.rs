@@ -35,6 +35,9 @@ pub struct Plan {
     fewer: bool,
 }
 
+/// Why the games of a screen cannot be divided.
+const NOT_DIVIDED: &str = "--shard wants --fighter: without it all values are screened first, and the screen decides which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
+
 impl Plan {
     /// # Errors
     /// Faults of the scenario; fighters that do not play in it; no value that can be turned.
@@ -71,23 +74,19 @@ impl Plan {
 
     pub fn about(&self) -> About<'_> {
         let scenario = &self.survey.scenario;
+        let screened = self.survey.settings.largest.is_some();
         About {
             scenario,
             played: vec![scenario],
             folder: format!("{}-sensitivity", stem(&self.file)).into(),
             sets: self.changes.sets(),
             lots: self.survey.lots(),
-            checkpoints: self.survey.settings.largest.is_none(),
+            not_divided: screened.then_some(NOT_DIVIDED),
+            checkpoints: !screened,
             memory: scenario.memory(),
             fewer: self.fewer,
             strategies: None,
         }
-    }
-
-    /// Why the games cannot be divided into shards: a screen decides which steps to measure.
-    pub fn undivided(&self) -> Option<&'static str> {
-        let screened = self.survey.settings.largest.is_some();
-        screened.then_some("wants --fighter: without it all values are screened first, and by that it is decided which steps to measure; give every fighter's name, each with its --fighter, to measure all of them")
     }
 
     /// What bots have not learnt: of the scenario itself in full, of its steps how many.

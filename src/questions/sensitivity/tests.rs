@@ -73,6 +73,7 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
         knob,
         step,
         pairs: PairTally {
+            party: None,
             subjects: subjects(),
             compared: vec![],
             measures: by.map(|by| vec![pairs(by)]).into(),

@@ -108,6 +108,7 @@ impl Plan {
             folder: format!("sweep-{}", stem(&self.file)).into(),
             sets: &self.sets,
             lots: played.iter().map(lot).collect(),
+            not_divided: None,
             // Points are kept instead.
             checkpoints: false,
             memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),

@@ -14,6 +14,8 @@ const ABOUT: f64 = 13.0;
 const NAME: f64 = 28.0;
 /// Between panels.
 const GAP: f64 = 26.0;
+/// The longest bar is no shorter.
+const LEAST: f64 = 60.0;
 
 /// The form.
 #[derive(Debug, Clone, Default)]
@@ -43,34 +45,66 @@ pub struct Bar {
     pub numbers: Vec<String>,
 }
 
+/// The widths of a panel's parts.
+struct Widths {
+    panel: f64,
+    names: f64,
+    /// Of the numbers beside a bar: of fewer than there are if more leave no room for bars.
+    numbers: Vec<f64>,
+}
+
+impl Widths {
+    /// What is left for bars.
+    fn bars(&self) -> f64 {
+        self.panel - self.names - self.numbers.iter().sum::<f64>() - 12.0
+    }
+}
+
+impl Bars {
+    fn bars(&self) -> impl Iterator<Item = &Bar> {
+        self.panels.iter().flat_map(|panel| &panel.bars)
+    }
+
+    /// The widths with so many panels side by side.
+    fn widths(&self, room: Room, columns: usize) -> Widths {
+        let gaps = GAP * (columns as f64 - 1.0);
+        let panel = (room.width - 2.0 * room.margin() - gaps) / columns as f64;
+        let number = |(i, heading): (usize, &String)| {
+            let own = self.bars().filter_map(|bar| bar.numbers.get(i));
+            let own = widest(own.map(String::as_str), SIZE);
+            // A heading is broken at its spaces.
+            own.max(widest(heading.split(' '), SMALL)).min(panel * 0.16) + 8.0
+        };
+        Widths {
+            panel,
+            names: widest(self.bars().map(|bar| bar.label.as_str()), SIZE).min(panel * 0.34),
+            numbers: self.headings.iter().enumerate().map(number).collect(),
+        }
+    }
+}
+
 impl Form for Bars {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        let columns = if room.narrow() || self.panels.len() < 2 {
-            1
-        } else {
-            2
-        };
-        let width =
-            (room.width - 2.0 * room.margin() - GAP * (columns as f64 - 1.0)) / columns as f64;
-        let bars = || self.panels.iter().flat_map(|panel| &panel.bars);
-        let most = bars()
+        let most = self
+            .bars()
             .map(|bar| bar.value)
             .filter(|value| value.is_finite())
             .fold(0.0, f64::max);
-        let numbers: Vec<f64> = (0..self.headings.len())
-            .map(|i| {
-                let own = widest(
-                    bars()
-                        .filter_map(|bar| bar.numbers.get(i))
-                        .map(String::as_str),
-                    SIZE,
-                );
-                // A heading is broken at its spaces.
-                own.max(widest(self.headings[i].split(' '), SMALL))
-                    .min(width * 0.16)
-                    + 8.0
-            })
-            .collect();
+        let (mut columns, mut widths) = (1, self.widths(room, 1));
+        if !room.narrow() && self.panels.len() > 1 {
+            let two = self.widths(room, 2);
+            if two.bars() >= LEAST {
+                (columns, widths) = (2, two);
+            }
+        }
+        while widths.bars() < LEAST && widths.numbers.len() > 1 {
+            widths.numbers.pop();
+        }
+        let Widths {
+            panel: width,
+            names,
+            numbers,
+        } = widths;
         let headings: Vec<Vec<String>> = self
             .headings
             .iter()
@@ -78,12 +112,11 @@ impl Form for Bars {
             .map(|(heading, width)| wrap(heading, SMALL, width - 7.0, 4))
             .collect();
         let lines = headings.iter().map(Vec::len).max().unwrap_or(0) as f64;
-        let about = match bars().any(|bar| !bar.about.is_empty()) {
+        let about = match self.bars().any(|bar| !bar.about.is_empty()) {
             true => ABOUT,
             false => 0.0,
         };
         let high = ROW + about;
-        let names = widest(bars().map(|bar| bar.label.as_str()), SIZE).min(width * 0.34);
         let mut top = room.top;
         for row in self.panels.chunks(columns) {
             let head = NAME + lines * 13.0 + 6.0;

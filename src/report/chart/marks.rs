@@ -15,6 +15,8 @@ const LINE: f64 = 15.0;
 /// Above a row's plot on a narrow page: its name and its values.
 const OVER: f64 = 20.0;
 const GROUP: f64 = 30.0;
+/// A column beside others is not narrower than this: there is room for its title and its values.
+const COLUMN: f64 = 150.0;
 
 /// The form.
 #[derive(Debug, Clone, Default)]
@@ -186,12 +188,8 @@ impl Form for Marks {
                 canvas.bold(&name, (room.margin(), top + 14.0), 15.0, Align::Left);
                 top += GROUP;
             }
-            if room.narrow() {
-                for place in &places {
-                    top = self.block(canvas, group, std::slice::from_ref(place), room, top, names);
-                }
-            } else {
-                top = self.block(canvas, group, &places, room, top, names);
+            for beside in places.chunks(self.beside(room, names)) {
+                top = self.block(canvas, group, beside, room, top, names);
             }
         }
         Size::new(room.width, top + 8.0)
@@ -199,11 +197,29 @@ impl Form for Marks {
 }
 
 impl Marks {
+    /// Where the columns of a wide page begin, right of the names.
+    fn left(room: Room, names: f64) -> f64 {
+        room.margin() + names + 14.0
+    }
+
+    /// How many columns stand side by side: one on a narrow page; of more than there is room for, as
+    /// many in each row of columns.
+    fn beside(&self, room: Room, names: f64) -> usize {
+        let columns = self.columns.len().max(1);
+        let space = room.width - room.margin() - Marks::left(room, names);
+        let most = match room.narrow() {
+            true => 1,
+            false => ((space / COLUMN) as usize).max(1),
+        };
+        columns.div_ceil(columns.div_ceil(most))
+    }
+
     /// Columns side by side, or, on a narrow page, one below the other.
     fn places<'a>(&'a self, room: Room, names: f64) -> Vec<Place<'a>> {
         let margin = room.margin();
-        let left = margin + names + 14.0;
-        let width = (room.width - margin - left) / self.columns.len().max(1) as f64;
+        let left = Marks::left(room, names);
+        let beside = self.beside(room, names);
+        let width = (room.width - margin - left) / beside as f64;
         let place = |(index, column): (usize, &'a Column)| {
             let cells = || {
                 let rows = self.groups.iter().flat_map(|group| &group.rows);
@@ -218,7 +234,7 @@ impl Marks {
                 let end = room.width - margin;
                 ((margin + 22.0, end - 22.0), (end, said), 5.0)
             } else {
-                let from = left + width * index as f64;
+                let from = left + width * (index % beside) as f64;
                 let end = from + width;
                 let said = said.min(width * 0.45);
                 (

@@ -498,6 +498,85 @@ proptest! {
     }
 }
 
+/// Eleven columns do not fit side by side: they stand in several rows, and no title or value is cut.
+#[test]
+fn many_columns_stand_in_rows_of_their_own() {
+    let mut form = usual(8).marks(1, 11, 1, Placed::Apart);
+    for (row, i) in form.groups[0].rows.iter_mut().zip(0..) {
+        row.label = format!("Hero {i}");
+    }
+    let chart = Chart::new("differences", "Differences", "", form);
+    let drawing = chart.drawing(WIDE);
+    assert!(faults(&drawing).is_empty());
+    let texts = drawing.canvas.texts();
+    let cut: Vec<&String> = texts
+        .iter()
+        .map(|(text, _)| text)
+        .filter(|of| of.ends_with('…'))
+        .collect();
+    assert!(cut.is_empty(), "{cut:?}");
+    let titles = texts
+        .iter()
+        .filter(|(text, _)| text == "win rate, % of games");
+    let mut heights: Vec<i64> = titles.map(|(_, place)| place[1] as i64).collect();
+    assert_eq!(heights.len(), 11);
+    heights.dedup();
+    assert_eq!(heights.len(), 3, "{heights:?}");
+}
+
+/// Names, bars and numbers of a panel stand beside each other, however many numbers there are.
+#[test]
+fn bars_cover_no_label_and_no_heading_is_cut() {
+    let colour = RGBColor(1, 2, 3);
+    let bar = |i: usize| bars::Bar {
+        label: format!("equipment paralysing bola {i}"),
+        about: String::new(),
+        value: 90.0 - i as f64,
+        numbers: vec!["12.34".to_string(); 6],
+    };
+    let panel = |i: usize| bars::Panel {
+        name: format!("Hero {i}"),
+        colour,
+        bars: (0..3).map(bar).collect(),
+    };
+    let headings = [
+        "per 100 games",
+        "used in round",
+        "life gained",
+        "hours won",
+        "stress less",
+        "hostages freed",
+    ];
+    let form = bars::Bars {
+        headings: headings.map(str::to_owned).to_vec(),
+        panels: (0..3).map(panel).collect(),
+    };
+    let chart = Chart::new("cards", "Cards", "", form);
+    for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
+        assert!(faults(&drawing).is_empty(), "{:?}", faults(&drawing));
+        let texts = drawing.canvas.texts();
+        let headings = texts
+            .iter()
+            .filter(|(text, _)| !text.starts_with("equipment"));
+        let cut: Vec<&String> = headings
+            .map(|(text, _)| text)
+            .filter(|of| of.ends_with('…'))
+            .collect();
+        assert!(cut.is_empty(), "{cut:?}");
+        let labels = texts
+            .iter()
+            .filter(|(text, _)| text.starts_with("equipment"));
+        let end = labels.map(|(_, place)| place[2]).fold(0.0, f64::max);
+        for bar in drawing.canvas.rects(colour) {
+            assert!(bar[0] >= 0.0 && bar[2] > 50.0, "{bar:?}");
+            // Of panels side by side the first is meant.
+            assert!(
+                bar[0] > end || bar[0] > drawing.size.width / 2.0 || end > drawing.size.width / 2.0
+            );
+        }
+    }
+}
+
 /// Writes every form as PNG and SVG into `target/forms`, to be looked at.
 #[test]
 #[ignore = "writes pictures, to be looked at"]

@@ -1,7 +1,7 @@
 //! The charts of a comparison: differences with their intervals, and win rates before and after.
 
 use super::Difference;
-use super::page::{Facts, Fighter, Variant};
+use super::page::{Facts, Fighter, Variant, times};
 use super::verdict::most_moved;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
@@ -29,7 +29,7 @@ fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
     };
     let group = |variant: &Variant| Group {
         name: variant.name.clone(),
-        rows: variant.fighters.iter().map(row).collect(),
+        rows: variant.with_party().map(row).collect(),
     };
     facts.variants.iter().map(group).collect()
 }
@@ -45,7 +45,7 @@ fn differences(facts: &Facts) -> Chart {
     };
     let mut columns = vec![column("win rate, points", Unit::Points)];
     let measures = facts.measures.iter();
-    columns.extend(measures.map(|measure| column(measure.short(), Unit::Signed)));
+    columns.extend(measures.map(|measure| column(&measure.of_every_game(), Unit::Signed)));
     let cell = |of: &Difference, said: String| Cell {
         marks: vec![of.difference.map(|value| Mark {
             value,
@@ -70,8 +70,12 @@ fn differences(facts: &Facts) -> Chart {
         facts.first,
         level(facts.level)
     );
+    let note = format!(
+        "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants.{}",
+        times(facts)
+    );
     let form = (form, facts.people.several());
-    Chart::of_marks("differences", most_moved(facts), subtitle, form).presented("What it did", "A bar that crosses the line at zero may be chance; among many, one that just misses it may be, too. Each column has its own scale, the same for all variants. What never came counts as the round after the game’s last.")
+    Chart::of_marks("differences", most_moved(facts), subtitle, form).presented("What it did", note)
 }
 
 fn win_rates(facts: &Facts) -> Chart {

@@ -18,7 +18,7 @@ use crate::stats::intervals::{self, Interval};
 use crate::stats::{Apart, Measure, Pairs, Values};
 
 row! {
-    /// One row per variant, fighter and measure. Of `rounds`, the length of the games, entrant and strategies are null.
+    /// One row per variant, fighter and measure. Entrant and strategies are null of `rounds`, the length of the games, and of the win rate of a party, which a cooperative game has.
     pub struct Difference in "differences" {
         /// The variant.
         variant: String [Unit::Word],
@@ -96,11 +96,13 @@ pub fn tables(variants: &[String], held: &[Held], level: f64) -> Tables {
     for (variant, held) in variants.iter().zip(held) {
         match held {
             Held::Paired(of) => {
-                let measures = told(&of.subjects, &of.compared, &of.measures, &of.length);
+                let games = (of.party.as_ref(), &of.length);
+                let measures = told(&of.subjects, &of.compared, &of.measures, games);
                 rows.extend(measures.map(|(of, pairs)| paired(variant, of, pairs, level)));
             }
             Held::Apart(of) => {
-                let measures = told(&of.subjects, &of.compared, &of.measures, &of.length);
+                let games = (of.party.as_ref(), &of.length);
+                let measures = told(&of.subjects, &of.compared, &of.measures, games);
                 rows.extend(measures.map(|(of, sums)| apart(variant, of, sums, level)));
             }
         }
@@ -131,34 +133,33 @@ struct Told<'a> {
     values: Values,
 }
 
-/// What was counted of each subject, and last the length of the games.
+/// What was counted of each subject, then of the party, and last the length of the games.
 fn told<'a, T>(
     subjects: &'a [Subject],
     compared: &'a [Measure],
     measures: &'a [Vec<T>],
-    length: &'a T,
+    (party, length): (Option<&'a T>, &'a T),
 ) -> impl Iterator<Item = (Told<'a>, &'a T)> {
     let of = move |(subject, counted): (&'a Subject, &'a Vec<T>)| {
         let others = compared.iter();
         let others = others.map(|measure| (measure.name, Values::from(measure.form)));
         let all = std::iter::once((WIN_RATE, Values::Shares)).chain(others);
-        all.zip(counted).map(move |((measure, values), of)| {
-            let subject = Some(subject);
-            let told = Told {
-                subject,
-                measure,
-                values,
-            };
-            (told, of)
-        })
+        let told = move |(measure, values)| Told {
+            subject: Some(subject),
+            measure,
+            values,
+        };
+        all.map(told).zip(counted)
     };
     let each = subjects.iter().zip(measures).flat_map(of);
-    let last = Told {
+    let of_games = |measure, values| Told {
         subject: None,
-        measure: ROUNDS,
-        values: Values::Amounts,
+        measure,
+        values,
     };
-    each.chain([(last, length)])
+    let party = party.map(|party| (of_games(WIN_RATE, Values::Shares), party));
+    let length = (of_games(ROUNDS, Values::Amounts), length);
+    each.chain(party).chain([length])
 }
 
 /// Rows that are tested together, each with whether it differs from 0.

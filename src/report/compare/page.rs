@@ -9,7 +9,7 @@ use crate::report::page::{self, Asked, Brief, Page, Section};
 use crate::report::people::{People, Person};
 use crate::report::shared::descending;
 use crate::report::table::{Lines, Row, Table, Unit};
-use crate::report::words::{counted, decimals, level, percent, signed};
+use crate::report::words::{capital, counted, decimals, level, percent, signed};
 use crate::report::{ApartNote, Manifest, Tables, VariantNote};
 use crate::stats::Form;
 
@@ -37,6 +37,8 @@ pub struct Variant {
     pub name: String,
     /// The most helped first.
     pub fighters: Vec<Fighter>,
+    /// Of a cooperative game, the party as a whole: it has a win rate alone.
+    pub party: Option<Fighter>,
     /// The factions of the sides, where they have any and games are paired.
     pub factions: Vec<Moved>,
     /// Rounds of the games.
@@ -82,7 +84,7 @@ impl Facts {
         let people = People::of(manifest);
         let winners = Winner::rows(tables.named(Winner::NAME)?)?;
         let mut variants = vec![];
-        let mut fighters: Vec<Fighter> = vec![];
+        let (mut fighters, mut party): (Vec<Fighter>, Option<Fighter>) = (vec![], None);
         for row in rows {
             match (&row.entrant, row.measure.as_str()) {
                 (_, ROUNDS) => {
@@ -92,11 +94,13 @@ impl Facts {
                         changes: changes(&winners, &row.variant, &people),
                         name: row.variant.clone(),
                         fighters: named(std::mem::take(&mut fighters)),
+                        party: party.take(),
                         length: row,
                         apart: note.and_then(|note| note.apart.clone()),
                         fair: note.and_then(|note| note.fair_share),
                     });
                 }
+                (None, WIN_RATE) => party = Some(Fighter::party(row)),
                 (Some(key), WIN_RATE) => fighters.push(Fighter {
                     who: people.get(key),
                     label: String::new(),
@@ -128,15 +132,37 @@ impl Facts {
 
     /// Tests of the win rates, and of everything else.
     pub fn tests(&self) -> (usize, usize) {
-        let fighters = self
-            .variants
-            .iter()
-            .map(|variant| variant.fighters.len())
-            .sum();
+        let variants = || self.variants.iter();
+        let fighters: usize = variants().map(|variant| variant.fighters.len()).sum();
+        let parties = variants().filter(|variant| variant.party.is_some()).count();
         let others = fighters * self.measures.len() + self.variants.len();
-        (fighters, others)
+        (fighters + parties, others)
+    }
+
+    /// All win or lose together.
+    pub fn cooperative(&self) -> bool {
+        self.variants.iter().any(|variant| variant.party.is_some())
     }
 }
+
+impl Fighter {
+    /// The party as a whole.
+    fn party(wins: Difference) -> Fighter {
+        Fighter {
+            who: Person {
+                key: String::new(),
+                name: PARTY.to_owned(),
+                colour: String::new(),
+            },
+            label: PARTY.to_owned(),
+            wins,
+            values: vec![],
+        }
+    }
+}
+
+/// What all are called together.
+const PARTY: &str = "The party";
 
 /// Gives fighters their labels, and puts them in order.
 fn named(mut fighters: Vec<Fighter>) -> Vec<Fighter> {
@@ -185,6 +211,11 @@ fn changes(winners: &[Winner], variant: &str, people: &People) -> Vec<Winner> {
 }
 
 impl Variant {
+    /// The party, if all win together, and the fighters.
+    pub fn with_party(&self) -> impl Iterator<Item = &Fighter> + Clone {
+        self.party.iter().chain(&self.fighters)
+    }
+
     /// Games whose winner is another.
     pub fn changed(&self) -> u64 {
         self.changes.iter().map(|change| change.games).sum()
@@ -192,7 +223,7 @@ impl Variant {
 
     /// Nothing at all is different.
     pub fn identical(&self) -> bool {
-        let fighters = self.fighters.iter();
+        let fighters = self.with_party();
         let mut all = fighters.flat_map(|of| std::iter::once(&of.wins).chain(&of.values));
         self.length.changed == Some(0) && all.all(|of| of.changed == Some(0))
     }
@@ -288,10 +319,10 @@ fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
     next
 }
 
-/// Every fighter of every variant.
+/// Every fighter of every variant, after the party if all win together.
 fn rows(facts: &Facts) -> Vec<(&Variant, &Fighter)> {
     let variants = facts.variants.iter();
-    let rows = variants.flat_map(|variant| variant.fighters.iter().map(move |of| (variant, of)));
+    let rows = variants.flat_map(|variant| variant.with_party().map(move |of| (variant, of)));
     rows.collect()
 }
 
@@ -351,14 +382,18 @@ fn wins(facts: &Facts) -> Table {
 }
 
 fn means(facts: &Facts) -> Table {
-    let rows = rows(facts);
-    let meaning = "Means of a game. What comes at a time and never came counts as the round after the game’s last. Marked: something differs from zero, allowing for all measures but the win rates.";
-    let mut table = of_fighters(facts, ("means", "Other measures"), meaning.into(), &rows);
+    let mut rows = rows(facts);
+    rows.retain(|(_, of)| !of.values.is_empty());
+    let meaning = format!(
+        "Means of a game.{} Marked: something differs from zero, allowing for all measures but the win rates.",
+        times(facts)
+    );
+    let mut table = of_fighters(facts, ("means", "Other measures"), meaning, &rows);
     for (m, measure) in facts.measures.iter().enumerate() {
         let value = move |of: &(_, &'_ Fighter)| of.1.values.get(m).cloned();
         table = table
             .with(
-                format!("{} before", measure.short()),
+                format!("{} before", measure.of_every_game()),
                 Unit::Number(2, ""),
                 move |of| value(of)?.mean,
             )
@@ -374,6 +409,19 @@ fn means(facts: &Facts) -> Table {
             });
     }
     table.marked(|(_, of)| of.values.iter().any(Difference::sure))
+}
+
+/// What the means of times are: " “Rounds alive”: …".
+pub fn times(facts: &Facts) -> String {
+    let times = facts.measures.iter().filter(|of| of.form == Form::Time);
+    let said = times.map(|time| {
+        format!(
+            " “{}”: up to the round of {}; who never comes to it counts the round after the game’s last.",
+            capital(&time.of_every_game()),
+            time.event()
+        )
+    });
+    said.collect()
 }
 
 fn lengths(facts: &Facts) -> Table {
@@ -434,8 +482,8 @@ fn pairing(facts: &Facts) -> Table {
         });
     for (m, measure) in facts.measures.iter().enumerate() {
         let (correlation, saving) = (
-            format!("Correlation of {}", measure.short()),
-            format!("Saving, {}", measure.short()),
+            format!("Correlation of {}", measure.of_every_game()),
+            format!("Saving, {}", measure.of_every_game()),
         );
         table = table
             .with(correlation, Unit::Signed(2, ""), move |(_, of)| {
@@ -450,17 +498,18 @@ fn pairing(facts: &Facts) -> Table {
 
 /// One variant, for a terminal.
 fn brief(facts: &Facts, variant: &Variant) -> Table {
-    let rates = |of: &Fighter| {
+    let rates = |of: &&Fighter| {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;
         Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
     };
-    let verdict = |of: &Fighter| match of.wins.sure() {
+    let verdict = |of: &&Fighter| match of.wins.sure() {
         true => String::new(),
         false => verdict_of(&of.wins),
     };
-    let fine = fine(variant.fighters.iter());
+    let lines: Vec<&Fighter> = variant.with_party().collect();
+    let fine = fine(variant.with_party());
     let mut table = Table::new("brief", "", "")
-        .of(&variant.fighters)
+        .of(&lines)
         .word(facts.people.heading(), |of| &of.label)
         .with("Win rate %", Unit::Word, rates)
         .with("Difference", Unit::Points(fine), |of| of.wins.difference)
@@ -469,7 +518,7 @@ fn brief(facts: &Facts, variant: &Variant) -> Table {
     for (m, measure) in facts.measures.iter().enumerate() {
         let decimals = if measure.form == Form::Flag { 3 } else { 2 };
         let name = match measure.form {
-            Form::Time => "Mean round".to_owned(),
+            Form::Time => capital(&measure.of_every_game()),
             _ => format!("Mean {}", measure.short()),
         };
         table = table.with(name, Unit::Word, move |of| {

@@ -27,6 +27,9 @@ fn sure(variant: &Variant) -> impl Iterator<Item = &Fighter> + Clone {
 
 /// The verdict in one line: on the factions, if there are any, or else on the fighters.
 pub fn headline(facts: &Facts) -> String {
+    if facts.cooperative() {
+        return of_parties(facts);
+    }
     let moved = match facts.variants.as_slice() {
         [only] => factions::moved_headline(&only.factions, facts.level)
             .map(|moved| format!("{}: {moved}", only.name)),
@@ -73,9 +76,52 @@ pub fn most_moved(facts: &Facts) -> String {
     format!("{}: in these games it {}", variant.name, said.join(" and "))
 }
 
+/// The headline where all win or lose together: what it does to the party.
+fn of_parties(facts: &Facts) -> String {
+    let parties = facts.variants.iter();
+    let parties = parties.filter_map(|variant| Some((variant, &variant.party.as_ref()?.wins)));
+    let sure = parties.clone().filter(|(_, party)| party.sure());
+    match sure.max_by(|(_, a), (_, b)| a.by().abs().total_cmp(&b.by().abs())) {
+        Some((variant, party)) => format!(
+            "{}: in these games the party wins {} instead of {} ({} points)",
+            variant.name,
+            with_sign(party.after(), 1),
+            with_sign(party.before(), 1),
+            points(party)
+        ),
+        None => {
+            let who = match facts.variants.as_slice() {
+                [only] => format!("{} does not change", only.name),
+                _ => "No variant changes".to_owned(),
+            };
+            let most = greatest(parties.filter_map(|(_, party)| party.at_most()));
+            let most = percent(most, decimals(most));
+            format!("{who} the party’s win rate measurably: by {most} points at most")
+        }
+    }
+}
+
+/// What a variant does to the party.
+fn of_party(party: &Difference) -> String {
+    let (before, after) = (with_sign(party.before(), 1), with_sign(party.after(), 1));
+    match party.sure() {
+        true => format!(
+            "The party wins {after}, {before} before: {} points.",
+            points(party)
+        ),
+        false => {
+            let most = party.at_most().unwrap_or(1.0);
+            format!(
+                "The party wins {after}, {before} before: no measurable change, at most {} points.",
+                percent(most, decimals(most))
+            )
+        }
+    }
+}
+
 /// The upper bound of a change that was not measured: ": by 3.1 points at most".
 fn at_most(facts: &Facts) -> String {
-    let fighters = facts.variants.iter().flat_map(|variant| &variant.fighters);
+    let fighters = facts.variants.iter().flat_map(Variant::with_party);
     let most = greatest(fighters.filter_map(|of| of.wins.at_most()));
     format!(": by {} points at most", percent(most, decimals(most)))
 }
@@ -105,6 +151,7 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
     let mut said: Vec<String> = factions::moved_sentence(&variant.factions, facts.level)
         .into_iter()
         .collect();
+    said.extend(variant.party.as_ref().map(|party| of_party(&party.wins)));
     said.extend(wins(facts, variant));
     for (m, measure) in facts.measures.iter().enumerate() {
         said.extend(means(variant, m, measure));
@@ -124,6 +171,11 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
         return said;
     }
     let share = variant.changed() as f64 / facts.games.max(1) as f64;
+    if facts.cooperative() && !variant.changes.is_empty() {
+        said.push(other_ends(facts, variant));
+        said.extend(saving(facts, variant));
+        return said;
+    }
     said.push(match variant.changes.first() {
         None => format!(
             "Not one game has another winner; up to {} of all games may.",
@@ -136,14 +188,37 @@ fn sentences(facts: &Facts, variant: &Variant) -> Vec<String> {
             most.winner
         ),
     });
-    said.extend(variant.saving().map(|saving| {
-        format!(
-            "Played with the same dice in both, {} tell as much as {} would without: {saving:.1} times as many.",
-            counted(facts.games, "game"),
-            grouped((facts.games as f64 * saving).round() as u64),
-        )
-    }));
+    said.extend(saving(facts, variant));
     said
+}
+
+/// How many games end otherwise where all win or lose together.
+fn other_ends(facts: &Facts, variant: &Variant) -> String {
+    let share = |games: u64| {
+        let share = games as f64 / facts.games.max(1) as f64;
+        with_sign(share, decimals(share))
+    };
+    let lost = variant
+        .changes
+        .iter()
+        .filter(|of| of.winner_variant == "nobody");
+    let lost: u64 = lost.map(|change| change.games).sum();
+    format!(
+        "{} of the games end otherwise: {} are won with the change alone, {} without it alone.",
+        share(variant.changed()),
+        share(variant.changed() - lost),
+        share(lost)
+    )
+}
+
+/// What the same dice save.
+fn saving(facts: &Facts, variant: &Variant) -> Option<String> {
+    let saving = variant.saving()?;
+    Some(format!(
+        "Played with the same dice in both, {} tell as much as {} would without: {saving:.1} times as many.",
+        counted(facts.games, "game"),
+        grouped((facts.games as f64 * saving).round() as u64),
+    ))
 }
 
 /// The upper bound of the share of games that differ, if none of those that were played does.
@@ -205,13 +280,17 @@ fn wins(facts: &Facts, variant: &Variant) -> Vec<String> {
         clear_ones.partition(|of| of.wins.by() > 0.0);
     down.reverse();
     let mut said = vec![];
-    for (group, word) in [(up, "more"), (down, "less")] {
+    let wins = match facts.cooperative() {
+        true => ["More wins with", "Fewer wins with"],
+        false => ["Wins more often", "Wins less often"],
+    };
+    for (group, wins) in [up, down].into_iter().zip(wins) {
         let told = group.iter().enumerate().map(|(i, of)| {
-            let (label, wins) = (&of.label, &of.wins);
-            let (before, after) = (percent(wins.before(), 1), with_sign(wins.after(), 1));
+            let (label, by) = (&of.label, &of.wins);
+            let (before, after) = (percent(by.before(), 1), with_sign(by.after(), 1));
             match i < TOLD {
-                true => format!("{label} {} points ({before} to {after})", points(wins)),
-                false => format!("{label} {}", points(wins)),
+                true => format!("{label} {} points ({before} to {after})", points(by)),
+                false => format!("{label} {}", points(by)),
             }
         });
         let mut told: Vec<String> = told.collect();
@@ -222,7 +301,7 @@ fn wins(facts: &Facts, variant: &Variant) -> Vec<String> {
         }
         let told = list(told);
         if !told.is_empty() {
-            said.push(format!("Wins {word} often: {told}."));
+            said.push(format!("{wins}: {told}."));
         }
     }
     let slight = labels(&|of| of.wins.sure() && !clear(of));
@@ -272,7 +351,7 @@ fn means(variant: &Variant, m: usize, measure: &Measure) -> Vec<String> {
             _ if count == every => format!("everyone, {told} most in these games"),
             _ => format!("{count} of {every}, {told} most in these games"),
         };
-        let short = capital(measure.short());
+        let short = capital(&measure.of_every_game());
         Some(format!("{short}, {word} a game: {who}."))
     });
     said.collect()

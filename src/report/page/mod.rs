@@ -264,7 +264,7 @@ impl Page {
     }
 }
 
-/// The page of a folder of reports, as HTML; `compare` is the command that holds two of them against each other.
+/// The page of a folder of reports, as HTML; `compare` is the command that compares two of them.
 pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<String> {
     let environment = templates()?;
     let page = environment.get_template("index.html")?;

@@ -22,8 +22,8 @@ fn strangers(manifest: &Manifest) -> (String, &'static str) {
 }
 
 impl Page {
-    /// The same page without its verdict, with the page of a stand-in beside it.
-    pub fn withheld(self, manifest: &Manifest, beside: Option<Page>) -> Page {
+    /// The same page without its verdict.
+    pub fn withheld(self, manifest: &Manifest) -> Page {
         let (bots, has) = strangers(manifest);
         let names_bots = manifest.kind.names_bots();
         let marks = Marks {
@@ -35,7 +35,7 @@ impl Page {
             true => (self.verdict, self.brief.told),
             false => (vec![], vec![]),
         };
-        let mut page = Page {
+        Page {
             headline: headline(manifest),
             verdict,
             sections: self
@@ -50,15 +50,11 @@ impl Page {
             },
             withheld: true,
             ..self
-        };
-        if let Some((other, by)) = beside.zip(manifest.stand_in.as_deref()) {
-            page.put_beside(other, manifest, by);
         }
-        page
     }
 
-    /// Puts what a stand-in found before what this page shows.
-    fn put_beside(&mut self, other: Page, manifest: &Manifest, by: &Manifest) {
+    /// The same page with that of a stand-in before it, whose manifest is `by`.
+    pub fn beside(mut self, other: Page, manifest: &Manifest, by: &Manifest) -> Page {
         // Reports are played as they are kept, so that no command line names another bot.
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
@@ -73,12 +69,7 @@ impl Page {
         told.extend(other.brief.told);
         told.append(&mut self.brief.told);
         self.brief.told = told;
-        let about = |(about, table)| {
-            (
-                format!("As {bot} plays:\n{about}").trim_end().to_owned(),
-                table,
-            )
-        };
+        let about = |(about, table)| (under(&format!("As {bot} plays"), about), table);
         let tables: Vec<(String, Table)> = other.brief.tables.into_iter().map(about).collect();
         self.brief.tables.splice(..0, tables);
         for section in other.sections {
@@ -97,20 +88,27 @@ impl Page {
                 }
             }
         }
+        let what = "a bot of weights: it has learnt nothing, and weighs any value alike";
+        let mut lines = vec![format!("{bot}, {what}")];
+        lines.extend(commands.then(|| by.command.clone()));
         let asked = || Asked {
             term: "Beside it".to_owned(),
-            lines: [format!(
-                "{bot}, a bot of weights: it has learnt nothing, and weighs any value alike"
-            )]
-            .into_iter()
-            .chain(commands.then(|| by.command.clone()))
-            .collect(),
+            lines: lines.clone(),
         };
         for section in &mut self.sections {
             if let Section::Played(lines) = section {
                 lines.push(asked());
             }
         }
+        self
+    }
+}
+
+/// What stands above a table in a terminal, under whose numbers these are.
+fn under(whose: &str, about: String) -> String {
+    match about.as_str() {
+        "" => format!("{whose}:"),
+        about => format!("{whose}:\n{about}"),
     }
 }
 
@@ -188,10 +186,7 @@ impl Marks {
             table.columns.retain(|column| !column.name.is_empty());
             let marks = vec!["not learnt".to_owned(); table.height()];
             table.push("", Unit::Word, "", marks);
-            (
-                format!("{}:\n{about}", self.long).trim_end().to_owned(),
-                table,
-            )
+            (under(&self.long, about), table)
         };
         tables.into_iter().map(marked).collect()
     }

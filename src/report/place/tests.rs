@@ -80,6 +80,30 @@ fn a_folder_that_is_replaced_keeps_its_mode_and_what_leads_to_it() {
     assert_eq!(names(parent.path()), ["latest", "out"]);
 }
 
+/// A folder may hold more than a report, such as a checkpoint, when the report is finished.
+#[test]
+fn what_was_found_takes_its_place_with_the_report() {
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    for (before, own) in [(Some("old"), true), (Some("old"), false), (None, true)] {
+        report(&out, 30).unwrap();
+        if let Some(before) = before {
+            fs::write(out.join(FOUND), before).unwrap();
+        }
+        if own {
+            fs::write(out.join("checkpoint.json"), "own").unwrap();
+        }
+        let hidden = left_behind(parent.path(), 31);
+        fs::write(hidden.join("run").join(FOUND), "new").unwrap();
+        place(&hidden, &out).unwrap();
+        assert_eq!(games(&out), 31);
+        assert_eq!(fs::read_to_string(out.join(FOUND)).unwrap(), "new");
+        assert_eq!(out.join("checkpoint.json").exists(), own);
+        fs::remove_dir_all(&out).unwrap();
+        fs::remove_dir_all(&hidden).unwrap();
+    }
+}
+
 #[test]
 fn where_the_user_keeps_something_nothing_of_it_is_touched() {
     use std::os::unix::fs::MetadataExt;

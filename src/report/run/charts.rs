@@ -437,8 +437,9 @@ fn things(facts: &Facts) -> Option<Chart> {
         .measured
         .things
         .iter()
-        .map(|measure| measure.words.as_str());
-    let headings = ["per 100 games", "mean round"].into_iter().chain(words);
+        // What comes after a comma is told by the table.
+        .map(|measure| measure.words.split(',').next().unwrap_or_default());
+    let headings = ["per 100 games", "used in round"].into_iter().chain(words);
     let headings = headings.map(str::to_owned).collect();
     let headings: Vec<String> = headings;
     let form = |panels| Bars {
@@ -450,11 +451,11 @@ fn things(facts: &Facts) -> Option<Chart> {
         capital(things)
     );
     let subtitle = format!(
-        "One scale for all: uses per 100 games of the {}; then the mean round, and what one use does.",
+        "One scale for all: uses per 100 games of the {}; then the round in which, and what one use does, in the mean.",
         facts.people.word()
     );
     let note = format!(
-        "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare."
+        "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare. Numbers that have no room here are in the table."
     );
     let panels = (panels, facts.people.several());
     let chart = Chart::of_rows(things.clone(), title, subtitle, panels, form);

@@ -2,7 +2,7 @@
 
 use super::facts::{Entrant, Facts, Thing, Values};
 use super::{charts, verdict};
-use crate::report::measured::Measure;
+use crate::report::measured::{Measure, ROUND_OUT};
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
 use crate::report::table::{Lines, Table, Unit};
@@ -24,7 +24,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
     let never: Vec<&str> = never.iter().map(String::as_str).collect();
     let shown = |name: &str| {
         let own = [heading.as_str(), "Win rate %", "±", "vs fair", ADJUSTED].contains(&name);
-        own || name.starts_with(MEAN) || never.contains(&name)
+        own || name.starts_with(MEAN) || name.starts_with(ROUND_OUT) || never.contains(&name)
     };
     let brief = fighters.only(shown).of(&sorted).word("", noise);
     let brief = brief.table.last_after("vs fair");
@@ -122,7 +122,7 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
     let times = facts.of_form(Form::Time).map(|(_, measure)| {
         let (never, event) = (never(measure), measure.event());
         format!(
-            " “{never}”: of the games, without {event}; the mean round is that of the games with it."
+            " “{never}”: of the games, without {event}. “{ROUND_OUT}”: the mean round of {event}, over the games with it."
         )
     });
     let times: String = times.collect();
@@ -177,8 +177,8 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
             Form::Time => {
                 // Where there are several, each says of what.
                 let mean = match several {
-                    true => format!("{MEAN}{}", measure.words),
-                    false => format!("{MEAN}round"),
+                    true => format!("{ROUND_OUT}, {}", measure.event()),
+                    false => ROUND_OUT.to_owned(),
                 };
                 table
                     .with(never(measure), Unit::Share(0), |of| Some(of.time(m)?.1))
@@ -398,7 +398,7 @@ fn things(facts: &Facts) -> Table {
         .with("Used per 100", Unit::Share(1), |(of, thing)| {
             of.use_of(thing)
         })
-        .with("Mean round", Unit::Number(1, "rounds"), |(_, thing)| {
+        .with("Used in round", Unit::Number(1, "rounds"), |(_, thing)| {
             thing.mean(thing.rounds)
         });
     for (m, measure) in facts.measured.things.iter().enumerate() {

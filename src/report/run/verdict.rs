@@ -304,7 +304,18 @@ fn among_them(facts: &Facts) -> Option<String> {
         return None;
     };
     Some(match facts.order(&sorted).level() {
-        true => "It makes no measurable difference who is among them.".to_string(),
+        true => {
+            let [most, least] = [best, worst].map(|of| percent(of.all.wins.rate(), 1));
+            let half = sorted
+                .iter()
+                .map(|of| of.all.wins.half())
+                .fold(0.0, f64::max);
+            format!(
+                "Who should be among them cannot be determined from these games: with any {} they win {least} to {most} %, ±{NBSP}{} at most. gong pairings plays every party on the same games, and tells more.",
+                facts.people.word(),
+                percent(half, decimals(half))
+            )
+        }
         false => format!(
             "With {} among them they win {}, with {} {}: an association, for others were with them too.",
             best.label,

@@ -86,8 +86,8 @@ impl Table {
     }
 }
 
-/// A text as a cell that no spreadsheet takes for a formula: an apostrophe stands before a text that begins as formulas do, and is no number.
-/// (OWASP, CSV Injection.)
+/// A text as a cell that no spreadsheet takes for a formula: puts an apostrophe before a text that
+/// begins like a formula and is not a number (OWASP, CSV Injection).
 fn defused(text: &str) -> Cow<'_, str> {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
     match formula && text.parse::<f64>().is_err() {

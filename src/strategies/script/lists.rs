@@ -53,14 +53,17 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: the argument's type is checked; every function's stack has room for its results.
     unsafe {
         let count = match ffi::lua_type(state, 1) {
-            ffi::LUA_TTABLE => entries(state),
+            ffi::LUA_TTABLE => {
+                let count = entries(state);
+                limits::pay(state, (count / ENTRIES) as u32);
+                count
+            }
             ffi::LUA_TSTRING => ffi::lua_objlen(state, 1) as c_int,
             kind => {
                 let kind = ffi::lua_typename(state, kind.max(ffi::LUA_TNIL));
                 ffi::luaL_error(state, c"attempt to get length of a %s value".as_ptr(), kind)
             }
         };
-        limits::pay(state, (count / ENTRIES) as u32);
         ffi::lua_pushnumber(state, count.into());
     }
     1

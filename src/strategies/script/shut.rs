@@ -1,5 +1,4 @@
-//! What a script is given is read-only: its tables are open while the page is unpacked, and shut
-//! while the script runs.
+//! What a script is given is read-only: its tables are open while the page is unpacked, and shut while the script runs.
 //!
 //! A table that is shut costs its reader nothing; Luau refuses every write to it, with the line.
 //! What is allocated while the tables are shut is the script's, see [`limits`].
@@ -16,8 +15,7 @@ pub struct Shutters {
     pub keep: Function,
     /// `keep_option(table)`: likewise, one of the tables of options, in their order.
     pub keep_option: Function,
-    /// `shut(readonly, count)`: opens or shuts all that were kept, and the first so many of those
-    /// of options.
+    /// `shut(readonly, count)`: opens or shuts all that were kept, and the first so many of those of options.
     pub shut: Function,
 }
 
@@ -26,10 +24,9 @@ pub struct Shutters {
 /// # Errors
 /// If the VM has no memory left.
 pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
-    // The tables lie on the stacks of two threads that never run: there the host gets at each of
-    // them without a look-up. SAFETY: `exec_raw` hands us the valid state of `lua` with room for
-    // some values, and takes those that lie on its stack as results. Each function gets the
-    // upvalues that it reads: threads, which it keeps alive.
+    // The tables lie on the stacks of two threads that never run: there the host gets at each of them without a look-up.
+    // SAFETY: `exec_raw` hands us the valid state of `lua` with room for some values, and takes those that lie on its stack as results. Each
+    // function gets the upvalues that it reads: threads, which it keeps alive.
     let (keep, keep_option, shut) = unsafe {
         lua.exec_raw((), |state| {
             ffi::lua_rawcheckstack(state, 8);
@@ -56,8 +53,7 @@ pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
 /// # Safety
 /// Called by the VM as a function whose upvalue is a thread, and by the prelude with a table.
 unsafe extern "C-unwind" fn keep(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: the upvalue is a thread of the same VM, which never runs, so that its stack only
-    // grows here, and is asked for room.
+    // SAFETY: the upvalue is a thread of the same VM, which never runs, so that its stack only grows here, and is asked for room.
     unsafe {
         ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
         let kept = ffi::lua_tothread(state, ffi::lua_upvalueindex(1));
@@ -69,11 +65,9 @@ unsafe extern "C-unwind" fn keep(state: *mut ffi::lua_State) -> c_int {
 }
 
 /// # Safety
-/// Called by the VM as a function whose two upvalues are threads with nothing but tables on their
-/// stacks.
+/// Called by the VM as a function whose two upvalues are threads with nothing but tables on their stacks.
 unsafe extern "C-unwind" fn shut(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: as above; the indices are those of tables on the threads' stacks, from 1 to their
-    // tops.
+    // SAFETY: as above; the indices are those of tables on the threads' stacks, from 1 to their tops.
     unsafe {
         let readonly = ffi::lua_toboolean(state, 1);
         let count = ffi::lua_tointeger(state, 2) as c_int;

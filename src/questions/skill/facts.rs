@@ -1,0 +1,118 @@
+//! What there is to say of levels: how each fighter fares at each of them.
+
+use super::plan::Plan;
+use super::play::{Found, LevelResults};
+use super::standings::{Step, together};
+use super::tables::{Agreed, LevelRow, MixedRow, Rows};
+use crate::report::Manifest;
+use crate::report::people::People;
+use crate::report::sentences::Standing;
+use crate::report::shared::{Wins, descending};
+use crate::stats::fairness::Fair;
+
+/// All that page and charts show.
+pub struct Facts {
+    /// The confidence level of intervals and verdicts.
+    pub level: f64,
+    /// The fair share and its margin; none if all play together.
+    pub fair: Option<Fair>,
+    pub people: People,
+    /// The weakest first.
+    pub levels: Vec<LevelRow>,
+    /// Those that win most, over all levels, first.
+    pub sides: Vec<Side>,
+    pub agreement: Vec<Agreed>,
+    pub mixed: Vec<MixedRow>,
+}
+
+/// A fighter, or several that always win together.
+pub struct Side {
+    pub label: String,
+    pub colour: String,
+    /// By level.
+    pub at: Vec<At>,
+    /// By level but the last: the change to the next.
+    pub steps: Vec<Step>,
+}
+
+/// A side at a level.
+pub struct At {
+    pub wins: Wins,
+    /// How the side stands relative to its fair share; none without a fair share.
+    pub standing: Option<Standing>,
+}
+
+impl Facts {
+    pub fn new(plan: &Plan, found: &Found, rows: &Rows, manifest: &Manifest) -> Facts {
+        let people = People::of(manifest);
+        let keys = &plan.fighters;
+        let verdicts = &rows.verdicts;
+        let side = |group: Vec<usize>| {
+            let one = group[0];
+            let at = |(level, of): (usize, &LevelResults)| {
+                let (games, wins) = of.results[one];
+                At {
+                    wins: Wins::new(games, wins, manifest.level),
+                    standing: verdicts.standings.get(level).map(|of| of[one]),
+                }
+            };
+            let names: Vec<String> = group.iter().map(|&f| people.get(&keys[f]).name).collect();
+            Side {
+                label: match names.as_slice() {
+                    all if all.len() > 3 && all.len() == keys.len() => {
+                        format!("all {}", people.several())
+                    }
+                    [a, _, _, _, ..] => format!("{a} + {} more", names.len() - 1),
+                    few => few.join(" + "),
+                },
+                colour: people.get(&keys[one]).colour,
+                at: found.levels.iter().enumerate().map(at).collect(),
+                steps: verdicts.steps.iter().map(|of| of[one]).collect(),
+            }
+        };
+        let sides: Vec<Side> = together(&found.levels).into_iter().map(side).collect();
+        let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
+        Facts {
+            level: manifest.level,
+            fair: plan.fair,
+            sides: descending(sides, mean),
+            people,
+            levels: rows.levels.clone(),
+            agreement: rows.agreed.clone(),
+            mixed: rows.mixed.clone(),
+        }
+    }
+
+    /// The levels' names.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.levels.iter().map(|of| &of.level)
+    }
+
+    /// The largest half-width of a level's win rates.
+    pub fn widest(&self, level: usize) -> f64 {
+        let halves = self.sides.iter().map(|side| side.at[level].wins.half());
+        halves.fold(0.0, f64::max)
+    }
+
+    /// The rows of the mixed table that are about levels alone.
+    pub fn mixed_levels(&self) -> Vec<&MixedRow> {
+        let alone = |row: &&MixedRow| row.entrant.is_none();
+        self.mixed.iter().filter(alone).collect()
+    }
+}
+
+impl Side {
+    /// The levels at which it stands so, by index.
+    pub fn levels(&self, standing: Standing) -> Vec<usize> {
+        let all = self.at.iter().enumerate();
+        let so = all.filter(|(_, at)| at.standing == Some(standing));
+        so.map(|(level, _)| level).collect()
+    }
+
+    /// The standings that are significant at some level, each once.
+    pub fn certain(&self) -> Vec<Standing> {
+        let all = [Standing::Above, Standing::WithinNoise, Standing::Below].into_iter();
+        all.filter(|standing| !self.levels(*standing).is_empty())
+            .collect()
+    }
+}

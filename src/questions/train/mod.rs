@@ -1,0 +1,96 @@
+//! `gong train`: a bot learns scenarios.
+
+mod charts;
+mod evolution;
+mod exact;
+mod facts;
+mod files;
+mod flags;
+pub mod learning;
+mod page;
+mod plan;
+mod play;
+mod tables;
+mod verdict;
+
+use anyhow::Result;
+
+use self::evolution::{Held, Weight};
+use self::facts::Facts;
+use self::flags::Flags;
+use self::plan::Plan;
+use self::play::Found;
+use self::tables::{Balance, Learning, Rows, Tried};
+use super::{About, Outcome, Player, Question, Takes};
+use crate::report::table::Row;
+use crate::report::{Answer, Manifest, Table};
+use crate::session::failed::Watchable;
+use crate::session::playing::Playing;
+use crate::session::reading::Reading;
+use crate::simulate::FailedGame;
+
+/// `gong train`.
+pub struct Train;
+
+impl Question for Train {
+    type Flags = Flags;
+    type Plan = Plan;
+    type Found = Found;
+
+    const NAME: &'static str = "train";
+
+    const TAKES: Takes = Takes {
+        games: Some("300k to learn from, of kind greedy 1m"),
+        precision: false,
+        shard: false,
+    };
+
+    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        Plan::new(flags, playing, files)
+    }
+
+    fn about(plan: &Plan) -> About<'_> {
+        plan.about()
+    }
+
+    fn ready(plan: &Plan, playing: &Playing, command: &str) -> Result<()> {
+        if plan.again {
+            return Ok(());
+        }
+        let report = playing.folder(&plan.about().folder, command);
+        Ok(files::writable(plan, command, playing.force, &report)?)
+    }
+
+    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        play::play(plan, player)
+    }
+
+    fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        play::resolved(outcome.map_or(plan.games(), |outcome| outcome.games))
+    }
+
+    /// None: a game with a bot that has not learnt to its end is in no file.
+    fn watchables(_: &Plan, _: &FailedGame) -> Vec<Watchable> {
+        vec![]
+    }
+
+    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+        let rows = Rows::new(found, manifest.level);
+        let facts = Facts::new(plan, found, &rows, manifest);
+        Ok(Answer {
+            page: page::page(&facts, manifest)?,
+            tables: rows.tables(),
+            changed: vec![],
+        })
+    }
+
+    fn tables() -> Vec<Table> {
+        vec![
+            Learning::table(vec![]),
+            Tried::table(vec![]),
+            Balance::table(vec![]),
+            Weight::table(vec![]),
+            Held::table(vec![]),
+        ]
+    }
+}
