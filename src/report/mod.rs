@@ -31,7 +31,6 @@ pub(crate) mod shared;
 mod staging;
 pub mod table;
 mod tables_answer;
-pub mod tune;
 pub mod whole;
 pub mod words;
 
@@ -41,7 +40,7 @@ pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
     ApartNote, BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
-    StrategyNote, TuneNote, Unlearnt, VariantNote,
+    StrategyNote, Unlearnt, VariantNote,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

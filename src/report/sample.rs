@@ -81,7 +81,6 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         beside: None,
         variants: vec![],
         bots: vec![],
-        tuned: None,
         changed: vec![],
         found: String::new(),
         tables: vec![],

@@ -243,7 +243,6 @@ impl Playing {
             beside: None,
             variants: vec![],
             bots: vec![],
-            tuned: None,
             changed: vec![],
             found: String::new(),
             tables: vec![],

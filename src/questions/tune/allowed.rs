@@ -1,7 +1,7 @@
 //! `--only` and `--not`: which values may be edited.
 
+use super::tuning::{Allowed, is_of, may_turn};
 use crate::analysis::knobs::{self, Knob};
-use crate::analysis::tune::{Allowed, is_of, may_turn};
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::shell;

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::play::{Found, Plan};
-use super::tables::{EditRow, SolutionRow, TunedRate, best};
+use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, Tuned};
 use super::verdict;
 use crate::games::Provenance;
@@ -42,7 +42,7 @@ pub struct Method {
     pub certified: u64,
     /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.
     pub compare: Vec<String>,
-    /// The scenario file that was written.
+    /// Path of the scenario file that was written.
     pub written: Option<String>,
 }
 
@@ -85,9 +85,8 @@ impl Facts {
     ) -> Facts {
         let solution = |((number, of), settings): ((u64, &tuning::Solution), Vec<String>)| {
             let rates = bots.iter().zip(&of.rates);
-            let rates = rates.flat_map(|(bot, of)| {
-                of.iter().map(move |rate| TunedRate::new(number, bot, rate))
-            });
+            let rates = rates
+                .flat_map(|(bot, of)| of.iter().map(move |rate| TunedRate::new(number, bot, rate)));
             Solution {
                 row: SolutionRow::new(number, of),
                 edits: of.moves.iter().map(|of| EditRow::new(number, of)).collect(),
@@ -97,14 +96,11 @@ impl Facts {
         };
         let solutions = (0..).zip(&tuned.solutions).zip(settings).map(solution);
         let solutions: Vec<Solution> = solutions.collect();
-        let judged = solutions
-            .iter()
-            .map(|of| (of.row.certified, of.row.distance));
         Facts {
             level: manifest.level,
             people: People::of(manifest),
             method,
-            best: best(judged),
+            best: tuned.best(),
             bots,
             solutions,
         }

@@ -7,6 +7,11 @@ use clap::Args;
 use crate::session::ScenarioArgs;
 use crate::session::numbers::share;
 
+/// Default of `--within`.
+pub const WITHIN: &str = "1%";
+/// Default of `--edits`.
+pub const EDITS: u8 = 4;
+
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates where one wants them
 ///
 /// What every edit is worth alone is measured; a linear model of that proposes sets of one, two, three … edits, games correct it, the best race
@@ -27,10 +32,10 @@ pub struct Flags {
     #[arg(long, value_name = "SHARE|KEY=SHARE,…", default_value = "fair")]
     pub target: String,
     /// So far from a target is near enough
-    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = WITHIN, value_parser = share)]
     pub within: f64,
     /// At most so many edits
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value_t = EDITS, value_parser = clap::value_parser!(u8).range(1..=8))]
     pub edits: u8,
     /// Edit only such values: names of a field that stand together, as in fighters.agaric, cards.*.defense or size, or printed, reconstructed, own; may be given several times
     #[arg(long, value_name = "PATTERN")]

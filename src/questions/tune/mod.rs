@@ -29,7 +29,6 @@ use crate::report::{Answer, Manifest, Table, Unlearnt};
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
-use crate::shell;
 use crate::simulate::FailedGame;
 
 pub use self::tuning::{Allowed, Effort, Move, Settings, Tuned, find, moves};
@@ -96,7 +95,7 @@ impl Question for Tune {
         let settings = &facts.best().settings;
         let text = patch.text(&plan.file, &plan.changes, settings, &head)?;
         patch.write(&text)?;
-        found.written = Some(shell::path(patch.path()));
+        found.written = Some(patch.path().display().to_string());
         Ok(())
     }
 
@@ -121,9 +120,9 @@ impl Question for Tune {
 /// What there is to say of what was found.
 fn facts(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
     let tuned = plan.tuned(found)?;
-    let settings = |of: &tuning::Solution| plan.scenarios[0].settings(&of.edits());
-    let settings = tuned.solutions.iter().map(settings);
-    let settings: Vec<Vec<String>> = settings.map(Option::unwrap_or_default).collect();
+    let settings = tuned.solutions.iter();
+    let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
+    let settings: Vec<Vec<String>> = settings.collect();
     let method = Method::new(plan, found, &tuned);
     Ok(Facts::new(&tuned, settings, plan.bots(), method, manifest))
 }

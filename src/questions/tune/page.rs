@@ -1,5 +1,7 @@
 //! The page of a tuning, in the order of a designer's questions.
 
+use std::path::Path;
+
 use anyhow::Result;
 
 use super::facts::Facts;
@@ -132,7 +134,10 @@ fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
         (what, format!("{command} {settings}"))
     });
     let play = match &facts.method.written {
-        Some(file) => ("the scenario with the edits", format!("gong run {file}")),
+        Some(file) => {
+            let file = shell::path(Path::new(file));
+            ("the scenario with the edits", format!("gong run {file}"))
+        }
         None => (
             "write it as a scenario",
             format!("{} --write fix.toml", manifest.command),

@@ -8,14 +8,14 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use super::flags::Flags;
+use super::allowed;
+use super::flags::{EDITS, Flags, WITHIN};
 use super::patch::Patch;
 use super::target::Targets;
 use super::tuning::{
     Allowed, Certifying, Effort, Settings, Tuned, alone_cost, find, first_look, first_lots,
     forecast,
 };
-use super::{allowed, tables};
 use crate::analysis::GAME;
 use crate::analysis::points::{Point, key};
 use crate::questions::player::Points;
@@ -24,6 +24,7 @@ use crate::report::{StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Ahead, Bar};
+use crate::session::numbers::share;
 use crate::session::playing::{Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
@@ -56,7 +57,7 @@ pub struct Found {
     tried: usize,
     values: usize,
     games: u64,
-    /// The scenario file that was written, as a shell reads its path.
+    /// Path of the scenario file that was written.
     pub written: Option<String>,
 }
 
@@ -109,6 +110,7 @@ impl Plan {
             sets: self.changes.sets(),
             // The rest depends on what comes out of these.
             lots: self.lots.clone(),
+            not_divided: None,
             checkpoints: true,
             memory: memory.max().unwrap_or(0),
             fewer: self.fewer,
@@ -116,11 +118,26 @@ impl Plan {
         }
     }
 
-    /// Values of flags that play the same games again.
+    /// Values of flags that play the same games again, without those that are the default.
     pub fn resolved(&self) -> Vec<(&'static str, String)> {
+        let Settings {
+            within,
+            edits,
+            effort,
+            ..
+        } = &self.settings;
+        let unless = |default: bool, value: String| if default { String::new() } else { value };
         vec![
-            ("target", self.targets.words()),
-            ("games", self.settings.effort.better.to_string()),
+            ("target", unless(self.targets.fair, self.targets.words())),
+            (
+                "within",
+                unless(share(WITHIN) == Ok(*within), within.to_string()),
+            ),
+            (
+                "edits",
+                unless(*edits == usize::from(EDITS), edits.to_string()),
+            ),
+            ("games", effort.better.to_string()),
         ]
     }
 
@@ -180,11 +197,9 @@ impl Plan {
 
     /// What bots have not learnt, of the scenario as it is and with the best edits.
     pub fn unlearnt(&self, found: &Found) -> Vec<Unlearnt> {
-        let best = self.tuned(found).map(|tuned| {
-            let judged = tuned.solutions.iter();
-            let best = tables::best(judged.map(|of| (of.certified, of.distance())));
-            tuned.solutions[best].edits()
-        });
+        let best = self
+            .tuned(found)
+            .map(|tuned| tuned.solutions[tuned.best()].edits());
         let edits = best.unwrap_or_default();
         let solved = self.scenarios.iter().filter_map(|of| of.with(&edits).ok());
         let solved: Vec<Scenario> = solved.collect();

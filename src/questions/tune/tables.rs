@@ -68,18 +68,6 @@ row! {
     }
 }
 
-/// The best of some sets of edits, in the order of their numbers, by whether they are certified and by their distance: the first that is certified, or else the nearest.
-pub fn best(solutions: impl Iterator<Item = (bool, f64)> + Clone) -> usize {
-    let certified = solutions.clone().position(|(certified, _)| certified);
-    let nearest = || {
-        let all = solutions.enumerate();
-        all.min_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))
-    };
-    certified
-        .or_else(|| nearest().map(|(at, _)| at))
-        .unwrap_or(0)
-}
-
 impl SolutionRow {
     pub fn new(number: u64, solution: &Solution) -> SolutionRow {
         SolutionRow {

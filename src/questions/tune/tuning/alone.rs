@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 
 use super::moves::Move;
-use super::{Settings, Rate};
+use super::{Rate, Settings};
 use crate::analysis::compare::{PairTally, Variant, WON, compare_with};
 use crate::analysis::{Audience, paired};
 use crate::scenario::Scenario;

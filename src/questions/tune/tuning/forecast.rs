@@ -1,6 +1,6 @@
 //! How much a tuning plays: an estimate of every stage before it begins, corrected as each stage becomes known.
 
-use super::{ALONE, Settings, RACING, Round, TOGETHER, race};
+use super::{ALONE, RACING, Round, Settings, TOGETHER, race};
 use crate::analysis::{Audience, GAME, paired};
 use crate::scenario::Scenario;
 

@@ -103,6 +103,17 @@ pub struct Tuned {
     pub games: u64,
 }
 
+impl Tuned {
+    /// Index of the best solution: the certified one with the fewest edits; if none is certified,
+    /// the one nearest to the targets.
+    pub fn best(&self) -> usize {
+        let all = || self.solutions.iter().enumerate();
+        let certified = all().find(|(_, of)| of.certified);
+        let nearest = || all().min_by(|(_, a), (_, b)| a.distance().total_cmp(&b.distance()));
+        certified.or_else(nearest).map_or(0, |(at, _)| at)
+    }
+}
+
 /// A set of edits, with its results in the certifying games.
 #[derive(Debug, Clone)]
 pub struct Solution {

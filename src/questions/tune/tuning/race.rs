@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, Move};
-use super::{Play, Settings, Rate, Solution};
+use super::{Play, Rate, Settings, Solution};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
 use crate::stats::intervals::wilson;

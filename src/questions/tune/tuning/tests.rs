@@ -298,6 +298,50 @@ fn a_broken_value_is_mended_by_one_edit() {
     }
 }
 
+/// A report is drawn again from the certifying games of its solutions.
+#[test]
+fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning() {
+    let scenarios = [clones(&["fighters.a.size=10"])];
+    let settings = settings(&scenarios[0], 0.03, 2);
+    let moves = candidates(&scenarios, &settings);
+    let rates = |wins: u64| {
+        let rate = |(key, wins): (&str, u64)| race::Sums {
+            fighter: key.to_owned(),
+            strategy: "balanced".to_owned(),
+            games: 10_000,
+            wins,
+        };
+        let others = (10_000 - wins) / 3;
+        let all = [("a", wins), ("b", others), ("c", others), ("d", others)];
+        vec![all.map(rate).to_vec()]
+    };
+    let sets = [vec![], vec![moves[3].clone(), moves[5].clone()]];
+    let played = sets.iter().zip([3_200, 2_500]);
+    let solutions = played.map(|(moves, wins)| race::solution(&settings, moves, &rates(wins)));
+    let tuned = Tuned {
+        solutions: solutions.collect(),
+        tried: 9,
+        values: 8,
+        games: 20_000,
+    };
+    assert_eq!(tuned.best(), 1);
+    let certified = Certifying::all(&tuned, &scenarios, &settings);
+    let text = serde_json::to_string(&certified).unwrap();
+    let read: Vec<Certifying> = serde_json::from_str(&text).unwrap();
+    let again = Certifying::solutions(&read, &scenarios, &settings).unwrap();
+    assert_eq!(format!("{again:?}"), format!("{:?}", tuned.solutions));
+
+    let refused = |change: &dyn Fn(&mut Vec<Certifying>)| {
+        let mut other = read.clone();
+        change(&mut other);
+        Certifying::solutions(&other, &scenarios, &settings).is_none()
+    };
+    assert!(refused(&Vec::clear));
+    assert!(refused(&|of| of[1].moves[0] = moves.len()));
+    assert!(refused(&|of| drop(of[1].sums[0].pop())));
+    assert!(refused(&|of| of[0].sums.clear()));
+}
+
 /// How much was done and is left, as a bar shows it.
 #[derive(Default)]
 struct Heard {
