@@ -94,7 +94,7 @@ mod tests {
             .into_iter()
             .flat_map(|(_, tables)| tables)
             .collect();
-        assert!(all.len() > 20);
+        assert!(all.len() > 15);
         for table in all {
             assert!(
                 !table.name.is_empty() && table.meaning.ends_with('.'),

@@ -1,4 +1,5 @@
-//! The charts of a tuning: how near each number of edits comes, and win rates before and after the best set.
+//! The charts of a tuning: how near each number of edits comes to the targets, and win rates before
+//! and after the best set.
 
 use super::facts::{Facts, Solution};
 use super::tables::TunedRate;
@@ -37,12 +38,14 @@ fn front(facts: &Facts, headline: &str) -> Chart {
         steps: facts.solutions.iter().map(step).collect(),
     };
     let subtitle = format!(
-        "The best set of each number of edits: how far whoever is farthest is from its target. Bars: the intervals that certify it ({}).",
+        "The best set of each number of edits: the largest distance of a win rate from its target. \
+         Bars: confidence intervals ({}).",
         level(facts.level)
     );
     Chart::new("solutions", headline, subtitle, form).presented(
         "How near how many edits come",
-        "The one that this page shows has its value in bold. A set is certified if its whole bar lies in what is near enough.",
+        "The set that this page shows has its value in bold. A set is certified if its whole bar \
+         is near enough.",
     )
 }
 
@@ -105,11 +108,11 @@ fn win_rates(facts: &Facts) -> Chart {
     let after = in_points(facts.best().row.distance);
     let title = match edited {
         true => format!(
-            "{}: whoever is farthest is {after} off, {} before",
+            "{}: the largest distance from a target is {after}, {} before",
             capital(&spelled(facts.best().edits.len(), "edit")),
             in_points(facts.before().row.distance)
         ),
-        false => format!("As it is, whoever is farthest from its target is {after} off"),
+        false => format!("Without edits, the largest distance from a target is {after}"),
     };
     let rings = if edited {
         " Ring: as it is. Disc: with the edits."
@@ -117,7 +120,7 @@ fn win_rates(facts: &Facts) -> Chart {
         ""
     };
     let subtitle = format!(
-        "Win rate in %.{rings} Bars: the intervals that certify it ({}).",
+        "Win rate in %.{rings} Bars: confidence intervals ({}).",
         level(facts.level)
     );
     let heading = match edited {

@@ -36,11 +36,13 @@ pub struct Method {
     /// Values that could be edited, and sets of edits that were played.
     pub values: u64,
     pub tried: u64,
-    /// Games of each bot: of every edit alone and of a set of edits, at their first looks, and of a set that is to be certified.
+    /// Games with each bot: of every single edit and of a set of edits, at their first looks, and of
+    /// a set that is certified.
     pub alone: u64,
     pub proposal: u64,
     pub certified: u64,
-    /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.
+    /// By bot, the command that shows edits in full, without the edits; empty if a command line
+    /// cannot say it.
     pub compare: Vec<String>,
     /// Path of the scenario file that was written.
     pub written: Option<String>,
@@ -116,8 +118,8 @@ impl Facts {
         ])
     }
 
-    /// What the scenario file of the best set of edits says of itself, line by line; of the scenario
-    /// as it is nothing.
+    /// Comment at the head of the scenario file with the best set of edits, line by line; empty
+    /// without edits.
     ///
     /// # Errors
     /// If a template is faulty.

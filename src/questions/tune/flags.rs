@@ -12,10 +12,13 @@ pub const WITHIN: &str = "1%";
 /// Default of `--edits`.
 pub const EDITS: u8 = 4;
 
-/// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates where one wants them
+/// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates to a
+/// target
 ///
-/// What every edit is worth alone is measured; a linear model of that proposes sets of one, two, three … edits, games correct it, the best race
-/// on the same dice, and what is left is certified on games that the search never saw. The same command goes on where it was stopped.
+/// The effect of every single edit is measured. A linear model of these effects proposes sets of
+/// one, two, three … edits, and games correct the model. The best sets race on the same dice, and
+/// the winners are certified in games with seeds that the search has not used. The same command goes
+/// on where it was stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -28,22 +31,24 @@ pub struct Flags {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// How often everybody is to win, as in fair or 25%, or some, as in agaric=25%,cactus=fair, and the others as it comes; fair unless all play together
+    /// Win rate of everybody, as in fair or 25%, or of some, as in agaric=25%,cactus=fair; the others
+    /// may have any; `fair` is not possible if all play together
     #[arg(long, value_name = "SHARE|KEY=SHARE,…", default_value = "fair")]
     pub target: String,
-    /// So far from a target is near enough
+    /// Largest distance from a target that is near enough
     #[arg(long, value_name = "SHARE", default_value = WITHIN, value_parser = share)]
     pub within: f64,
-    /// At most so many edits
+    /// Maximum number of edits
     #[arg(long, value_name = "N", default_value_t = EDITS, value_parser = clap::value_parser!(u8).range(1..=8))]
     pub edits: u8,
-    /// Edit only such values: names of a field that stand together, as in fighters.agaric, cards.*.defense or size, or printed, reconstructed, own; may be given several times
+    /// Edit only such values: names of a field that stand together, as in fighters.agaric,
+    /// cards.*.defense or size, or printed, reconstructed, own; may be given several times
     #[arg(long, value_name = "PATTERN")]
     pub only: Vec<String>,
     /// Leave such values as they are
     #[arg(long, value_name = "PATTERN")]
     pub not: Vec<String>,
-    /// The settings of the rules may be edited, too
+    /// Edit the settings of the rules, too
     #[arg(long)]
     pub rules: bool,
     /// Write the scenario with the best edits into a new file, as in fix.toml

@@ -1,4 +1,5 @@
-//! The tables of a tuning's page: what the best set of edits changes, every set, and win rates before and after.
+//! The tables of a tuning's page: what the best set of edits changes, every set, and win rates
+//! before and after.
 
 use super::facts::{Facts, Solution};
 use super::tables::{EditRow, TunedRate};
@@ -9,7 +10,8 @@ use crate::report::words::{decimals, percent, plus_minus};
 
 /// What the best set changes; without edits it has no rows.
 pub fn changed(facts: &Facts) -> Table {
-    let meaning = "Every other value stays as it is. To change what is printed in a rulebook is a reprint; what is reconstructed was never printed.";
+    let meaning = "Every other value stays as it is. A change of a printed value means a reprint of the \
+        rulebook; a reconstructed value was never printed.";
     Table::new("changed", "The values before and after", meaning)
         .of(&facts.best().edits)
         .word("Whose", |edit| owner(facts, edit))
@@ -38,7 +40,9 @@ fn colour(facts: &Facts, edit: &EditRow) -> String {
 
 /// How near every set comes, from the scenario as it is to the most edits.
 pub fn sets(facts: &Facts) -> Table {
-    let meaning = "The best set found of each number of edits; numbers of edits that come no nearer than fewer are left out. “At most” is where the intervals end. Marked: the set that this page shows.";
+    let meaning = "The best set found of each number of edits; sets that come no nearer \
+        than fewer edits are left out. “At most” is the upper confidence bound. Marked: the set \
+        that this page shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
@@ -102,10 +106,12 @@ pub fn rates(facts: &Facts) -> Table {
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
         true => {
-            "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval. Marked: not near enough in these games."
+            "In the certifying games: the same seeds before and after, which the search has not \
+             used. “±” is half of an interval. Marked: not near enough in these games."
         }
         false => {
-            "In the games that certify. “±” is half of an interval. Marked: not near enough in these games."
+            "In the certifying games. “±” is half of an interval. Marked: not near enough in these \
+             games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)

@@ -76,7 +76,7 @@ fn brief(facts: &Facts) -> Vec<(String, Table)> {
     tables
 }
 
-/// How it was sought.
+/// How the edits were found.
 fn played(facts: &Facts) -> Vec<Asked> {
     let method = &facts.method;
     let asked = |term: &str, lines: Vec<String>| Asked {
@@ -86,15 +86,17 @@ fn played(facts: &Facts) -> Vec<Asked> {
     let mut all = vec![];
     if method.tried > 0 {
         all.push(asked(
-            "Sought",
+            "Search",
             vec![
                 format!(
-                    "{} turned one at a time by up to two steps, {} each or more, on the same dice as the scenario as it is: what each edit is worth alone",
+                    "{} changed one at a time by up to two steps, {} each or more, on the same dice as the \
+                     unchanged scenario: the effect of each single edit",
                     counted(method.values, "value"),
                     counted(method.alone, "game")
                 ),
                 format!(
-                    "{} of up to {} played, from {} each on: what edits do together corrects the model that proposes the next; the best of each number of edits raced on the same dice",
+                    "{} of up to {} played, {} each or more: their results correct the model that proposes \
+                     the next sets; the best of each number of edits raced on the same dice",
                     counted(method.tried, "set"),
                     counted(method.edits, "edit"),
                     counted(method.proposal, "game")
@@ -103,13 +105,13 @@ fn played(facts: &Facts) -> Vec<Asked> {
         ));
     }
     let one = match method.tried {
-        0 => "the scenario as it is",
-        _ => "the scenario as it is and the best set of each number of edits",
+        0 => "the unchanged scenario",
+        _ => "the unchanged scenario and the best set of each number of edits",
     };
     all.push(asked(
         "Certified",
         vec![format!(
-            "{one}, {} each, the same seeds for all and none that the search saw",
+            "{one}, {} each or more, with the same seeds, which the search has not used",
             counted(method.certified, "game")
         )],
     ));

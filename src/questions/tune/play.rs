@@ -31,7 +31,7 @@ use crate::session::{Interrupted, ScenarioArgs, describe};
 use crate::shell;
 use crate::simulate::{self, Lot};
 
-/// Games of an edit alone that looks good, between bots that are not slow, unless the user asks otherwise.
+/// Default of `--games`: games of a promising single edit, between bots that are not slow.
 const GAMES: u64 = 12_000;
 
 /// A tuning, checked.
@@ -108,7 +108,7 @@ impl Plan {
             played: self.scenarios.iter().collect(),
             folder: format!("{}-tuned", stem(&self.file)).into(),
             sets: self.changes.sets(),
-            // The rest depends on what comes out of these.
+            // All later games depend on the results of these.
             lots: self.lots.clone(),
             not_divided: None,
             checkpoints: true,
@@ -141,7 +141,7 @@ impl Plan {
         ]
     }
 
-    /// A scenario that was played, as a command line says it: one of those that were asked about, with edits.
+    /// A scenario that was played, as a command line says it: a scenario of the plan with edits.
     pub fn watchables(&self, played: &Scenario) -> Vec<Watchable> {
         let same = |of: &&Scenario| of.strategies == played.strategies;
         let Some(own) = self.scenarios.iter().find(same) else {
@@ -161,7 +161,8 @@ impl Plan {
         self.scenarios.iter().map(|of| note(of).name).collect()
     }
 
-    /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.
+    /// By bot, the command that shows edits in full, without the edits; empty if a command line
+    /// cannot say it.
     pub fn compare(&self) -> Vec<String> {
         // A comparison holds what is set against the scenario as the file has it.
         if !self.changes.sets().is_empty() {
@@ -207,7 +208,7 @@ impl Plan {
     }
 }
 
-/// The bot that plays everybody who is not someone else's.
+/// The bot that plays everybody for whom the scenario names no other bot.
 fn note(scenario: &Scenario) -> StrategyNote {
     let bot = &scenario.bots[&scenario.strategies.everybody];
     StrategyNote {
@@ -259,7 +260,8 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         return Err(match points.is_empty() {
             true => Interrupted::before_anything(),
             false => Interrupted(Some(
-                "interrupted before an answer was found: there is no report; what was played is kept, and the same command goes on",
+                "interrupted before an answer was found: there is no report; what was played is kept, and \
+             the same command goes on",
             )),
         }
         .into());
@@ -304,7 +306,7 @@ fn play_set(
     }
     let simulation = scenario.open();
     let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
-    // Half a point is none.
+    // An incomplete point is not kept.
     if played.partial {
         return Ok(None);
     }

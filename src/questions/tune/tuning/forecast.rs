@@ -1,4 +1,5 @@
-//! How much a tuning plays: an estimate of every stage before it begins, corrected as each stage becomes known.
+//! Estimates the games of every stage of a tuning before the stage begins, and corrects the estimate
+//! when a stage is known.
 
 use super::{ALONE, RACING, Round, Settings, TOGETHER, race};
 use crate::analysis::{Audience, GAME, paired};
@@ -18,9 +19,11 @@ pub enum Stage {
     Certify,
 }
 
-/// Of the moves that proposals could name at most, this share is different ones (measured in three shipped scenarios: 0.1 to 0.4).
+/// Share of different moves among all moves that proposals can name (measured in three shipped
+/// scenarios: 0.1 to 0.4).
 const DIFFERENT: f64 = 0.25;
-/// Looks at the scenario as it is, and at a solution, each counted with as many games as all before: 2 and 6 times the first look in the mean.
+/// Mean number of certifying games, as a multiple of those at the first look: of the unchanged
+/// scenario, and of a solution.
 const AS_IT_IS: u64 = 2;
 pub const CERTIFIED: u64 = 6;
 
@@ -41,7 +44,7 @@ impl Forecast {
     pub fn new(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Forecast {
         let effort = settings.effort;
         let bots = scenarios.len() as u64;
-        // Moves that look good are measured in rounds; those of a later round were in an earlier one, too.
+        // Promising moves are measured in rounds; those of a later round were in an earlier round.
         let mut before = effort.alone;
         let mut alone = |round: &Round| {
             let slots: usize = (1..=settings.edits)

@@ -32,7 +32,8 @@ impl From<&Rate> for Sums {
 /// The scenario of each bot with the same edits.
 pub type Edited = Vec<Scenario>;
 
-/// Games of a race of so many, in first looks at a set of edits: half of them stay at each look, which has twice as many games as the one before.
+/// Number of games of a race with this many runners, as a multiple of the first look at a set of
+/// edits. Half of the runners stay at each look, and each look has twice as many games as the last.
 pub fn games(runners: usize) -> u64 {
     let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
     let looks = halved.take_while(|left| *left > 1);
