@@ -36,8 +36,8 @@ pub struct Method {
     /// Values that could be edited, and sets of edits that were played.
     pub values: u64,
     pub tried: u64,
-    /// Games with each bot: of every single edit and of a set of edits, at their first looks, and of
-    /// a set that is certified.
+    /// Games with each bot: of every single edit and of a set of edits, at their first looks, and
+    /// of a set that is certified.
     pub alone: u64,
     pub proposal: u64,
     pub certified: u64,

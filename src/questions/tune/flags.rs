@@ -17,8 +17,8 @@ pub const EDITS: u8 = 4;
 ///
 /// The effect of every single edit is measured. A linear model of these effects proposes sets of
 /// one, two, three … edits, and games correct the model. The best sets race on the same dice, and
-/// the winners are certified in games with seeds that the search has not used. The same command goes
-/// on where it was stopped.
+/// the winners are certified in games with seeds that the search has not used. The same command
+/// goes on where it was stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,15 +31,16 @@ pub struct Flags {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Win rate of everybody, as in fair or 25%, or of some, as in agaric=25%,cactus=fair; the others
-    /// may have any; `fair` is not possible if all play together
+    /// Win rate of everybody, as in fair or 25%, or of some, as in agaric=25%,cactus=fair; the
+    /// others may have any; `fair` is not possible if all play together
     #[arg(long, value_name = "SHARE|KEY=SHARE,…", default_value = "fair")]
     pub target: String,
     /// Largest distance from a target that is near enough
     #[arg(long, value_name = "SHARE", default_value = WITHIN, value_parser = share)]
     pub within: f64,
     /// Maximum number of edits
-    #[arg(long, value_name = "N", default_value_t = EDITS, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value_t = EDITS)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
     pub edits: u8,
     /// Edit only such values: names of a field that stand together, as in fighters.agaric,
     /// cards.*.defense or size, or printed, reconstructed, own; may be given several times

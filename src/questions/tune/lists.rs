@@ -10,8 +10,8 @@ use crate::report::words::{decimals, percent, plus_minus};
 
 /// What the best set changes; without edits it has no rows.
 pub fn changed(facts: &Facts) -> Table {
-    let meaning = "Every other value stays as it is. A change of a printed value means a reprint of the \
-        rulebook; a reconstructed value was never printed.";
+    let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
+        the rulebook; a reconstructed value was never printed.";
     Table::new("changed", "The values before and after", meaning)
         .of(&facts.best().edits)
         .word("Whose", |edit| owner(facts, edit))

@@ -45,7 +45,8 @@ impl Question for Tune {
 
     const TAKES: Takes = Takes {
         games: Some(
-            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
+            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of \
+             edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
         precision: false,
         shard: true,

@@ -89,14 +89,14 @@ fn played(facts: &Facts) -> Vec<Asked> {
             "Search",
             vec![
                 format!(
-                    "{} changed one at a time by up to two steps, {} each or more, on the same dice as the \
-                     unchanged scenario: the effect of each single edit",
+                    "{} changed one at a time by up to two steps, {} each or more, on the same \
+                     dice as the unchanged scenario: the effect of each single edit",
                     counted(method.values, "value"),
                     counted(method.alone, "game")
                 ),
                 format!(
-                    "{} of up to {} played, {} each or more: their results correct the model that proposes \
-                     the next sets; the best of each number of edits raced on the same dice",
+                    "{} of up to {} played, {} each or more: their results correct the model that \
+                     proposes the next sets; the best of each number of edits raced on the same dice",
                     counted(method.tried, "set"),
                     counted(method.edits, "edit"),
                     counted(method.proposal, "game")

@@ -260,8 +260,8 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         return Err(match points.is_empty() {
             true => Interrupted::before_anything(),
             false => Interrupted(Some(
-                "interrupted before an answer was found: there is no report; what was played is kept, and \
-             the same command goes on",
+                "interrupted before an answer was found: there is no report; what was played is kept, \
+                 and the same command goes on",
             )),
         }
         .into());

@@ -93,8 +93,8 @@ impl Targets {
         let least = targets.map(|all| all.into_iter().fold(1.0, f64::min));
         match least.filter(|least| *least > fair + within) {
             Some(least) => Err(Usage(format!(
-                "--target: not everybody can win {}% of the games: one side wins each, and the fair \
-                 share is {}%",
+                "--target: not everybody can win {}% of the games: one side wins each, and the \
+                 fair share is {}%",
                 percent(least, 1),
                 percent(fair, 1)
             ))),

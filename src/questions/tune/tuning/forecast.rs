@@ -1,5 +1,5 @@
-//! Estimates the games of every stage of a tuning before the stage begins, and corrects the estimate
-//! when a stage is known.
+//! Estimates the games of every stage of a tuning before the stage begins, and corrects the
+//! estimate when a stage is known.
 
 use super::{ALONE, RACING, Round, Settings, TOGETHER, race};
 use crate::analysis::{Audience, GAME, paired};
