@@ -7,7 +7,6 @@ pub mod pairs;
 pub mod pilot;
 pub mod points;
 pub mod styles;
-pub mod tune;
 
 use std::collections::BTreeSet;
 

@@ -15,6 +15,7 @@ pub mod sensitivity;
 pub mod skill;
 pub mod sweep;
 pub mod train;
+pub mod tune;
 
 use std::io::Write;
 use std::path::Path;
@@ -35,6 +36,7 @@ pub const ALL: &[&dyn AnyQuestion] = &[
     &ladder::Ladder,
     &sensitivity::Sensitivity,
     &skill::Skill,
+    &tune::Tune,
     &train::Train,
 ];
 

@@ -1,7 +1,7 @@
 //! Every table that there is, with its columns: what `gong list tables` shows.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{bots, run, tune};
+use super::{bots, run};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
@@ -24,14 +24,6 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
         (
             "gong run, several bots",
             vec![bots::Robustness::table(vec![])],
-        ),
-        (
-            "gong tune",
-            vec![
-                tune::SolutionRow::table(vec![]),
-                tune::EditRow::table(vec![]),
-                tune::TunedRate::table(vec![]),
-            ],
         ),
     ]
 }

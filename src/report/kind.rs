@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, run, tune};
+use super::{Manifest, Tables, bots, run};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,8 +63,8 @@ impl Kind {
             | Kind::Ladder
             | Kind::Sensitivity
             | Kind::Skill
-            | Kind::Train => bail!("this report is drawn from found.json"),
-            Kind::Tune => tune::page(tables, manifest),
+            | Kind::Train
+            | Kind::Tune => bail!("this report is drawn from found.json"),
         }
     }
 }

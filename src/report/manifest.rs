@@ -94,9 +94,6 @@ pub struct Manifest {
     /// How long bots thought, where it was measured. No seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
-    /// Of a tuning, what was asked and how it was sought.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tuned: Option<TuneNote>,
     /// What the question changed of the scenario, a line each. Written when the folder is published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<String>,
@@ -192,32 +189,6 @@ pub struct BotNote {
     pub decisions: u64,
     /// Processor time of the threads, in seconds.
     pub seconds: f64,
-}
-
-/// What a tuning was asked, and how it was sought.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct TuneNote {
-    /// Everybody is to have the fair share.
-    pub fair: bool,
-    /// So far from a target is near enough, a share.
-    pub within: f64,
-    /// At most so many edits.
-    pub edits: u64,
-    /// Values that could be edited, and sets of edits that were played.
-    pub values: u64,
-    pub tried: u64,
-    /// Games of each bot: of every edit alone and of a set of edits, at their first looks, and of a set that is to be certified.
-    pub alone: u64,
-    pub proposal: u64,
-    pub certified: u64,
-    /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub compare: Vec<String>,
-    /// By solution, its edits as one would type them.
-    pub settings: Vec<String>,
-    /// The scenario file that was written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub written: Option<String>,
 }
 
 /// One strategy and whom it plays.
@@ -339,12 +310,7 @@ impl Manifest {
     /// What it says of commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
         let own = [&self.command, &self.watch, &self.skill].into_iter();
-        let tuned = self.tuned.iter().flat_map(|of| {
-            let commands = of.compare.iter().chain(&of.settings);
-            commands.chain(&of.written)
-        });
-        let all = own.chain(tuned);
-        all.map(String::as_str)
+        own.map(String::as_str)
     }
 }
 

@@ -30,7 +30,6 @@ pub(crate) mod shared;
 mod staging;
 pub mod table;
 mod tables_answer;
-pub mod tune;
 pub mod whole;
 pub mod words;
 
@@ -40,7 +39,7 @@ pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
     BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote,
-    TuneNote, Unlearnt,
+    Unlearnt,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

@@ -80,7 +80,6 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
         beside: None,
         bots: vec![],
-        tuned: None,
         changed: vec![],
         found: String::new(),
         tables: vec![],

@@ -7,14 +7,18 @@
 //! "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `0.0004|share`
 //! is "0.04 %" with the decimals that the share deserves, `1000|grouped` is "1,000", and
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
-//! "45 of 50 fighters" if there are too many to read.
+//! "45 of 50 fighters" if there are too many to read. `3|spelled("edit")` is "three edits",
+//! `3|in_words` is "three", and `0.014|in_points` is "1.4 points".
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
 use serde::Serialize;
 
 use super::shared::named;
-use super::words::{decimals, grouped, level, list, percent, signed, with_sign};
+use super::words::{
+    capital, decimals, grouped, in_points, in_words, level, list, percent, signed, spelled,
+    with_sign,
+};
 
 /// How a rate compares with a reference, such as the fair share, given its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -109,6 +113,10 @@ fn filters(environment: &mut Environment<'_>) {
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));
+    environment.add_filter("in_words", in_words);
+    environment.add_filter("spelled", |count: usize, one: &str| spelled(count, one));
+    environment.add_filter("in_points", in_points);
+    environment.add_filter("capital", |text: &str| capital(text));
     let few = |names: Vec<String>, all: usize, several: &str| named(&names, all, several);
     environment.add_filter("named", few);
     environment.add_filter("plural", |count: u64, one: &str| match count {

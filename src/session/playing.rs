@@ -242,7 +242,6 @@ impl Playing {
             scenario: serde_json::to_value(scenario)?,
             beside: None,
             bots: vec![],
-            tuned: None,
             changed: vec![],
             found: String::new(),
             tables: vec![],

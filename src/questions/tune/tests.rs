@@ -1,12 +1,16 @@
-//! Made-up findings: what the tables hold, and what page and terminal say of them.
+//! Made-up results: what the tables hold, and what page and terminal say of them.
 
 use std::path::Path;
 
-use super::*;
-use crate::analysis::knobs::{Knob, Step};
-use crate::report::page::{Section, summary};
+use super::facts::{Facts, Method};
+use super::page;
+use super::tables::{EditRow, SolutionRow, TunedRate};
+use super::tuning::{Move, Rate, Solution, Tuned};
+use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::games::Provenance;
+use crate::report::page::{Page, Section};
 use crate::report::sample::manifest;
-use crate::report::{Kind, Table, TablesAnswer, TuneNote};
+use crate::report::{Kind, Manifest, Table, Tables};
 use crate::stats::{intervals, sample};
 
 const GAMES: u64 = 10_000;
@@ -74,8 +78,8 @@ fn solution(edits: usize, rates: Vec<Vec<Rate>>, certified: bool) -> Solution {
     }
 }
 
-fn found(solutions: Vec<Solution>) -> Found {
-    Found {
+fn tuned(solutions: Vec<Solution>) -> Tuned {
+    Tuned {
         solutions,
         tried: 7,
         values: 30,
@@ -84,16 +88,16 @@ fn found(solutions: Vec<Solution>) -> Found {
 }
 
 /// As it is, one edit that is nearer, and two that are certified.
-fn usual(targets: [Option<f64>; 2]) -> Found {
-    found(vec![
+fn usual(targets: [Option<f64>; 2]) -> Tuned {
+    tuned(vec![
         solution(0, vec![rates([5_800, 4_200], targets)], false),
         solution(1, vec![rates([5_300, 4_700], targets)], false),
         solution(2, vec![rates([5_040, 4_960], targets)], true),
     ])
 }
 
-fn note(fair: bool) -> TuneNote {
-    TuneNote {
+fn method(fair: bool) -> Method {
+    Method {
         fair,
         within: 0.03,
         edits: 3,
@@ -103,36 +107,37 @@ fn note(fair: bool) -> TuneNote {
         proposal: 1_000,
         certified: GAMES,
         compare: vec!["gong compare a.toml".to_owned()],
-        settings: ["", "--set a=1", "--set a=1 --set b=2"]
-            .map(str::to_owned)
-            .into(),
         written: None,
     }
 }
 
 struct Shown {
+    facts: Facts,
     page: Page,
     told: String,
     tables: Tables,
     manifest: Manifest,
 }
 
-fn shown(found: &Found, bots: &[&str], note: TuneNote) -> Shown {
-    let mut manifest = manifest(&sample::cast(8, 2), found.games);
+fn shown(tuned: &Tuned, bots: &[&str], method: Method) -> Shown {
+    let mut manifest = manifest(&sample::cast(8, 2), tuned.games);
     manifest.kind = Kind::Tune;
-    manifest.tuned = Some(note);
-    let bots: Vec<String> = bots.iter().map(|bot| (*bot).to_owned()).collect();
-    let tables = tables(found, &bots);
+    let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
+    let settings = [vec![], vec!["a=1"], vec!["a=1", "b=2"]];
+    let settings = settings.map(|of| of.into_iter().map(str::to_owned).collect());
+    let facts = Facts::new(tuned, settings.into(), bots, method, &manifest);
+    let page = page::page(&facts, &manifest).unwrap();
     Shown {
-        told: summary(TablesAnswer::new(&tables, &manifest), Path::new("out")).unwrap(),
-        page: page(&tables, &manifest).unwrap(),
-        tables,
+        told: page.summary(&manifest, Path::new("out")).unwrap(),
+        page,
+        tables: facts.tables(),
+        facts,
         manifest,
     }
 }
 
 fn usual_shown() -> Shown {
-    shown(&usual(FAIR), &["balanced"], note(true))
+    shown(&usual(FAIR), &["balanced"], method(true))
 }
 
 impl Shown {
@@ -154,28 +159,28 @@ impl Shown {
 
 #[test]
 fn tables_hold_every_set_its_edits_and_what_they_come_to() {
-    let tables = usual_shown().tables;
-    let solutions = SolutionRow::rows(tables.named("solutions").unwrap()).unwrap();
-    let numbers = solutions
+    let Shown { facts, tables, .. } = usual_shown();
+    let heights =
+        ["solutions", "edits", "tuned_rates"].map(|of| tables.named(of).unwrap().height());
+    assert_eq!(heights, [3, 3, 3 * 2]);
+    let rows: Vec<&SolutionRow> = facts.solutions.iter().map(|of| &of.row).collect();
+    let numbers = rows
         .iter()
         .map(|of| (of.solution, of.edits, of.steps, of.certified));
     assert_eq!(
         numbers.collect::<Vec<_>>(),
         [(0, 0, 0, false), (1, 1, 2, false), (2, 2, 3, true)]
     );
-    assert!((solutions[1].distance - 0.03).abs() < 1e-9);
-    let edits = EditRow::rows(tables.named("edits").unwrap()).unwrap();
-    assert_eq!(edits.len(), 3);
-    let swap = &edits[2];
+    assert!((rows[1].distance - 0.03).abs() < 1e-9);
+    let edits: Vec<&EditRow> = facts.solutions.iter().flat_map(|of| &of.edits).collect();
+    let swap = edits[2];
     assert_eq!(
-        (swap.solution, swap.step.as_str(), swap.by, swap.to.as_str()),
-        (2, "swap", 1, "8")
+        (swap.solution, swap.step, swap.by, swap.to.as_str()),
+        (2, Turn::Swap, 1, "8")
     );
-    assert_eq!((edits[0].step.as_str(), edits[0].by), ("down", -2));
-    assert_eq!(edits[0].thing.as_deref(), Some("3"));
-    let rates = TunedRate::rows(tables.named("tuned_rates").unwrap()).unwrap();
-    assert_eq!(rates.len(), 3 * 2);
-    let last = &rates[5];
+    assert_eq!((edits[0].step, edits[0].by), (Turn::Down, -2));
+    assert_eq!(edits[0].of.thing.as_deref(), Some("3"));
+    let last: &TunedRate = facts.solutions[2].rates.last().unwrap();
     assert_eq!((last.entrant.as_str(), last.wins), ("cactus", 4_960));
     assert!((last.distance.unwrap() - 0.004).abs() < 1e-9);
     assert!(last.ci_low < last.win_rate && last.win_rate < last.ci_high);
@@ -195,7 +200,8 @@ fn the_page_tells_the_fewest_edits_that_are_certified() {
     );
     assert!(
         verdict.contains("Farthest from its target in these games: Baobab at 50.4 ± 1.3")
-            && verdict.contains("As it is: 8.0 points"),
+            && verdict
+                .contains("Before the edits, the largest distance from a target was 8.0 points"),
         "{verdict}"
     );
     assert_eq!(
@@ -216,34 +222,34 @@ fn the_page_tells_the_fewest_edits_that_are_certified() {
     let names: Vec<&str> = shown.page.charts().map(|of| of.name.as_str()).collect();
     assert_eq!(names, ["solutions", "win_rates"]);
     shown.page.render(&shown.manifest).unwrap();
-    let head = head(&shown.tables, &shown.manifest).unwrap();
+    let head = shown.facts.head(&shown.manifest).unwrap();
     assert_eq!(head.len(), 4);
     assert!(head[2].ends_with("2 instead of 4 (printed)"), "{head:?}");
 }
 
 #[test]
 fn what_needs_no_edit_gets_none() {
-    let only = found(vec![solution(0, vec![rates([5_010, 4_990], FAIR)], true)]);
-    let shown = shown(&only, &["balanced"], note(true));
+    let only = tuned(vec![solution(0, vec![rates([5_010, 4_990], FAIR)], true)]);
+    let shown = shown(&only, &["balanced"], method(true));
     assert_eq!(
         shown.page.headline,
         "Nothing needs changing: both fighters are within 3.0 points of fair, certified"
     );
     assert!(!shown.told.contains("gong compare"), "{}", shown.told);
-    assert_eq!(head(&shown.tables, &shown.manifest).unwrap(), [""; 0]);
+    assert_eq!(shown.facts.head(&shown.manifest).unwrap(), [""; 0]);
     shown.page.render(&shown.manifest).unwrap();
 }
 
 #[test]
 fn side_effects_on_those_without_a_target_are_told() {
-    let shown = shown(&usual([Some(0.5), None]), &["balanced"], note(false));
+    let shown = shown(&usual([Some(0.5), None]), &["balanced"], method(false));
     assert_eq!(
         shown.page.headline,
         "Two edits bring Baobab within 3.0 points of 50.0\u{a0}%, certified"
     );
     let verdict = shown.verdict();
     assert!(
-        verdict.contains("Side effect: of those without a target Cactus moves most, from 42.0\u{a0}% to 49.6 ± 1.3\u{a0}% (+7.6 points)."),
+        verdict.contains("Side effect: of the fighters without a target, Cactus changes most, from 42.0\u{a0}% to 49.6 ± 1.3\u{a0}% (+7.6 points)."),
         "{verdict}"
     );
 }
@@ -252,7 +258,7 @@ fn side_effects_on_those_without_a_target_are_told() {
 fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     let mut all = usual(FAIR).solutions;
     all[2].certified = false;
-    let one = shown(&found(all.clone()), &["balanced"], note(true));
+    let one = shown(&tuned(all.clone()), &["balanced"], method(true));
     assert_eq!(
         one.page.headline,
         "No set of up to three edits was certified: the nearest has two and comes within 0.4 points of fair"
@@ -267,7 +273,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     for (solution, wins) in all.iter_mut().zip([5_900, 5_900, 5_700]) {
         solution.rates.push(rates([wins, 10_000 - wins], FAIR));
     }
-    let both = shown(&found(all), &["balanced", "trained"], note(true));
+    let both = shown(&tuned(all), &["balanced", "trained"], method(true));
     assert!(
         both.page.headline.starts_with("No set of up to three edits was certified to serve balanced and trained alike: the nearest has two"),
         "{}",
@@ -275,14 +281,15 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     );
     let verdict = both.verdict();
     assert!(
-        verdict.contains("\u{a0}% with trained, 7.0 points off; at most 8.3 points"),
+        verdict
+            .contains("\u{a0}% with trained, 7.0 points off; upper confidence bound: 8.3 points"),
         "{verdict}"
     );
     assert_eq!(both.table("rates").len(), 4);
     assert!(both.table("rates")[3].starts_with("Cactus | trained | 41.0 | 43.0"));
     both.page.render(&both.manifest).unwrap();
-    let only = found(vec![solution(0, vec![rates([5_900, 4_100], FAIR)], false)]);
-    let none = shown(&only, &["balanced"], note(true));
+    let only = tuned(vec![solution(0, vec![rates([5_900, 4_100], FAIR)], false)]);
+    let none = shown(&only, &["balanced"], method(true));
     assert!(
         none.page
             .headline
@@ -290,17 +297,4 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
         "{}",
         none.page.headline
     );
-}
-
-#[test]
-fn tables_that_do_not_belong_together_are_refused() {
-    let shown = usual_shown();
-    let mut lacking = Tables(shown.tables.0.clone());
-    lacking.0[0] = SolutionRow::table(vec![]);
-    assert!(page(&lacking, &shown.manifest).is_err());
-    let mut rates = TunedRate::rows(shown.tables.named("tuned_rates").unwrap()).unwrap();
-    rates.pop();
-    lacking = Tables(shown.tables.0.clone());
-    lacking.0[2] = TunedRate::table(rates);
-    assert!(page(&lacking, &shown.manifest).is_err());
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 
 use super::moves::Move;
-use super::{Question, Rate};
+use super::{Rate, Settings};
 use crate::analysis::pairs::{PairTally, Variant, WON, compare_with};
 use crate::analysis::{Audience, paired};
 use crate::scenario::Scenario;
@@ -25,11 +25,11 @@ pub const TOGETHER: usize = 32;
 
 /// Lots (units of work) of the first measurement of `moves` edits: for each group of edits that are
 /// played together, one lot per bot.
-pub fn lots(scenarios: &[Scenario], question: &Question, moves: usize) -> Vec<Lot> {
+pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lot> {
     let together = (0..moves).step_by(TOGETHER);
     let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
     let of_bots = |many: u64| {
-        let lot = move |of: &Scenario| Lot::new(question.effort.alone, many * of.cost());
+        let lot = move |of: &Scenario| Lot::new(settings.effort.alone, many * of.cost());
         scenarios.iter().map(lot)
     };
     together.flat_map(of_bots).collect()
@@ -38,7 +38,7 @@ pub fn lots(scenarios: &[Scenario], question: &Question, moves: usize) -> Vec<Lo
 /// Measurements of all edits.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
-    question: &'a Question,
+    settings: &'a Settings,
     /// The unchanged scenario, for each bot.
     as_it_is: Vec<Simulation>,
     /// Paired results of each edit by bot; empty before the edit is played.
@@ -50,10 +50,10 @@ pub struct Alone<'a> {
 }
 
 impl<'a> Alone<'a> {
-    pub fn new(scenarios: &'a [Scenario], question: &'a Question, moves: usize) -> Self {
+    pub fn new(scenarios: &'a [Scenario], settings: &'a Settings, moves: usize) -> Self {
         Alone {
             scenarios,
-            question,
+            settings,
             as_it_is: scenarios.iter().map(Scenario::open).collect(),
             pairs: vec![vec![]; moves],
             games: vec![0; moves],
@@ -80,7 +80,7 @@ impl<'a> Alone<'a> {
         audience: &impl Audience,
     ) -> anyhow::Result<bool> {
         self.looks += 1;
-        let (games, bots) = (self.question.effort.alone, self.scenarios.len());
+        let (games, bots) = (self.settings.effort.alone, self.scenarios.len());
         let every: Vec<usize> = (0..moves.len()).collect();
         for (lot, together) in (0..).step_by(bots).zip(every.chunks(TOGETHER)) {
             if !self.play_together(moves, together, games, (lots, lot), stop, audience)? {
@@ -141,8 +141,8 @@ impl<'a> Alone<'a> {
         stop: &AtomicBool,
         audience: &impl Audience,
     ) -> anyhow::Result<bool> {
-        let seed = mix(self.question.seed ^ mix(ALONE + self.looks));
-        let plan = Plan::fixed(seed, games, self.question.threads);
+        let seed = mix(self.settings.seed ^ mix(ALONE + self.looks));
+        let plan = Plan::fixed(seed, games, self.settings.threads);
         let each = together.len() as u64;
         for (bot, (scenario, first)) in self.scenarios.iter().zip(&self.as_it_is).enumerate() {
             let variants: Vec<Variant> = (together.par_iter())

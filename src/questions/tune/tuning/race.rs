@@ -1,14 +1,16 @@
 //! Plays sets of edits: a first look at each, a race between the best, and the certifying games.
 
+use serde::{Deserialize, Serialize};
+
 use super::moves::{self, Move};
-use super::{Play, Question, Rate, Solution};
+use super::{Play, Rate, Settings, Solution};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
 use crate::stats::intervals::wilson;
 use crate::stats::sequential::level_at;
 
 /// Wins and games of one entrant.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     pub fighter: String,
     pub strategy: String,
@@ -16,10 +18,22 @@ pub struct Sums {
     pub wins: u64,
 }
 
+impl From<&Rate> for Sums {
+    fn from(rate: &Rate) -> Sums {
+        Sums {
+            fighter: rate.fighter.clone(),
+            strategy: rate.strategy.clone(),
+            games: rate.games,
+            wins: rate.wins,
+        }
+    }
+}
+
 /// The scenario of each bot with the same edits.
 pub type Edited = Vec<Scenario>;
 
-/// Games of a race of so many, in first looks at a set of edits: half of them stay at each look, which has twice as many games as the one before.
+/// Number of games of a race with this many runners, as a multiple of the first look at a set of
+/// edits. Half of the runners stay at each look, and each look has twice as many games as the last.
 pub fn games(runners: usize) -> u64 {
     let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
     let looks = halved.take_while(|left| *left > 1);
@@ -32,7 +46,7 @@ pub fn games(runners: usize) -> u64 {
 /// Plays sets of edits and counts the games.
 pub struct Table<'a, 'b> {
     scenarios: &'a [Scenario],
-    question: &'a Question,
+    settings: &'a Settings,
     play: &'a mut Play<'b>,
     tried: usize,
     games: u64,
@@ -47,10 +61,10 @@ const CERTIFYING: u64 = 2 << 32;
 const LOOKS: u32 = 5;
 
 impl<'a, 'b> Table<'a, 'b> {
-    pub fn new(scenarios: &'a [Scenario], question: &'a Question, play: &'a mut Play<'b>) -> Self {
+    pub fn new(scenarios: &'a [Scenario], settings: &'a Settings, play: &'a mut Play<'b>) -> Self {
         Table {
             scenarios,
-            question,
+            settings,
             play,
             tried: 0,
             games: 0,
@@ -93,7 +107,7 @@ impl<'a, 'b> Table<'a, 'b> {
     ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
         let mut all = vec![];
         for scenario in edited {
-            let seed = mix(self.question.seed ^ mix(stream));
+            let seed = mix(self.settings.seed ^ mix(stream));
             let Some(point) = (self.play)(scenario, seed, games)? else {
                 return Ok(None);
             };
@@ -143,14 +157,14 @@ impl<'a, 'b> Table<'a, 'b> {
         let mut look: u32 = 0;
         while runners.len() > 1 {
             look += 1;
-            let games = self.question.effort.proposal << (look - 1);
+            let games = self.settings.effort.proposal << (look - 1);
             for runner in &mut runners {
                 match self.sums(&runner.edited, RACING + u64::from(look), games)? {
                     Some(more) => add(&mut runner.sums, more),
                     None => return Ok(None),
                 }
             }
-            let level = level_at(look, self.question.level);
+            let level = level_at(look, self.settings.level);
             let miss = |of: &Runner| self.miss(&of.sums, level);
             runners.sort_by(|a, b| miss(a).1.total_cmp(&miss(b).1).then(a.at.cmp(&b.at)));
             let (_, _, at_most) = miss(&runners[0]);
@@ -166,7 +180,7 @@ impl<'a, 'b> Table<'a, 'b> {
         let level = 1.0 - (1.0 - level) / many;
         let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
         for of in sums.iter().flatten() {
-            let Some(&target) = self.question.targets.get(&of.fighter) else {
+            let Some(&target) = self.settings.targets.get(&of.fighter) else {
                 continue;
             };
             let interval = wilson(of.wins, of.games, level);
@@ -191,13 +205,13 @@ impl<'a, 'b> Table<'a, 'b> {
             let mut sums = vec![vec![]; edited.len()];
             for look in 1..=LOOKS {
                 let stream = CERTIFYING + u64::from(look);
-                let games = self.question.effort.certified << look.saturating_sub(2);
+                let games = self.settings.effort.certified << look.saturating_sub(2);
                 match self.sums(&edited, stream, games)? {
                     Some(more) => add(&mut sums, more),
                     None => return Ok(None),
                 }
-                let solution = self.solution(moves, &sums);
-                if solution.certified || solution.is_off(self.question.within) || look == LOOKS {
+                let solution = solution(self.settings, moves, &sums);
+                if solution.certified || solution.is_off(self.settings.within) || look == LOOKS {
                     solutions.push(solution);
                     break;
                 }
@@ -205,41 +219,40 @@ impl<'a, 'b> Table<'a, 'b> {
         }
         Ok(Some(solutions))
     }
+}
 
-    /// Evaluates a set of edits.
-    ///
-    /// The set is certified if every interval lies within the accepted distance of its target. An
-    /// unsuitable set has an entrant outside that distance, and is certified only if this entrant's
-    /// interval misses the truth. So each interval needs no correction for the number of entrants,
-    /// only for the sets and interim analyses (intersection-union test: Berger 1982).
-    fn solution(&self, moves: &[Move], sums: &[Vec<Sums>]) -> Solution {
-        let question = self.question;
-        let sets = question.edits + 1;
-        let error = (1.0 - question.level) / (sets * LOOKS as usize) as f64;
-        let rate = |of: &Sums| Rate {
-            fighter: of.fighter.clone(),
-            strategy: of.strategy.clone(),
-            games: of.games,
-            wins: of.wins,
-            // Two one-sided tests: each may use the full error probability, because the true rate
-            // is outside on one side at most.
-            interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
-            target: question.targets.get(&of.fighter).copied(),
-        };
-        let rates: Vec<Vec<Rate>> = (sums.iter())
-            .map(|of| of.iter().map(rate).collect())
-            .collect();
-        let near = |of: &Rate| {
-            of.target.is_none_or(|target| {
-                of.interval.low >= target - question.within
-                    && of.interval.high <= target + question.within
-            })
-        };
-        Solution {
-            moves: moves.to_owned(),
-            certified: rates.iter().flatten().all(near),
-            rates,
-        }
+/// Evaluates a set of edits.
+///
+/// The set is certified if every interval lies within the accepted distance of its target. An
+/// unsuitable set has an entrant outside that distance, and is certified only if this entrant's
+/// interval misses the truth. So each interval needs no correction for the number of entrants,
+/// only for the sets and interim analyses (intersection-union test: Berger 1982).
+pub fn solution(settings: &Settings, moves: &[Move], sums: &[Vec<Sums>]) -> Solution {
+    let sets = settings.edits + 1;
+    let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
+    let rate = |of: &Sums| Rate {
+        fighter: of.fighter.clone(),
+        strategy: of.strategy.clone(),
+        games: of.games,
+        wins: of.wins,
+        // Two one-sided tests: each may use the full error probability, because the true rate
+        // is outside on one side at most.
+        interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
+        target: settings.targets.get(&of.fighter).copied(),
+    };
+    let rates: Vec<Vec<Rate>> = (sums.iter())
+        .map(|of| of.iter().map(rate).collect())
+        .collect();
+    let near = |of: &Rate| {
+        of.target.is_none_or(|target| {
+            of.interval.low >= target - settings.within
+                && of.interval.high <= target + settings.within
+        })
+    };
+    Solution {
+        moves: moves.to_owned(),
+        certified: rates.iter().flatten().all(near),
+        rates,
     }
 }
 
@@ -279,7 +292,7 @@ mod tests {
 
     use super::*;
     use crate::analysis::points::{self, Point};
-    use crate::analysis::tune::{Allowed, Effort};
+    use crate::questions::tune::{Allowed, Effort};
 
     const WITHIN: f64 = 0.01;
 
@@ -309,7 +322,7 @@ mod tests {
         let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
         let half = |name: &str| (name.to_owned(), 0.5);
         let certified = |seed| {
-            let question = Question {
+            let settings = Settings {
                 targets: BTreeMap::from([half("ash"), half("bay")]),
                 within: WITHIN,
                 edits: 0,
@@ -322,7 +335,7 @@ mod tests {
                 threads: 1,
             };
             let mut play = |_: &Scenario, seed, games| Ok(Some(drawn(rates, seed, games)));
-            let mut table = Table::new(&scenarios, &question, &mut play);
+            let mut table = Table::new(&scenarios, &settings, &mut play);
             let found = table.certify(&[vec![]]).unwrap();
             found.expect("nobody stopped it")[0].certified
         };

@@ -22,7 +22,8 @@ pub struct Targets {
 const FAIR: &str = "fair";
 
 impl Targets {
-    /// Of a scenario: `fair`, `25%`, `agaric=25%,cactus=fair`, or what holds for everybody and then for some.
+    /// Parses `--target`: `fair`, `25%`, `agaric=25%,cactus=fair`, or a target for everybody and
+    /// then others for some.
     ///
     /// # Errors
     /// What is no share or nobody's; a fair share where there is none; what cannot be.
@@ -33,7 +34,8 @@ impl Targets {
         let wanted = |text: &str| match (text, fair) {
             (FAIR, Some(fair)) => Ok(fair),
             (FAIR, None) => Err(format!(
-                "in {} all play together, and there is no fair share; say how often they are to win, as in --target 50%",
+                "in {} all play together, and there is no fair share; say how often they are to \
+                 win, as in --target 50%",
                 game.name()
             )),
             _ => share_of(text).map_err(|what| match text.parse::<f64>() {
@@ -77,7 +79,8 @@ impl Targets {
         })
     }
 
-    /// Refuses what cannot be: of sides only one wins, so that not everybody wins more than the fair share.
+    /// Refuses targets that are impossible together: one side wins each game, so not everybody can
+    /// win more than the fair share.
     ///
     /// # Errors
     /// If everybody's target is farther above it than is near enough.
@@ -90,7 +93,8 @@ impl Targets {
         let least = targets.map(|all| all.into_iter().fold(1.0, f64::min));
         match least.filter(|least| *least > fair + within) {
             Some(least) => Err(Usage(format!(
-                "--target: not everybody can win {}% of the games: one side wins each, and the fair share is {}%",
+                "--target: not everybody can win {}% of the games: one side wins each, and the \
+                 fair share is {}%",
                 percent(least, 1),
                 percent(fair, 1)
             ))),
@@ -110,7 +114,8 @@ impl Targets {
     }
 }
 
-/// A share as one would type it: 0.206 is "20.6%", not "0.20600000000000002". One that no short percentage means is written out.
+/// A share as one would type it: 0.206 is "20.6%", not "0.20600000000000002". A share that is no
+/// short percentage is written in full.
 fn typed(share: f64) -> String {
     let means = |percentage: &String| share_of(percentage) == Ok(share);
     let mut percentages = (0..=6).map(|decimals| format!("{}%", percent(share, decimals)));

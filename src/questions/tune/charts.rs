@@ -1,24 +1,24 @@
-//! The charts of a tuning: how near each number of edits comes, and win rates before and after the best set.
+//! The charts of a tuning: how near each number of edits comes to the targets, and win rates before
+//! and after the best set.
 
-use super::TunedRate;
 use super::facts::{Facts, Solution};
-use super::verdict::{edits, headline, points};
+use super::tables::TunedRate;
 use crate::report::chart::Chart;
 use crate::report::chart::approach::{Approach, Step};
 use crate::report::chart::canvas::colour;
 use crate::report::chart::marks::{Cell, Group, Mark, Marks, Placed, Reference, Row};
 use crate::report::chart::scale::Unit;
-use crate::report::words::{capital, decimals, level, percent, with_sign};
+use crate::report::words::{capital, decimals, in_points, level, percent, spelled, with_sign};
 
 /// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     match facts.solutions.len() {
         1 => vec![win_rates(facts)],
-        _ => vec![front(facts), win_rates(facts)],
+        _ => vec![front(facts, headline), win_rates(facts)],
     }
 }
 
-fn front(facts: &Facts) -> Chart {
+fn front(facts: &Facts, headline: &str) -> Chart {
     let best = facts.best().row.solution;
     let step = |of: &Solution| Step {
         label: of.name(),
@@ -31,19 +31,21 @@ fn front(facts: &Facts) -> Chart {
     let form = Approach {
         up: "largest distance from a target, points of win rate".into(),
         enough: (
-            facts.note.within * 100.0,
-            format!("near enough: {}", points(facts.note.within)),
+            facts.method.within * 100.0,
+            format!("near enough: {}", in_points(facts.method.within)),
         ),
         kinds: ["certified", "not certified"].map(str::to_owned),
         steps: facts.solutions.iter().map(step).collect(),
     };
     let subtitle = format!(
-        "The best set of each number of edits: how far whoever is farthest is from its target. Bars: the intervals that certify it ({}).",
+        "The best set of each number of edits: the largest distance of a win rate from its target. \
+         Bars: confidence intervals ({}).",
         level(facts.level)
     );
-    Chart::new("solutions", headline(facts), subtitle, form).presented(
+    Chart::new("solutions", headline, subtitle, form).presented(
         "How near how many edits come",
-        "The one that this page shows has its value in bold. A set is certified if its whole bar lies in what is near enough.",
+        "The set that this page shows has its value in bold. A set is certified if its whole bar \
+         is near enough.",
     )
 }
 
@@ -79,7 +81,7 @@ fn win_rates(facts: &Facts) -> Chart {
             .map(row)
             .collect(),
     };
-    let reference = facts.common().map(|target| match facts.note.fair {
+    let reference = facts.common().map(|target| match facts.method.fair {
         true => Reference::fair(target),
         false => Reference {
             name: format!("target {}", with_sign(target, 1)),
@@ -91,7 +93,7 @@ fn win_rates(facts: &Facts) -> Chart {
         marks: match edited {
             true => vec![
                 "as it is".into(),
-                format!("with {}", edits(facts.best().edits.len())),
+                format!("with {}", spelled(facts.best().edits.len(), "edit")),
             ],
             false => vec![],
         },
@@ -103,14 +105,14 @@ fn win_rates(facts: &Facts) -> Chart {
         groups: facts.bots.iter().map(group).collect(),
         ..column
     };
-    let after = points(facts.best().row.distance);
+    let after = in_points(facts.best().row.distance);
     let title = match edited {
         true => format!(
-            "{}: whoever is farthest is {after} off, {} before",
-            capital(&edits(facts.best().edits.len())),
-            points(facts.before().row.distance)
+            "{}: the largest distance from a target is {after}, {} before",
+            capital(&spelled(facts.best().edits.len(), "edit")),
+            in_points(facts.before().row.distance)
         ),
-        false => format!("As it is, whoever is farthest from its target is {after} off"),
+        false => format!("Without edits, the largest distance from a target is {after}"),
     };
     let rings = if edited {
         " Ring: as it is. Disc: with the edits."
@@ -118,7 +120,7 @@ fn win_rates(facts: &Facts) -> Chart {
         ""
     };
     let subtitle = format!(
-        "Win rate in %.{rings} Bars: the intervals that certify it ({}).",
+        "Win rate in %.{rings} Bars: confidence intervals ({}).",
         level(facts.level)
     );
     let heading = match edited {

@@ -239,9 +239,9 @@ fn clones(broken: &[&str]) -> Scenario {
     Scenario::from_text(&folder.path().join("clones.toml"), text, &sets).expect("it is sound")
 }
 
-fn question(scenario: &Scenario, within: f64, edits: usize) -> Question {
+fn settings(scenario: &Scenario, within: f64, edits: usize) -> Settings {
     let fighters = scenario.seating.fighters.clone();
-    Question {
+    Settings {
         targets: fighters.iter().map(|key| (key.clone(), 0.25)).collect(),
         within,
         edits,
@@ -260,12 +260,12 @@ fn question(scenario: &Scenario, within: f64, edits: usize) -> Question {
     }
 }
 
-fn tune(scenario: Scenario, question: &Question) -> Found {
+fn tune(scenario: Scenario, settings: &Settings) -> Tuned {
     let stop = AtomicBool::new(false);
     let found = find(
         &[scenario],
-        question,
-        &mut All(question.effort.alone),
+        settings,
+        &mut All(settings.effort.alone),
         &stop,
         &(),
         &mut play,
@@ -277,7 +277,7 @@ fn tune(scenario: Scenario, question: &Question) -> Found {
 #[test]
 fn what_is_fair_is_left_as_it_is() {
     let scenario = clones(&[]);
-    let found = tune(scenario.clone(), &question(&scenario, 0.03, 3));
+    let found = tune(scenario.clone(), &settings(&scenario, 0.03, 3));
     assert_eq!((found.solutions.len(), found.tried), (1, 0));
     assert!(found.solutions[0].certified && found.solutions[0].moves.is_empty());
 }
@@ -285,7 +285,7 @@ fn what_is_fair_is_left_as_it_is() {
 #[test]
 fn a_broken_value_is_mended_by_one_edit() {
     let scenario = clones(&["fighters.a.size=10"]);
-    let found = tune(scenario.clone(), &question(&scenario, 0.03, 1));
+    let found = tune(scenario.clone(), &settings(&scenario, 0.03, 1));
     let [before, after] = &found.solutions[..] else {
         panic!("{:?}", found.solutions)
     };
@@ -296,6 +296,50 @@ fn a_broken_value_is_mended_by_one_edit() {
     for rate in after.rates.iter().flatten() {
         assert!(rate.distance() <= 0.03 && rate.interval.low <= rate.rate());
     }
+}
+
+/// A report is drawn again from the certifying games of its solutions.
+#[test]
+fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning() {
+    let scenarios = [clones(&["fighters.a.size=10"])];
+    let settings = settings(&scenarios[0], 0.03, 2);
+    let moves = candidates(&scenarios, &settings);
+    let rates = |wins: u64| {
+        let rate = |(key, wins): (&str, u64)| race::Sums {
+            fighter: key.to_owned(),
+            strategy: "balanced".to_owned(),
+            games: 10_000,
+            wins,
+        };
+        let others = (10_000 - wins) / 3;
+        let all = [("a", wins), ("b", others), ("c", others), ("d", others)];
+        vec![all.map(rate).to_vec()]
+    };
+    let sets = [vec![], vec![moves[3].clone(), moves[5].clone()]];
+    let played = sets.iter().zip([3_200, 2_500]);
+    let solutions = played.map(|(moves, wins)| race::solution(&settings, moves, &rates(wins)));
+    let tuned = Tuned {
+        solutions: solutions.collect(),
+        tried: 9,
+        values: 8,
+        games: 20_000,
+    };
+    assert_eq!(tuned.best(), 1);
+    let certified = Certifying::all(&tuned, &scenarios, &settings);
+    let text = serde_json::to_string(&certified).unwrap();
+    let read: Vec<Certifying> = serde_json::from_str(&text).unwrap();
+    let again = Certifying::solutions(&read, &scenarios, &settings).unwrap();
+    assert_eq!(format!("{again:?}"), format!("{:?}", tuned.solutions));
+
+    let refused = |change: &dyn Fn(&mut Vec<Certifying>)| {
+        let mut other = read.clone();
+        change(&mut other);
+        Certifying::solutions(&other, &scenarios, &settings).is_none()
+    };
+    assert!(refused(&Vec::clear));
+    assert!(refused(&|of| of[1].moves[0] = moves.len()));
+    assert!(refused(&|of| drop(of[1].sums[0].pop())));
+    assert!(refused(&|of| of[0].sums.clear()));
 }
 
 /// How much was done and is left, as a bar shows it.
@@ -323,10 +367,10 @@ impl Audience for Heard {
 fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     let scenario = clones(&["fighters.a.size=12", "strategy=random"]);
     let heard = Heard::default();
-    let asked = Question {
+    let asked = Settings {
         fighters: vec!["a".into()],
         effort: Effort::of(200),
-        ..question(&scenario, 0.02, 2)
+        ..settings(&scenario, 0.02, 2)
     };
     let mut play = |scenario: &Scenario, seed, games| {
         let point = play(scenario, seed, games)?;
@@ -361,7 +405,7 @@ fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
 #[test]
 fn whoever_stops_it_gets_nothing() {
     let scenario = clones(&["fighters.a.size=10"]);
-    let asked = question(&scenario, 0.03, 1);
+    let asked = settings(&scenario, 0.03, 1);
     let mut none = |_: &Scenario, _, _| Ok(None);
     let stop = AtomicBool::new(false);
     let found = find(&[scenario], &asked, &mut All(1), &stop, &(), &mut none).unwrap();

@@ -35,10 +35,11 @@ impl Patch {
         &self.0
     }
 
-    /// The text of a scenario with these settings over its own changes, under lines that say what it is. It is a sound one, as it would be read.
+    /// The text of a scenario file with these settings in place of its own values, below the
+    /// comment `head`.
     ///
     /// # Errors
-    /// If it is not.
+    /// If the text is not a sound scenario.
     pub fn text(
         &self,
         scenario: &Path,

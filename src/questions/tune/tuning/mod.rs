@@ -1,4 +1,4 @@
-//! `gong tune`: finds the fewest and smallest edits that bring all win rates to their targets.
+//! The search: finds the fewest and smallest edits that bring all win rates to their targets.
 //!
 //! - First the effect of every single edit is measured roughly.
 //! - A linear model of these effects proposes the best sets of one, two, three … edits.
@@ -19,8 +19,10 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::points::Point;
-use super::{Audience, knobs};
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::points::Point;
+use crate::analysis::{Audience, knobs};
 use crate::scenario::{Edit, Scenario};
 use crate::simulate::{Lot, Lots};
 use crate::stats::intervals::Interval;
@@ -31,7 +33,7 @@ pub use self::moves::{Move, all as moves, is_of, may_turn};
 
 /// Settings of a tuning.
 #[derive(Debug, Clone)]
-pub struct Question {
+pub struct Settings {
     /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
     pub targets: BTreeMap<String, f64>,
     /// Maximum accepted distance from a target, as a share.
@@ -90,7 +92,7 @@ impl Effort {
 
 /// Result of a tuning.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct Tuned {
     /// The unchanged scenario, then the best set of one edit, of two edits, and so on. Sets that
     /// are no better than smaller ones are left out.
     pub solutions: Vec<Solution>,
@@ -99,6 +101,17 @@ pub struct Found {
     /// Number of editable values.
     pub values: usize,
     pub games: u64,
+}
+
+impl Tuned {
+    /// Index of the best solution: the certified one with the fewest edits; if none is certified,
+    /// the one nearest to the targets.
+    pub fn best(&self) -> usize {
+        let all = || self.solutions.iter().enumerate();
+        let certified = all().find(|(_, of)| of.certified);
+        let nearest = || all().min_by(|(_, a), (_, b)| a.distance().total_cmp(&b.distance()));
+        certified.or_else(nearest).map_or(0, |(at, _)| at)
+    }
 }
 
 /// A set of edits, with its results in the certifying games.
@@ -208,23 +221,67 @@ const TOGETHER: [Round; 4] = [
 /// Number of sets with the maximum number of edits in a race; fewer edits have fewer sets.
 const RACING: usize = 6;
 
+/// What was played of a set of edits to certify it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Certifying {
+    /// Indices of the edits among all allowed ones.
+    moves: Vec<usize>,
+    /// Wins and games by bot and entrant.
+    sums: Vec<Vec<race::Sums>>,
+}
+
+impl Certifying {
+    /// The games of some solutions.
+    pub fn all(tuned: &Tuned, scenarios: &[Scenario], settings: &Settings) -> Vec<Certifying> {
+        let all = candidates(scenarios, settings);
+        let index = |of: &Move| all.iter().position(|known| known.is(of));
+        let certifying = |of: &Solution| Certifying {
+            moves: of.moves.iter().filter_map(index).collect(),
+            sums: (of.rates.iter())
+                .map(|rates| rates.iter().map(race::Sums::from).collect())
+                .collect(),
+        };
+        tuned.solutions.iter().map(certifying).collect()
+    }
+
+    /// The solutions of these games; `None` if the games are not of this tuning.
+    pub fn solutions(
+        of: &[Certifying],
+        scenarios: &[Scenario],
+        settings: &Settings,
+    ) -> Option<Vec<Solution>> {
+        let all = candidates(scenarios, settings);
+        let entrants = |of: &Certifying| of.sums.iter().map(Vec::len).collect::<Vec<_>>();
+        let alike = |other: &Certifying| entrants(other) == entrants(&of[0]);
+        if of.is_empty() || of[0].sums.len() != scenarios.len() || !of.iter().all(alike) {
+            return None;
+        }
+        let solution = |of: &Certifying| {
+            let moves = of.moves.iter().map(|&at| all.get(at).cloned());
+            let moves: Vec<Move> = moves.collect::<Option<_>>()?;
+            Some(race::solution(settings, &moves, &of.sums))
+        };
+        of.iter().map(solution).collect()
+    }
+}
+
 /// All allowed edits.
-fn candidates(scenarios: &[Scenario], question: &Question) -> Vec<Move> {
-    let mut knobs = knobs::of(&scenarios[0], &question.fighters, question.rules);
-    knobs.retain(|knob| moves::may_turn(knob, &question.allowed));
+fn candidates(scenarios: &[Scenario], settings: &Settings) -> Vec<Move> {
+    let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
+    knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
     moves::all(scenarios, &knobs)
 }
 
 /// Lots (units of work) of the first measurement of every single edit. These games do not depend on
 /// earlier results, so shards can play them.
-pub fn first_lots(scenarios: &[Scenario], question: &Question) -> Vec<Lot> {
-    let moves = candidates(scenarios, question).len();
-    alone::lots(scenarios, question, moves)
+pub fn first_lots(scenarios: &[Scenario], settings: &Settings) -> Vec<Lot> {
+    let moves = candidates(scenarios, settings).len();
+    alone::lots(scenarios, settings, moves)
 }
 
 /// What is expected to be played, before anything is.
-pub fn forecast(scenarios: &[Scenario], question: &Question) -> Forecast {
-    Forecast::new(scenarios, question, candidates(scenarios, question).len())
+pub fn forecast(scenarios: &[Scenario], settings: &Settings) -> Forecast {
+    Forecast::new(scenarios, settings, candidates(scenarios, settings).len())
 }
 
 /// Plays the part of the first measurement that this process is responsible for. Returns false if
@@ -234,13 +291,13 @@ pub fn forecast(scenarios: &[Scenario], question: &Question) -> Forecast {
 /// Fails if threads cannot be started or a bot fails.
 pub fn first_look(
     scenarios: &[Scenario],
-    question: &Question,
+    settings: &Settings,
     lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl Audience,
 ) -> anyhow::Result<bool> {
-    let moves = candidates(scenarios, question);
-    let mut alone = alone::Alone::new(scenarios, question, moves.len());
+    let moves = candidates(scenarios, settings);
+    let mut alone = alone::Alone::new(scenarios, settings, moves.len());
     alone.first_look(&moves, lots, stop, audience)
 }
 
@@ -253,26 +310,26 @@ pub fn first_look(
 /// Fails if threads cannot be started or a bot fails.
 pub fn find(
     scenarios: &[Scenario],
-    question: &Question,
+    settings: &Settings,
     lots: &mut impl Lots,
     stop: &AtomicBool,
     audience: &impl Audience,
     play: &mut Play<'_>,
-) -> anyhow::Result<Option<Found>> {
-    let effort = question.effort;
-    let all = candidates(scenarios, question);
-    let mut forecast = Forecast::new(scenarios, question, all.len());
+) -> anyhow::Result<Option<Tuned>> {
+    let effort = settings.effort;
+    let all = candidates(scenarios, settings);
+    let mut forecast = Forecast::new(scenarios, settings, all.len());
     forecast.begin(Stage::AsItIs, None, audience);
-    let mut table = race::Table::new(scenarios, question, play);
+    let mut table = race::Table::new(scenarios, settings, play);
     // First check whether the unchanged scenario already meets the targets.
     let Some(mut solutions) = table.certify(&[vec![]])? else {
         return Ok(None);
     };
     let (mut values, mut games) = (0, 0);
-    if !solutions[0].certified && question.edits > 0 {
+    if !solutions[0].certified && settings.edits > 0 {
         let rates = solutions[0].rates.clone();
         values = moves::values(&all);
-        let mut alone = alone::Alone::new(scenarios, question, all.len());
+        let mut alone = alone::Alone::new(scenarios, settings, all.len());
         let mut model = model::Model::new(&all, &rates);
         forecast.begin(Stage::FirstLook, None, audience);
         if !alone.first_look(&all, lots, stop, audience)? {
@@ -287,7 +344,7 @@ pub fn find(
             let Some(round) = round else {
                 break;
             };
-            let sets = search::propose(&all, &model, round.choice(question.edits), &[]);
+            let sets = search::propose(&all, &model, round.choice(settings.edits), &[]);
             let mut which = sets.concat();
             which.sort_unstable();
             which.dedup();
@@ -301,7 +358,7 @@ pub fn find(
         }
         let mut proposed: Vec<Vec<usize>> = vec![];
         for (number, round) in (1..).zip(&TOGETHER) {
-            let sets = search::propose(&all, &model, round.choice(question.edits), &proposed);
+            let sets = search::propose(&all, &model, round.choice(settings.edits), &proposed);
             let games = sets.len() as u64 * round.times * effort.proposal * scenarios.len() as u64;
             forecast.begin(Stage::Together(number as usize - 1), Some(games), audience);
             for set in sets {
@@ -322,8 +379,8 @@ pub fn find(
         games = alone.games();
         let mut finalists = vec![];
         forecast.begin(Stage::Race, None, audience);
-        for count in 1..=question.edits {
-            let most = (RACING * count).div_ceil(question.edits);
+        for count in 1..=settings.edits {
+            let most = (RACING * count).div_ceil(settings.edits);
             let racing = model.best_played(count, most);
             match table.race(&all, &racing)? {
                 Some(Some(winner)) => finalists.push(racing[winner].clone()),
@@ -343,7 +400,7 @@ pub fn find(
         }
         solutions = front(solutions);
     }
-    Ok(Some(Found {
+    Ok(Some(Tuned {
         solutions,
         tried: table.tried(),
         values,

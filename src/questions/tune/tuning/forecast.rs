@@ -1,6 +1,7 @@
-//! How much a tuning plays: an estimate of every stage before it begins, corrected as each stage becomes known.
+//! Estimates the games of every stage of a tuning before the stage begins, and corrects the
+//! estimate when a stage is known.
 
-use super::{ALONE, Question, RACING, Round, TOGETHER, race};
+use super::{ALONE, RACING, Round, Settings, TOGETHER, race};
 use crate::analysis::{Audience, GAME, paired};
 use crate::scenario::Scenario;
 
@@ -18,9 +19,11 @@ pub enum Stage {
     Certify,
 }
 
-/// Of the moves that proposals could name at most, this share is different ones (measured in three shipped scenarios: 0.1 to 0.4).
+/// Share of different moves among all moves that proposals can name (measured in three shipped
+/// scenarios: 0.1 to 0.4).
 const DIFFERENT: f64 = 0.25;
-/// Looks at the scenario as it is, and at a solution, each counted with as many games as all before: 2 and 6 times the first look in the mean.
+/// Mean number of certifying games, as a multiple of those at the first look: of the unchanged
+/// scenario, and of a solution.
 const AS_IT_IS: u64 = 2;
 pub const CERTIFIED: u64 = 6;
 
@@ -38,14 +41,14 @@ pub struct Forecast(Vec<Expected>);
 
 impl Forecast {
     /// Of a scenario, which is given once for each bot, with so many moves.
-    pub fn new(scenarios: &[Scenario], question: &Question, moves: usize) -> Forecast {
-        let effort = question.effort;
+    pub fn new(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Forecast {
+        let effort = settings.effort;
         let bots = scenarios.len() as u64;
-        // Moves that look good are measured in rounds; those of a later round were in an earlier one, too.
+        // Promising moves are measured in rounds; those of a later round were in an earlier round.
         let mut before = effort.alone;
         let mut alone = |round: &Round| {
-            let slots: usize = (1..=question.edits)
-                .map(|count| count * round.choice(question.edits).sets(count))
+            let slots: usize = (1..=settings.edits)
+                .map(|count| count * round.choice(settings.edits).sets(count))
                 .sum();
             let different = ((slots as f64 * DIFFERENT) as usize).min(moves) as u64;
             let games = round.times * effort.better;
@@ -53,14 +56,14 @@ impl Forecast {
             different * more
         };
         let together = |round: &Round| {
-            let sets = (1..=question.edits).map(|count| round.choice(question.edits).sets(count));
+            let sets = (1..=settings.edits).map(|count| round.choice(settings.edits).sets(count));
             sets.sum::<usize>() as u64 * round.times * effort.proposal
         };
-        let racing = (1..=question.edits).map(|count| {
-            let runners = (RACING * count).div_ceil(question.edits);
+        let racing = (1..=settings.edits).map(|count| {
+            let runners = (RACING * count).div_ceil(settings.edits);
             race::games(runners) * effort.proposal
         });
-        let certified = question.edits as u64 * CERTIFIED * effort.certified;
+        let certified = settings.edits as u64 * CERTIFIED * effort.certified;
         let mut stages = vec![
             (Stage::AsItIs, AS_IT_IS * effort.certified),
             (Stage::FirstLook, moves as u64 * effort.alone),

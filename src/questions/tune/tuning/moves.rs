@@ -23,6 +23,13 @@ pub struct Move {
     pub(super) at: usize,
 }
 
+impl Move {
+    /// Whether two edits of the same scenarios are the same.
+    pub fn is(&self, other: &Move) -> bool {
+        (self.at, self.by) == (other.at, other.by)
+    }
+}
+
 #[cfg(test)]
 impl Move {
     /// Creates an edit for tests of results.
@@ -55,12 +62,7 @@ pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
 /// A pattern is a provenance, such as `printed`, or consecutive names of the field's path, with `*`
 /// for any name.
 pub fn is_of(knob: &Knob, pattern: &str) -> bool {
-    let provenance = knob.provenance.map(|of| match of {
-        Provenance::Printed => "printed",
-        Provenance::Reconstructed => "reconstructed",
-        Provenance::Own => "own",
-    });
-    if provenance == Some(pattern) {
+    if knob.provenance.map(Provenance::name) == Some(pattern) {
         return true;
     }
     let field: Vec<&str> = knob.field.split('.').collect();

@@ -1,19 +1,22 @@
-//! The tables of a tuning's page: what the best set of edits changes, every set, and win rates before and after.
+//! The tables of a tuning's page: what the best set of edits changes, every set, and win rates
+//! before and after.
 
 use super::facts::{Facts, Solution};
-use super::{EditRow, TunedRate};
+use super::tables::{EditRow, TunedRate};
+use crate::games::Provenance;
 use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
 
 /// What the best set changes; without edits it has no rows.
 pub fn changed(facts: &Facts) -> Table {
-    let meaning = "Every other value stays as it is. To change what is printed in a rulebook is a reprint; what is reconstructed was never printed.";
+    let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
+        the rulebook; a reconstructed value was never printed.";
     Table::new("changed", "The values before and after", meaning)
         .of(&facts.best().edits)
         .word("Whose", |edit| owner(facts, edit))
         .coloured(|edit| colour(facts, edit))
-        .word("Value", |edit| edit.words.replace(": ", ", "))
+        .word("Value", |edit| edit.of.said())
         .word("Before", |edit| &edit.from)
         .word("After", |edit| &edit.to)
         .word("It was", provenance)
@@ -21,7 +24,7 @@ pub fn changed(facts: &Facts) -> Table {
 }
 
 fn owner(facts: &Facts, edit: &EditRow) -> String {
-    match &edit.fighter {
+    match &edit.of.fighter {
         Some(key) => facts.people.get(key).name,
         None => "Rules".to_owned(),
     }
@@ -29,7 +32,7 @@ fn owner(facts: &Facts, edit: &EditRow) -> String {
 
 /// Rules have the colour of muted text.
 fn colour(facts: &Facts, edit: &EditRow) -> String {
-    match &edit.fighter {
+    match &edit.of.fighter {
         Some(key) => facts.people.get(key).colour,
         None => "#5E5E67".to_owned(),
     }
@@ -37,7 +40,9 @@ fn colour(facts: &Facts, edit: &EditRow) -> String {
 
 /// How near every set comes, from the scenario as it is to the most edits.
 pub fn sets(facts: &Facts) -> Table {
-    let meaning = "The best set found of each number of edits; numbers of edits that come no nearer than fewer are left out. “At most” is where the intervals end. Marked: the set that this page shows.";
+    let meaning = "The best set found of each number of edits; sets that come no nearer \
+        than fewer edits are left out. “At most” is the upper confidence bound. Marked: the set \
+        that this page shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
@@ -68,7 +73,7 @@ pub fn others(facts: &Facts) -> Table {
         .word("Set", |(of, _)| of.name())
         .word("Whose", |(_, edit)| owner(facts, edit))
         .coloured(|(_, edit)| colour(facts, edit))
-        .word("Value", |(_, edit)| edit.words.replace(": ", ", "))
+        .word("Value", |(_, edit)| edit.of.said())
         .word("Before", |(_, edit)| &edit.from)
         .word("After", |(_, edit)| &edit.to)
         .word("It was", |(_, edit)| provenance(edit))
@@ -85,8 +90,8 @@ pub fn commands(all: &[(String, String)]) -> Table {
         .table
 }
 
-fn provenance(edit: &EditRow) -> &str {
-    edit.provenance.as_deref().unwrap_or("a rule")
+fn provenance(edit: &EditRow) -> &'static str {
+    edit.of.provenance.map_or("a rule", Provenance::name)
 }
 
 /// Everybody's win rate before and after the best set, with each bot.
@@ -101,10 +106,12 @@ pub fn rates(facts: &Facts) -> Table {
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
         true => {
-            "In the games that certify: the same seeds before and after, and none that the search saw. “±” is half of an interval. Marked: not near enough in these games."
+            "In the certifying games: the same seeds before and after, which the search has not \
+             used. “±” is half of an interval. Marked: not near enough in these games."
         }
         false => {
-            "In the games that certify. “±” is half of an interval. Marked: not near enough in these games."
+            "In the certifying games. “±” is half of an interval. Marked: not near enough in these \
+             games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)
@@ -123,7 +130,7 @@ pub fn rates(facts: &Facts) -> Table {
         .plus_minus(|(_, after)| after.half())
         .with("Target %", fine, |(of, _)| of.target)
         .with("Off it, points", fine, |(_, after)| after.distance)
-        .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.note.within))
+        .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
 }
 
 /// Win rates of a terminal: of more only those that are farthest from their targets.

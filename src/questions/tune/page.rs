@@ -1,33 +1,43 @@
 //! The page of a tuning, in the order of a designer's questions.
 
+use std::path::Path;
+
+use anyhow::Result;
+
 use super::facts::Facts;
 use super::{charts, lists, verdict};
 use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::words::counted;
 use crate::report::{Manifest, Table};
+use crate::shell;
 
-pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
-    let told = verdict::verdict(facts);
+/// What the page of a tuning shows.
+///
+/// # Errors
+/// If a template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
     let commands = commands(facts, manifest);
-    Page {
-        headline: verdict::headline(facts),
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
         warnings: vec![],
-        judgement: verdict::judgement(facts),
+        judgement: said.method,
         brief: Brief {
             played: format!(
                 "{}, {}, {}",
-                counted(facts.note.values, "value"),
-                counted(facts.note.tried, "set of edits"),
+                counted(facts.method.values, "value"),
+                counted(facts.method.tried, "set of edits"),
                 counted(manifest.games, "game")
             ),
             tables: brief(facts),
-            told: told.clone(),
+            told: said.verdict.clone(),
             next: commands.iter().map(|(_, of)| of.clone()).collect(),
         },
-        verdict: told,
+        verdict: said.verdict,
         sections: vec![
             Section::Changed(vec![lists::changed(facts), lists::commands(&commands)]),
-            Section::Charts(charts::all(facts)),
+            Section::Charts(charts),
             Section::Tables(vec![
                 lists::rates(facts),
                 lists::sets(facts),
@@ -38,7 +48,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         ],
         colours: facts.people.colours(),
         ..Page::default()
-    }
+    })
 }
 
 fn brief(facts: &Facts) -> Vec<(String, Table)> {
@@ -66,41 +76,43 @@ fn brief(facts: &Facts) -> Vec<(String, Table)> {
     tables
 }
 
-/// How it was sought.
+/// How the edits were found.
 fn played(facts: &Facts) -> Vec<Asked> {
-    let note = &facts.note;
+    let method = &facts.method;
     let asked = |term: &str, lines: Vec<String>| Asked {
         term: term.to_owned(),
         lines,
     };
     let mut all = vec![];
-    if note.tried > 0 {
+    if method.tried > 0 {
         all.push(asked(
-            "Sought",
+            "Search",
             vec![
                 format!(
-                    "{} turned one at a time by up to two steps, {} each or more, on the same dice as the scenario as it is: what each edit is worth alone",
-                    counted(note.values, "value"),
-                    counted(note.alone, "game")
+                    "{} changed one at a time by up to two steps, {} each or more, on the same \
+                     dice as the unchanged scenario: the effect of each single edit",
+                    counted(method.values, "value"),
+                    counted(method.alone, "game")
                 ),
                 format!(
-                    "{} of up to {} played, from {} each on: what edits do together corrects the model that proposes the next; the best of each number of edits raced on the same dice",
-                    counted(note.tried, "set"),
-                    counted(note.edits, "edit"),
-                    counted(note.proposal, "game")
+                    "{} of up to {} played, {} each or more: their results correct the model that \
+                     proposes the next sets; the best of each number of edits raced on the same dice",
+                    counted(method.tried, "set"),
+                    counted(method.edits, "edit"),
+                    counted(method.proposal, "game")
                 ),
             ],
         ));
     }
-    let one = match note.tried {
-        0 => "the scenario as it is",
-        _ => "the scenario as it is and the best set of each number of edits",
+    let one = match method.tried {
+        0 => "the unchanged scenario",
+        _ => "the unchanged scenario and the best set of each number of edits",
     };
     all.push(asked(
         "Certified",
         vec![format!(
-            "{one}, {} each, the same seeds for all and none that the search saw",
-            counted(note.certified, "game")
+            "{one}, {} each or more, with the same seeds, which the search has not used",
+            counted(method.certified, "game")
         )],
     ));
     all
@@ -108,11 +120,14 @@ fn played(facts: &Facts) -> Vec<Asked> {
 
 /// What to do with the best set, and the command that does it.
 fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
-    let Some(settings) = facts.settings() else {
+    let flags = |set: &String| format!("--set {}", shell::word(set));
+    let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();
+    if settings.is_empty() {
         return vec![];
-    };
+    }
+    let settings = settings.join(" ");
     let several = facts.bots.len() > 1;
-    let compare = facts.note.compare.iter().zip(&facts.bots);
+    let compare = facts.method.compare.iter().zip(&facts.bots);
     let compare = compare.map(|(command, bot)| {
         let what = match several {
             true => format!("before and after, with {bot}"),
@@ -120,8 +135,11 @@ fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
         };
         (what, format!("{command} {settings}"))
     });
-    let play = match &facts.note.written {
-        Some(file) => ("the scenario with the edits", format!("gong run {file}")),
+    let play = match &facts.method.written {
+        Some(file) => {
+            let file = shell::path(Path::new(file));
+            ("the scenario with the edits", format!("gong run {file}"))
+        }
         None => (
             "write it as a scenario",
             format!("{} --write fix.toml", manifest.command),

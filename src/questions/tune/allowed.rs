@@ -1,7 +1,7 @@
 //! `--only` and `--not`: which values may be edited.
 
+use super::tuning::{Allowed, is_of, may_turn};
 use crate::analysis::knobs::{self, Knob};
-use crate::analysis::tune::{Allowed, is_of, may_turn};
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::shell;
@@ -45,7 +45,8 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
     }
 }
 
-/// What was probably meant: a part of a field that has as many names, where it comes from, or what fields look like.
+/// What was probably meant: a part of a field with as many names, the source of a value, or an
+/// example of a field.
 fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> String {
     let names = pattern.split('.').count();
     let mut parts: Vec<String> = ["printed", "reconstructed", "own"]
@@ -61,7 +62,8 @@ fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> St
     }
     let fields = knobs.take(1).map(|knob| format!(", as in {}", knob.field));
     format!(
-        "; a pattern is some names of a field that stand together{}, with * for any, or where values come from: printed, reconstructed, own",
+        "; a pattern is some names of a field that stand together{}, with * for any, \
+         or where values come from: printed, reconstructed, own",
         fields.collect::<String>()
     )
 }
