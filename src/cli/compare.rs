@@ -8,7 +8,6 @@ use clap::Args;
 use crate::analysis::compare::{Held, compare_stretch, uncounted};
 use crate::engine::identity;
 use crate::report::compare::tables;
-use crate::report::run::fair_share;
 use crate::report::{ApartNote, Kind, VariantNote};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::{Watchable, with_advice};
@@ -235,7 +234,7 @@ impl Variant {
             apart,
             name: self.name.clone(),
             watch: self.watchable.words(),
-            fair_share: fair_share(self.scenario.open().cast()),
+            fair_share: self.scenario.open().cast().fair_share(),
             scenario: serde_json::to_value(&self.scenario)?,
         })
     }

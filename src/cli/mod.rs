@@ -1,6 +1,5 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
-mod beside;
 mod check;
 mod clean;
 mod cluster;
@@ -13,9 +12,7 @@ mod new;
 mod printable;
 mod report;
 mod rerun;
-mod run;
 mod schema;
-mod several;
 mod trial;
 mod tune;
 mod watch;
@@ -48,7 +45,6 @@ pub struct Cli {
 
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
-    Run(run::Run),
     Compare(compare::Compare),
     Tune(tune::Tune),
     Check(check::Check),
@@ -68,10 +64,6 @@ pub enum Command {
 /// The command line: each command's flags say what holds for it.
 pub fn command_line() -> clap::Command {
     let games = [
-        (
-            "run",
-            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
-        ),
         (
             "compare",
             "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
@@ -219,7 +211,6 @@ impl Cli {
             playing.again = Some(again.to_play_again());
         }
         match command {
-            Command::Run(run) => run.run(out),
             Command::Compare(compare) => compare.run(out),
             Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
@@ -242,7 +233,6 @@ impl Command {
     /// Lets a stand-in play everybody, and nothing else beside it.
     fn play_with(&mut self, bot: &str) {
         match self {
-            Command::Run(run) => run.play_with(bot),
             Command::Compare(compare) => compare.play_with(bot),
             Command::Tune(tune) => tune.play_with(bot),
             _ => {}

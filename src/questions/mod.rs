@@ -6,10 +6,12 @@
 mod beside;
 mod command;
 mod driver;
+mod each;
 pub mod ladder;
 pub mod pairings;
 mod player;
 mod question;
+pub mod run;
 pub mod sensitivity;
 pub mod skill;
 pub mod sweep;
@@ -28,6 +30,7 @@ use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[
+    &run::Run,
     &sweep::Sweep,
     &pairings::Pairings,
     &ladder::Ladder,

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, compare, run, tune};
+use super::{Manifest, Tables, compare, tune};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,16 +54,19 @@ impl Kind {
     /// Its page, from its tables and its manifest.
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {
-            Kind::Run => run::page(tables, manifest),
-            Kind::Bots => bots::page(tables, manifest),
             Kind::Compare => compare::page(tables, manifest),
-            Kind::Sweep
+            Kind::Run
+            | Kind::Bots
+            | Kind::Sweep
             | Kind::Pairings
             | Kind::Parties
             | Kind::Ladder
             | Kind::Sensitivity
             | Kind::Skill
-            | Kind::Train => bail!("this report is drawn from found.json"),
+            | Kind::Train => bail!(
+                "the report was written by an older gong; to play it again: {}",
+                manifest.command
+            ),
             Kind::Tune => tune::page(tables, manifest),
         }
     }

@@ -50,12 +50,6 @@ pub struct Manifest {
     /// What its page says in a line. Written by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
-    /// What to type after `gong watch` to see its games: the scenario and its flags.
-    #[serde(default)]
-    pub watch: String,
-    /// Of a run, what to type after `gong skill` to see for whom it holds: the scenario and what is changed of it, without who plays.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub skill: String,
     /// What the game measures.
     #[serde(default)]
     pub measured: Measured,
@@ -88,9 +82,6 @@ pub struct Manifest {
     pub stand_in: Option<Box<Manifest>>,
     /// The scenario as resolved: every setting, also those that nobody set.
     pub scenario: serde_json::Value,
-    /// Of a run, who played some of its games beside it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beside: Option<BesideNote>,
     /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
@@ -177,13 +168,6 @@ pub struct RuleChange {
     pub value: String,
     /// The game's default.
     pub default: String,
-}
-
-/// A bot that played the first games of a run too, in every seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BesideNote {
-    pub strategy: String,
-    pub games: u64,
 }
 
 /// One variant of a comparison.
@@ -310,20 +294,12 @@ impl Manifest {
         format!("As {bots} {plays}")
     }
 
-    /// For whom a run's numbers hold, in a line.
-    pub fn holds_for(&self) -> Option<String> {
-        if self.skill.is_empty() {
-            return None;
+    /// A bot's name, marked if the bot has not learnt what it played.
+    pub fn marked(&self, name: &str) -> String {
+        match self.strangers.iter().any(|stranger| stranger == name) {
+            true => format!("{name} (not learnt)"),
+            false => name.to_owned(),
         }
-        let as_played = self.as_played();
-        let stronger = match self.beside {
-            Some(_) => "other levels of play",
-            None => "not checked against stronger play",
-        };
-        Some(format!(
-            "{as_played}; {stronger}: gong skill {}",
-            self.skill
-        ))
     }
 
     /// Writes the manifest into a run's folder.
@@ -366,7 +342,7 @@ impl Manifest {
 
     /// What it says of commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
-        let own = [&self.command, &self.watch, &self.skill].into_iter();
+        let own = std::iter::once(&self.command);
         let variants = self.variants.iter().map(|variant| &variant.watch);
         let tuned = self.tuned.iter().flat_map(|of| {
             let commands = of.compare.iter().chain(&of.settings);

@@ -2,7 +2,8 @@
 //!
 //! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
 //! `method`. A line of a block is a sentence; blank lines count for nothing. A block `told` within
-//! the verdict holds the sentences for a terminal. Filters write numbers: `0.312|percent` is
+//! the verdict holds the sentences for a terminal. A block `basis` says whose play was measured.
+//! Filters write numbers: `0.312|percent` is
 //! "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped` is "1,000", and
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
 //! "45 of 50 fighters" if there are too many to read.
@@ -38,6 +39,8 @@ pub struct Sentences {
     /// The sentences of the verdict that a terminal prints after its tables: those of the block
     /// `told` within the verdict, or all.
     pub told: Vec<String>,
+    /// Whose play was measured: the block `basis`, which a template may leave out.
+    pub basis: Vec<String>,
     /// How it was judged: the methods.
     pub method: String,
 }
@@ -54,21 +57,20 @@ impl Sentences {
         environment.add_template("sentences", template)?;
         let template = environment.get_template("sentences")?;
         let mut rendered = template.render_captured(values)?;
-        let mut block = |name: &str| rendered.with_state_mut(|state| state.render_block(name));
-        let told = match block("told") {
-            Err(error) if error.kind() == ErrorKind::UnknownBlock => block("verdict"),
-            told => told,
+        let mut known = |name: &str| -> Result<Option<Vec<String>>> {
+            match rendered.with_state_mut(|state| state.render_block(name)) {
+                Err(error) if error.kind() == ErrorKind::UnknownBlock => Ok(None),
+                text => Ok(Some(lines(&text.with_context(|| format!("block {name}"))?))),
+            }
         };
-        let told = lines(&told.context("block told")?);
-        let mut block = |name: &str| -> Result<Vec<String>> {
-            Ok(lines(
-                &block(name).with_context(|| format!("block {name}"))?,
-            ))
-        };
+        let (told, basis) = (known("told")?, known("basis")?);
+        let mut block = |name: &str| known(name)?.with_context(|| format!("no block {name}"));
+        let verdict = block("verdict")?;
         Ok(Sentences {
             headline: block("headline")?.join(" "),
-            verdict: block("verdict")?,
-            told,
+            told: told.unwrap_or_else(|| verdict.clone()),
+            verdict,
+            basis: basis.unwrap_or_default(),
             method: block("method")?.join(" "),
         })
     }
@@ -145,6 +147,7 @@ Two.
         );
         assert_eq!(said.method, "One. Two.");
         assert_eq!(said.told, said.verdict);
+        assert!(said.basis.is_empty());
         let part = "{% block headline %}{% endblock %}{% block method %}{% endblock %}\
             {% block verdict %}One.\n{% block told %}Two.{% endblock %}{% endblock %}";
         let said = Sentences::render(part, context! {}).unwrap();

@@ -1,4 +1,5 @@
-//! The table `games`, for `--rows`: one row per game and player, streamed to Parquet in batches, so that memory stays bounded.
+//! The table `games`: one row per game and player, written to Parquet in batches, so that memory
+//! stays bounded.
 
 use std::path::Path;
 use std::sync::Arc;
