@@ -37,8 +37,8 @@ pub struct Stronger {
 }
 
 impl Beside {
-    /// The bot beside a run of so many games: the one that is asked for, or else the strongest level
-    /// of the game, for up to [`TIMES`] the time of the run. `None` by default if sides are rivals,
+    /// The bot beside a run of so many games: the one that is asked for, or else the strongest
+    /// level of the game, for up to [`TIMES`] the time of the run. `None` by default if sides are rivals,
     /// if the run's own bots are as slow, or if there is time for few games only.
     ///
     /// # Errors

@@ -387,7 +387,8 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     Some(Chart::of_rows(name, title, subtitle, who, form).presented(heading, note))
 }
 
-/// Fighters or entrants as they are; of many, an excerpt shows the first and the last: those that win most stand first.
+/// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last;
+/// leaves few in their order.
 fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
     let rate = |of: &T| {
         let own = facts

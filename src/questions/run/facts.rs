@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::rows::{
-    Beside, Deal, EntrantRows, Length, Meeting, Rows, Summary, Time, Values, WinRate, With,
+    Beside, Deal, EntrantRows, Length, Meeting, Rows, Summary, Time, Use, Values, WinRate, With,
 };
 use crate::report::factions::{self, Faction};
 use crate::report::measured::{Measure, Measured};
@@ -219,21 +219,28 @@ impl Thing {
     }
 
     /// The things of the uses, over all rounds. `about`: what each thing is.
-    fn all(uses: &[super::rows::Use], about: &BTreeMap<String, String>) -> Vec<Thing> {
+    fn all(uses: &[Use], about: &BTreeMap<String, String>) -> Vec<Thing> {
         let mut things: Vec<Thing> = vec![];
-        // The uses of a thing follow each other.
-        for of in uses.chunk_by(|a, b| a.used.thing == b.used.thing) {
-            let name = &of[0].used.thing;
-            let sum = |m| of.iter().map(|of| of.sums[m]).sum();
-            things.push(Thing {
-                about: about.get(name).cloned().unwrap_or_default(),
-                name: name.clone(),
-                plays: of.iter().map(|of| of.used.plays).sum(),
-                rounds: (of.iter())
-                    .map(|of| u64::from(of.used.round) * of.used.plays)
-                    .sum(),
-                sums: (0..of[0].sums.len()).map(sum).collect(),
-            });
+        for Use { used, sums } in uses {
+            let known = things.iter().position(|thing| thing.name == used.thing);
+            let at = known.unwrap_or(things.len());
+            if known.is_none() {
+                things.push(Thing {
+                    about: about.get(&used.thing).cloned().unwrap_or_default(),
+                    name: used.thing.clone(),
+                    plays: 0,
+                    rounds: 0,
+                    sums: vec![0; sums.len()],
+                });
+            }
+            let thing = &mut things[at];
+            thing.plays += used.plays;
+            thing.rounds += u64::from(used.round) * used.plays;
+            thing
+                .sums
+                .iter_mut()
+                .zip(sums)
+                .for_each(|(all, of)| *all += of);
         }
         things
     }

@@ -1,8 +1,8 @@
 //! The tables of a run, in long form: one row per fact.
 //!
-//! Each measure of an entrant or of the game has tables by its form: an amount its distribution and
-//! a summary, a time its hazard and survival, a flag its rate, a class its shares. The tables of the
-//! game's own measures have no columns of an entrant.
+//! Each measure of an entrant or of the game has tables by its form: an amount its distribution
+//! and a summary, a time its hazard and survival, a flag its rate, a class its shares. The tables
+//! of the game's own measures have no columns of an entrant.
 
 use super::rows::{Amount, Class, Flag, Meeting, Summary, Time, Use};
 use super::rows::{

@@ -216,7 +216,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let mut tally = Tally::new(&cast, &measures);
     for seed in 0..300 {
         let mut record = sample::game(&cast, seed);
-        // They win with the barrel alone, and the first thing is used in every other game, whatever comes of it.
+        // They win exactly the games with the barrel. The first thing is used in every second
+        // game.
         let (barrel, first) = (seed % 3 == 0, seed % 2 == 0);
         let used = |thing| Use {
             thing,
@@ -304,7 +305,7 @@ fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
     assert_eq!(read.fighter, ["fighter", "fighters"]);
 }
 
-/// A page of games in which the barrel is used in every one, the first card in one of 3,000, and nothing else ever.
+/// The barrel is used in every game, the first card in one of 3,000, and nothing else.
 #[test]
 fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
     let cast = sample::cast(4, 4);
