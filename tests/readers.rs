@@ -2,7 +2,8 @@
 
 use std::process::{Command, ExitStatus};
 
-use gong::report::{Extras, sample};
+use gong::questions::run::sample;
+use gong::report::Extras;
 
 /// Prints one line per table: its rows and columns with DuckDB's types; then some sums.
 const SCRIPT: &str = r#"

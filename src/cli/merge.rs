@@ -96,7 +96,6 @@ impl Merge {
 /// What a command that can be divided says of how it is played.
 pub fn divided(command: &mut Command) -> Option<&mut Playing> {
     match command {
-        Command::Run(run) => Some(run.playing_mut()),
         _ => None,
     }
 }

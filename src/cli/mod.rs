@@ -1,6 +1,5 @@
 //! The command line: one file per subcommand, flags in, a typed request out.
 
-mod beside;
 mod check;
 mod clean;
 mod cluster;
@@ -12,9 +11,7 @@ mod new;
 mod printable;
 mod report;
 mod rerun;
-mod run;
 mod schema;
-mod several;
 mod trial;
 mod watch;
 
@@ -46,7 +43,6 @@ pub struct Cli {
 
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
-    Run(run::Run),
     Check(check::Check),
     List(list::List),
     New(new::New),
@@ -65,8 +61,6 @@ pub enum Command {
 pub fn command_line() -> clap::Command {
     let games = [
         (
-            "run",
-            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
         ),
     ];
     let asking = questions::ALL.iter().map(|question| question.command());
@@ -203,7 +197,6 @@ impl Cli {
             playing.again = Some(again.to_play_again());
         }
         match command {
-            Command::Run(run) => run.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
@@ -224,7 +217,6 @@ impl Command {
     /// Lets a stand-in play everybody, and nothing else beside it.
     fn play_with(&mut self, bot: &str) {
         match self {
-            Command::Run(run) => run.play_with(bot),
             _ => {}
         }
     }

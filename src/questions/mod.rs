@@ -7,10 +7,12 @@ mod beside;
 mod command;
 pub mod compare;
 mod driver;
+mod each;
 pub mod ladder;
 pub mod pairings;
 mod player;
 mod question;
+pub mod run;
 pub mod sensitivity;
 pub mod skill;
 pub mod sweep;
@@ -30,6 +32,7 @@ use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[
+    &run::Run,
     &compare::Compare,
     &sweep::Sweep,
     &pairings::Pairings,

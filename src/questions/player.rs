@@ -11,7 +11,7 @@ use super::command::{canonical, line};
 use crate::analysis::pilot::pilot;
 use crate::analysis::points::Point;
 use crate::report::points;
-use crate::report::run::RowsWriter;
+use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
 use crate::session::job::{Ahead, Bar, Job};
 use crate::session::keeper::Keeper;

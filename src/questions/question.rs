@@ -33,6 +33,9 @@ pub trait Question: Sync + Sized + 'static {
     /// Which of the common flags the question takes.
     const TAKES: Takes;
 
+    /// Whether each scenario of a command is a question of its own, with a report of its own.
+    const ONE_BY_ONE: bool = false;
+
     /// Reads the files that the flags name, and checks all that can be wrong.
     ///
     /// # Errors

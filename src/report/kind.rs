@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, run};
+use super::{Manifest, Tables};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,9 +54,9 @@ impl Kind {
     /// Its page, from its tables and its manifest.
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {
-            Kind::Run => run::page(tables, manifest),
-            Kind::Bots => bots::page(tables, manifest),
-            Kind::Compare
+            Kind::Run
+            | Kind::Bots
+            | Kind::Compare
             | Kind::Sweep
             | Kind::Pairings
             | Kind::Parties

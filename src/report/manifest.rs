@@ -50,12 +50,6 @@ pub struct Manifest {
     /// What its page says in a line. Written by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
-    /// What to type after `gong watch` to see its games: the scenario and its flags.
-    #[serde(default)]
-    pub watch: String,
-    /// Of a run, what to type after `gong skill` to see for whom it holds: the scenario and what is changed of it, without who plays.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub skill: String,
     /// What the game measures.
     #[serde(default)]
     pub measured: Measured,
@@ -88,9 +82,6 @@ pub struct Manifest {
     pub stand_in: Option<Box<Manifest>>,
     /// The scenario as resolved: every setting, also those that nobody set.
     pub scenario: serde_json::Value,
-    /// Of a run, who played some of its games beside it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beside: Option<BesideNote>,
     /// How long bots thought, where it was measured. No seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
@@ -173,11 +164,6 @@ pub struct RuleChange {
     pub default: String,
 }
 
-/// A bot that played the first games of a run too, in every seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BesideNote {
-    pub strategy: String,
-    pub games: u64,
 }
 
 /// How long a bot thought.
@@ -253,20 +239,12 @@ impl Manifest {
         format!("As {bots} {plays}")
     }
 
-    /// For whom a run's numbers hold, in a line.
-    pub fn holds_for(&self) -> Option<String> {
-        if self.skill.is_empty() {
-            return None;
+    /// A bot's name, marked if the bot has not learnt what it played.
+    pub fn marked(&self, name: &str) -> String {
+        match self.strangers.iter().any(|stranger| stranger == name) {
+            true => format!("{name} (not learnt)"),
+            false => name.to_owned(),
         }
-        let as_played = self.as_played();
-        let stronger = match self.beside {
-            Some(_) => "other levels of play",
-            None => "not checked against stronger play",
-        };
-        Some(format!(
-            "{as_played}; {stronger}: gong skill {}",
-            self.skill
-        ))
     }
 
     /// Writes the manifest into a run's folder.
@@ -309,8 +287,7 @@ impl Manifest {
 
     /// What it says of commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
-        let own = [&self.command, &self.watch, &self.skill].into_iter();
-        own.map(String::as_str)
+        std::iter::once(self.command.as_str())
     }
 }
 

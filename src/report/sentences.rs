@@ -2,10 +2,10 @@
 //!
 //! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
 //! `method`. A line of a block is a sentence; blank lines count for nothing. A block `told` within
-//! the verdict holds the sentences for a terminal, and a block `title` the title of the main chart.
-//! Filters write numbers: `0.312|percent` is
-//! "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `0.0004|share`
-//! is "0.04 %" with the decimals that the share deserves, `1000|grouped` is "1,000", and
+//! the verdict holds the sentences for a terminal, a block `title` the title of the main chart, and
+//! a block `basis` whose play was measured. Filters write numbers: `0.312|percent` is "31.2 %",
+//! `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `0.0004|share` is "0.04 %" with the decimals
+//! that the share deserves, `1000|grouped` is "1,000",
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
 //! "45 of 50 fighters" if there are too many to read. `3|spelled("edit")` is "three edits",
 //! `3|in_words` is "three", and `0.014|in_points` is "1.4 points".
@@ -46,6 +46,8 @@ pub struct Sentences {
     pub told: Vec<String>,
     /// The title of the main chart: block `title`, or the headline.
     pub title: String,
+    /// Whose play was measured: the block `basis`, which a template may leave out.
+    pub basis: Vec<String>,
     /// How it was judged: the methods.
     pub method: String,
 }
@@ -62,26 +64,21 @@ impl Sentences {
         environment.add_template("sentences", template)?;
         let template = environment.get_template("sentences")?;
         let mut rendered = template.render_captured(values)?;
-        let mut block = |name: &str| rendered.with_state_mut(|state| state.render_block(name));
-        let mut either = |name: &str, other: &str| -> Result<Vec<String>> {
-            let found = match block(name) {
-                Err(error) if error.kind() == ErrorKind::UnknownBlock => block(other),
-                found => found,
-            };
-            Ok(lines(&found.with_context(|| format!("block {name}"))?))
+        let mut known = |name: &str| -> Result<Option<Vec<String>>> {
+            match rendered.with_state_mut(|state| state.render_block(name)) {
+                Err(error) if error.kind() == ErrorKind::UnknownBlock => Ok(None),
+                text => Ok(Some(lines(&text.with_context(|| format!("block {name}"))?))),
+            }
         };
-        let told = either("told", "verdict")?;
-        let title = either("title", "headline")?.join(" ");
-        let mut block = |name: &str| -> Result<Vec<String>> {
-            Ok(lines(
-                &block(name).with_context(|| format!("block {name}"))?,
-            ))
-        };
+        let (told, title, basis) = (known("told")?, known("title")?, known("basis")?);
+        let mut block = |name: &str| known(name)?.with_context(|| format!("no block {name}"));
+        let (headline, verdict) = (block("headline")?, block("verdict")?);
         Ok(Sentences {
-            headline: block("headline")?.join(" "),
-            verdict: block("verdict")?,
-            told,
-            title,
+            title: title.unwrap_or_else(|| headline.clone()).join(" "),
+            headline: headline.join(" "),
+            told: told.unwrap_or_else(|| verdict.clone()),
+            verdict,
+            basis: basis.unwrap_or_default(),
             method: block("method")?.join(" "),
         })
     }
@@ -163,6 +160,7 @@ Two.
         );
         assert_eq!(said.method, "One. Two.");
         assert_eq!(said.told, said.verdict);
+        assert!(said.basis.is_empty());
         let part = "{% block headline %}{% endblock %}{% block method %}{% endblock %}\
             {% block verdict %}One.\n{% block told %}Two.{% endblock %}{% endblock %}";
         let said = Sentences::render(part, context! {}).unwrap();

@@ -6,7 +6,8 @@ mod hostile;
 use std::fs;
 use std::process::Command;
 
-use gong::report::{Extras, sample};
+use gong::questions::run::sample;
+use gong::report::Extras;
 
 /// Put at the end of a copy of the page: works it like a reader, and leaves what it saw in the document's title.
 const READER: &str = r##"<script>

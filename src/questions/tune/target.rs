@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::report::run::fair_share;
 use crate::report::words::percent;
 use crate::scenario::Scenario;
 use crate::session::Usage;
@@ -29,7 +28,7 @@ impl Targets {
     /// What is no share or nobody's; a fair share where there is none; what cannot be.
     pub fn new(text: &str, scenario: &Scenario) -> Result<Targets, Usage> {
         let fault = |what: String| Usage(format!("--target {text}: {what}"));
-        let fair = fair_share(scenario.open().cast());
+        let fair = scenario.open().cast().fair_share();
         let game = scenario.game();
         let wanted = |text: &str| match (text, fair) {
             (FAIR, Some(fair)) => Ok(fair),
@@ -85,7 +84,7 @@ impl Targets {
     /// # Errors
     /// If everybody's target is farther above it than is near enough.
     pub fn possible(&self, scenario: &Scenario, within: f64) -> Result<(), Usage> {
-        let Some(fair) = fair_share(scenario.open().cast()) else {
+        let Some(fair) = scenario.open().cast().fair_share() else {
             return Ok(());
         };
         let all = scenario.seating.fighters.iter();

@@ -114,15 +114,6 @@ impl Tables {
         self.named(name).expect("a table of this name")
     }
 
-    /// The same tables with other words in the columns that name bots.
-    ///
-    /// # Errors
-    /// If such a column holds no words.
-    pub fn with_words(&self, of: impl Fn(&str) -> String) -> Result<Tables> {
-        let tables = self.0.iter().map(|table| table.with_words(&of));
-        Ok(Tables(tables.collect::<Result<_>>()?))
-    }
-
     /// Their names.
     pub fn names(&self) -> Vec<String> {
         self.0.iter().map(|table| table.name.clone()).collect()

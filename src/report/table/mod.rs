@@ -120,9 +120,6 @@ impl Column {
     }
 }
 
-/// The columns of tables that name bots.
-const BOTS: [&str; 4] = ["strategy", "level", "level_next", "other"];
-
 impl Table {
     /// A table without columns.
     pub fn new(
@@ -238,22 +235,6 @@ impl Table {
             column.values.rename(to.into());
         }
         self
-    }
-
-    /// The same with other words in the columns that name bots.
-    ///
-    /// # Errors
-    /// If such a column holds no words.
-    fn with_words(&self, of: impl Fn(&str) -> String) -> Result<Table> {
-        let mut table = self.clone();
-        for column in &mut table.columns {
-            if BOTS.contains(&column.name.as_str()) {
-                let words = Option::<String>::values(&column.values)?.into_iter();
-                let words = words.map(|word| word.map(|word| of(&word)));
-                column.values = Option::<String>::series(&column.name, words.collect());
-            }
-        }
-        Ok(table)
     }
 
     /// Keeps the whole numbers of a column, at most 255, in a byte each.

@@ -1,8 +1,10 @@
-//! Who plays beside a run of a game that all win or lose together: how hard it is hangs on who plays it, so a stronger bot plays some of the same games.
+//! The bot beside a run of a cooperative game: how often a run is won depends on who plays, so a
+//! stronger bot plays some of the same games.
 
 use std::sync::atomic::AtomicBool;
 
-use crate::report::BesideNote;
+use serde::{Deserialize, Serialize};
+
 use crate::scenario::{Scenario, load_bot};
 use crate::session::Usage;
 use crate::session::job::Bar;
@@ -10,27 +12,37 @@ use crate::simulate::{self, Lot, Plan, Played, Stretch};
 use crate::stats::Tally;
 use crate::words::suggest;
 
-/// Of `--beside`: nobody.
-pub const NOBODY: &str = "none";
-/// So many times as long as the run itself it may take, about.
+/// Value of `--beside` for no bot.
+pub const NONE: &str = "none";
+/// Maximum time, as a multiple of the run's.
 const TIMES: u64 = 2;
-/// With fewer games nobody plays beside a run unless the user asks for it: they say little.
+/// With fewer games the default is no bot, because the result would say little.
 const FEWEST: u64 = 100;
 const MOST: u64 = 400;
 
 /// A bot that plays the first games of a run, in every seat.
 pub struct Beside {
-    /// The run's scenario in its hands.
+    /// The run's scenario, with the bot in every seat.
     pub scenario: Scenario,
+    games: u64,
+}
+
+/// What a stronger bot wins of the first games of a run.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Stronger {
+    /// Name of the bot.
+    pub strategy: String,
     pub games: u64,
+    pub wins: u64,
 }
 
 impl Beside {
-    /// Who plays beside a run of so many games of a scenario: who is asked for, or else the strongest level of the game, for up to [`TIMES`] the time of the run; nobody
-    /// if sides are rivals, if the bots of the run take as long themselves, or if there is time for a few games only.
+    /// The bot beside a run of so many games: the one that is asked for, or else the strongest
+    /// level of the game, for up to [`TIMES`] the time of the run. `None` by default if sides are rivals,
+    /// if the run's own bots are as slow, or if there is time for few games only.
     ///
     /// # Errors
-    /// If the bot that is asked for is none of the game's, or has nothing to show.
+    /// If the game does not ship the bot that is asked for, or is not cooperative.
     pub fn of(
         scenario: &Scenario,
         asked: Option<&str>,
@@ -38,7 +50,7 @@ impl Beside {
     ) -> Result<Option<Beside>, Usage> {
         let title = scenario.game();
         let cooperative = scenario.open().cast().cooperative;
-        if asked == Some(NOBODY) || (asked.is_none() && !cooperative) {
+        if asked == Some(NONE) || (asked.is_none() && !cooperative) {
             return Ok(None);
         }
         if !cooperative {
@@ -64,29 +76,11 @@ impl Beside {
         })
     }
 
-    /// The same as a run's manifest notes it.
-    ///
-    /// # Errors
-    /// If there is no such bot.
-    pub fn again(scenario: &Scenario, note: &BesideNote) -> Result<Beside, Usage> {
-        Ok(Beside {
-            scenario: played_by(scenario, &note.strategy)?,
-            games: note.games,
-        })
-    }
-
-    pub fn note(&self) -> BesideNote {
-        BesideNote {
-            strategy: self.scenario.strategies.everybody.clone(),
-            games: self.games,
-        }
-    }
-
     pub fn lot(&self) -> Lot {
         Lot::new(self.games, self.scenario.cost())
     }
 
-    /// Nothing played yet.
+    /// The counters before the first game.
     pub fn nothing(&self) -> Tally {
         let simulation = self.scenario.open();
         Tally::new(simulation.cast(), simulation.measures())
@@ -95,7 +89,7 @@ impl Beside {
     /// Plays a stretch of the games.
     ///
     /// # Errors
-    /// If threads cannot be had.
+    /// If threads cannot be started, or the bot fails.
     pub fn play(
         &self,
         plan: &Plan,
@@ -106,16 +100,21 @@ impl Beside {
         let plan = Plan::fixed(plan.seed, self.games, plan.threads);
         simulate::run_stretch(&self.scenario.open(), &plan, stop, &mut bar, stretch)
     }
+
+    /// The wins, if all games were played.
+    pub fn won(&self, played: &Played) -> Option<Stronger> {
+        let tally = &played.tally;
+        // All entrants win together: the entrants of the first slot have won every game won.
+        let first = (0..tally.entrants()).map(|entrant| tally.at_slot(entrant, 0).1);
+        (!played.partial).then(|| Stronger {
+            strategy: self.scenario.strategies.everybody.clone(),
+            games: tally.games(),
+            wins: first.sum(),
+        })
+    }
 }
 
-/// Games of which all were played, and how many were won: all win together, so whoever sits in the first slot has won them.
-pub fn won(played: &Played) -> Option<(u64, u64)> {
-    let tally = &played.tally;
-    let first = (0..tally.entrants()).map(|entrant| tally.at_slot(entrant, 0).1);
-    (!played.partial).then(|| (tally.games(), first.sum()))
-}
-
-/// A scenario with a bot of its game in every seat.
+/// A scenario with a shipped bot of its game in every seat.
 fn played_by(scenario: &Scenario, name: &str) -> Result<Scenario, Usage> {
     let title = scenario.game();
     let known = title.bots().iter().map(|bot| bot.name);
@@ -126,7 +125,7 @@ fn played_by(scenario: &Scenario, name: &str) -> Result<Scenario, Usage> {
     match bot {
         Some(Ok(bot)) => Ok(scenario.played_by(name, &bot)),
         _ => Err(Usage(format!(
-            "--beside {name}: {} ships no bot of this name{}; `{NOBODY}` is for nobody",
+            "--beside {name}: {} ships no bot of this name{}; `{NONE}` is for no bot",
             title.name(),
             suggest(name, known),
         ))),

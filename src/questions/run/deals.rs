@@ -5,7 +5,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::Audience;
+use crate::analysis::Audience;
 use crate::simulate;
 use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
@@ -14,19 +14,27 @@ use crate::stats::counts::{Counted, Through};
 
 /// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
+/// One deal is played again for this number of games of a run, and at most so many deals.
+const GAMES_A_DEAL: u64 = 50;
+const MOST_DEALS: u64 = 2_000;
+
+/// Number of deals to play again after so many games.
+pub fn of_games(games: u64) -> u64 {
+    (games / GAMES_A_DEAL).clamp(1, MOST_DEALS)
+}
 
 /// Number of games won with each deal (line-up and setup).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wins(pub Vec<u64>);
+pub struct DealWins(pub Vec<u64>);
 
-impl Wins {
+impl DealWins {
     /// Creates zero counters for this number of deals (line-ups and setups).
-    pub fn none(deals: u64) -> Wins {
-        Wins(vec![0; deals as usize])
+    pub fn none(deals: u64) -> DealWins {
+        DealWins(vec![0; deals as usize])
     }
 }
 
-impl Counted for Wins {
+impl Counted for DealWins {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(&mut self.0);
         through.holds(self.0.iter().all(|&won| won <= REPLAYS));
@@ -43,8 +51,8 @@ pub fn replay(
     plan: &Plan,
     stop: &AtomicBool,
     audience: &impl Audience,
-    stretch: Stretch<'_, Wins>,
-) -> anyhow::Result<Played<Wins>> {
+    stretch: Stretch<'_, DealWins>,
+) -> anyhow::Result<Played<DealWins>> {
     let batches = Batches::new(plan.threads, batches::LARGEST, || Player {
         player: simulation.player(),
         seed: plan.seed,
@@ -60,12 +68,12 @@ pub fn replay(
 
 /// Collects the number of games won.
 struct Tallying<'a, A> {
-    wins: Wins,
+    wins: DealWins,
     audience: &'a A,
 }
 
 impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
-    type Tally = Wins;
+    type Tally = DealWins;
 
     fn played(&self, games: u64) {
         self.audience.played(games);
@@ -84,11 +92,11 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
         false
     }
 
-    fn tally(&mut self) -> &mut Wins {
+    fn tally(&mut self) -> &mut DealWins {
         &mut self.wins
     }
 
-    fn finish(self) -> Wins {
+    fn finish(self) -> DealWins {
         self.wins
     }
 }

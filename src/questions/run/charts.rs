@@ -2,8 +2,8 @@
 
 use plotters::prelude::RGBColor;
 
-use super::facts::{Entrant, Facts, Thing, Values};
-use super::verdict::strongest;
+use super::facts::{Entrant, Facts, Thing};
+use super::rows::Values;
 use crate::report::chart::bars::{Bar, Bars, Panel};
 use crate::report::chart::canvas::{HEAT, colour};
 use crate::report::chart::distribution::{self, Distribution};
@@ -20,15 +20,15 @@ use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
 
-/// Every chart that has something to show.
-pub fn all(facts: &Facts) -> Vec<Chart> {
+/// Every chart that has something to show. `strongest`: who wins most and least, in one line.
+pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
     }
     let mut charts: Vec<Chart> = factions::chart(&facts.factions, facts.level)
         .into_iter()
         .collect();
-    charts.push(win_rates(facts));
+    charts.push(win_rates(facts, strongest));
     for (m, measure) in facts.measured.entrants.iter().enumerate() {
         let line = |of| Of::entrant(of, m);
         charts.extend(of_measure(
@@ -77,7 +77,7 @@ impl<'a> Of<'a> {
     fn number(&self) -> f64 {
         let number = match self.values {
             Values::Amount(_, summary) => summary.mean,
-            Values::Time(_, never) => Some(*never),
+            Values::Time(_) => self.values.time().map(|(_, never)| never),
             Values::Flag(flag) => flag.rate,
             Values::Class(_) => Some(0.0),
         };
@@ -85,7 +85,7 @@ impl<'a> Of<'a> {
     }
 }
 
-fn win_rates(facts: &Facts) -> Chart {
+fn win_rates(facts: &Facts, strongest: &str) -> Chart {
     let row = |of: &&Entrant| {
         let wins = &of.all.wins;
         let cell = Cell {
@@ -113,7 +113,7 @@ fn win_rates(facts: &Facts) -> Chart {
         ),
     };
     let rows = (rows, facts.people.several());
-    Chart::of_rows("win_rates", strongest(facts), subtitle, rows, form).presented("Win rates", note)
+    Chart::of_rows("win_rates", strongest, subtitle, rows, form).presented("Win rates", note)
 }
 
 /// The chart of a measure of entrants, or of the game, which is one line.
@@ -246,13 +246,13 @@ fn distribution(measure: &Measure, rows: Vec<distribution::Row>) -> Distribution
 }
 
 fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart {
-    let line = |of: &Of| match of.values {
-        Values::Time(rounds, _) => Some(Line {
+    let line = |of: &Of| {
+        let (rounds, _) = of.values.time()?;
+        Some(Line {
             label: of.label.to_owned(),
             colour: of.colour,
             survival: rounds.iter().map(|row| row.survival).collect(),
-        }),
-        _ => None,
+        })
     };
     let event = measure.event();
     let form = |lines| Survival {
@@ -309,10 +309,10 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
         *left += time.map_or(0, |(time, _)| of.came(time)) as f64;
         *games += of.all.wins.games;
     }
-    for (met, values) in &facts.meetings {
-        let (a, b) = (place(&met.entrant)?, place(&met.opponent)?);
-        rates[a][b] = Some(values[m] / met.games as f64);
-        rest[b].0 = (rest[b].0 - values[m]).max(0.0);
+    for of in &facts.meetings {
+        let (a, b) = (place(&of.met.entrant)?, place(&of.met.opponent)?);
+        rates[a][b] = Some(of.per_game(m));
+        rest[b].0 = (rest[b].0 - of.sums[m] as f64).max(0.0);
     }
     let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
     let known = pairs.filter_map(|(a, b)| Some((a, b, rates[a][b]?)));
@@ -387,7 +387,8 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     Some(Chart::of_rows(name, title, subtitle, who, form).presented(heading, note))
 }
 
-/// Fighters or entrants as they are; of many, an excerpt shows the first and the last: those that win most stand first.
+/// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last;
+/// leaves few in their order.
 fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
     let rate = |of: &T| {
         let own = facts

@@ -1,24 +1,30 @@
-use super::row_types::With;
-use super::*;
-use crate::report::sample::{manifest, tally};
-use crate::report::table::Row;
-use crate::report::{Precision, Table, TablesAnswer, summary};
-use crate::stats::{Entrant, Measures, Tally, sample};
 use std::path::Path;
 
+use super::beside::Stronger;
+use super::rows::{Beside, Deal, Rows, Time, Values, With};
+use super::sample::{answer, commands};
+use crate::report::page::{Page, Section};
+use crate::report::sample::{manifest, tally};
+use crate::report::{Manifest, Precision, Table, Tables};
+use crate::stats::{Cast, Entrant, Form, Measures, Tally, Use, sample};
+
 fn made(cast: &Cast, games: u64) -> Tables {
-    tables(cast, &tally(cast, games), 0.95)
+    Rows::new(cast, &tally(cast, games), 0.95).tables()
 }
 
 fn page_of(cast: &Cast, games: u64) -> Page {
-    page(&made(cast, games), &manifest(cast, games)).unwrap()
+    page(cast, &tally(cast, games), &manifest(cast, games))
+}
+
+fn page(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Page {
+    answer(cast, tally, manifest).unwrap().page
 }
 
 /// Games with measures of every form.
-fn every_form(cast: &Cast, measures: &Measures, games: u64) -> Tables {
+fn every_form(cast: &Cast, measures: &Measures, games: u64) -> Tally {
     let mut tally = Tally::new(cast, measures);
     (0..games).for_each(|seed| tally.add(&sample::any_record(cast, measures, seed)));
-    tables(cast, &tally, 0.95)
+    tally
 }
 
 #[test]
@@ -63,15 +69,23 @@ fn sums_agree_between_tables() {
 
 #[test]
 fn survival_falls_to_the_share_that_survives() {
-    let tables = made(&sample::cast(4, 4), 400);
-    let rows = <Time as crate::report::table::Row>::rows(tables.get("eliminations")).unwrap();
-    for pair in rows.windows(2) {
-        match (pair[0].round, pair[1].round) {
-            (Some(_), Some(_)) => assert!(pair[1].survival <= pair[0].survival),
-            (Some(_), None) => {
-                assert_eq!((pair[1].survival, pair[1].hazard), (pair[0].survival, None));
+    let cast = sample::cast(4, 4);
+    let rows = Rows::new(&cast, &tally(&cast, 400), 0.95);
+    for entrant in &rows.entrants {
+        let times = entrant.values.iter().filter_map(|values| values.time());
+        let times: Vec<(&[Time], f64)> = times.collect();
+        assert!(!times.is_empty());
+        for (rounds, never) in times {
+            assert!(rounds.is_sorted_by(|a, b| b.survival <= a.survival));
+            assert_eq!(rounds.last().map(|last| last.survival), Some(never));
+        }
+        for values in &entrant.values {
+            if let Values::Time(rows) = values {
+                assert_eq!(
+                    rows.last().map(|row| (row.round, row.hazard)),
+                    Some((None, None))
+                );
             }
-            _ => {}
         }
     }
 }
@@ -87,11 +101,11 @@ fn one_who_never_played_has_no_rate() {
     let mut tally = Tally::new(&cast, &sample::measures());
     let playing = sample::cast(4, 4);
     (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
-    let tables = tables(&cast, &tally, 0.95);
+    let tables = Rows::new(&cast, &tally, 0.95).tables();
     for (table, column) in [("win_rates", "win_rate"), ("score_summary", "p50")] {
         assert_eq!(tables.get(table).column(column).unwrap().null_count(), 1);
     }
-    page(&tables, &manifest(&cast, 10)).unwrap();
+    page(&cast, &tally, &manifest(&cast, 10));
 }
 
 #[test]
@@ -131,21 +145,17 @@ fn many_games_name_the_first_and_the_last_or_the_tie() {
 #[test]
 fn the_summary_fits_a_terminal_and_leads_on() {
     let cast = sample::cast(8, 4);
-    let tables = made(&cast, 3_000);
+    let tally = tally(&cast, 3_000);
     let said = |reached| {
         let manifest = Manifest {
             precision: Some(Precision {
                 target: 0.002,
                 reached,
             }),
-            tables: tables.names(),
             ..manifest(&cast, 3_000)
         };
-        summary(
-            TablesAnswer::new(&tables, &manifest),
-            Path::new("reports/run"),
-        )
-        .unwrap()
+        let page = page(&cast, &tally, &manifest);
+        page.summary(&manifest, Path::new("reports/run")).unwrap()
     };
     let text = said(true);
     let lines: Vec<&str> = text.lines().collect();
@@ -169,7 +179,8 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
         let mut cast = sample::crowd(12, 2);
         cast.cooperative = cooperative;
         let measures = sample::every_form(40);
-        let tables = every_form(&cast, &measures, 200);
+        let tally = every_form(&cast, &measures, 200);
+        let tables = Rows::new(&cast, &tally, 0.95).tables();
         for measure in &measures.entrants {
             let name = measure.table;
             assert!(tables.named(name).is_ok(), "{name}");
@@ -181,19 +192,19 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
             measured: (&measures).into(),
             ..manifest(&cast, 200)
         };
-        let page = page(&tables, &manifest).unwrap();
+        let page = page(&cast, &tally, &manifest);
         for measure in &measures.entrants {
             let title = |table: &Table| table.name == measure.table;
             let shown = page.sections.iter().flat_map(|section| match section {
-                crate::report::page::Section::Tables(tables) => tables.as_slice(),
+                Section::Tables(tables) => tables.as_slice(),
                 _ => &[],
             });
-            let time = measure.form == crate::stats::Form::Time;
+            let time = measure.form == Form::Time;
             assert!(!time || shown.clone().any(title), "{}", measure.name);
         }
         assert!(page.charts().count() > measures.entrants.len());
         page.render(&manifest).unwrap();
-        summary(TablesAnswer::new(&tables, &manifest), Path::new("x")).unwrap();
+        page.summary(&manifest, Path::new("x")).unwrap();
     }
 }
 
@@ -205,9 +216,10 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let mut tally = Tally::new(&cast, &measures);
     for seed in 0..300 {
         let mut record = sample::game(&cast, seed);
-        // They win with the barrel alone, and the first thing is used in every other game, whatever comes of it.
+        // They win exactly the games with the barrel. The first thing is used in every second
+        // game.
         let (barrel, first) = (seed % 3 == 0, seed % 2 == 0);
-        let used = |thing| crate::stats::Use {
+        let used = |thing| Use {
             thing,
             round: 1,
             ..Default::default()
@@ -222,8 +234,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         });
         tally.add(&record);
     }
-    let mut tables = super::tables(&cast, &tally, 0.95);
-    let with = With::rows(tables.named("with_and_without").unwrap()).unwrap();
+    let mut rows = Rows::new(&cast, &tally, 0.95);
+    let with: Vec<With> = rows.with.clone();
     let told: Vec<_> = with
         .iter()
         .map(|row| {
@@ -241,10 +253,15 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         [("1", 150, third, third), ("powder barrel", 100, 1.0, 0.0)]
     );
     assert_eq!([with[0].significant, with[1].significant], [false, true]);
-    tables.0.push(deal_table(&[8, 0, 8, 0, 8, 0, 7, 1], 0.95));
-    tables.0.push(beside_table("master", (80, 60), 0.95));
+    rows.deal = Some(Deal::new(&[8, 0, 8, 0, 8, 0, 7, 1], 0.95));
+    let master = Stronger {
+        strategy: "master".to_owned(),
+        games: 80,
+        wins: 60,
+    };
+    rows.beside = Some(Beside::new(&master, 0.95));
     let manifest = manifest(&cast, 300);
-    let page = page(&tables, &manifest).unwrap();
+    let page = super::answer(rows, commands(), &manifest).unwrap().page;
     let brief = page.brief.told.join(" ");
     for words in [
         "The deal (who plays, and what is laid out) is 89",
@@ -273,8 +290,8 @@ fn pages_call_fighters_as_the_game_does_and_speak_of_fairness_only_among_rivals(
             fighter: ["porter", "porters"].map(str::to_owned),
             ..manifest(&cast, 200)
         };
-        let tables = every_form(&cast, &sample::measures(), 200);
-        let html = page(&tables, &manifest).unwrap().render(&manifest).unwrap();
+        let tally = every_form(&cast, &sample::measures(), 200);
+        let html = page(&cast, &tally, &manifest).render(&manifest).unwrap();
         assert!(html.contains(">Porter</button>") && !html.contains(">Fighter</button>"));
         assert_eq!(html.contains("fair share"), !cooperative);
     }
@@ -288,14 +305,14 @@ fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
     assert_eq!(read.fighter, ["fighter", "fighters"]);
 }
 
-/// A page of games in which the barrel is used in every one, the first card in one of 3,000, and nothing else ever.
+/// The barrel is used in every game, the first card in one of 3,000, and nothing else.
 #[test]
 fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
     let cast = sample::cast(4, 4);
     let mut tally = Tally::new(&cast, &sample::measures());
     for seed in 0..3_000 {
         let mut record = sample::game(&cast, seed);
-        let used = |thing| crate::stats::Use {
+        let used = |thing| Use {
             thing,
             round: 1,
             ..Default::default()
@@ -304,7 +321,6 @@ fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
         record.uses.extend((seed == 9).then(|| used(0)));
         tally.add(&record);
     }
-    let tables = super::tables(&cast, &tally, 0.95);
     let mut manifest = manifest(&cast, 3_000);
     for fighter in &mut manifest.fighters {
         let barrel = (
@@ -313,7 +329,7 @@ fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
         );
         fighter.things = [barrel].into();
     }
-    let page = page(&tables, &manifest).unwrap();
+    let page = page(&cast, &tally, &manifest);
     let cards = page.sections.iter().flat_map(|section| section.tables());
     let cards = cards.clone().find(|table| table.name == "cards").unwrap();
     let column = |name: &str| cards.values::<String>(name).unwrap();
@@ -340,13 +356,13 @@ fn the_page_begins_with_the_factions_if_there_are_any() {
         slot.team = Some(team);
     }
     cast.sides = 2;
-    let tables = made(&cast, 2_000);
+    let tally = tally(&cast, 2_000);
     let manifest = Manifest {
         factions: ["heroes", "villains"].map(str::to_owned).to_vec(),
         set: vec!["rules.rounds=8".to_owned()],
         ..manifest(&cast, 2_000)
     };
-    let shown = page(&tables, &manifest).unwrap();
+    let shown = page(&cast, &tally, &manifest);
     let both = |text: &str| {
         let text = text.to_lowercase();
         text.contains("heroes") && text.contains("villains")
@@ -359,4 +375,14 @@ fn the_page_begins_with_the_factions_if_there_are_any() {
     let html = shown.render(&manifest).unwrap();
     let top = html.split("<nav").next().unwrap();
     assert!(top.contains("With <code>rules.rounds=8</code>"), "{top}");
+}
+
+#[test]
+fn a_run_without_games_says_so() {
+    let cast = sample::cast(4, 4);
+    let page = page_of(&cast, 0);
+    assert_eq!(page.headline, "No games were played");
+    let manifest = manifest(&cast, 0);
+    page.render(&manifest).unwrap();
+    page.summary(&manifest, Path::new("x")).unwrap();
 }

@@ -2,41 +2,35 @@
 //! style of play.
 //!
 //! Bots differ in style, not necessarily in strength; a ladder measures their strength. Each bot
-//! places each fighter *above*, *below* or *near* its fair share (within [`MARGIN`]), if its games
-//! are significant. Holm's correction covers all fighters and bots: the probability of even one
+//! places each fighter above, below or near its fair share (within [`MARGIN`]), if its games are
+//! significant. Holm's correction covers all fighters and bots: the probability of even one
 //! wrong verdict is at most 1 − level. Bots with the same verdict agree.
 
+use crate::report::sentences::Standing;
+use crate::report::table::named;
 use crate::stats::fairness::{Fair, Surprise, Verdict, verdicts};
 
 /// Tolerance around the fair share, as a share; smaller deviations are too small to notice in play.
 pub const MARGIN: f64 = 0.01;
 
-/// Verdict of one bot on a fighter, relative to the fair share.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    Above,
-    Below,
-    Near,
-    /// Not significant: neither off the fair share nor near it.
-    Open,
-}
-
-/// Combined verdict of all bots on a fighter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Agreement {
-    /// All bots have the same significant verdict.
-    Robust,
-    /// At least two bots have different significant verdicts.
-    DependsOnStyle,
-    /// No two verdicts contradict each other, but some are not significant; more games may decide.
-    Open,
+named! {
+    /// Combined verdict of all bots on a fighter.
+    pub enum Agreement {
+        /// All bots have the same significant verdict.
+        Robust = "robust",
+        /// At least two bots have different significant verdicts.
+        DependsOnStyle = "depends-on-skill",
+        /// No two verdicts contradict each other, but some are not significant; more games may
+        /// decide.
+        Open = "open",
+    }
 }
 
 /// Verdict of each bot on each fighter.
 ///
 /// `results` holds (games, wins) by fighter and bot. `fair` is the fair share. `level` is the
 /// confidence level of all verdicts together.
-pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Side>> {
+pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Standing>> {
     let fair = Fair {
         share: fair,
         margin: MARGIN.min(fair / 2.0).min((1.0 - fair) / 2.0),
@@ -48,18 +42,18 @@ pub fn sides(results: &[Vec<(u64, u64)>], fair: f64, level: f64) -> Vec<Vec<Side
         .collect();
     let mut verdicts = verdicts(&surprises, 1.0 - level).into_iter();
     let mut side = |&(games, wins): &(u64, u64)| match verdicts.next().expect("a verdict on each") {
-        Verdict::Fair => Side::Near,
-        Verdict::Open => Side::Open,
-        Verdict::Unfair if wins as f64 > fair.share * games as f64 => Side::Above,
-        Verdict::Unfair => Side::Below,
+        Verdict::Fair => Standing::WithinNoise,
+        Verdict::Open => Standing::Open,
+        Verdict::Unfair if wins as f64 > fair.share * games as f64 => Standing::Above,
+        Verdict::Unfair => Standing::Below,
     };
     let bots = |of_fighter: &Vec<(u64, u64)>| of_fighter.iter().map(&mut side).collect();
     results.iter().map(bots).collect()
 }
 
 /// Combines the verdicts of all bots on one fighter.
-pub fn agreement(sides: &[Side]) -> Agreement {
-    let certain = || sides.iter().filter(|side| **side != Side::Open);
+pub fn agreement(sides: &[Standing]) -> Agreement {
+    let certain = || sides.iter().filter(|side| **side != Standing::Open);
     if certain().any(|side| Some(side) != certain().next()) {
         Agreement::DependsOnStyle
     } else if certain().count() == sides.len() {
@@ -75,7 +69,7 @@ mod tests {
 
     #[test]
     fn bots_agree_if_all_see_the_same_for_certain() {
-        use Side::{Above, Below, Near, Open};
+        use Standing::{Above, Below, Open, WithinNoise as Near};
         for (sides, expected) in [
             (&[Above, Above][..], Agreement::Robust),
             (&[Near, Near, Near], Agreement::Robust),
@@ -99,9 +93,9 @@ mod tests {
         assert_eq!(
             sides(&results, 0.25, 0.95),
             [
-                [Side::Above, Side::Below],
-                [Side::Near, Side::Open],
-                [Side::Open, Side::Open]
+                [Standing::Above, Standing::Below],
+                [Standing::WithinNoise, Standing::Open],
+                [Standing::Open, Standing::Open]
             ]
         );
     }
@@ -122,7 +116,7 @@ mod tests {
             let results: Vec<Vec<(u64, u64)>> =
                 (0..8).map(|_| (0..3).map(|_| result()).collect()).collect();
             let sides = sides(&results, 0.25, 0.95);
-            wrong += i32::from(sides.iter().flatten().any(|side| *side == Side::Above));
+            wrong += i32::from(sides.iter().flatten().any(|side| *side == Standing::Above));
         }
         // 5 % of 400 is 20.
         assert!(wrong <= 24, "{wrong}");

@@ -1,4 +1,5 @@
-//! The table `games`, for `--rows`: one row per game and player, streamed to Parquet in batches, so that memory stays bounded.
+//! The table `games`: one row per game and player, written to Parquet in batches, so that memory
+//! stays bounded.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -50,7 +51,7 @@ impl RowsWriter {
         })
     }
 
-    /// Adds games that follow each other: the first has the index `first`. Call it in the order of the games, for the table to be in order.
+    /// Adds consecutive games that begin with game `first`. The rows keep the order of the calls.
     pub fn add(&mut self, first: u64, records: &[Record]) -> Result<()> {
         for (game, record) in (first..).zip(records) {
             for (me, player) in record.players.iter().enumerate() {

@@ -1,9 +1,13 @@
 //! The page of a run: its sections and their tables.
 
-use super::facts::{Entrant, Facts, Thing, Values};
+use anyhow::Result;
+
+use super::facts::{Entrant, Facts, Thing};
+use super::rows::{Meeting, Values};
 use super::{charts, verdict};
 use crate::report::measured::{Measure, ROUND_OUT};
 use crate::report::page::{self, Brief, Page, Section};
+use crate::report::sentences::Standing;
 use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
 use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{capital, counted, decimals, percent, with_sign};
@@ -11,10 +15,49 @@ use crate::report::{Manifest, factions};
 use crate::stats::Form;
 
 /// What the page of a run shows.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
+///
+/// # Errors
+/// If the template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let mut said = verdict::sentences(facts, manifest)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
     let sorted = facts.by_wins();
     let fighters = fighters(facts, &sorted);
+    let mut briefs = vec![(String::new(), brief(facts, &fighters, &sorted))];
+    let strongest = said.headline.clone();
+    if let Some(of_factions) = factions::sentence(&facts.factions) {
+        let strongest = format!("{strongest}.");
+        said.told.insert(0, strongest.clone());
+        said.verdict.splice(..0, [of_factions, strongest]);
+        briefs.insert(0, (String::new(), factions::brief(&facts.factions)));
+    }
+    let adjusted = facts.entrants.iter().filter_map(|of| of.adjusted.as_ref());
+    said.told.extend(WithoutLuck::note(adjusted));
+    Ok(Page {
+        headline: factions::headline(&facts.factions).unwrap_or(said.headline),
+        verdict: said.verdict,
+        judgement: said.method,
+        basis: said.basis,
+        warnings,
+        brief: Brief {
+            played: counted(manifest.games, "game"),
+            tables: briefs,
+            told: said.told,
+            next: vec![manifest.watch_line(&facts.commands.watch, 0)],
+        },
+        sections: vec![
+            Section::Charts(charts::all(facts, &strongest)),
+            Section::Tables(tables(facts, fighters, &sorted)),
+            Section::Played(asked),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+/// The table of fighters for a terminal.
+fn brief(facts: &Facts, fighters: &Table, sorted: &[&Entrant]) -> Table {
     let noise = |of: &&Entrant| match facts.fair {
         Some(_) if !of.significant => "within noise",
         _ => "",
@@ -26,46 +69,8 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Page {
         let own = [heading.as_str(), "Win rate %", "±", "vs fair", ADJUSTED].contains(&name);
         own || name.starts_with(MEAN) || name.starts_with(ROUND_OUT) || never.contains(&name)
     };
-    let brief = fighters.only(shown).of(&sorted).word("", noise);
-    let brief = brief.table.last_after("vs fair");
-    let mut briefs = vec![(String::new(), brief)];
-    if !facts.factions.is_empty() {
-        briefs.insert(0, (String::new(), factions::brief(&facts.factions)));
-    }
-    let fair = facts
-        .fair
-        .map(|fair| format!("The fair share is {}.", with_sign(fair, 1)));
-    let luck = WithoutLuck::note(facts.entrants.iter().filter_map(|of| of.adjusted.as_ref()));
-    Page {
-        headline: verdict::headline(facts),
-        verdict: verdict::verdict(facts),
-        judgement: verdict::judgement(facts),
-        warnings,
-        brief: Brief {
-            played: counted(manifest.games, "game"),
-            tables: briefs,
-            told: [
-                (!facts.factions.is_empty()).then(|| format!("{}.", verdict::strongest(facts))),
-                manifest.holds_for(),
-                verdict::beside(facts),
-                verdict::dealt(facts),
-                fair,
-                luck,
-            ]
-            .into_iter()
-            .flatten()
-            .collect(),
-            next: vec![manifest.watch_line(&manifest.watch, 0)],
-        },
-        sections: vec![
-            Section::Charts(charts::all(facts)),
-            Section::Tables(tables(facts, fighters, &sorted)),
-            Section::Played(asked),
-            Section::Provenance,
-        ],
-        colours: facts.people.colours(),
-        ..Page::default()
-    }
+    let brief = fighters.only(shown).of(sorted).word("", noise);
+    brief.table.last_after("vs fair")
 }
 
 /// `sorted`: the entrants by their win rates.
@@ -154,10 +159,10 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
             });
     }
     if facts.fair.is_some() {
-        let verdict = |of: &&Entrant| match (of.significant, of.all.off() > Some(0.0)) {
-            (false, _) => "within noise",
-            (true, true) => "above",
-            (true, false) => "below",
+        let verdict = |of: &&Entrant| match of.standing() {
+            Standing::Above => "above",
+            Standing::Below => "below",
+            Standing::WithinNoise | Standing::Open => "within noise",
         };
         table = table
             .with("vs fair", Unit::Points(1), |of| of.all.off())
@@ -240,7 +245,7 @@ fn classes(facts: &Facts, m: usize) -> Table {
 
 /// What stronger play wins beside it.
 fn levels(facts: &Facts) -> Table {
-    let (wins, seats) = verdict::together(facts);
+    let (wins, seats) = facts.together();
     // Each game is counted in every seat.
     let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
     let own = Wins::new(facts.games, won as u64, facts.level);
@@ -273,7 +278,10 @@ fn game(facts: &Facts) -> Table {
             Values::Amount(_, summary) => {
                 format!("mean {:.2}, median {}", summary.mean?, summary.p50?)
             }
-            Values::Time(_, never) => format!("never in {} of the games", with_sign(*never, 1)),
+            Values::Time(_) => {
+                let (_, never) = values.time()?;
+                format!("never in {} of the games", with_sign(never, 1))
+            }
             Values::Flag(flag) => format!("in {} of the games", with_sign(flag.rate?, 1)),
             Values::Class(rows) => {
                 let shares = rows
@@ -347,28 +355,22 @@ fn matchups(facts: &Facts) -> Table {
     let meaning = "Every pair of opponents, over the games in which both play.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
         .of(&facts.meetings)
-        .word(people.heading(), |(met, _)| people.get(&met.entrant).name)
-        .coloured(|(met, _)| people.get(&met.entrant).colour)
-        .word("Opponent", |(met, _)| people.get(&met.opponent).name)
-        .with("Games", Unit::Count, |(met, _)| met.games);
+        .word(people.heading(), |of| people.get(&of.met.entrant).name)
+        .coloured(|of| people.get(&of.met.entrant).colour)
+        .word("Opponent", |of| people.get(&of.met.opponent).name)
+        .with("Games", Unit::Count, |of| of.met.games);
     if facts.fair.is_some() {
-        table = table.with("Finishes ahead %", Unit::Share(1), |(met, _)| {
-            met.finished_ahead as f64 / met.games as f64
+        table = table.with("Finishes ahead %", Unit::Share(1), |of| {
+            of.met.finished_ahead as f64 / of.met.games as f64
         });
     }
     for (m, measure) in facts.measured.pairs.iter().enumerate() {
         let (words, short) = (capital(&measure.words), measure.short());
-        table = match measure.form {
-            Form::Flag => table.with(
-                format!("{words}, per 100"),
-                Unit::Share(1),
-                |(met, values)| values[m] / met.games as f64,
-            ),
-            _ => {
-                let name = format!("{short} taken a game");
-                table.with(name, Unit::Number(2, ""), |(_, values)| values[m])
-            }
+        let (name, unit) = match measure.form {
+            Form::Flag => (format!("{words}, per 100"), Unit::Share(1)),
+            _ => (format!("{short} taken a game"), Unit::Number(2, "")),
         };
+        table = table.with(name, unit, |of: &Meeting| of.per_game(m));
     }
     table.table
 }
