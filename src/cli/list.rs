@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use super::game;
 use crate::games::{Shipped, Title, families, title, titles};
 use crate::questions;
-use crate::report::catalogue::{catalogue, lines};
+use crate::report::table::described;
 use crate::scenario::effects::{self, Detail, Details, Effect};
 use crate::scenario::{
     Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
@@ -304,13 +304,10 @@ fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
     let of_questions = questions::ALL
         .iter()
         .map(|question| (format!("gong {}", question.name()), question.tables()));
-    let others = catalogue()
-        .into_iter()
-        .map(|(command, tables)| (command.to_owned(), tables));
-    for (command, tables) in of_questions.chain(others) {
+    for (command, tables) in of_questions {
         for table in tables {
             writeln!(out, "\n{} ({command})\n  {}", table.name, table.meaning)?;
-            for line in lines(&table) {
+            for line in described(&table) {
                 writeln!(out, "    {line}")?;
             }
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::Args;
 
-use super::{Asked, Command};
+use super::Asked;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::report::words::counted;
@@ -71,7 +71,7 @@ impl Merge {
         let words = sum.ledger.typed.clone();
         let games = sum.ledger.games();
         let kept = sum.merged()?;
-        let mut asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
+        let asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
             Usage(format!(
                 "the shards are of no command of this gong's: {error}"
             ))
@@ -90,13 +90,6 @@ impl Merge {
             (playing.force, playing.quiet) = (self.force, self.quiet);
         };
         asked.run(&adjust, out)
-    }
-}
-
-/// What a command that can be divided says of how it is played.
-pub fn divided(command: &mut Command) -> Option<&mut Playing> {
-    match command {
-        _ => None,
     }
 }
 

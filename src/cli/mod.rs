@@ -28,7 +28,7 @@ use crate::questions::{self, AnyQuestion};
 use crate::report::{Extras, Found};
 use crate::scenario::{Fault, Faults};
 use crate::session::playing::Playing;
-use crate::session::stand_in::{Adjust, Again};
+use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
 use crate::words::{shown_line, suggest, unprintable};
@@ -59,26 +59,15 @@ pub enum Command {
 
 /// The command line: each command's flags say what holds for it.
 pub fn command_line() -> clap::Command {
-    let games = [
-        (
-        ),
-    ];
     let asking = questions::ALL.iter().map(|question| question.command());
     Cli::command()
         .subcommands(asking)
         .mut_subcommands(|command| {
             // `--games -5` is a wrong number of games, and no flag `-5`.
-            let command = command.mut_args(|arg| match arg.get_long() {
+            command.mut_args(|arg| match arg.get_long() {
                 Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
                 _ => arg,
-            });
-            let name = command.get_name().to_owned();
-            let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
-                return command;
-            };
-            let help =
-                format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
-            command.mut_arg("games", |games| games.help(help))
+            })
         })
 }
 
@@ -144,13 +133,12 @@ impl Asked {
     }
 
     /// The common flags, of a command whose games can be divided into shards.
-    pub fn divided(&mut self) -> Option<Playing> {
+    pub fn divided(&self) -> Option<Playing> {
         match self {
             Asked::Question(question, flags) if question.divided() => {
                 Playing::from_arg_matches(flags).ok()
             }
-            Asked::Question(..) => None,
-            Asked::Other(command) => merge::divided(command).cloned(),
+            _ => None,
         }
     }
 
@@ -175,12 +163,7 @@ impl Asked {
     pub fn run(self, adjust: Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         match self {
             Asked::Question(question, flags) => question.run(&flags, adjust, out),
-            Asked::Other(mut command) => {
-                if let Some(playing) = merge::divided(&mut command) {
-                    adjust(playing);
-                }
-                Cli { command: *command }.run(out)
-            }
+            Asked::Other(command) => Cli { command: *command }.run(out),
         }
     }
 }
@@ -191,12 +174,7 @@ impl Cli {
     /// # Errors
     /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
     fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut command = self.command;
-        let again = command.clone();
-        if let Some(playing) = merge::divided(&mut command).filter(|of| of.stand_in.is_none()) {
-            playing.again = Some(again.to_play_again());
-        }
-        match command {
+        match self.command {
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
@@ -210,27 +188,6 @@ impl Cli {
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
         }
-    }
-}
-
-impl Command {
-    /// Lets a stand-in play everybody, and nothing else beside it.
-    fn play_with(&mut self, bot: &str) {
-        match self {
-            _ => {}
-        }
-    }
-
-    /// Plays this command again, for a stand-in.
-    pub fn to_play_again(self) -> Again {
-        Again::new(move |bot, adjust| {
-            let mut command = self.clone();
-            command.play_with(bot);
-            if let Some(playing) = merge::divided(&mut command) {
-                adjust(playing);
-            }
-            Cli { command }.run(&mut io::sink())
-        })
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Asked;
-use crate::report::{self, Extras, FOUND, Found, Manifest, index};
+use crate::report::{Extras, FOUND, Found, Manifest, index};
 use crate::session::Usage;
 
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
@@ -40,12 +40,16 @@ impl Report {
             csv: self.csv,
         };
         if !self.dir.join(FOUND).exists() {
-            report::redraw(&self.dir, extras)?;
-        } else {
-            let found = Found::read(&self.dir, &manifest)?;
-            let asked = Asked::parse(found.command.iter().map(String::as_str))?;
-            asked.redraw(found, &self.dir, extras)?;
+            return Err(Usage(format!(
+                "{} was written by an older gong and does not keep what was found; to play it again: {}",
+                self.dir.display(),
+                manifest.command
+            ))
+            .into());
         }
+        let found = Found::read(&self.dir, &manifest)?;
+        let asked = Asked::parse(found.command.iter().map(String::as_str))?;
+        asked.redraw(found, &self.dir, extras)?;
         writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
         Ok(())
     }

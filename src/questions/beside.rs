@@ -33,7 +33,10 @@ pub fn play<Q: Question>(
     playing: &Playing,
     manifest: &Manifest,
 ) -> Result<Option<Beside>> {
-    let (Some(bot), None) = (stand_in::bot(manifest), playing.stand_in) else {
+    let (Some(bot), None) = (
+        stand_in::bot(manifest, about.strategies.is_some()),
+        playing.stand_in,
+    ) else {
         return Ok(None);
     };
     if !is_same_question(about) {

@@ -13,9 +13,9 @@ use super::command::{canonical, line};
 use super::player::Points;
 use super::{AnyQuestion, Outcome, Player, Question, each};
 use crate::engine::identity;
-use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, StandIn, Table};
+use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
-use crate::session::job::{Job, not_divided};
+use crate::session::job::Job;
 use crate::session::keeper::Asked;
 use crate::session::playing::{Done, Playing};
 use crate::session::reading::{Kept, Reading};
@@ -33,7 +33,7 @@ impl<Q: Question> AnyQuestion for Q {
     }
 
     fn divided(&self) -> bool {
-        Q::TAKES.shard
+        Q::TAKES.undivided.is_none()
     }
 
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()> {
@@ -90,15 +90,15 @@ pub(super) fn command<Q: Question>() -> Command {
         }),
     };
     let command = command.mut_arg("precision", |arg| arg.hide(!takes.precision));
-    command.mut_arg("shard", |arg| arg.hide(!takes.shard))
+    command.mut_arg("shard", |arg| arg.hide(takes.undivided.is_some()))
 }
 
 /// Refuses the common flags that a question does not take.
-fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
+fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     let takes = Q::TAKES;
     let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
-    if !takes.shard && typed("shard") {
-        return Err(not_divided(command));
+    if let (Some(reason), true) = (takes.undivided, typed("shard")) {
+        return Err(Usage(reason.to_owned()));
     }
     let taken = [
         ("games", takes.games.is_some()),
@@ -128,8 +128,7 @@ impl<Q: Question> Checked<Q> {
     /// Faults of the files, or flags that do not go together.
     pub fn new(flags: ArgMatches, playing: &Playing) -> Result<Checked<Q>> {
         let mut files = Reading::new(playing);
-        let typed = canonical(&command::<Q>(), &flags, &[]);
-        refuse::<Q>(&flags, &line(&typed))?;
+        refuse::<Q>(&flags)?;
         let plan = Q::plan(Q::Flags::from_arg_matches(&flags)?, playing, &mut files)?;
         Ok(Checked { flags, plan, files })
     }
@@ -191,7 +190,7 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     }
     let words = command(Some(&outcome));
     let done = Done {
-        kind: Kind::named(Q::kind(&plan)).context("a question without a kind")?,
+        kind: Q::kind(&plan).to_owned(),
         command: line(&words),
         games: outcome.games,
         partial: outcome.partial,
@@ -199,7 +198,8 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
         precision: playing.precision_note(outcome.reached),
     };
     let mut manifest = playing.manifest(about.scenario, done)?;
-    manifest.fewer = about.fewer;
+    manifest.role = about.role;
+    manifest.fewer = about.fewer.unwrap_or_default().to_owned();
     manifest.set = about.sets.to_vec();
     manifest.bots = outcome.bots.clone();
     manifest.measured = about.scenario.open().measures().into();
@@ -229,7 +229,7 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
         writeln!(out, "Points that were there already: {}", points.found)?;
     }
     let report = (&answer, stand_in.as_ref());
-    job.publish_answer(keeper, report, &found, &manifest, out)?;
+    job.publish(keeper, report, &found, &manifest, out)?;
     failed.map_or(Ok(()), Err)
 }
 
@@ -241,7 +241,7 @@ fn shown(
     manifest: &Manifest,
     beside: Option<Beside>,
 ) -> Option<StandIn> {
-    if !manifest.unlearnt.is_empty() && !manifest.kind.judges_bots() {
+    if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
         answer.page = std::mem::take(&mut answer.page).withheld(manifest);
     }
     let (stand_in, of_stand_in) = beside?.show(answer, manifest);
@@ -289,5 +289,5 @@ fn redraw<Q: Question>(
         again()
     );
     let report = (&answer, stand_in.as_ref());
-    Folder::stage_again(folder)?.publish_answer(report, &found, &manifest, extras)
+    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Player;
-use crate::report::{Answer, BotNote, Manifest, StrategyNote, Table, Unlearnt};
+use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::describe;
 use crate::session::failed::Watchable;
@@ -114,8 +114,9 @@ pub struct Takes {
     pub games: Option<&'static str>,
     /// Takes `--precision`.
     pub precision: bool,
-    /// Takes `--shard`: no game depends on the outcome of others.
-    pub shard: bool,
+    /// Why games cannot be divided into shards, as a sentence for the user of `--shard`; none if they
+    /// can be, which means that no game depends on the outcome of others.
+    pub undivided: Option<&'static str>,
 }
 
 /// What the driver has to know of a plan before it is played.
@@ -137,8 +138,11 @@ pub struct About<'a> {
     pub checkpoints: bool,
     /// Bytes that the bots of one thread may take.
     pub memory: u64,
-    /// Fewer games than greedy bots would get by default, because these bots are slower.
-    pub fewer: bool,
+    /// The flag that plays more games, if the default is fewer than greedy bots would get, because
+    /// these bots are slower.
+    pub fewer: Option<&'static str>,
+    /// What the bots are to the question.
+    pub role: BotRole,
     /// Strategies that the page lists; none: those of the scenario.
     pub strategies: Option<Vec<StrategyNote>>,
 }

@@ -14,7 +14,7 @@ use super::rows::RowsWriter;
 use super::staging::{self, Staging};
 use super::table::MOST_BYTES;
 use super::whole;
-use super::{Manifest, StandIn, Tables, TablesAnswer};
+use super::{Manifest, StandIn, Tables};
 use crate::scenario::{copy, read_bytes};
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
@@ -96,30 +96,12 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
-    /// the user's own are kept.
-    pub fn publish(self, answer: TablesAnswer<'_>, extras: Extras) -> Result<()> {
-        let (tables, folder) = (answer.tables, self.here().join("tables"));
-        tables.write(&folder)?;
-        if let Some(stand_in) = answer.stand_in {
-            stand_in.write(&folder, extras)?;
-        }
-        let mut manifest = Manifest {
-            results: tables.hash()?,
-            tables: tables.names(),
-            stand_in: answer.stand_in.map(StandIn::note),
-            ..answer.manifest.clone()
-        };
-        manifest.files = checksums(&folder, &manifest.files_of_tables())?;
-        self.finish(&manifest, extras)
-    }
-
     /// Writes all renderings of an answer, with the tables of a stand-in, and takes the target's
     /// place. Of an earlier report's folder, gong's files are replaced and the user's own are kept.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn publish_answer(
+    pub fn publish(
         self,
         (answer, stand_in): (&Answer, Option<&StandIn>),
         found: &Found,
@@ -160,22 +142,6 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Draws from the tables that are written, and takes the target's place.
-    fn finish(self, manifest: &Manifest, extras: Extras) -> Result<()> {
-        let tables = Tables::read(&self.here().join("tables"), &manifest.tables)?;
-        let stand_in = StandIn::read(&self.here().join("tables"), manifest)?;
-        let answer = TablesAnswer {
-            tables: &tables,
-            manifest,
-            stand_in: stand_in.as_ref(),
-        };
-        let page = answer.page()?;
-        if let Some(stand_in) = &stand_in {
-            stand_in.write(&self.here().join("tables"), extras)?;
-        }
-        self.draw(&tables, &page, manifest, extras)
-    }
-
     /// Draws a page and its charts, and takes the target's place.
     fn draw(self, tables: &Tables, page: &Page, manifest: &Manifest, extras: Extras) -> Result<()> {
         let here = self.here();
@@ -201,44 +167,6 @@ impl Folder {
     }
 }
 
-/// Makes charts and page of a run's folder again, from its tables and its manifest.
-///
-/// # Errors
-/// If the folder is not that of a run, or its tables and its manifest do not belong together.
-pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
-    let manifest = Manifest::read(target)?;
-    let names = &manifest.tables;
-    let tables = target.join("tables");
-    // What reads Parquet files trusts that they are sound.
-    if let Some(damaged) = damaged(&tables, &manifest)? {
-        bail!(
-            "{damaged} is damaged, or not the one that manifest.json was written for: play again"
-        );
-    }
-    let results = Tables::read(&target.join("tables"), names)?.hash()?;
-    if results != manifest.results {
-        bail!(
-            "the tables in {} are not those that its manifest.json was written for: play again",
-            target.display()
-        );
-    }
-    let folder = Folder::stage(target)?;
-    let here = folder.here();
-    let rows = target
-        .join("tables/games.parquet")
-        .exists()
-        .then_some("games");
-    let names = manifest.files_of_tables();
-    for name in names.iter().map(String::as_str).chain(rows) {
-        let file = format!("tables/{name}.parquet");
-        link_or_copy(&target.join(&file), &here.join(&file))?;
-    }
-    if target.join(POINTS).is_dir() {
-        folder.keep_points(&points(target)?)?;
-    }
-    folder.finish(&manifest, extras)
-}
-
 /// SHA-256 of the files of these tables.
 fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
     let checksum = |name: &String| -> Result<_> {
@@ -248,17 +176,6 @@ fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>
         Ok((name.clone(), hex(&Sha256::digest(bytes))))
     };
     names.iter().map(checksum).collect()
-}
-
-/// The first table's file that is not as it was written, as far as the manifest knows.
-fn damaged(folder: &Path, manifest: &Manifest) -> Result<Option<String>> {
-    let names = manifest.files.keys().cloned().collect::<Vec<_>>();
-    let found = checksums(folder, &names)?;
-    let other = names
-        .iter()
-        .find(|name| found[*name] != manifest.files[*name]);
-    let path = |name: &String| folder.join(format!("{name}.parquet")).display().to_string();
-    Ok(other.map(path))
 }
 
 /// Where a sweep keeps its points, below its folder.

@@ -7,7 +7,6 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::Kind;
 use super::measured::Measured;
 use super::words::{decimals, grouped, list, percent};
 use crate::scenario::{control_character, read_bytes};
@@ -18,7 +17,10 @@ use crate::shell::is_quoted;
 pub struct Manifest {
     /// The command that the folder answers.
     #[serde(default)]
-    pub kind: Kind,
+    pub kind: String,
+    /// What its bots are to the question.
+    #[serde(default, skip_serializing_if = "BotRole::is_default")]
+    pub role: BotRole,
     /// The version of gong that played.
     pub gong: String,
     /// The engine that played (see [`crate::engine::identity`]): another plays other games from the same seed.
@@ -32,9 +34,10 @@ pub struct Manifest {
     pub seed: u64,
     /// Games played.
     pub games: u64,
-    /// Nobody said how many, and the bots take longer than greedy ones: they got fewer.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub fewer: bool,
+    /// The flag that plays more games, if nobody said how many, and the bots got fewer because they
+    /// take longer than greedy ones.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fewer: String,
     /// The run was ended before it had played what was asked.
     pub partial: bool,
     /// The level of intervals, 0.95 unless asked otherwise.
@@ -164,8 +167,6 @@ pub struct RuleChange {
     pub default: String,
 }
 
-}
-
 /// How long a bot thought.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BotNote {
@@ -195,6 +196,37 @@ pub struct Unlearnt {
     pub meaning: String,
 }
 
+/// What the bots of a report are to its question.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BotRole {
+    /// They play the games that the question is about.
+    #[default]
+    Players,
+    /// Each plays all fighters, and the page shows the bots side by side.
+    Compared,
+    /// They are levels of play, from the weakest to the strongest.
+    Levels,
+    /// The verdict is about them.
+    Judged,
+}
+
+impl BotRole {
+    fn is_default(&self) -> bool {
+        *self == BotRole::Players
+    }
+
+    /// Whether the page has a column or a mark for each bot.
+    pub fn tells_apart(self) -> bool {
+        matches!(self, BotRole::Compared | BotRole::Levels)
+    }
+
+    /// Whether the result depends on how well the bots play the game.
+    pub fn stands_for_play(self) -> bool {
+        matches!(self, BotRole::Players | BotRole::Compared)
+    }
+}
+
 impl Manifest {
     /// Notes what was played that bots have not learnt.
     pub fn note_unlearnt(&mut self, found: Vec<Unlearnt>) {
@@ -206,14 +238,11 @@ impl Manifest {
     /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.
     pub fn opening(&self, played: &str) -> String {
         let ended = if self.partial { ", ended early" } else { "" };
-        let fewer = match (self.fewer, self.kind) {
-            (true, Kind::Pairings) => {
-                "; at most a part of what greedy bots get, since these take longer: --at-most N plays more"
-            }
-            (true, _) => {
-                "; fewer than greedy bots get, since these take longer: --games N plays more"
-            }
-            (false, _) => "",
+        let fewer = match self.fewer.as_str() {
+            "" => String::new(),
+            flag => format!(
+                "; fewer than greedy bots get, since these take longer: {flag} N plays more"
+            ),
         };
         format!(
             "{}: {played}{ended} in {:.1} s ({} a second){fewer}",

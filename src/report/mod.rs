@@ -4,7 +4,6 @@
 //! of sections with charts and tables. A [`Folder`] writes all of it with the [`Manifest`] and with
 //! [`Found`], of which `gong report` makes the answer again.
 
-pub mod catalogue;
 pub(crate) mod chart;
 pub mod checked;
 pub(crate) mod factions;
@@ -12,7 +11,6 @@ mod folder;
 mod found;
 pub mod index;
 pub mod inputs;
-mod kind;
 pub mod ledger;
 mod manifest;
 pub mod measured;
@@ -26,20 +24,20 @@ pub mod sample;
 pub(crate) mod sentences;
 pub(crate) mod shared;
 mod staging;
+mod stand_in;
 pub mod table;
-mod tables_answer;
 pub mod whole;
 pub mod words;
 
-pub use folder::{Extras, Folder, POINTS, redraw};
+pub use folder::{Extras, Folder, POINTS};
 pub use found::{FOUND, Found};
 pub use index::REPORTS;
-pub use kind::Kind;
 pub use manifest::{
-    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote, Unlearnt,
+    BotNote, BotRole, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote,
+    Unlearnt,
 };
-pub use page::{Answer, Page, summary};
+pub use page::{Answer, Page};
 pub use people::spare_colour;
 pub use staging::{abandon, clean};
+pub use stand_in::StandIn;
 pub use table::{Column, Table, Tables};
-pub use tables_answer::{StandIn, TablesAnswer};

@@ -13,7 +13,7 @@ use super::page::Section;
 use super::shared::Wins;
 use super::table::{Table, Unit};
 use super::{
-    Answer, Extras, FighterNote, Folder, Found, Kind, Manifest, Page, RosterNote, RuleChange,
+    Answer, BotRole, Extras, FighterNote, Folder, Found, Manifest, Page, RosterNote, RuleChange,
     StrategyNote, Tables,
 };
 use crate::stats::{Cast, Entrant, Tally, sample};
@@ -46,14 +46,15 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     keys.dedup();
     Manifest {
         headline: String::new(),
-        kind: Kind::Run,
+        kind: "run".to_owned(),
         gong: env!("CARGO_PKG_VERSION").to_string(),
         engine: String::new(),
         command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
         seed: 7,
         games,
-        fewer: false,
+        role: BotRole::default(),
+        fewer: String::new(),
         partial: false,
         level: 0.95,
         precision: None,
@@ -134,7 +135,7 @@ pub fn publish(
     let manifest = manifest(cast, games);
     let answer = of(&tally(cast, games), &manifest)?;
     let found = Found::new(vec![], Inputs::default(), &games)?;
-    folder.publish_answer((&answer, None), &found, &manifest, extras)
+    folder.publish((&answer, None), &found, &manifest, extras)
 }
 
 /// Win rates of the fighters, as a table and as a chart, and lengths of the games.

@@ -3,9 +3,12 @@
 use std::path::Path;
 
 use super::Usage;
-use crate::report::{Kind, Manifest};
+use crate::report::Manifest;
 use crate::scenario::Scenario;
 use crate::shell;
+
+/// The kind of the reports that can stand for a scenario.
+const RUN: &str = "run";
 
 /// Reads the stored scenario of a report; `--set` and `--strategy` are refused.
 ///
@@ -28,7 +31,7 @@ pub fn unchanged(
         .into());
     }
     let manifest = Manifest::read(folder).map_err(|error| Usage(format!("{error:#}")))?;
-    if manifest.kind != Kind::Run {
+    if manifest.kind != RUN {
         return Err(Usage(format!(
             "{} is not the report of one run, which alone can be played again from what is kept; the command that made it plays it again from its files: {}",
             folder.display(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use gong::report::{Kind, Tables};
+use gong::report::Tables;
 
 use crate::world::{World, columns, sum, texts, tree};
 
@@ -55,7 +55,10 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     );
     assert!(told.contains("open out/report.html"), "{told}");
     let manifest = world.manifest("out");
-    assert_eq!((manifest.kind, manifest.games), (Kind::Pairings, 4_200));
+    assert_eq!(
+        (manifest.kind.as_str(), manifest.games),
+        ("pairings", 4_200)
+    );
     let tables = tables(&world, "out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
@@ -177,17 +180,17 @@ fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
 fn reports_are_drawn_and_played_again_from_what_their_folders_keep() {
     let world = World::new();
     for (kind, ask) in [
-        (Kind::Pairings, "four.toml --games 5"),
+        ("pairings", "four.toml --games 5"),
         (
-            Kind::Pairings,
+            "pairings",
             "four.toml --at-most 2k --margin 10% --fighters agaric,baobab,cactus,sorgho",
         ),
-        (Kind::Parties, "jungle.toml --games 10"),
+        ("parties", "jungle.toml --games 10"),
     ] {
         let words: Vec<&str> = ask.split(' ').collect();
         world.gong(&[&["pairings"], &words[..], &["--out", "out"]].concat(), 0);
         let manifest = world.manifest("out");
-        assert_eq!(manifest.kind, kind, "{ask}");
+        assert_eq!(manifest.kind.as_str(), kind, "{ask}");
         let before = tree(&world.path("out"));
         fs::remove_dir_all(world.path("out/charts")).unwrap();
         fs::write(world.path("out/report.html"), "spoiled").unwrap();

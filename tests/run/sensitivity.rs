@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use gong::report::{Kind, Table, Tables};
+use gong::report::{Table, Tables};
 
 use crate::interrupted::{begin, interrupt};
 use crate::world::{World, columns, texts};
@@ -51,7 +51,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     let table = table(&world, "out");
     assert_eq!(columns(&table), COLUMNS);
     let manifest = world.manifest("out");
-    assert_eq!(manifest.kind, Kind::Sensitivity);
+    assert_eq!(manifest.kind.as_str(), "sensitivity");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     let [rosters, each] = numbers(&page, "rosters around this one, ");
     let [steps, games] = numbers(&page, "steps, ");

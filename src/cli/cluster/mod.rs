@@ -155,7 +155,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
         .any(|command| command.get_name() == words[0]);
     let run = (!named).then(|| "run".to_owned());
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
-    let mut asked =
+    let asked =
         Asked::parse(words.iter().map(String::as_str)).map_err(|error| Usage(said(&error)))?;
     let Some(playing) = asked.divided() else {
         return Err(Usage(format!(

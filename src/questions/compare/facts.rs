@@ -8,7 +8,6 @@ use crate::analysis::pairs::{PairTally, WON};
 use crate::report::Manifest;
 use crate::report::measured::Measure;
 use crate::report::people::{People, Person};
-use crate::report::run::fair_share;
 use crate::report::shared::descending;
 use crate::stats::Pairs;
 use crate::stats::paired_shares::PairedShares;
@@ -88,7 +87,7 @@ impl Facts {
         };
         let measures = manifest.measured.entrants.iter().filter(compared);
         let measures: Vec<Measure> = measures.cloned().collect();
-        let fair = |i: usize| fair_share(plan.simulations[i].cast());
+        let fair = |i: usize| plan.simulations[i].cast().fair_share();
         let first = &plan.variants[0];
         let same = |i: usize| fair(i) == fair(0);
         let people = People::of(manifest);

@@ -45,7 +45,7 @@ impl Question for Compare {
     const TAKES: Takes = Takes {
         games: Some("1m, of each variant; of slower bots than greedy ones fewer, as gong run"),
         precision: true,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

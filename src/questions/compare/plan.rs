@@ -7,6 +7,7 @@ use anyhow::Result;
 use super::flags::Flags;
 use super::held::{Held, uncounted};
 use crate::questions::About;
+use crate::report::BotRole;
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
@@ -80,7 +81,8 @@ impl Plan {
             checkpoints: true,
             // The bots of all variants play at once.
             memory: played.iter().map(|of| of.memory()).sum(),
-            fewer: self.fewer,
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
             strategies: None,
             played,
         }

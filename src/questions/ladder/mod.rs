@@ -34,7 +34,7 @@ impl Question for Ladder {
     const TAKES: Takes = Takes {
         games: Some("20k"),
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

@@ -9,7 +9,7 @@ use super::flags::Flags;
 use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies_of};
 use crate::games::Title;
 use crate::questions::{About, Outcome, Player};
-use crate::report::{BotNote, StrategyNote};
+use crate::report::{BotNote, BotRole, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem, to_a_thousandth};
@@ -101,7 +101,8 @@ impl Plan {
             not_divided: None,
             checkpoints: true,
             memory: self.scenario.memory(),
-            fewer: false,
+            fewer: None,
+            role: BotRole::Judged,
             strategies: Some(self.bots().map(note).collect()),
         }
     }

@@ -45,7 +45,7 @@ impl Question for Pairings {
     const TAKES: Takes = Takes {
         games: Some("of each line-up as many as it takes"),
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn kind(plan: &Plan) -> &'static str {

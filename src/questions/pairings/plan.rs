@@ -9,6 +9,7 @@ use super::flags::Flags;
 use super::parties::{self, PartiesPlan};
 use super::teams::{Budget, TeamsPlan};
 use crate::questions::{About, Outcome};
+use crate::report::BotRole;
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::failed::Watchable;
@@ -80,7 +81,8 @@ impl Plan {
             lots,
             not_divided,
             memory: self.scenario.memory(),
-            fewer,
+            fewer: fewer.then_some("--at-most"),
+            role: BotRole::Players,
             strategies: None,
         }
     }

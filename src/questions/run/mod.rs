@@ -57,7 +57,7 @@ impl Question for Run {
             "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
         ),
         precision: true,
-        shard: true,
+        undivided: None,
     };
 
     const ONE_BY_ONE: bool = true;

@@ -10,7 +10,7 @@ use super::facts::Commands;
 use super::flags::Flags;
 use super::{Found, deals};
 use crate::questions::{About, Outcome};
-use crate::report::StrategyNote;
+use crate::report::{BotRole, StrategyNote};
 use crate::scenario::Scenario;
 use crate::session::ScenarioArgs;
 use crate::session::failed::Watchable;
@@ -103,7 +103,11 @@ impl Plan {
             // An interrupted command would lose the rows that it has written.
             checkpoints: !self.rows,
             memory: memory.max().unwrap_or(0),
-            fewer: self.fewer,
+            fewer: self.fewer.then_some("--games"),
+            role: match self.by_bots() {
+                true => BotRole::Compared,
+                false => BotRole::Players,
+            },
             strategies: self.by_bots().then(|| self.bots()),
             played,
         }

@@ -44,7 +44,7 @@ impl Question for Sensitivity {
             "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
         ),
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

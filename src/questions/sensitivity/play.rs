@@ -9,7 +9,7 @@ use super::survey::{Found, Settings, Survey};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
 use crate::questions::{About, Outcome, Player};
-use crate::report::Unlearnt;
+use crate::report::{BotRole, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::job::Ahead;
@@ -84,7 +84,8 @@ impl Plan {
             not_divided: screened.then_some(NOT_DIVIDED),
             checkpoints: !screened,
             memory: scenario.memory(),
-            fewer: self.fewer,
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
             strategies: None,
         }
     }

@@ -10,9 +10,9 @@ use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::analysis::{Audience, GAME};
 use crate::games::Provenance;
+use crate::report::Table;
 use crate::report::page::Page;
 use crate::report::sample::manifest;
-use crate::report::{Kind, Table};
 use crate::scenario::{Edit, Scenario};
 use crate::simulate::All;
 use crate::stats::{Pairs, sample};
@@ -219,7 +219,7 @@ fn verdicts_allow_for_their_own_family_alone() {
 /// The page of what was found, and what a terminal is told.
 fn shown(found: &Results) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
-    manifest.kind = Kind::Sensitivity;
+    manifest.kind = "sensitivity".into();
     let rows = tables::rows(found, 0.95);
     let method = Method::new(found, 1_000, Some("gong compare a.toml".to_owned()));
     let page = page::page(&Facts::new(&rows, method, &manifest), &manifest).unwrap();

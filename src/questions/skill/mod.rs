@@ -42,7 +42,7 @@ impl Question for Skill {
     const TAKES: Takes = Takes {
         games: None,
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

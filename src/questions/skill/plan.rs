@@ -13,7 +13,7 @@ use crate::analysis::ladder::strategies_of;
 use crate::analysis::pilot::pilot;
 use crate::games::Title;
 use crate::questions::{About, Outcome};
-use crate::report::StrategyNote;
+use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::playing::{Playing, stem};
@@ -102,7 +102,8 @@ impl Plan {
             // Timed again, the levels have other numbers of games.
             checkpoints: !self.flags.timed(),
             memory: self.scenario.memory(),
-            fewer: false,
+            fewer: None,
+            role: BotRole::Levels,
             strategies: Some(self.bots().map(note).collect()),
         }
     }

@@ -36,7 +36,7 @@ impl Question for Sweep {
             "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100 to 250",
         ),
         precision: true,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

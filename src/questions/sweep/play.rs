@@ -11,6 +11,7 @@ use super::flags::Flags;
 use super::grid::{Axis, axes, points};
 use crate::analysis::points::{Point, key};
 use crate::questions::{About, Outcome, Player};
+use crate::report::BotRole;
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
@@ -112,7 +113,8 @@ impl Plan {
             // Points are kept instead.
             checkpoints: false,
             memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),
-            fewer: self.fewer,
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
             strategies: None,
             played,
         }

@@ -42,7 +42,9 @@ impl Question for Train {
     const TAKES: Takes = Takes {
         games: Some("300k to learn from, of kind greedy 1m"),
         precision: false,
-        shard: false,
+        undivided: Some(
+            "gong train decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine; several machines can train with another --seed each, and gong ladder in shards tells which bot is best",
+        ),
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

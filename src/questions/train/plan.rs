@@ -9,7 +9,7 @@ use super::flags::{Flags, Learns};
 use super::learning::{GENERATION, IMITATED, TrainingPlan, greedy};
 use crate::games::Title;
 use crate::questions::About;
-use crate::report::StrategyNote;
+use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
@@ -138,7 +138,8 @@ impl Plan {
             lots: vec![Lot::new(self.games(), scenario.cost())],
             checkpoints: true,
             memory: scenario.memory(),
-            fewer: false,
+            fewer: None,
+            role: BotRole::Judged,
             strategies: Some(self.pool().map(note).collect()),
         }
     }

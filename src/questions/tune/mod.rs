@@ -49,7 +49,7 @@ impl Question for Tune {
              edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

@@ -20,7 +20,7 @@ use crate::analysis::GAME;
 use crate::analysis::points::{Point, key};
 use crate::questions::player::Points;
 use crate::questions::{About, Outcome, Player};
-use crate::report::{StrategyNote, Unlearnt};
+use crate::report::{BotRole, StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Ahead, Bar};
@@ -113,7 +113,8 @@ impl Plan {
             not_divided: None,
             checkpoints: true,
             memory: memory.max().unwrap_or(0),
-            fewer: self.fewer,
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
             strategies: several.then(|| self.scenarios.iter().map(note).collect()),
         }
     }

@@ -10,7 +10,7 @@ use crate::analysis::knobs::{Knob, Step, Turn};
 use crate::games::Provenance;
 use crate::report::page::{Page, Section};
 use crate::report::sample::manifest;
-use crate::report::{Kind, Manifest, Table, Tables};
+use crate::report::{Manifest, Table, Tables};
 use crate::stats::{intervals, sample};
 
 const GAMES: u64 = 10_000;
@@ -121,7 +121,7 @@ struct Shown {
 
 fn shown(tuned: &Tuned, bots: &[&str], method: Method) -> Shown {
     let mut manifest = manifest(&sample::cast(8, 2), tuned.games);
-    manifest.kind = Kind::Tune;
+    manifest.kind = "tune".into();
     let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
     let settings = [vec![], vec!["a=1"], vec!["a=1", "b=2"]];
     let settings = settings.map(|of| of.into_iter().map(str::to_owned).collect());

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::chart::Chart;
 use super::table::{Excerpt, Rendered, Table, WIDTH};
 use super::words::{grouped, with_sign};
-use super::{Kind, Manifest, Tables, TablesAnswer, people};
+use super::{Manifest, Tables, people};
 use crate::shell;
 
 pub use withheld::headline as withheld_headline;
@@ -122,10 +122,7 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
 fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     let mut said = page.basis.clone();
     let bots = &manifest.strategies;
-    if said.is_empty()
-        && !bots.is_empty()
-        && !matches!(manifest.kind, Kind::Ladder | Kind::Skill | Kind::Train)
-    {
+    if said.is_empty() && !bots.is_empty() && manifest.role.stands_for_play() {
         said.push(format!(
             "{}: a bot is a way of playing, and another may find other numbers.",
             manifest.as_played()
@@ -301,14 +298,6 @@ fn command(text: &str) -> Value {
     };
     let words: Vec<String> = text.split(' ').map(word).collect();
     Value::from_safe_string(words.join(" "))
-}
-
-/// What a terminal is told of a folder whose report lies in `folder`: the page in short.
-///
-/// # Errors
-/// If the tables are not those of the manifest's kind.
-pub fn summary(answer: TablesAnswer<'_>, folder: &Path) -> Result<String> {
-    answer.page()?.summary(answer.manifest, folder)
 }
 
 impl Page {

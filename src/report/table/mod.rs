@@ -13,7 +13,7 @@ pub use self::files::{MOST_BYTES, RowGroups, Tables};
 pub use self::html::Rendered;
 pub use self::row::{Field, Row, Value};
 pub(crate) use self::row::{by_name, named, row};
-pub use self::text::{Excerpt, WIDTH};
+pub use self::text::{Excerpt, WIDTH, described};
 
 use super::words::{grouped, percent, signed};
 

@@ -1,6 +1,6 @@
 //! Tables in a terminal: columns under their headings, never wider than asked, so that no line is broken by the terminal.
 
-use super::{Table, Unit};
+use super::{Column, Table, Unit, type_name};
 
 /// The width of a terminal of which nothing is known.
 pub const WIDTH: usize = 80;
@@ -216,6 +216,22 @@ fn block(out: &mut String, names: &Printed, columns: &[Printed]) {
             out.push('\n');
         }
     }
+}
+
+/// The columns of a table, a line each: name, type, unit and meaning.
+pub fn described(table: &Table) -> Vec<String> {
+    let columns = table.columns.iter();
+    let names = columns.clone().map(|column| column.name.chars().count());
+    let width = names.max().unwrap_or(0);
+    let line = |column: &Column| {
+        let unit = match column.unit.words() {
+            "" => String::new(),
+            unit => format!(" ({unit})"),
+        };
+        let (name, kind) = (&column.name, type_name(column.values.dtype()));
+        format!("{name:width$}  {kind:<4}  {}{unit}", column.meaning)
+    };
+    columns.map(line).collect()
 }
 
 #[cfg(test)]
