@@ -19,7 +19,8 @@ pub struct Roster {
     pub source: String,
     /// B-7: what a value that no `printed` list names is.
     pub unlisted: Provenance,
-    /// The characters by their keys, which are what scenarios and tables call them: lower-case letters, digits and hyphens. 2 to 64.
+    /// The characters by their keys, which are what scenarios and tables call them: lower-case
+    /// letters, digits and hyphens. 2 to 64.
     #[schemars(extend("minProperties" = 2, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
     pub fighters: BTreeMap<String, Character>,
 }
@@ -71,7 +72,7 @@ impl Kind {
         }
     }
 
-    /// The word for one of them, and for several.
+    /// The word for one of them and the word for several.
     pub fn words(self) -> [&'static str; 2] {
         match self {
             Kind::Hero => ["hero", "heroes"],
@@ -100,12 +101,12 @@ macro_rules! powers {
                 }
             }
 
-            /// Where it is among all names.
+            /// Position of the power among all names.
             pub fn position(self) -> Option<usize> {
                 Self::NAMES.iter().position(|name| *name == self.name())
             }
 
-            /// Its number.
+            /// The number of the power.
             pub fn number(self) -> u8 {
                 match self {
                     $(Power::$power(n) => n),*
@@ -161,7 +162,9 @@ powers! {
 }
 
 impl Power {
-    /// B-P1 to B-P10: does it change the dice, the score, the dodge or the wound of its own attack?
+    /// Returns whether the power changes the dice, the score, the dodge or the wound of its owner's
+    /// own
+    /// attack (rules B-P1 to B-P10).
     pub fn is_of_dice(self) -> bool {
         matches!(
             self,

@@ -131,7 +131,7 @@ pub enum DecidedBy {
 }
 
 impl DecidedBy {
-    /// The number that decides, of an attack with this highest die and this score.
+    /// The number that decides, for an attack with the highest die `die` and the score `score`.
     pub fn of(self, die: u8, score: u8) -> u8 {
         match self {
             DecidedBy::Score => score,

@@ -19,7 +19,8 @@ pub struct Roster {
     pub source: String,
     /// J-9: what a value that no `printed` list names is.
     pub unlisted: Provenance,
-    /// The heroes by their keys, which are what scenarios and tables call them: lower-case letters, digits and hyphens. 1 to 64.
+    /// The heroes by their keys, which are what scenarios and tables call them: lower-case letters,
+    /// digits and hyphens. 1 to 64.
     #[schemars(extend("minProperties" = 1, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
     pub fighters: BTreeMap<String, Hero>,
 }
@@ -70,7 +71,7 @@ macro_rules! abilities {
                 }
             }
 
-            /// Its number.
+            /// The number of the ability.
             pub fn number(self) -> u8 {
                 match self {
                     $(Ability::$ability(n) => n),*

@@ -65,7 +65,8 @@ pub struct Rules {
     /// J-4.2: hours until a hero is out, 1 to 99.
     #[schemars(range(min = 1, max = 99))]
     pub hours: u8,
-    /// J-4.2, J-4.3: do limits of hours and stress count when they are reached, or when they are passed?
+    /// J-4.2, J-4.3: do limits of hours and stress count when they are reached, or when they are
+    /// passed?
     pub limits: Limits,
     /// J-4.3: stress from which on a hero flees, 1 to 50.
     #[schemars(range(min = 1, max = 50))]
@@ -132,7 +133,7 @@ macro_rules! by_party {
         }
 
         impl $name {
-            /// With so many heroes, from 1.
+            /// The number for a party of `heroes` heroes, from 1.
             pub fn with(&self, heroes: usize) -> u8 {
                 match heroes {
                     1 => self.one,

@@ -1,11 +1,11 @@
-//! The settings of the tables J-T, J-E, J-L and J-R.
+//! The settings in the tables J-T, J-E, J-L and J-R of the rules.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 
-/// The numbers of one kind; those that its table leaves empty are 0.
+/// The numbers of one kind; values that the rules' table leaves empty are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Numbers {
     pub count: u8,
@@ -18,7 +18,7 @@ pub struct Numbers {
     pub damage: u8,
 }
 
-/// The type of a column: `u8`, unless the row names another.
+/// The type of a column: `u8`, unless the row names another type.
 macro_rules! column {
     () => {
         u8
@@ -28,7 +28,7 @@ macro_rules! column {
     };
 }
 
-/// A row of a table: the columns that its kind has.
+/// A row of a table, with the columns of its kind.
 macro_rules! row {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $($type:ident)? $least:literal $most:literal),* }) => {
         $(#[$about])*
@@ -127,7 +127,7 @@ row! {
     }
 }
 
-/// A table: a row for each kind, in their order.
+/// A table with one row per kind, in their order.
 macro_rules! table {
     ($(#[$about:meta])* $name:ident of $kind:ident { $($(#[$doc:meta])* $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)? }) => {
         $(#[$about])*
@@ -144,7 +144,7 @@ macro_rules! table {
         }
 
         impl $name {
-            /// By kind.
+            /// The numbers of each kind.
             pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
                 [$(self.$field.into()),*]
             }

@@ -1,4 +1,5 @@
-//! Who meets whom, B-1.1 to B-1.5: what a scenario says of it, checked against its roster.
+//! The line-up of a scenario (rules B-1.1 to B-1.5): the teams that play, checked against the
+//! roster.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,10 +56,12 @@ pub enum Table {
 }
 
 impl LineUp {
-    /// Fills in what is left out.
+    /// Fills in the defaults.
     ///
     /// # Errors
-    /// If not exactly one form is given; if a character is none of the roster or plays twice; if there are too few to draw from; if sides are not equal.
+    /// Fails unless exactly one form is given; if a character is missing from the roster or plays
+    /// twice; if
+    /// too few characters are available to draw from; if the sides have different sizes.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         match (self.players, &self.teams) {
@@ -102,7 +105,7 @@ impl LineUp {
         sound(complaints)
     }
 
-    /// There are enough of either kind to draw from.
+    /// Checks that enough characters of each kind are available to draw from.
     fn check_pools(&self, roster: &Roster, complaints: &mut Vec<Complaint>) {
         let size = usize::from(self.team_size.unwrap_or(5));
         let kinds = self.kinds(roster);
@@ -119,7 +122,7 @@ impl LineUp {
         }
     }
 
-    /// The kind of each player.
+    /// The kind of each player's characters.
     fn kinds(&self, roster: &Roster) -> Vec<Kind> {
         let of = |team: &Vec<String>| {
             let first = team.first().and_then(|key| roster.fighters.get(key));
@@ -140,7 +143,7 @@ impl LineUp {
         (0..players).map(kind).collect()
     }
 
-    /// The kind of each side, in the plural; none if a side holds both kinds (B-1.3).
+    /// The kind of each side, in the plural; empty if a side holds both kinds (rule B-1.3).
     pub fn factions(&self, roster: &Roster) -> Vec<&'static str> {
         let kind = |key: &String| roster.fighters.get(key).map(|of| of.kind);
         let mixed = |team: &Vec<String>| team.iter().any(|key| kind(key) != kind(&team[0]));
@@ -156,7 +159,7 @@ impl LineUp {
         (0..count as u8).map(of_side).collect()
     }
 
-    /// How many characters each player has.
+    /// Number of characters of each player.
     fn sizes(&self) -> Vec<usize> {
         match &self.teams {
             Some(teams) => teams.iter().map(Vec::len).collect(),
@@ -167,7 +170,7 @@ impl LineUp {
         }
     }
 
-    /// The side of each player, from 0, and how many there are.
+    /// The side of each player, from 0, and the number of sides.
     fn sides(&self, roster: &Roster) -> (Vec<u8>, usize) {
         let kinds = self.kinds(roster);
         match self.mode {
@@ -182,7 +185,7 @@ impl LineUp {
         }
     }
 
-    /// A complete line-up of this roster, ready to be dealt.
+    /// A dealer for this line-up, which must be complete.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let (sides, count) = self.sides(roster);
         let seats = self.sizes().into_iter().zip(0u8..).zip(&sides);
@@ -204,7 +207,7 @@ impl LineUp {
         Dealer::drawn_from(pools.into(), of_slot.collect(), slots, Sides::Teams(count))
     }
 
-    /// The same for those who know no game.
+    /// The seating of this line-up in a form that does not depend on the game.
     pub fn seating(&self, roster: &Roster) -> Seating {
         let (sides, count) = self.sides(roster);
         let seats = sides.len();
@@ -241,7 +244,7 @@ impl LineUp {
     }
 }
 
-/// All characters of a kind, as indices.
+/// All characters of a kind, as indices into the roster.
 fn pool(roster: &Roster, kind: Kind) -> Vec<u8> {
     let all = roster.fighters.values().zip(0..);
     let own = all.filter(|(character, _)| character.kind == kind);

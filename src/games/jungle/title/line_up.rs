@@ -1,4 +1,4 @@
-//! Which heroes set out, J-2.2: what a scenario says of it, checked against its roster.
+//! The line-up of a scenario (rule J-2.2): the heroes of a mission, checked against the roster.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,10 +28,12 @@ pub struct LineUp {
 }
 
 impl LineUp {
-    /// Fills in whom to draw from, where it is left out.
+    /// Fills in the set of heroes to draw from, if it is left out.
     ///
     /// # Errors
-    /// If not exactly one form is given; if a hero is none of the roster or is named twice; if there are too few to draw from.
+    /// Fails unless exactly one form is given; if a hero is missing from the roster or named twice;
+    /// if too
+    /// few heroes are available to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let mut names = Names::new("hero", &roster.fighters);
@@ -68,13 +70,13 @@ impl LineUp {
         keys.map(String::as_str).collect()
     }
 
-    /// How many heroes set out.
+    /// Number of heroes in a mission.
     pub fn count(&self) -> usize {
         let named = self.heroes.as_ref().map_or(0, Vec::len);
         self.players.map_or(named, usize::from)
     }
 
-    /// A complete line-up of this roster, ready to be dealt: a seat for each hero, all of one party.
+    /// A dealer for this line-up, which must be complete: one seat per hero, all in one party.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);
@@ -88,7 +90,7 @@ impl LineUp {
         }
     }
 
-    /// The same for those who know no game.
+    /// The seating of this line-up in a form that does not depend on the game.
     pub fn seating(&self) -> Seating {
         let (keys, count) = (self.keys(), self.count());
         let heroes = if count == 1 { "hero" } else { "heroes" };
