@@ -1,4 +1,4 @@
-//! `gong man`: the manual, made from the same words as `--help`.
+//! The command `gong man`: prints manual pages, generated from the same texts as `--help`.
 
 use std::io::Write;
 
@@ -17,7 +17,8 @@ pub struct Man {
 impl Man {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut gong = super::command_line();
-        // Only what is built knows that `run` is called `gong run`.
+        // clap gives subcommands their full name, such as `gong run`, only when it builds the
+        // command.
         gong.build();
         let about = match &self.command {
             None => &gong,

@@ -1,4 +1,4 @@
-//! `gong rerun`: play a report's games again, and see that they come out the same.
+//! The command `gong rerun`: plays the games of a report again and compares the results.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,9 +20,11 @@ use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Usage, kept};
 use crate::simulate::{self, Plan, Stretch};
 
-/// Play the games of a run's report again, as it keeps its scenario, and say whether its results are the same
+/// Play the games of a run's report again, as it keeps its scenario, and say whether its results
+/// are the same
 ///
-/// The files that the scenario was made of may have changed since. The exit code is 0 if the results are the same, and 1 if they are not.
+/// The files that the scenario was made of may have changed since. The exit code is 0 if the
+/// results are the same, and 1 if they are not.
 #[derive(Debug, Clone, Args)]
 pub struct Rerun {
     /// The folder that gong run wrote: it holds manifest.json
@@ -66,7 +68,7 @@ impl Rerun {
         said(&self.dir, &manifest, &again.results, &again.engine, out)
     }
 
-    /// Plays, and hashes what came of it.
+    /// Plays the games and returns the hash of the results.
     fn results(&self, manifest: &Manifest, scenario: &Scenario) -> anyhow::Result<String> {
         let simulation = scenario.open();
         let plan = Plan {
@@ -92,7 +94,7 @@ impl Rerun {
                 "interrupted before all was played again: whether it is the same is not known";
             return Err(Interrupted(Some(what)).into());
         }
-        // What was not told of a run that was cut short is not told of this.
+        // The original run was incomplete, so its results have fewer tables; the same applies here.
         played.partial = manifest.partial;
         let bar = bar("the same deals again", 0);
         let wins = match played.partial {
@@ -113,10 +115,11 @@ impl Rerun {
     }
 }
 
-/// Says whether a report's results came out the same.
+/// Reports whether the results of a report were reproduced.
 ///
 /// # Errors
-/// If they did not, with the likely reason: another version, another engine, or a changed report.
+/// Fails if they were not, with the likely reason: another version, another engine, or a changed
+/// report.
 fn said(
     dir: &Path,
     manifest: &Manifest,

@@ -1,4 +1,4 @@
-//! `gong new bot`.
+//! The command `gong new bot`: writes the file of a new bot.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,8 @@ pub struct NewBot {
     /// The game that it plays [default: the first of gong list games]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The bot that it begins as: a name, as in gong list strategies, or a file [default: the game's first with weights]
+    /// The bot that it begins as: a name, as in gong list strategies, or a file
+    /// [default: the game's first with weights]
     #[arg(long, value_name = "BOT")]
     like: Option<String>,
     /// The file to write [default: NAME.toml, or NAME.luau of a script]
@@ -93,7 +94,7 @@ impl NewBot {
         )
     }
 
-    /// The text of a bot that has a strategy file.
+    /// The text of a new bot that is described by a strategy file.
     fn described(
         &self,
         title: &dyn Title,
@@ -111,7 +112,7 @@ impl NewBot {
             }
         };
         let document = Document::parse(from, &text)?;
-        // Shipped bots name no files.
+        // Bots shipped with gong name no other files.
         let document = draft::moved(document, "", &|other| renamed(from, folder_of(path), other));
         Ok(format!(
             "# A bot of your own, which begins as {}. `gong watch SCENARIO --strategy seats.1={} --explain 1` tells what it thinks.\n\n{}",

@@ -1,4 +1,4 @@
-//! `gong new fighter`: a scenario that adds a fighter to the roster that it names.
+//! The command `gong new fighter`: writes a scenario that adds a fighter to its roster.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -34,14 +34,14 @@ pub struct NewFighter {
     output: Option<PathBuf>,
 }
 
-/// What a fighter is added to.
+/// The scenario and the roster to which a fighter is added.
 struct Base {
     title: &'static dyn Title,
-    /// The scenario, as it will stand in the new file.
+    /// The scenario as it will be written to the new file.
     scenario: Document,
-    /// The roster, with the scenario's changes.
+    /// The roster with the scenario's changes.
     roster: Document,
-    /// The official roster, if that is the scenario's.
+    /// The official roster, if the scenario uses it.
     place: Option<Place>,
 }
 
@@ -129,7 +129,7 @@ impl NewFighter {
         next(out, "change its values, then", &commands)
     }
 
-    /// The name as a key.
+    /// The key that is derived from the name.
     fn key(&self) -> Result<String, Usage> {
         let key = stem(&self.name)?.to_lowercase();
         if !is_key(&key) || self.name.trim().chars().count() > 32 {
@@ -141,7 +141,7 @@ impl NewFighter {
         Ok(key)
     }
 
-    /// What the fighter is added to, for a file at `path`.
+    /// The scenario and the roster to which the fighter is added, for a file at `path`.
     fn base(&self, path: &Path) -> anyhow::Result<Base> {
         let name = capital(self.name.trim());
         if let Some(file) = &self.scenario {
@@ -175,7 +175,7 @@ impl NewFighter {
     }
 }
 
-/// The games whose official roster has a fighter of this key.
+/// The games whose official roster has a fighter with this key.
 fn holders(key: &str) -> impl Iterator<Item = &'static dyn Title> {
     titles().filter(move |title| {
         let roster = official_roster(*title).ok();

@@ -1,4 +1,4 @@
-//! `gong new scenario`.
+//! The command `gong new scenario`: writes a new scenario.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ impl NewScenario {
     }
 }
 
-/// The scenario that a new one begins as: whatever the game's first bot and its first trial are.
+/// The scenario that a new one starts from: the game's first bot and its first trial.
 pub fn base(
     title: &dyn Title,
     name: &str,

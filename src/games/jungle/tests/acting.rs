@@ -69,7 +69,7 @@ fn j_3_3b_rooms_fill_up() {
     assert!(!played.offers(Choice::Move(4)) && !played.offers(Choice::Step(4)));
     let open = played.hero(1, |hero| hero.place = 6);
     assert!(open.offers(Choice::Move(4)) && open.offers(Choice::Step(4)));
-    // A jet passes over a tile without room. The hero is alone, so the test makes the room 0.
+    // The jet of a lone hero reaches a tile two steps away, but no tile beyond.
     let jet = party(1).start().pairs([1, 0, 0, 0]);
     assert!(jet.offers(Choice::Move(13)) && !jet.offers(Choice::Move(15)));
 }
