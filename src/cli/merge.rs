@@ -276,7 +276,7 @@ fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<Stri
         |file: &Path, ledger: &Ledger| Inputs::read(file.parent()?, &ledger.request.inputs).ok();
     let (a, b) = (read(first, ledgers[0])?, read(second, ledgers[1])?);
     let (path, ours, theirs) = a.difference(&b)?;
-    // Which of several files differs matters less than which field differs.
+    // The message names the field that differs, without the number of its file.
     let number = |c: char| c.is_ascii_digit() || c == '.';
     let path = Some(path.trim_start_matches(number)).filter(|path| !path.is_empty());
     let path = path.unwrap_or("something");

@@ -17,7 +17,7 @@ const GAMES: u64 = 4;
 /// # Errors
 /// Fails with every fault, each once: those found without a game, and those found in the games.
 pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
-    // The added slash makes the name a path, also without the ending of a script.
+    // A name with the ending of a script is read as a path even without a slash.
     let load = |name: &str| match load_bot(family, name) {
         Ok(bot) => Ok(bot),
         Err(BotError::File(faults)) => Err(faults),
@@ -50,7 +50,9 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
     Ok(format!("script that {about}, {decisions} decisions tried"))
 }
 
-/// Scenarios that cover all kinds of decisions, with the script against itself and a random bot.
+/// Scenarios that cover all kinds of decisions: the script in every seat, and in one seat among
+/// random
+/// bots.
 fn scenarios(
     title: &'static dyn Title,
     name: &str,

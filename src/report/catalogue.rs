@@ -1,10 +1,12 @@
-//! Every table that there is, with its columns: what `gong list tables` shows.
+//! All tables with their columns, as `gong list tables` shows them.
 
 use super::table::{Column, Row, Table, type_name};
 use super::{bots, compare, run, tune};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
-/// The commands, each with its tables, without rows. Names in capitals stand for those that a game declares of its measures, one of each form.
+/// The commands, each with its tables, without rows. Names in capitals stand for the names of a
+/// game's
+/// measures, with one measure of each form.
 pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
     let measures = measures();
     let cast = Cast {
@@ -37,10 +39,10 @@ pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
     ]
 }
 
-/// What stands for an amount.
+/// Stands for the name of a measured amount.
 const AMOUNT: &str = "an amount that the game declares";
 
-/// A measure of each form.
+/// One measure of each form.
 fn measures() -> Measures {
     let measure = |name, table, form, words, most| Measure {
         name,
@@ -76,7 +78,7 @@ fn measures() -> Measures {
     }
 }
 
-/// The columns of a table, a line each: name, type, unit and meaning.
+/// The columns of a table, one per line: name, type, unit and meaning.
 pub fn lines(table: &Table) -> Vec<String> {
     let columns = table.columns.iter();
     let names = columns.clone().map(|column| column.name.chars().count());

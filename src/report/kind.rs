@@ -1,4 +1,4 @@
-//! The kinds of folders: each has its tables, its charts and its page.
+//! The kinds of report folders. Each kind has its own tables, charts and page.
 
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::page::Page;
 use super::{Manifest, Tables, bots, compare, run, tune};
 
-/// What a folder holds: the answer to which command.
+/// The command whose results a folder holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -36,22 +36,24 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind of this name, as a manifest has it.
+    /// The kind with this name in a manifest.
     pub fn named(name: &str) -> Option<Kind> {
         serde_json::from_value(name.into()).ok()
     }
 
-    /// Its verdict is about bots, and no bot's play is taken for the game.
+    /// Returns whether the verdict is about the bots themselves rather than about the game as
+    /// played by
+    /// bots.
     pub fn judges_bots(self) -> bool {
         matches!(self, Kind::Ladder | Kind::Train)
     }
 
-    /// Its page has a column or a mark for each bot, which plays everybody.
+    /// Returns whether the page has a column or a mark for each bot, each of which plays all seats.
     pub fn names_bots(self) -> bool {
         matches!(self, Kind::Bots | Kind::Skill)
     }
 
-    /// Its page, from its tables and its manifest.
+    /// The page of a folder of this kind, made from its tables and its manifest.
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {
             Kind::Run => run::page(tables, manifest),

@@ -1,9 +1,13 @@
-//! What a command leaves behind: tables (Parquet), a manifest, charts and one page, in a folder written whole or not at all.
+//! The results of a command: tables (Parquet), a manifest, charts and one page, in a folder that is
+//! written atomically.
 //!
-//! The way of the data: a command's numbers become [`Tables`], whose rows are types; `folder` writes them and the [`Manifest`]; the folder's
-//! [`Kind`] reads both back and makes a [`Page`] of them: a list of sections with charts and tables, and the [`summary`] in short. So `gong report`
-//! makes charts and page again from the tables alone, by the same way. One room for each kind (`run`, …) holds what it alone has: its row types and how
-//! they are filled, and what its page says.
+//! The flow of data: a command turns its counts into [`Tables`] of typed rows. `folder` writes the
+//! tables and the [`Manifest`]. The folder's [`Kind`] reads both back and makes a [`Page`], which
+//! is a
+//! list of sections with charts and tables, and the [`summary`] for a terminal. `gong report` draws
+//! charts and page again from the tables in the same way. One module per kind (`run`, …) holds its
+//! row
+//! types, the code that fills them, and the contents of its page.
 
 pub mod bots;
 pub mod catalogue;

@@ -1,4 +1,4 @@
-//! A made-up run, for tests of tables, charts and page.
+//! An invented run, for tests of tables, charts and page.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::stats::{Cast, Tally, sample};
 
-/// The manifest of a made-up run. Some of its texts would break a page that did not escape them.
+/// The manifest of an invented run. Some texts would break a page that did not escape them.
 pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     let colours = [
         "#C8362B", "#E0A100", "#2E8B57", "#7B4FA3", "#8A5A2B", "#2F6DB5", "#D4629B", "#4E5D6C",
@@ -91,7 +91,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     }
 }
 
-/// The tally of made-up games.
+/// The tally of invented games.
 pub fn tally(cast: &Cast, games: u64) -> Tally {
     let mut tally = Tally::new(cast, &sample::measures());
     for seed in 0..games {
@@ -100,7 +100,7 @@ pub fn tally(cast: &Cast, games: u64) -> Tally {
     tally
 }
 
-/// Writes the folder of a made-up run, with rows if asked.
+/// Writes the folder of an invented run, with rows if `rows` is true.
 pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
     let folder = Folder::stage(target)?;
     if rows {

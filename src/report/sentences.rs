@@ -1,11 +1,13 @@
-//! Sentences: templates over typed values, so that no code composes or compares a text.
+//! Sentences of reports: templates filled with typed values, so that no code composes or compares
+//! texts.
 //!
-//! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
-//! `method`. A line of a block is a sentence; blank lines count for nothing. A block `told` within
-//! the verdict holds the sentences for a terminal. Filters write numbers: `0.312|percent` is
-//! "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped` is "1,000", and
-//! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
-//! "45 of 50 fighters" if there are too many to read.
+//! A question keeps its sentences in a template file next to its code, in the blocks `headline`,
+//! `verdict` and `method`. Each line of a block is one sentence; blank lines are ignored. A block
+//! `told` inside the verdict holds the sentences for a terminal. Filters format values:
+//! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
+//! is
+//! "1,000", and `names|series` is "Agaric, Cactus and Sorgho". `names|named(50, "fighters")` is the
+//! same as `series` for few names, and "45 of 50 fighters" for many.
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
@@ -22,31 +24,32 @@ pub enum Standing {
     Above,
     /// Significantly lower.
     Below,
-    /// Within the margin of error, and so little apart that a difference would not matter.
+    /// The interval includes the reference, and a difference within the interval would not matter.
     WithinNoise,
-    /// Too few games to tell.
+    /// Too few games for a conclusion.
     Open,
 }
 
-/// The sentences of a question, rendered.
+/// The rendered sentences of a question.
 #[derive(Debug)]
 pub struct Sentences {
     /// The verdict in one line.
     pub headline: String,
-    /// The verdict, sentence by sentence.
+    /// The verdict, one entry per sentence.
     pub verdict: Vec<String>,
     /// The sentences of the verdict that a terminal prints after its tables: those of the block
-    /// `told` within the verdict, or all.
+    /// `told`, or
+    /// all without such a block.
     pub told: Vec<String>,
-    /// How it was judged: the methods.
+    /// The description of the statistical methods.
     pub method: String,
 }
 
 impl Sentences {
-    /// Renders the blocks of a template over `values`.
+    /// Renders the blocks of a template with `values`.
     ///
     /// # Errors
-    /// If the template is faulty, or names a value that is not given.
+    /// Fails if the template is faulty or uses a value that is not given.
     pub fn render(template: &'static str, values: Value) -> Result<Sentences> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(minijinja::UndefinedBehavior::Strict);
@@ -74,7 +77,7 @@ impl Sentences {
     }
 }
 
-/// The sentences of a text: its lines that are not blank, with single spaces.
+/// The sentences of a text: its non-blank lines, with runs of spaces replaced by single spaces.
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();

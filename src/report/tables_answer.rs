@@ -1,5 +1,6 @@
-//! An answer in the form of tables: the page is made from the tables of a command, and from those
-//! of a stand-in if the bots have not learnt what they played.
+//! An answer in the form of tables. The page is made from the tables of a command, and from those
+//! of a
+//! stand-in if the bots have not learnt the scenario.
 
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use anyhow::Result;
 use super::page::Page;
 use super::{Extras, Manifest, Tables};
 
-/// How the names of the files of a stand-in's tables begin.
+/// Prefix of the file names of a stand-in's tables.
 const PREFIX: &str = "stand_in_";
 
 /// The report of a stand-in.
@@ -36,10 +37,10 @@ impl<'a> TablesAnswer<'a> {
         }
     }
 
-    /// The page: without a verdict if bots have not learnt what they played.
+    /// Makes the page. The page has no verdict if the bots have not learnt the scenario.
     ///
     /// # Errors
-    /// If the tables are not those of the manifest's kind.
+    /// Fails if the tables do not belong to the manifest's kind.
     pub fn page(self) -> Result<Page> {
         let kind = self.manifest.kind;
         if self.manifest.unlearnt.is_empty() || kind.judges_bots() {
@@ -64,10 +65,10 @@ impl<'a> TablesAnswer<'a> {
 }
 
 impl StandIn {
-    /// Writes the tables into a folder, as Parquet, and as CSV for those who ask.
+    /// Writes the tables to a folder, as Parquet, and as CSV on request.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn write(&self, folder: &Path, extras: Extras) -> Result<()> {
         let tables = self.stored();
         tables.write(folder)?;
@@ -77,7 +78,7 @@ impl StandIn {
         }
     }
 
-    /// What the manifest of the report keeps.
+    /// The manifest of the stand-in, as the report's manifest stores it.
     pub fn note(&self) -> Box<Manifest> {
         Box::new(self.manifest.clone())
     }
@@ -94,7 +95,7 @@ impl StandIn {
     /// Reads the stand-in's report back; `None` if the manifest has none.
     ///
     /// # Errors
-    /// If a table is missing or is no Parquet file.
+    /// Fails if a table is missing or is not a Parquet file.
     pub fn read(folder: &Path, manifest: &Manifest) -> Result<Option<StandIn>> {
         let Some(manifest) = manifest.stand_in.as_deref() else {
             return Ok(None);
@@ -110,14 +111,14 @@ impl StandIn {
     }
 }
 
-/// The names of the files of a stand-in's tables, from its manifest.
+/// The file names of a stand-in's tables, from its manifest.
 fn file_names(stand_in: &Manifest) -> Vec<String> {
     let names = stand_in.tables.iter();
     names.map(|name| format!("{PREFIX}{name}")).collect()
 }
 
 impl Manifest {
-    /// The names of the files of all tables, those of the stand-in last.
+    /// The file names of all tables, those of the stand-in last.
     pub fn files_of_tables(&self) -> Vec<String> {
         let stand_in = self.stand_in.as_deref().map(file_names);
         self.tables
@@ -127,7 +128,7 @@ impl Manifest {
             .collect()
     }
 
-    /// A bot's name, marked if the bot has not learnt what it played.
+    /// A bot's name, marked if the bot has not learnt the scenario.
     fn marked(&self, name: &str) -> String {
         match self.strangers.iter().any(|stranger| stranger == name) {
             true => format!("{name} (not learnt)"),
@@ -135,7 +136,7 @@ impl Manifest {
         }
     }
 
-    /// The same manifest with the names of such bots marked.
+    /// The manifest with the names of such bots marked.
     fn with_marks(&self) -> Manifest {
         let mut manifest = self.clone();
         for bot in &mut manifest.strategies {
