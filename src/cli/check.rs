@@ -18,10 +18,10 @@ use crate::session::Sets;
 use crate::strategies::Character;
 use crate::strategies::script::words;
 
-/// Check scenarios, rosters, strategies and scripts, and say everything that is wrong with them
+/// Check scenarios, rosters, strategies and scripts, and report everything that is wrong with them
 #[derive(Debug, Clone, Args)]
 pub struct Check {
-    /// Files, or directories whose .toml and .luau files are meant
+    /// Files, or directories whose .toml and .luau files are checked
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]

@@ -33,7 +33,7 @@ pub struct Merge {
     /// Replace a report of another command that is in the folder
     #[arg(long)]
     force: bool,
-    /// Say nothing but what went wrong
+    /// Print nothing but errors
     #[arg(long, short)]
     quiet: bool,
 }

@@ -20,17 +20,17 @@ use crate::session::signals::interrupted;
 use crate::session::{Interrupted, Usage, kept};
 use crate::simulate::{self, Plan, Stretch};
 
-/// Play the games of a run's report again, as it keeps its scenario, and say whether its results
-/// are the same
+/// Play the games of a report again, from the scenario that it keeps, and compare the results
 ///
-/// The files that the scenario was made of may have changed since. The exit code is 0 if the
-/// results are the same, and 1 if they are not.
+/// The scenario's own files may have changed since. The exit code is 0 if the results are the same,
+/// and
+/// 1 if they differ.
 #[derive(Debug, Clone, Args)]
 pub struct Rerun {
     /// The folder that gong run wrote: it holds manifest.json
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Threads to play on [default: all there are]; they decide nothing but the time
+    /// Number of threads [default: all]; affects only the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

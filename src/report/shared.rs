@@ -46,7 +46,8 @@ row! {
         ci_low: f64 [Unit::Share(1)],
         /// The upper end of its interval.
         ci_high: f64 [Unit::Share(1)],
-        /// How many times as many games would be needed to know it as well without.
+        /// How many times as many games would be needed for the same precision without the
+        /// adjustment.
         saving: f64 [Unit::Number(2, "")],
     }
 }

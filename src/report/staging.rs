@@ -5,7 +5,7 @@
 //! ```text
 //! .gong-XXXXXX/
 //!     lock      held while its process lives; a free lock marks a leftover
-//!     target    the name of the folder that the report is for; `.` is the folder that this one is in
+//!     target    the name of the folder that the report is for; `.` is the parent of this folder
 //!     run/      the report that is being written
 //!     old/      the parts of the replaced report; exists only while the report is being moved
 //! ```

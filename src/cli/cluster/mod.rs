@@ -22,8 +22,9 @@ use crate::simulate::{MOST_SHARDS, Shard};
 
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report
 ///
-/// All machines must see the folder in which it is written, by the same path. A shard that is there
-/// already is not played again, so that the same job fills gaps.
+/// All machines must see the job's folder under the same path. Existing shards are not played
+/// again, so
+/// running the same job once more fills gaps.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
@@ -32,13 +33,13 @@ Examples:
 pub struct Cluster {
     /// What the job is for
     system: System,
-    /// Into how many shards the games are divided [default: 64]
+    /// Number of shards that the games are divided into [default: 64]
     #[arg(long, value_name = "N")]
     shards: Option<String>,
     /// The file to write [default: in this folder, by the scenario's name]
     #[arg(long, value_name = "FILE")]
     job: Option<PathBuf>,
-    /// Replace that file
+    /// Replace an existing job file
     #[arg(long)]
     force: bool,
     /// What to play: a scenario with the flags of gong run, or another command before it, as in

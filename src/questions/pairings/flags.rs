@@ -14,14 +14,16 @@ use crate::words::suggest;
 
 /// Play every way to team the fighters up: which line-ups are fair, who are strong together
 ///
-/// The fighters are those that the scenario lets play; if it fields teams or a party, everybody in its roster. Teams sit as the scenario's do, or
-/// else everybody has a seat. In a cooperative game every party is played on the same missions, and ranked by how often it wins.
+/// The fighters are those that the scenario lets play; if it fields teams or a party, everybody in
+/// its roster. Teams sit as the scenario's do, or else everybody has a seat. In a cooperative game
+/// every party is played on the same missions, and ranked by how often it wins.
 #[derive(Debug, Args)]
 pub struct Flags {
     /// A scenario file: its rules, its fighters, and who plays them
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Fighters in a team; of teams of different sizes each one's, as in 3,2 [default: as the scenario's teams or party, or 2]
+    /// Fighters in a team; of teams of different sizes each one's, as in 3,2
+    /// [default: as the scenario's teams or party, or 2]
     #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=7))]
     pub team_size: Vec<u8>,
     /// How many teams meet [default: 2]
@@ -30,11 +32,13 @@ pub struct Flags {
     /// Team up these only, as in agaric,cactus,sorgho,baobab
     #[arg(long, value_name = "FIGHTER,…", value_delimiter = ',')]
     pub fighters: Vec<String>,
-    /// A line-up is fair if every team's win rate is within so much of its fair share, as in 2% or 0.02
+    /// A line-up is fair if every team's win rate is within so much of its fair share, as in 2% or
+    /// 0.02
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
     pub margin: f64,
-    /// Games after which a line-up that is still too close to call is left so; of parties, games of each [default: 64k, of a party 8k; of slower bots than greedy ones fewer: a trained
-    /// one or a script 21k, a search 100 to 3.2k]
+    /// Games after which a line-up that is still too close to call is left so; of parties, games of
+    /// each [default: 64k, of a party 8k; of slower bots than greedy ones fewer: a trained one or a
+    /// script 21k, a search 100 to 3.2k]
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
     pub at_most: Option<u64>,
     #[command(flatten)]
@@ -75,7 +79,7 @@ impl Flags {
 
     /// The scenario with this line-up, as arguments of `gong watch`.
     pub fn watchable(&self, line_up: &Json) -> Watchable {
-        // The teams come before the seats that control them.
+        // The teams precede the seats that control them.
         let fields = line_up.as_object().into_iter().flatten().rev();
         let line_up: Vec<String> = fields
             .map(|(field, value)| format!("line-up.{field}={value}"))

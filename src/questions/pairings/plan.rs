@@ -85,7 +85,7 @@ impl Plan {
         }
     }
 
-    /// Values of flags that play the same games again.
+    /// The values of flags that play the same games again.
     pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
         let found = outcome
             .filter(|outcome| outcome.partial)
@@ -101,7 +101,7 @@ impl Plan {
                 (flag, played)
             }
             (Form::Teams(plan), found) => {
-                // The sizes say how many teams there are.
+                // The sizes imply the number of teams.
                 resolved.extend([
                     ("teams", String::new()),
                     ("margin", plan.margin.to_string()),

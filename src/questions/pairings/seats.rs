@@ -52,7 +52,7 @@ impl<'a> Seats<'a> {
                     false => contenders.len() as u8,
                     true => team,
                 };
-                // A party is no team that strategies could name.
+                // A party in a cooperative game has no team number in strategies.
                 let rival = (teams.len() > 1).then_some(team + 1);
                 let name = self.scenario.strategies.of(key, seat + 1, rival);
                 let bot = self.simulation.bot(name);

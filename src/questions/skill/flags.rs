@@ -1,4 +1,4 @@
-//! What is asked of levels of play.
+//! Flags of a skill report.
 
 use std::path::PathBuf;
 
@@ -14,10 +14,10 @@ use crate::session::numbers::share;
 /// bots of all levels play together at a mixed table.
 #[derive(Debug, Args)]
 pub struct Flags {
-    /// A scenario file: its rules and who meets whom; who plays them is the levels'
+    /// A scenario file: its rules and its line-up; the bots of the levels replace its own
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// The levels, the weakest first, each with its games if you like, as in
+    /// The levels, the weakest first, each optionally with its games, as in
     /// random,balanced:50k,mine.toml [default: those that the game has]
     #[arg(long, value_name = "NAME|FILE[:N],…", value_delimiter = ',', value_parser = levels::level)]
     pub levels: Vec<LevelFlag>,

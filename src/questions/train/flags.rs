@@ -1,4 +1,4 @@
-//! What is asked of a training.
+//! Flags of a training.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,9 +12,10 @@ use crate::session::playing::stem;
 ///
 /// With several scenarios of one game it learns them all: half of its games are of the first, the
 /// others take turns. The bot learns by playing itself and the bots of a pool. Of kind trained it
-/// is two files: FILE, which says how it was made and how it did, and its weights beside it.
-/// Of kind greedy it is one file with a weight for each feature, as one could write it: less strong, but one can read it, and it is faster. Name FILE wherever a strategy is named.
-/// Stopped before its end, by Ctrl-C or otherwise, the same command goes on where it was.
+/// is two files: FILE, which says how it was made and how it did, and its weights beside it. Of
+/// kind greedy it is one file with a weight for each feature, as one could write it: less strong,
+/// but one can read it, and it is faster. Name FILE wherever a strategy is named. Stopped before
+/// its end, by Ctrl-C or otherwise, the same command goes on where it was.
 #[derive(Debug, Args)]
 pub struct Flags {
     /// Scenario files, of one game
@@ -42,7 +43,7 @@ pub struct Flags {
     pub sets: Sets,
 }
 
-/// What learns.
+/// What is trained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Learns {
     /// A network: strong, and an eighth as fast
@@ -52,7 +53,7 @@ pub enum Learns {
 }
 
 impl Flags {
-    /// The bot's file.
+    /// The path of the bot's file.
     pub fn file(&self) -> PathBuf {
         let kind = match self.kind {
             Learns::Trained => "trained",
@@ -63,7 +64,7 @@ impl Flags {
     }
 }
 
-/// So many minutes, as in 15 or 0.5.
+/// Parses a number of minutes, as in 15 or 0.5.
 fn minutes(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(minutes) if minutes > 0.0 && minutes <= 10_000.0 => {

@@ -173,10 +173,10 @@ impl PartiesResults {
     }
 }
 
-/// The answer of the missions that were played.
+/// Builds the answer from the missions that were played.
 ///
 /// # Errors
-/// If the missions are not of this plan.
+/// Fails if the missions do not belong to this plan.
 pub fn answer(
     plan: &PartiesPlan,
     missions: &Missions,
@@ -244,7 +244,7 @@ mod tests {
                 (contrast.value - truth).abs() < 4.0 * contrast.error,
                 "{contrast:?}, not {truth}"
             );
-            // Paired: all parties share the luck of a mission.
+            // The comparison is paired: all parties share the random numbers of a mission.
             assert!(contrast.error < 0.003, "{contrast:?}");
         };
         // One of the six parties without fighter 0 has the bonus of fighters 1 and 2.

@@ -245,10 +245,10 @@ impl TeamsResults {
     }
 }
 
-/// The answer of the games that were played.
+/// Builds the answer from the games that were played.
 ///
 /// # Errors
-/// If the games are not of this plan.
+/// Fails if the games do not belong to this plan.
 pub(super) fn answer(
     plan: &TeamsPlan,
     rounds: &Rounds,

@@ -280,7 +280,7 @@ impl WinCounts {
 impl Counted for WinCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.0.iter_mut().flatten());
-        // Each game was won by one team, or by nobody.
+        // Each game was won by one team or has no winner.
         through.of_games(self.games());
     }
 }
