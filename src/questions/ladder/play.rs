@@ -154,7 +154,8 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let bots = clocks.map(|(bot, clock)| BotNote {
         strategy: bot.name.clone(),
         decisions: clock.decisions,
-        // Times are rounded, so that the written results are read back unchanged on every machine.
+        // Times are rounded to milliseconds; the counter is reset, so that the games are the same
+        // everywhere.
         seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
     });
     let bots = bots.collect();

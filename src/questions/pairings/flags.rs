@@ -49,7 +49,7 @@ impl Flags {
     /// Keys of the fighters to form teams of, in alphabetical order.
     ///
     /// # Errors
-    /// If `--fighters` names a fighter that is unknown, or twice.
+    /// Fails if `--fighters` names a fighter that is unknown, or twice.
     pub fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
         let profiles = scenario.profiles();
         let roster = || profiles.iter().map(|profile| profile.key.as_str());

@@ -158,7 +158,7 @@ impl Form {
     /// The line-up of this number in the format of a scenario file.
     ///
     /// # Errors
-    /// If the game has no teams to form.
+    /// Fails if the game has no teams to form.
     fn line_up(&self, scenario: &Scenario, number: usize) -> Result<Json, Usage> {
         let game = scenario.game();
         let (teams, per_team, what) = match self {

@@ -39,7 +39,7 @@ impl<'a> Seats<'a> {
     /// `per_team` each team has one seat, otherwise each fighter has one.
     ///
     /// # Errors
-    /// If the scenario lacks a fighter or its bot.
+    /// Fails if the scenario lacks a fighter or its bot.
     pub fn of(&self, teams: &[Vec<usize>], per_team: bool) -> Result<Contenders> {
         let mut contenders = Contenders::new();
         for (team, members) in (0u8..).zip(teams) {

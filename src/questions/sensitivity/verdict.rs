@@ -28,7 +28,7 @@ pub fn sure(facts: &Facts) -> Vec<(&Value, &Step, &Effect)> {
 /// Headline, verdict and method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let sure = sure(facts).into_iter().take(1 + TOLD);
     let largest: Vec<Told> = sure

@@ -99,7 +99,8 @@ impl Plan {
             sets: &self.flags.sets.sets,
             not_divided: None,
             lots: self.levels.lots(&self.scenario),
-            // With a time budget, another measurement gives the levels other numbers of games.
+            // A repeated time measurement gives other numbers of games, so checkpoints would not
+            // match.
             checkpoints: !self.flags.timed(),
             memory: self.scenario.memory(),
             fewer: false,

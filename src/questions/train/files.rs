@@ -220,8 +220,7 @@ impl Made<'_> {
     }
 }
 
-/// A line as a TOML comment. Replaces line breaks in titles, and no-break spaces in numbers, which
-/// readers cannot search for.
+/// A line as a TOML comment, with control characters and all kinds of spaces replaced by spaces.
 fn comment(line: &str) -> String {
     let plain = |c: char| {
         if c.is_control() || c.is_whitespace() {

@@ -50,7 +50,7 @@ impl PartiesPlan {
     /// Settings from the flags, with the defaults of the scenario.
     ///
     /// # Errors
-    /// If flags ask for several teams, or parties cannot be formed, or too many of them.
+    /// Fails if flags ask for several teams, or parties cannot be formed, or too many of them.
     pub fn new(
         flags: &Flags,
         scenario: &Scenario,

@@ -67,7 +67,7 @@ impl TeamsPlan {
     /// Settings from the flags, with the defaults of the scenario.
     ///
     /// # Errors
-    /// If the teams cannot be formed, or in too many ways.
+    /// Fails if the teams cannot be formed, or in too many ways.
     pub(super) fn new(
         flags: &Flags,
         scenario: &Scenario,

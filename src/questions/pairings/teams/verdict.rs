@@ -20,7 +20,7 @@ const NAMED: usize = 3;
 /// Headline, verdict and method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let all = || facts.line_ups.iter();
     let line_up = |of: &LineUpFacts| line_up(facts, of);

@@ -169,7 +169,7 @@ impl Screened {
     /// Fits the effects of all screened values.
     ///
     /// # Errors
-    /// If the counts are not of this survey.
+    /// Fails if the counts are not of this survey.
     pub fn fit(&self, survey: &Survey) -> anyhow::Result<Screen> {
         let first = survey.scenario.open();
         let tally = Pairing::new(&first, &first).tally;
