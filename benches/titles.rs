@@ -21,8 +21,7 @@ const SEED: u64 = 1;
 const TURNS: usize = 7;
 
 /// A scenario, the greedy bot of its game, and the number of games that random bots play in about
-/// 0.2
-/// seconds.
+/// 0.2 seconds.
 const ROWS: &[(&str, &str, u64)] = &[
     ("ultimate-warriorz/tribal-rumble", "balanced", 40_000),
     ("battle-cards/duel", "tactician", 20_000),

@@ -170,8 +170,7 @@ pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
     }
     let seed = luck.random_range(0..1_000_000);
     // Asks two bots the same question, one of them with other hidden information; not for searching
-    // bots,
-    // which are slow already.
+    // bots, which are slow already.
     let examined = luck.random_bool(0.5) && !bot.contains("mcts");
     let shown = format!("{}\n{}\nseed {seed}", path.display(), sets.join("\n"));
     let attempt = move || match Scenario::from_text(&path, &text, &sets) {
@@ -182,16 +181,14 @@ pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
 }
 
 /// Maximum number of games of a scenario; playing stops earlier after a maximum number of
-/// decisions.
-/// With a searching bot, one game.
+/// decisions. With a searching bot, one game.
 const GAMES: u64 = 2_000;
 const DECISIONS: u64 = 100_000;
 /// One of this many games is played twice.
 const TWICE: u64 = 8;
 
 /// Plays games, some of them twice. Decisions are counted only in these, because counting takes
-/// time;
-/// the other games have about as many.
+/// time; the other games have about as many.
 fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
     let simulation = scenario.open();
     let (mut player, mut counting) = (simulation.player(), simulation.timed_player());

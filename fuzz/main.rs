@@ -275,8 +275,7 @@ fn keep(target: &Target, what: &str, text: &str, again: &str, name: &str) {
 }
 
 /// Ends the process if a case takes ten times its maximum time, unless the returned value is
-/// dropped
-/// before.
+/// dropped before.
 fn watch(target: &Target, text: &str, again: &str) -> std::sync::mpsc::Sender<()> {
     let (over, wait) = std::sync::mpsc::channel();
     let (most, text, again) = (target.most * 10, text.to_owned(), again.to_owned());

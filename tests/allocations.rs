@@ -1,6 +1,5 @@
 //! The game loop allocates no memory in any game of a player, and the memory of a run does not
-//! depend
-//! on its length.
+//! depend on its length.
 
 #[path = "common/counting.rs"]
 mod counting;
@@ -29,8 +28,7 @@ fn alone() -> MutexGuard<'static, ()> {
 const GAMES: u64 = 300;
 
 /// Scenarios with every number of fighters, drawn and fixed, alone and in teams, and rules that
-/// make
-/// long games.
+/// make long games.
 const SCENARIOS: [&str; 15] = [
     "[line-up]\ndraw = 2",
     "[line-up]\ndraw = 3",
@@ -72,14 +70,10 @@ fn games_and_tally_allocate_nothing() {
 
 /// Asking a script does not allocate. The remaining allocations are pages of the VM, at least 16 KB
 /// each. The VM makes the script's functions anew in each game and collects the old ones between
-/// games,
-/// all at once, so that empty pages are returned and requested again. A collector that runs by
-/// itself
-/// in small steps would fill such pages up, and need one in eight games. But its times would depend
-/// on
-/// more than the game. So up to 0.6 allocations per game of hundreds of decisions are accepted, and
-/// no
-/// more in longer runs.
+/// games, all at once, so that empty pages are returned and requested again. A collector that runs
+/// by itself in small steps would fill such pages up, and need one in eight games. But its times
+/// would depend on more than the game. So up to 0.6 allocations per game of hundreds of decisions
+/// are accepted, and no more in longer runs.
 #[test]
 fn a_script_is_asked_without_allocating() {
     let _alone = alone();
@@ -172,8 +166,7 @@ fn memory_does_not_grow_with_the_number_of_games() {
 }
 
 /// With `--rows`, memory is bounded by one batch of games and one row group, about 60 MB; four
-/// bytes
-/// per row would be noticed.
+/// bytes per row would be noticed.
 #[test]
 fn rows_stream_through_bounded_memory() {
     let _alone = alone();

@@ -1,6 +1,5 @@
 //! Systematic tests of bad input: every field of a scenario, a roster and a strategy file, made
-//! wrong
-//! in every way, is refused with its line and its name.
+//! wrong in every way, is refused with its line and its name.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -298,8 +297,7 @@ fn goods() -> [Good; 9] {
 }
 
 /// A field of a file: its name in error messages, and the positions of its key and of its value in
-/// the
-/// text.
+/// the text.
 struct Field {
     name: String,
     /// Name and line of the table that contains the field.

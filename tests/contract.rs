@@ -1,15 +1,11 @@
 //! The contract with users who read gong's output: the tables, the hash of the results, and the
-//! events
-//! of `watch --json` of a few dozen commands are frozen. A later version may add tables and
-//! columns;
-//! existing ones keep their names, types, order and values.
+//! events of `watch --json` of a few dozen commands are frozen. A later version may add tables and
+//! columns; existing ones keep their names, types, order and values.
 //!
 //! One text file per command in tests/contract holds the frozen facts, values as SHA-256. If they
-//! are
-//! meant to change (a rule was wrong, a shipped bot plays better),
-//! `cargo run --example bless goldens`
-//! or `GONG_BLESS=1 cargo test --test contract` rewrites the files, and the commit gives the
-//! reason.
+//! are meant to change (a rule was wrong, a shipped bot plays better),
+//! `cargo run --example bless goldens` or `GONG_BLESS=1 cargo test --test contract` rewrites the
+//! files, and the commit gives the reason.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,8 +18,7 @@ use polars_io::prelude::{ParquetReader, SerReader};
 use sha2::{Digest, Sha256};
 
 /// Declares one test per command: its name, which is also the name of its golden file, and the
-/// words
-/// after `gong`. Paths are relative to the package's root.
+/// words after `gong`. Paths are relative to the package's root.
 macro_rules! frozen {
     ($($name:ident: $command:literal)*) => {
         $(#[test] fn $name() { hold(stringify!($name), $command); })*
@@ -123,8 +118,7 @@ fn sha256(bytes: impl AsRef<[u8]>) -> String {
 }
 
 /// The values of a column, one per line. Floats have twelve digits, because the last bits of
-/// logarithms
-/// differ between machines.
+/// logarithms differ between machines.
 fn values(column: &Column) -> String {
     let mut text = String::new();
     for row in 0..column.len() {

@@ -1,6 +1,5 @@
 //! Seed and scenario determine every game; threads, batches and earlier games do not. Variants
-//! share
-//! random numbers as far as possible.
+//! share random numbers as far as possible.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;

@@ -103,8 +103,7 @@ fn the_tests_that_hold_a_method_exist() {
 }
 
 /// Checks commands after a prompt or beginning with `gong` in listings, and between backticks in
-/// tables
-/// and text.
+/// tables and text.
 #[test]
 fn commands_are_such_as_gong_knows() {
     let (mut known, mut wrong) = (0, vec![]);

@@ -1,10 +1,8 @@
 //! Golden games: the engine's games, checked one by one, and the report of a small run.
 //!
 //! Roster and bots are the tests' own (tests/data), so that changes of the shipped ones do not
-//! affect
-//! the tests. If games are meant to change, rewrite the snapshots and review the difference before
-//! you
-//! commit it: `INSTA_UPDATE=always cargo test --test golden`
+//! affect the tests. If games are meant to change, rewrite the snapshots and review the difference
+//! before you commit it: `INSTA_UPDATE=always cargo test --test golden`
 
 #[path = "common/checksum.rs"]
 mod checksum;
@@ -192,8 +190,7 @@ const MISSIONS: [(&str, &str, u64); 6] = [
 const SEED: u64 = 20_25;
 
 /// One line per game: players in the order of the line-up, the number of decisions, and a checksum
-/// of
-/// all events.
+/// of all events.
 fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     let mut told = String::new();
     for &(name, line_up, games) in line_ups {

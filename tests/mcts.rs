@@ -216,8 +216,7 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
 }
 
 /// A search with the assumption that the opponent chooses at random finds the best response, even
-/// if
-/// the response can be exploited.
+/// if the response can be exploited.
 #[test]
 fn against_others_as_in_rollouts_the_best_answer_is_found() {
     let payoffs = vec![
@@ -278,8 +277,7 @@ fn goofspiel_comes_within_three_hundredths_of_its_exact_value() {
 #[test]
 fn the_second_player_of_kuhn_poker_bluffs_and_calls_once_in_three() {
     // The equilibrium is unique (Kuhn 1950). By card 0, 1, 2: the probability to bet or call after
-    // a pass
-    // and after a bet of the first player.
+    // a pass and after a bet of the first player.
     for (card, passed, bet) in [(0, 1.0 / 3.0, 0.0), (1, 0.0, 1.0 / 3.0), (2, 1.0, 1.0)] {
         for (state, exact) in [(Kuhn::passed(card), passed), (Kuhn::bet(card), bet)] {
             let found = average(&Kuhn, &state, 1_000_000, 1);

@@ -1,6 +1,5 @@
 //! Pairings: the games are those of a run, the results do not depend on the number of threads, and
-//! they
-//! are correct where the truth is known.
+//! they are correct where the truth is known.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;
@@ -108,8 +107,7 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
 #[test]
 fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
     // Two giants and six identical fighters: a team with more giants wins, and line-ups with equal
-    // numbers
-    // of giants are even.
+    // numbers of giants are even.
     let mut scenario = drawn("");
     let mut roster: Roster = serde_json::from_value(scenario.roster).unwrap();
     let plain = roster.fighters["cactus"].clone();

@@ -1,6 +1,5 @@
 //! Tests of `gong train` as a command: its output, reproducibility on any number of threads, the
-//! use of
-//! the bot, and rejected input.
+//! use of the bot, and rejected input.
 
 #[path = "run/world.rs"]
 #[allow(dead_code, reason = "the other commands need more of it")]
@@ -336,8 +335,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
         assert_eq!(columns(tables.get(name)), contract, "{name}");
     }
     // Two generations, both tested; the final test has rows for each bot of the pool, and a last
-    // row for
-    // all.
+    // row for all.
     assert_eq!(sum(tables.get("learning"), "games"), 2000 + 4500);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 4000);
     assert_eq!(sum(tables.get("gate"), "games"), 2 * 4500);
@@ -457,8 +455,7 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
         fs::create_dir(world.path("other")).unwrap();
         let train = format!("train four.toml --kind {kind} --against greedy.toml");
         // A total of some more games than had been learnt at the first kill, or still more if that
-        // is too few
-        // for a second kill.
+        // is too few for a second kill.
         let endless = format!("{train} --games 100m -o bot.toml --out out");
         let first = until_kept(&world, &endless).expect("it takes hours");
         let mut games = killed(&world, first) + 2 * generation;
@@ -532,8 +529,7 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
 }
 
 /// After Ctrl-C there is a bot. The same command replaces it with the result of the full training;
-/// it
-/// does not replace a bot of another command.
+/// it does not replace a bot of another command.
 #[test]
 fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let world = World::new();

@@ -516,8 +516,7 @@ fn a_golden_story_of_jungle_alert() {
 }
 
 /// Where trophies score, neither prose nor JSON mentions popularity points, which belong to the
-/// other
-/// game.
+/// other game.
 #[test]
 fn each_scoring_has_its_words() {
     for game in 0..4 {
@@ -536,8 +535,7 @@ fn each_scoring_has_its_words() {
         let outcome = &told[told.len() - 1];
         let scores: Vec<&Json> = outcome["fighters"].as_array().unwrap().iter().collect();
         // Every trophy belongs to a fighter: its size is part of the fighter's score, apart from
-        // the bonus for
-        // the centre.
+        // the bonus for the centre.
         let sizes = told[0]["line_up"].as_array().unwrap().iter();
         let fallen = scores
             .iter()

@@ -159,8 +159,7 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
 }
 
 /// Checks a script. A script does not name its game: it is checked for the game that knows most of
-/// the
-/// names in it. If several games know equally many, it must pass for each of them.
+/// the names in it. If several games know equally many, it must pass for each of them.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = read_text(path).unwrap_or_default();
     let code = text.lines().filter_map(|line| line.split("--").next());
@@ -174,8 +173,7 @@ fn check_script(path: &Path) -> Result<String, Faults> {
 }
 
 /// Checks a file that does not name its game for each family of games. The file passes if it passes
-/// for
-/// one family; otherwise the faults of the family with the fewest faults are reported.
+/// for one family; otherwise the faults of the family with the fewest faults are reported.
 fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Result<Sound, Faults> {
     let answers = families().map(check);
     let least = answers.min_by_key(|answer| answer.as_ref().err().map_or(0, Faults::count));
@@ -224,8 +222,7 @@ fn scenario_summary(scenarios: &[Scenario]) -> String {
 }
 
 /// The file itself, or the .toml and .luau files below a directory, sorted. A directory that cannot
-/// be
-/// read or has no such files is a fault.
+/// be read or has no such files is a fault.
 fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];

@@ -13,10 +13,8 @@ use crate::session::Usage;
 /// Finish or remove the leftovers of commands that were killed while they wrote a report
 ///
 /// Such folders and files are hidden, and their names begin with .gong-. They lie next to a report,
-/// in
-/// it, or among shards. The next command that writes there does the same. Files of a running
-/// command,
-/// and files that gong did not write, are left alone.
+/// in it, or among shards. The next command that writes there does the same. Files of a running
+/// command, and files that gong did not write, are left alone.
 #[derive(Debug, Clone, Args)]
 pub struct Clean {
     /// Folders that hold reports, or are reports [default: reports, and the current folder]

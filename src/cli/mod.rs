@@ -125,8 +125,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Prints what clap says of a command line, such as its help, and returns the exit code. Prints
-/// without
-/// colours if the command line holds control characters, which clap may repeat.
+/// without colours if the command line holds control characters, which clap may repeat.
 fn refused(error: &clap::Error) -> ExitCode {
     let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
     // If printing fails, the exit code still reports the result.
@@ -195,8 +194,7 @@ impl Asked {
     ///
     /// # Errors
     /// An error with [`Faults`] or [`Usage`] in its chain reports faulty input; any other error is
-    /// a
-    /// failure of the program.
+    /// a failure of the program.
     pub fn run(self, adjust: Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         match self {
             Asked::Question(question, flags) => question.run(&flags, adjust, out),
@@ -215,8 +213,7 @@ impl Cli {
     ///
     /// # Errors
     /// An error with [`Faults`] or [`Usage`] in its chain reports faulty input; any other error is
-    /// a
-    /// failure of the program.
+    /// a failure of the program.
     fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut command = self.command;
         let again = command.clone();
@@ -282,8 +279,7 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
 }
 
 /// The exit code of an error and the message to print. The codes are 1 for a failure, 2 for wrong
-/// usage
-/// or input, and 128 plus the number of the signal for an interruption.
+/// usage or input, and 128 plus the number of the signal for an interruption.
 ///
 /// A closed pipe, whose reader has read enough, is not an error and has no message.
 pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {

@@ -1,6 +1,5 @@
 //! The command `gong report`: draws charts and page of a report again, or writes the index of a
-//! folder
-//! of reports.
+//! folder of reports.
 
 use std::io::Write;
 use std::path::PathBuf;

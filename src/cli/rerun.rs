@@ -23,8 +23,7 @@ use crate::simulate::{self, Plan, Stretch};
 /// Play the games of a report again, from the scenario that it keeps, and compare the results
 ///
 /// The scenario's own files may have changed since. The exit code is 0 if the results are the same,
-/// and
-/// 1 if they differ.
+/// and 1 if they differ.
 #[derive(Debug, Clone, Args)]
 pub struct Rerun {
     /// The folder that gong run wrote: it holds manifest.json

@@ -51,8 +51,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
 }
 
 /// Scenarios that cover all kinds of decisions: the script in every seat, and in one seat among
-/// random
-/// bots.
+/// random bots.
 fn scenarios(
     title: &'static dyn Title,
     name: &str,

@@ -5,8 +5,7 @@ use super::{bots, compare, run, tune};
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 /// The commands, each with its tables, without rows. Names in capitals stand for the names of a
-/// game's
-/// measures, with one measure of each form.
+/// game's measures, with one measure of each form.
 pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
     let measures = measures();
     let cast = Cast {

@@ -1,6 +1,5 @@
 //! Files with a checksum, such as ledgers and points of sweeps, written atomically. A reader checks
-//! the
-//! form, the checksum and the numbers before it uses any of them.
+//! the form, the checksum and the numbers before it uses any of them.
 
 use std::path::Path;
 

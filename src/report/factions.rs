@@ -23,8 +23,7 @@ pub struct Faction {
     /// Share of games that the faction would win if all sides were equally strong.
     pub fair: f64,
     /// True if the win rate differs significantly from the fair share, after Holm's correction for
-    /// the
-    /// number of factions.
+    /// the number of factions.
     pub significant: bool,
 }
 
@@ -35,10 +34,8 @@ impl Faction {
 }
 
 /// The factions of a run, sorted by win rate minus fair share in descending order; empty if the
-/// sides
-/// have no factions or all have the same. `sides` names the faction of each side; `won` holds the
-/// team,
-/// from 1, of each row of a table and its wins.
+/// sides have no factions or all have the same. `sides` names the faction of each side; `won` holds
+/// the team, from 1, of each row of a table and its wins.
 pub fn of<'a>(
     sides: &[String],
     games: u64,
@@ -221,8 +218,8 @@ pub struct Moved {
 }
 
 /// The factions in two variants with paired games. `won` counts games by the sides, from 0, that
-/// won in
-/// the first and in the second variant. Empty if the sides have no factions or all have the same.
+/// won in the first and in the second variant. Empty if the sides have no factions or all have the
+/// same.
 pub fn moved(sides: &[String], won: &[([Option<usize>; 2], u64)]) -> Vec<Moved> {
     let mut moved: Vec<Moved> = vec![];
     for name in sides {
@@ -324,8 +321,7 @@ impl Moved {
     }
 
     /// Returns whether the difference is significant. No correction is applied, because two
-    /// factions need
-    /// only one test.
+    /// factions need only one test.
     fn is_sure(&self, level: f64) -> bool {
         self.pairs.p_value(Values::Shares) < 1.0 - level
     }

@@ -1,6 +1,5 @@
 //! The folder of a report, written atomically: all files are made in a hidden folder (see
-//! `staging`),
-//! which then replaces the target (see `place`).
+//! `staging`), which then replaces the target (see `place`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -39,18 +38,15 @@ pub struct Extras {
 
 impl Folder {
     /// Prepares to write a report's folder. `target` stays unchanged until [`Folder::publish`].
-    /// Leftovers
-    /// of killed processes that wrote there are completed or removed first.
+    /// Leftovers of killed processes that wrote there are completed or removed first.
     ///
     /// # Errors
     /// Fails if `target` is not a folder, if it holds other files and no manifest of gong's, if
-    /// another
-    /// process is writing there, or if the folder is not writable.
+    /// another process is writing there, or if the folder is not writable.
     pub fn stage(target: &Path) -> Result<Folder> {
         let shown = target.display();
         // Resolves the path, so that it stays valid until the end. If the path is a symbolic link,
-        // the folder
-        // that the link leads to is replaced, not the link.
+        // the folder that the link leads to is replaced, not the link.
         let target = match fs::symlink_metadata(target) {
             Err(_) => std::path::absolute(target)?,
             Ok(_) => fs::canonicalize(target)
@@ -101,8 +97,7 @@ impl Folder {
     }
 
     /// Writes tables, manifest, charts and page, and moves the folder to its target. From the
-    /// folder of an
-    /// earlier run, gong's files are replaced and the user's own files are kept.
+    /// folder of an earlier run, gong's files are replaced and the user's own files are kept.
     pub fn publish(self, answer: TablesAnswer<'_>, extras: Extras) -> Result<()> {
         let (tables, folder) = (answer.tables, self.here().join("tables"));
         tables.write(&folder)?;
@@ -120,10 +115,8 @@ impl Folder {
     }
 
     /// Writes all renderings of an answer, with the tables of a stand-in, and moves the folder to
-    /// its
-    /// target. From the folder of an earlier report, gong's files are replaced and the user's own
-    /// files are
-    /// kept.
+    /// its target. From the folder of an earlier report, gong's files are replaced and the user's
+    /// own files are kept.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -286,8 +279,7 @@ fn points(target: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Returns whether a report may replace the target: the target is empty, another report, or the
-/// points
-/// of a sweep that was interrupted.
+/// points of a sweep that was interrupted.
 fn may_be_replaced(target: &Path) -> Result<bool> {
     if !target.is_dir() || Manifest::read(target).is_ok() {
         return Ok(true);

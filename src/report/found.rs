@@ -1,6 +1,5 @@
 //! The file `found.json`: what a command read and found. A report is drawn again, or its games
-//! played
-//! again, from this file.
+//! played again, from this file.
 
 use std::fs;
 use std::path::Path;

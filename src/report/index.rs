@@ -45,8 +45,7 @@ pub struct Entry {
 ///
 /// # Errors
 /// Fails if the folder holds no report, if it holds an `index.html` that gong did not write, or if
-/// it
-/// cannot be read or written.
+/// it cannot be read or written.
 pub fn write(folder: &Path) -> Result<PathBuf> {
     let path = folder.join(NAME);
     let entries = entries(folder)?;

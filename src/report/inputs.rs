@@ -1,6 +1,5 @@
 //! What a command read from files, stored next to its shards: resolved scenarios, and other facts
-//! about
-//! files that a report shows.
+//! about files that a report shows.
 
 use std::path::{Path, PathBuf};
 
@@ -65,8 +64,7 @@ impl Inputs {
     }
 
     /// The first difference from other inputs: the path, and the value in each, as in
-    /// ("rules.rounds",
-    /// "12", "9").
+    /// ("rules.rounds", "12", "9").
     pub fn difference(&self, other: &Inputs) -> Option<(String, String, String)> {
         let whole = |of: &Inputs| Json::Array(of.0.clone());
         difference(&whole(self), &whole(other), &mut vec![])

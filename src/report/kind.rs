@@ -42,8 +42,7 @@ impl Kind {
     }
 
     /// Returns whether the verdict is about the bots themselves rather than about the game as
-    /// played by
-    /// bots.
+    /// played by bots.
     pub fn judges_bots(self) -> bool {
         matches!(self, Kind::Ladder | Kind::Train)
     }

@@ -1,15 +1,11 @@
 //! A ledger: the counts of a command's games as whole numbers, together with everything that
-//! determines
-//! the games.
+//! determines the games.
 //!
 //! Two kinds of files have this format. A *checkpoint* is written repeatedly while games are
-//! played, so
-//! that the same command can resume after an interruption. The ledger of a *shard* is written when
-//! all
-//! its games are played, and read by `gong merge`. What the command read from files, with resolved
-//! scenarios, is in a file next to the shards ([`Inputs`](super::inputs::Inputs)), once for all
-//! shards;
-//! a ledger holds its hash.
+//! played, so that the same command can resume after an interruption. The ledger of a *shard* is
+//! written when all its games are played, and read by `gong merge`. What the command read from
+//! files, with resolved scenarios, is in a file next to the shards
+//! ([`Inputs`](super::inputs::Inputs)), once for all shards; a ledger holds its hash.
 
 use std::path::Path;
 
@@ -30,8 +26,7 @@ pub const CHECKPOINT: &str = "checkpoint.json";
 pub struct Ledger {
     pub request: Request,
     /// The command as typed, word by word, without the words that set the output, the threads or
-    /// the
-    /// shards.
+    /// the shards.
     pub typed: Vec<String>,
     /// The shard; `None` for a command that is not divided.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,5 @@
 //! The manifest of a report's folder: the command, what was played, and everything besides the
-//! tables
-//! that charts and page need.
+//! tables that charts and page need.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,8 +23,7 @@ pub struct Manifest {
     /// Version of gong that played the games.
     pub gong: String,
     /// Identity of the engine that played the games (see [`crate::engine::identity`]). Another
-    /// engine plays
-    /// other games from the same seed.
+    /// engine plays other games from the same seed.
     #[serde(default)]
     pub engine: String,
     /// The command that plays the same games again, as a user would type it.
@@ -59,8 +57,7 @@ pub struct Manifest {
     #[serde(default)]
     pub watch: String,
     /// For a run: words to type after `gong skill` to check its results with other bots. They hold
-    /// the
-    /// scenario and its changes, without the bots.
+    /// the scenario and its changes, without the bots.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub skill: String,
     /// The game's measures.
@@ -91,8 +88,7 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strangers: Vec<String>,
     /// The manifest of the stand-in: a bot of weights that played the same games in place of bots
-    /// that had
-    /// not learnt the scenario.
+    /// that had not learnt the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Box<Manifest>>,
     /// The resolved scenario: every setting, also those left at their defaults.
@@ -105,8 +101,7 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<VariantNote>,
     /// Decision times of bots, if they were measured. They are the only values that the seed does
-    /// not
-    /// determine.
+    /// not determine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
     /// For a tuning: its request and its search method.
@@ -120,20 +115,17 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub found: String,
     /// The tables of the results, in the order in which they are hashed, and the charts of the
-    /// page. Set by
-    /// [`super::Folder::publish`], like the next two fields.
+    /// page. Set by [`super::Folder::publish`], like the next two fields.
     #[serde(default)]
     pub tables: Vec<String>,
     /// SHA-256 of the files of these tables, by table name. Damaged files are detected before they
-    /// are
-    /// read.
+    /// are read.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
     #[serde(default)]
     pub charts: Vec<String>,
     /// SHA-256 of the results (see [`super::Tables::hash`]). Equal hashes mean equal results, on
-    /// any
-    /// machine and with any number of threads.
+    /// any machine and with any number of threads.
     pub results: String,
 }
 
@@ -224,8 +216,7 @@ pub struct VariantNote {
 }
 
 /// How the line-up of a variant differs from the baseline's: the keys of the fighters that play in
-/// only
-/// one of them. If both lists are empty, the same fighters sit in other seats.
+/// only one of them. If both lists are empty, the same fighters sit in other seats.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApartNote {
     pub only_before: Vec<String>,
@@ -256,14 +247,12 @@ pub struct TuneNote {
     pub values: u64,
     pub tried: u64,
     /// Games of each bot: for the first test of every single edit, for the first test of an edit
-    /// set, and
-    /// for a set to be certified.
+    /// set, and for a set to be certified.
     pub alone: u64,
     pub proposal: u64,
     pub certified: u64,
     /// By bot: the command that compares the edits with the original; `None` if no command line can
-    /// express
-    /// them.
+    /// express them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub compare: Vec<String>,
     /// By solution: its edits as a user would type them.
@@ -406,8 +395,7 @@ impl Manifest {
 const MOST_BYTES: u64 = 256 << 20;
 
 /// A text of the manifest that cannot be shown safely, because texts go to terminals and pages;
-/// `None`
-/// if all can.
+/// `None` if all can.
 fn unreadable(json: &serde_json::Value) -> Option<String> {
     use serde_json::Value;
     let odd = |text: &String| control_character(text).map(|(_, what)| what);

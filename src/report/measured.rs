@@ -71,8 +71,7 @@ impl Measure {
     }
 
     /// Label for a mean over all games, such as "PP". For a time: "rounds alive", where an event
-    /// that never
-    /// happens counts as the round after the last.
+    /// that never happens counts as the round after the last.
     pub fn of_every_game(&self) -> String {
         match (self.form, self.never.as_str()) {
             (Form::Time, "survives") => "rounds alive".to_owned(),

@@ -3,11 +3,9 @@
 //!
 //! The flow of data: a command turns its counts into [`Tables`] of typed rows. `folder` writes the
 //! tables and the [`Manifest`]. The folder's [`Kind`] reads both back and makes a [`Page`], which
-//! is a
-//! list of sections with charts and tables, and the [`summary`] for a terminal. `gong report` draws
-//! charts and page again from the tables in the same way. One module per kind (`run`, …) holds its
-//! row
-//! types, the code that fills them, and the contents of its page.
+//! is a list of sections with charts and tables, and the [`summary`] for a terminal. `gong report`
+//! draws charts and page again from the tables in the same way. One module per kind (`run`, …)
+//! holds its row types, the code that fills them, and the contents of its page.
 
 pub mod bots;
 pub mod catalogue;

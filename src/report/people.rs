@@ -108,8 +108,7 @@ pub fn of(note: Option<&FighterNote>, i: usize) -> String {
 }
 
 /// A colour in the form of charts and style sheets, `#RRGGBB` in capitals. Other texts are
-/// rejected, so
-/// that they never reach a page.
+/// rejected, so that they never reach a page.
 fn checked_colour(text: &str) -> Option<String> {
     let digits = text
         .strip_prefix('#')

@@ -1,10 +1,8 @@
 //! Moves a finished report to its target: replaces the folder atomically where possible, else part
-//! by
-//! part, with recovery by the next process after a crash.
+//! by part, with recovery by the next process after a crash.
 //!
 //! The user's own files are never removed. Files next to gong's are copied to the new folder first,
-//! and
-//! files that appear meanwhile are moved afterwards.
+//! and files that appear meanwhile are moved afterwards.
 
 use std::fs;
 use std::io;
@@ -47,8 +45,7 @@ pub fn place(hidden: &Path, target: &Path) -> Result<()> {
 }
 
 /// Completes the move that a terminated process had begun with this hidden folder; does nothing if
-/// none
-/// was begun.
+/// none was begun.
 ///
 /// # Errors
 /// Fails if the move cannot be completed.
@@ -61,10 +58,8 @@ pub fn resume(hidden: &Path, target: &Path) -> Result<()> {
 }
 
 /// Moves one part after the other. After an interruption the function can be called again: parts
-/// still
-/// in `run` have not been moved. The target has no manifest, and so is not a report, until all
-/// parts
-/// are moved.
+/// still in `run` have not been moved. The target has no manifest, and so is not a report, until
+/// all parts are moved.
 fn part_by_part(hidden: &Path, target: &Path) -> Result<()> {
     let (run, old) = (hidden.join("run"), hidden.join("old"));
     let aside = |part: &str| match fs::symlink_metadata(target.join(part)) {
@@ -83,8 +78,7 @@ fn part_by_part(hidden: &Path, target: &Path) -> Result<()> {
 }
 
 /// Moves the user's own files from an old report to the new one, unless the new one has a file of
-/// the
-/// same name.
+/// the same name.
 fn finish(old: &Path, target: &Path) -> Result<()> {
     // A report without points needs no folder for points.
     let _ = fs::remove_dir(target.join(POINTS));
@@ -124,8 +118,7 @@ fn is_report_alone(target: &Path) -> Result<bool> {
 }
 
 /// Returns whether the target can be replaced by the folder `run`: no process works in the target,
-/// and
-/// owner and permissions can be kept.
+/// and owner and permissions can be kept.
 fn replaceable(target: &Path, run: &Path) -> Result<bool> {
     let works_there = std::env::current_dir().is_ok_and(|here| here.starts_with(target));
     if works_there || is_mounted(target) || !same_owner(target, run)? {

@@ -51,8 +51,7 @@ impl Points {
     }
 
     /// The point with this key. `None` if it was not played, its file is damaged, or its numbers
-    /// are
-    /// impossible for this scenario and plan.
+    /// are impossible for this scenario and plan.
     pub fn find(&self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let validate = |file: &File| match file.point.key == key {
             true => file.point.validate(&scenario.open(), plan),

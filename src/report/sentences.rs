@@ -5,9 +5,8 @@
 //! `verdict` and `method`. Each line of a block is one sentence; blank lines are ignored. A block
 //! `told` inside the verdict holds the sentences for a terminal. Filters format values:
 //! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
-//! is
-//! "1,000", and `names|series` is "Agaric, Cactus and Sorgho". `names|named(50, "fighters")` is the
-//! same as `series` for few names, and "45 of 50 fighters" for many.
+//! is "1,000", and `names|series` is "Agaric, Cactus and Sorgho". `names|named(50, "fighters")` is
+//! the same as `series` for few names, and "45 of 50 fighters" for many.
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
@@ -38,8 +37,7 @@ pub struct Sentences {
     /// The verdict, one entry per sentence.
     pub verdict: Vec<String>,
     /// The sentences of the verdict that a terminal prints after its tables: those of the block
-    /// `told`, or
-    /// all without such a block.
+    /// `told`, or all without such a block.
     pub told: Vec<String>,
     /// The description of the statistical methods.
     pub method: String,

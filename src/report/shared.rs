@@ -120,8 +120,7 @@ impl Changeable {
 
 impl WithoutLuck {
     /// The luck-adjusted win rate from observations of `each` games, with an interval at this
-    /// level. `None`
-    /// with too little data to estimate the effect of luck.
+    /// level. `None` with too little data to estimate the effect of luck.
     pub fn new(of: &Lucky, each: u64, level: f64) -> Option<WithoutLuck> {
         let adjusted = of.adjusted()?;
         let interval = adjusted.interval(each as f64, level);

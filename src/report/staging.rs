@@ -1,6 +1,5 @@
 //! The hidden folder in which a report is written: next to its target, or inside the target if
-//! there is
-//! no other way.
+//! there is no other way.
 //!
 //! ```text
 //! .gong-XXXXXX/
@@ -11,8 +10,7 @@
 //! ```
 //!
 //! A killed process leaves such a folder behind. The next process that writes there, or
-//! `gong clean`,
-//! completes the move if it was begun, and removes the folder.
+//! `gong clean`, completes the move if it was begun, and removes the folder.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Component, Path, PathBuf};
@@ -64,15 +62,12 @@ pub fn abandon() {
 
 impl Staging {
     /// Prepares a report for `target`, an absolute path that is not a symbolic link. If `target`
-    /// exists, it
-    /// must be a folder. Cleans up leftovers next to the target or in it first; then `check`
-    /// decides
-    /// whether the target may be replaced.
+    /// exists, it must be a folder. Cleans up leftovers next to the target or in it first; then
+    /// `check` decides whether the target may be replaced.
     ///
     /// # Errors
     /// Fails if neither the parent folder nor the target is writable, if another process is writing
-    /// the
-    /// report, or if the target may not be replaced.
+    /// the report, or if the target may not be replaced.
     pub fn begin(target: &Path, check: impl FnOnce() -> Result<()>) -> Result<Staging> {
         let parent = target.parent().unwrap_or(target);
         // Only one process at a time may look for leftovers and begin a report.
@@ -168,8 +163,7 @@ pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
 }
 
 /// The lock for beginning a report or cleaning up in a folder, held until dropped; `None` if
-/// folders
-/// cannot be locked.
+/// folders cannot be locked.
 fn alone(folder: &Path) -> Option<File> {
     let folder = open_folder(folder)?;
     folder.lock().is_ok().then_some(folder)
@@ -212,8 +206,7 @@ impl Hidden {
     }
 
     /// The lock of the hidden folder if the process that made it has exited. `None` if a living
-    /// process
-    /// holds the lock, or if gong did not make the folder.
+    /// process holds the lock, or if gong did not make the folder.
     pub fn left_behind(&self) -> Option<File> {
         let lock = self.path.join("lock");
         let lock = open(&lock).ok()?;
@@ -224,16 +217,14 @@ impl Hidden {
     }
 
     /// Removes the hidden folder if it is empty, without even a lock, because its process was
-    /// killed just
-    /// after creating it.
+    /// killed just after creating it.
     fn remove_if_empty(&self) {
         // This fails, as intended, if the folder is not empty.
         let _ = fs::remove_dir(&self.path);
     }
 
     /// Completes the move that the process had begun, and removes the hidden folder. `_lock` keeps
-    /// other
-    /// processes away meanwhile.
+    /// other processes away meanwhile.
     ///
     /// # Errors
     /// Fails if the move cannot be completed. The rest of the folder is then kept.

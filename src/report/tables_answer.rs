@@ -1,6 +1,5 @@
 //! An answer in the form of tables. The page is made from the tables of a command, and from those
-//! of a
-//! stand-in if the bots have not learnt the scenario.
+//! of a stand-in if the bots have not learnt the scenario.
 
 use std::path::Path;
 

@@ -1,6 +1,5 @@
 //! Small files that are written atomically: first under a hidden name, which a killed process
-//! leaves
-//! behind.
+//! leaves behind.
 
 use std::fs;
 use std::io::Write;

@@ -16,8 +16,7 @@ pub fn with_sign(share: f64, decimals: usize) -> String {
 }
 
 /// Number of decimals of a percentage with this half-width (a share), chosen so that the half-width
-/// is
-/// not rounded to zero.
+/// is not rounded to zero.
 pub fn decimals(half_width: f64) -> usize {
     if half_width >= 0.0005 {
         1

@@ -1,13 +1,11 @@
 //! Claims that the sentences of a page make about the table above them. A test checks the claims
-//! when
-//! the table is regenerated.
+//! when the table is regenerated.
 //!
-//! A claim is a comment after its sentence, about the listing above it:
-//! `<!-- holds: Agaric, Jojoba most Difference; Baobab vs fair < 0 -->`.
+//! A claim is a comment after its sentence, about the listing above it: `<!-- holds: Agaric, Jojoba
+//! most Difference; Baobab vs fair < 0 -->`.
 //!
 //! - `A, B most COLUMN`, `A, B least COLUMN`: these rows have the largest or smallest numbers of
-//!   the
-//!   column, in this order
+//!   the column, in this order
 //! - `A COLUMN < 5`, `A COLUMN > 5`, `A COLUMN = 21.0`: the number of the row
 //! - `says TEXT`: the listing contains the text
 

@@ -1,6 +1,5 @@
 //! Regenerates all files in the repository that are not written by hand. Review the difference
-//! before
-//! you commit it.
+//! before you commit it.
 //!
 //! `cargo run --example bless` regenerates everything; with the name of a part, only that part:
 //! - schemas: the JSON Schemas, and the script types for completion in editors

@@ -2,8 +2,7 @@
 //! output of the release build.
 //!
 //! A line `…` in a listing stands for omitted lines. The text after it is located by its first
-//! line,
-//! ignoring digits.
+//! line, ignoring digits.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -35,8 +34,7 @@ pub fn write() {
 const SLOW: &str = "mcts";
 
 /// Returns whether every listing that does not take minutes matches the output, ignoring times;
-/// prints
-/// the lines that differ.
+/// prints the lines that differ.
 pub fn is_current() -> bool {
     let mut current = true;
     for page in PAGES {

@@ -1,6 +1,5 @@
 //! A checksum of all events of a game. It depends on the contents of events, not on the engine's
-//! data
-//! structures, so that a faster engine with the same games has the same checksums.
+//! data structures, so that a faster engine with the same games has the same checksums.
 
 use gong::game::Observer;
 use gong::game::chance::Throw;

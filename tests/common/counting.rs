@@ -9,8 +9,7 @@ pub struct Counting;
 
 thread_local! {
     /// Number of allocations of this thread. Constant and without a destructor, so that access
-    /// never
-    /// allocates.
+    /// never allocates.
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -29,8 +28,7 @@ fn gave(bytes: usize) {
 }
 
 // SAFETY: every call is passed to the system's allocator with unchanged arguments, and its result
-// is
-// returned unchanged. So callers that keep the contract of this trait keep the contract of the
+// is returned unchanged. So callers that keep the contract of this trait keep the contract of the
 // system's allocator, and it keeps its own. The counting uses only a cell of the thread and two
 // atomics; it neither allocates nor panics.
 unsafe impl GlobalAlloc for Counting {
@@ -68,8 +66,7 @@ pub fn allocations_of(what: impl FnOnce()) -> u64 {
 }
 
 /// Maximum number of bytes held during `what` beyond those held before. All threads count, so
-/// nothing
-/// else may run.
+/// nothing else may run.
 pub fn peak_of(what: impl FnOnce()) -> usize {
     let before = HELD.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);

@@ -1,6 +1,5 @@
 //! Tests that every game must pass. A test program defines the games in a module `titles` next to
-//! this
-//! one.
+//! this one.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -379,8 +378,7 @@ fn all_that_a_learner_sees_has_a_name_of_its_own() {
 }
 
 /// Reserved words of Luau. A field with such a name would break the script's prelude in a place
-/// that
-/// does not show the cause.
+/// that does not show the cause.
 const KEYWORDS: [&str; 21] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
     "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",

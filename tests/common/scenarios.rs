@@ -1,6 +1,5 @@
 //! Scenarios with the tests' own roster and bots, so that changes of the shipped ones do not affect
-//! the
-//! tests.
+//! the tests.
 
 use std::path::Path;
 

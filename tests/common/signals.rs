@@ -7,8 +7,7 @@ use signal_hook::consts::{SIGHUP, SIGINT};
 
 /// A process in the background of a script ignores Ctrl-C, and one under `nohup` ignores hang-ups;
 /// their children inherit this. A test that interrupts a child would then wait forever. A signal
-/// with a
-/// handler in the parent is not ignored by its children.
+/// with a handler in the parent is not ignored by its children.
 pub fn heed() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

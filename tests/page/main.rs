@@ -10,8 +10,7 @@ use std::process::Command;
 use gong::report::{Extras, sample};
 
 /// A script at the end of a copy of the page that uses it like a reader, and stores its
-/// observations in
-/// the document's title.
+/// observations in the document's title.
 const READER: &str = r##"<script>
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
@@ -70,8 +69,7 @@ fn the_page_works_in_a_browser() {
 }
 
 /// A script at the end of any page that sorts every table by every column, and stores its
-/// observations
-/// in the document's title.
+/// observations in the document's title.
 const SORTER: &str = r##"<script>
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };

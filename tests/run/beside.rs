@@ -35,8 +35,7 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     assert_eq!(manifest.beside, None);
     assert!(!world.path("alone/tables/beside.parquet").exists());
     // Two heroes win or lose together: the table of heroes counts every game twice, and so does the
-    // table
-    // of seats.
+    // table of seats.
     let wins = sum(
         world.tables_of("alone", &["win_rates"]).get("win_rates"),
         "wins",

@@ -1,6 +1,5 @@
 //! Tests of `gong cluster`: the written jobs run unchanged. A script replaces Slurm and runs an
-//! array
-//! locally; Dask is the real program if it is installed.
+//! array locally; Dask is the real program if it is installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,5 @@
 //! Tests of luck-adjusted win rates as commands: they exist if bots search, and do not depend on
-//! the
-//! number of threads.
+//! the number of threads.
 
 use gong::report::{Manifest, Tables};
 

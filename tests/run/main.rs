@@ -1,6 +1,5 @@
 //! Tests of commands that play games, as a user runs them: their output, rejected input, and the
-//! state
-//! after interruptions.
+//! state after interruptions.
 
 mod again;
 mod beside;

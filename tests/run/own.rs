@@ -1,6 +1,5 @@
 //! Tests of `gong new`: new files pass `check` and can be played in every game, and no existing
-//! file is
-//! overwritten.
+//! file is overwritten.
 
 use std::fs;
 

@@ -1,6 +1,5 @@
 //! Invalid input is refused before any game: exit code 2, a message that names the place, and no
-//! file
-//! written or changed.
+//! file written or changed.
 
 use std::fs;
 

@@ -1,6 +1,5 @@
 //! Tests of `gong run` with several bots: the run of each bot in the tables, and what the bots
-//! agree
-//! on.
+//! agree on.
 
 use std::fs;
 

@@ -1,6 +1,5 @@
 //! Shards: merged shards give the same report as a single run, in any order and from any machine.
-//! Runs
-//! resume after they were killed.
+//! Runs resume after they were killed.
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,5 @@
 //! Tests of `gong skill` as a command: its output, the equality of a level and a run of its bot,
-//! the
-//! command that repeats it, and rejected input.
+//! the command that repeats it, and rejected input.
 
 use std::fs;
 

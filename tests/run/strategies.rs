@@ -1,6 +1,5 @@
 //! `--set` and `--strategy` change the intended values, and the manifest's command plays the same
-//! games
-//! again.
+//! games again.
 
 use gong::report::Manifest;
 

@@ -194,8 +194,7 @@ fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
 }
 
 /// Starts a sweep with a fast first point and a second point that would take hours, and waits until
-/// the
-/// first is stored.
+/// the first is stored.
 fn half_done(world: &World, out: &str) -> Child {
     let child = world
         .command(&["sweep", "four.toml", "--vary", "strategy=random,mcts-fast"])

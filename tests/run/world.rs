@@ -1,6 +1,5 @@
 //! A folder for running commands, with the tests' roster and scenarios, and functions to inspect
-//! their
-//! output.
+//! their output.
 
 #[path = "../common/signals.rs"]
 mod signals;
@@ -67,8 +66,7 @@ impl World {
     }
 
     /// Runs `gong` with these arguments; it must end with this exit code. A command that must
-    /// succeed may
-    /// replace the report of another command.
+    /// succeed may replace the report of another command.
     pub fn gong(&self, arguments: &[&str], code: i32) -> Output {
         let replaces = code == 0 && arguments.contains(&"--out");
         let force: &[&str] = if replaces { &["--force"] } else { &[] };

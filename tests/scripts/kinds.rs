@@ -1,6 +1,5 @@
 //! Any kinds of entities and any number of options reach a script completely; what does not fit is
-//! an
-//! error and is never truncated.
+//! an error and is never truncated.
 
 use crate::toy::{Asked, TOY, Toy};
 

@@ -95,8 +95,7 @@ fn tables_are_walked_in_an_order_of_their_content() {
         end";
     holds(orders);
     // Loops of every kind: over lists and functions, with one or three variables, nested, with
-    // break,
-    // continue and return.
+    // break, continue and return.
     holds(
         "function choose_move(view)
             local function three(n) return coroutine_of(n) end
@@ -243,8 +242,7 @@ fn two_machines_that_differ_are_refused() {
 
 /// The places of entries in a table depend on the addresses of its keys if keys are tables. After
 /// removals they depend on the time of the next rehash, which decides the entry that Luau takes for
-/// the
-/// last one.
+/// the last one.
 #[test]
 fn lengths_and_orders_do_not_depend_on_addresses() {
     holds(
@@ -462,8 +460,7 @@ end"
 }
 
 /// Addresses, the collector, clocks and the order of keys could distinguish two VMs. A script
-/// cannot
-/// read them, or they are the same.
+/// cannot read them, or they are the same.
 #[test]
 fn nothing_else_tells_machines_apart() {
     for (what, refused) in [

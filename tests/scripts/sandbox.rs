@@ -40,8 +40,7 @@ fn nothing_leads_out() {
         "utf8",
     ] {
         // Both ways of calling are tried, because the compiler may replace a call by name with a
-        // built-in
-        // function.
+        // built-in function.
         for use_of in [
             format!("local it = {name}"),
             format!("{name}(view, 'x', 1)"),

@@ -24,10 +24,8 @@ fn games(strategy: &str, games: u64) -> Vec<Record> {
 }
 
 /// The script makes the same decisions with the same random numbers. Greedy adds in single
-/// precision
-/// and the script in double, so that two options may swap once in some hundred thousand decisions;
-/// this
-/// does not happen in these games.
+/// precision and the script in double, so that two options may swap once in some hundred thousand
+/// decisions; this does not happen in these games.
 #[test]
 fn the_copy_of_balanced_plays_exactly_its_games() {
     let (copy, original) = (games("balanced-script", 400), games("balanced", 400));

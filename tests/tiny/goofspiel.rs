@@ -1,6 +1,5 @@
 //! Goofspiel: two players bid the cards 1 to n, each once, for prizes in a known order; with equal
-//! bids
-//! neither player gets the prize.
+//! bids neither player gets the prize.
 
 use gong::game::searchable::{Outcomes, Root, mix};
 use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};

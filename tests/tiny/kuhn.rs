@@ -1,8 +1,8 @@
 //! Kuhn poker: three cards, two players and one bet.
 //!
 //! A sample of the hidden information deals both cards anew, so that the opponent does not learn
-//! the
-//! searching player's card. The decision is read at the node of the card that was actually dealt.
+//! the searching player's card. The decision is read at the node of the card that was actually
+//! dealt.
 
 use gong::game::chance::pick;
 use gong::game::searchable::{Outcomes, Root};

@@ -123,8 +123,7 @@ impl Searchable for Matrix {
 }
 
 /// The value of a matrix game for the first player, and a mixture that guarantees it. Tries every
-/// pair
-/// of supports of equal size (Shapley, Snow 1950).
+/// pair of supports of equal size (Shapley, Snow 1950).
 pub fn value_of(payoffs: &[Vec<f64>]) -> (f64, Vec<f64>) {
     let (rows, columns) = (payoffs.len(), payoffs[0].len());
     for support in 1..1u32 << rows {

@@ -1,6 +1,5 @@
 //! Acceptance test of the game interface: a cooperative game, written as a user of the library
-//! would
-//! write it, works with every command.
+//! would write it, works with every command.
 //!
 //! `pass` is the game, and `program.rs` the program with it; `docs/adding-a-game.md` explains both.
 

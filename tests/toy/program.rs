@@ -1,6 +1,5 @@
 //! gong with an additional game: the program that a user of the library writes for a game of their
-//! own.
-//! `tests/toy/main.rs` runs it.
+//! own. `tests/toy/main.rs` runs it.
 
 mod pass;
 

@@ -1,6 +1,5 @@
 //! The effect of a value where it can be computed exactly: two rounds in calm weather, with all
-//! throws
-//! of the dice enumerated here independently of the engine.
+//! throws of the dice enumerated here independently of the engine.
 //!
 //! Both porters march in each round, so the caravan arrives if two throws of either die cover the
 //! distance.

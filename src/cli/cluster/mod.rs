@@ -1,6 +1,5 @@
 //! The command `gong cluster`: writes a job that plays a command in shards on many machines and
-//! merges
-//! them.
+//! merges them.
 
 mod dask;
 mod slurm;
@@ -23,8 +22,7 @@ use crate::simulate::{MOST_SHARDS, Shard};
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report
 ///
 /// All machines must see the job's folder under the same path. Existing shards are not played
-/// again, so
-/// running the same job once more fills gaps.
+/// again, so running the same job once more fills gaps.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
@@ -153,8 +151,7 @@ fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
 }
 
 /// Parses and prepares a command without playing it, so that errors are reported now and not by
-/// every
-/// machine.
+/// every machine.
 fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let gong = super::command_line();
     let named = gong

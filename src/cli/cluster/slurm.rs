@@ -7,8 +7,7 @@ use crate::shell::{self, script_word};
 use crate::words::shown_line;
 
 /// Maximum number of elements of an array that every Slurm installation accepts. With more shards,
-/// each
-/// element plays several.
+/// each element plays several.
 const MOST: u32 = 1_000;
 
 /// The shell script of a job.

@@ -42,8 +42,7 @@ impl New {
 }
 
 /// The path of the new file: the one given by the user, or one in the current folder that is
-/// derived
-/// from its name.
+/// derived from its name.
 ///
 /// # Errors
 /// Fails if the path has another ending, if the file exists, or if its folder does not exist.

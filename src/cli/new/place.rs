@@ -23,8 +23,7 @@ pub struct Place {
 
 impl Place {
     /// The official roster for a new file: the one of the clone that holds the file's folder, or
-    /// else one
-    /// next to the file.
+    /// else one next to the file.
     ///
     /// # Errors
     /// Fails if a roster exists there that does not pass the checks.
@@ -105,8 +104,7 @@ fn from(folder: &Path, file: &Path) -> String {
 }
 
 /// The path of a file that `document` names, relative to another folder. Unchanged if the file does
-/// not
-/// exist; reading it later reports the error.
+/// not exist; reading it later reports the error.
 pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
     let here = folder_of(document).join(name);
     match (fs::canonicalize(here), fs::canonicalize(folder)) {

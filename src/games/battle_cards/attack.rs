@@ -190,8 +190,7 @@ impl BattleCards {
     }
 
     /// The highest die of the attack (rule B-3.3, step 4). Before the throw: the lowest value with
-    /// which
-    /// the attack does not miss (rule B-3.4).
+    /// which the attack does not miss (rule B-3.4).
     pub(super) fn die(&self, state: &State) -> u8 {
         match state.attack.best {
             0 => 1 + u8::from(self.misses(1, self.score_with(state, 1))),
@@ -209,15 +208,13 @@ impl BattleCards {
     }
 
     /// Returns whether an attack with the highest die `die` and the score `score` misses (rule
-    /// B-3.3,
-    /// step 5).
+    /// B-3.3, step 5).
     pub(super) fn misses(&self, die: u8, score: u8) -> bool {
         self.rules.miss_by.of(die, score) == 1
     }
 
     /// Returns whether the target may dodge an attack with the highest die `die` and the score
-    /// `score`
-    /// (rule B-3.3, step 6).
+    /// `score` (rule B-3.3, step 6).
     pub(super) fn can_dodge(&self, attack: &Attack, die: u8, score: u8) -> bool {
         let power = self.sheets.of(attack.attacker).power;
         let unstoppable = matches!(power, Power::Unstoppable(n) if score >= n);
@@ -225,8 +222,7 @@ impl BattleCards {
     }
 
     /// Returns whether no attack with the highest die `die` and the score `score` can be dodged
-    /// (rule
-    /// B-3.3, step 6).
+    /// (rule B-3.3, step 6).
     fn is_sure(&self, die: u8, score: u8) -> bool {
         self.rules.sure_hit_by.of(die, score) >= self.rules.sure_hit
     }
@@ -262,8 +258,7 @@ impl BattleCards {
     }
 
     /// Resolves an attack from step 4 of rule B-3.3 on. If cards are played after the dice,
-    /// resolves it
-    /// from step 5 on.
+    /// resolves it from step 5 on.
     pub(super) fn strike(
         &self,
         state: &mut State,

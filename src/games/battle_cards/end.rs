@@ -54,8 +54,7 @@ impl BattleCards {
     }
 
     /// Sort key for the place of a player's side; greater keys come first. Sides that still play
-    /// are
-    /// ordered by rule B-4.2, the other sides by the time at which their last player fell.
+    /// are ordered by rule B-4.2, the other sides by the time at which their last player fell.
     fn merit(&self, state: &State, player: usize) -> (bool, u32, u32, usize) {
         let side = || (0..usize::from(state.players)).filter(|&mate| state.are_mates(player, mate));
         let playing = || side().filter(|&mate| state.fell[mate] == 0);

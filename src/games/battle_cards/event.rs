@@ -64,8 +64,7 @@ pub enum Event {
         how: Drop,
     },
     /// A card is played. During an attack, the character is the attacker or the target; for a Heal
-    /// card,
-    /// it is the character that is healed.
+    /// card, it is the character that is healed.
     Plays {
         player: u8,
         card: Action,
@@ -83,8 +82,7 @@ pub enum Event {
         character: Character,
     },
     /// A character's power takes effect: something differs from a game without the power (rule
-    /// B-8). The
-    /// events that follow tell the effect.
+    /// B-8). The events that follow tell the effect.
     Power {
         character: Character,
         power: Power,

@@ -75,8 +75,7 @@ struct Writer<'a, 'r> {
     view: View<'a>,
     row: &'r mut FeatureRow,
     /// The attacker of the previous option and the probabilities of its highest die. The options of
-    /// one
-    /// attacker follow each other, so that the probabilities are computed once.
+    /// one attacker follow each other, so that the probabilities are computed once.
     thrown: &'r mut Option<(Character, Faces)>,
 }
 
@@ -191,8 +190,7 @@ impl<'a> Writer<'a, '_> {
     }
 
     /// Fills the features of what an attack takes from its target and from the target's player.
-    /// `splash`
-    /// is the attacker and the number of its Splash power (rule B-P20).
+    /// `splash` is the attacker and the number of its Splash power (rule B-P20).
     fn prospect(
         &mut self,
         target: Character,
@@ -228,8 +226,7 @@ impl<'a> Writer<'a, '_> {
     }
 
     /// Probabilities of the effects of a Splash power (rule B-P20) after a wound; `falls` tells
-    /// whether
-    /// the target falls.
+    /// whether the target falls.
     fn besides(&self, attacker: Character, target: Character, falls: bool, life: u8) -> Besides {
         let mut after = *self.state();
         let defender = self.view.player_of(target);

@@ -181,8 +181,7 @@ impl BattleCards {
     }
 
     /// A random character of a set joins the team of a player with the given life (rules B-V7, B-V8
-    /// and
-    /// B-P21).
+    /// and B-P21).
     pub(super) fn join(
         &self,
         state: &mut State,

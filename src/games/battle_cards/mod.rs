@@ -3,14 +3,11 @@
 //!
 //! The files follow the sections of the rules: `setup` B-1, `turn` B-2, `targets` B-2.4 and B-3.2,
 //! `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V, `decks` the two piles,
-//! `under`
-//! the cards under the action pile, `sheet` the characters. The other files implement the
-//! interfaces
-//! of the library: `view` what a player may know, `features` the features that bots weigh, `odds`
-//! the
-//! exact probabilities behind the features, `inputs` the inputs of learning bots, `search` and
-//! `script` the interfaces of searching bots and of scripts, `staged` and `recorder` the set-up and
-//! the measurements, `story` the narration, `title` the contents of its files.
+//! `under` the cards under the action pile, `sheet` the characters. The other files implement the
+//! interfaces of the library: `view` what a player may know, `features` the features that bots
+//! weigh, `odds` the exact probabilities behind the features, `inputs` the inputs of learning bots,
+//! `search` and `script` the interfaces of searching bots and of scripts, `staged` and `recorder`
+//! the set-up and the measurements, `story` the narration, `title` the contents of its files.
 
 mod attack;
 mod choice;

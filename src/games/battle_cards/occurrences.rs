@@ -11,8 +11,7 @@ use crate::game::{Chance, MAX_PLAYERS, Observer};
 
 impl BattleCards {
     /// Turns up an event and applies it (rule B-2.1). Returns by how many cards the hand is larger
-    /// in this
-    /// turn.
+    /// in this turn.
     pub(super) fn turn_up(
         &self,
         state: &mut State,

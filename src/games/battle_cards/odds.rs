@@ -1,6 +1,5 @@
 //! Exact probabilities of an attack in which no further cards are played (rule B-3.3): the highest
-//! of
-//! several dice against a dodge.
+//! of several dice against a dodge.
 
 use super::BattleCards;
 use super::attack::MOST_DICE;
@@ -56,8 +55,7 @@ impl Odds {
 
 impl BattleCards {
     /// Probability of each highest die. `more` is the number of card dice that are still to be
-    /// thrown in
-    /// addition to those on the table. Before the first throw, the target has no effect.
+    /// thrown in addition to those on the table. Before the first throw, the target has no effect.
     pub(super) fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> Faces {
         let mut chances = [0.0; 7];
         if attack.best > 0 {
@@ -84,8 +82,7 @@ impl BattleCards {
     }
 
     /// Expected result of an attack by dice in which no further cards are played. `chances` holds
-    /// the
-    /// probabilities of the highest die.
+    /// the probabilities of the highest die.
     pub(super) fn prospect(&self, state: &State, attack: &Attack, chances: &Faces) -> Prospect {
         let mut prospect = Prospect::default();
         let force = self.force(state, attack);

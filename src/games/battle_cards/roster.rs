@@ -163,8 +163,7 @@ powers! {
 
 impl Power {
     /// Returns whether the power changes the dice, the score, the dodge or the wound of its owner's
-    /// own
-    /// attack (rules B-P1 to B-P10).
+    /// own attack (rules B-P1 to B-P10).
     pub fn is_of_dice(self) -> bool {
         matches!(
             self,

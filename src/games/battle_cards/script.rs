@@ -1,6 +1,5 @@
 //! The fields that a script can read, by name, through the view of its player. One line declares
-//! one
-//! field.
+//! one field.
 
 use serde_json::{Value, json};
 

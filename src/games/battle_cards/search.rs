@@ -10,8 +10,7 @@ use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for BattleCards {
     /// Samples a state that agrees with the view (rule B-5). Hands keep their sizes and their known
-    /// cards;
-    /// the other cards are drawn from all cards that the player cannot see.
+    /// cards; the other cards are drawn from all cards that the player cannot see.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         for player in 0..view.players() {
@@ -24,8 +23,7 @@ impl Searchable for BattleCards {
             }
         }
         // A player that is asked for cards holds at least one playable card. Here the viewing
-        // player is asked,
-        // and its own hand is known.
+        // player is asked, and its own hand is known.
         state
     }
 
@@ -39,10 +37,8 @@ impl Searchable for BattleCards {
     }
 
     /// Hash of what the player observes: the living characters, the leaders, the progress of the
-    /// turn, and
-    /// the player's own cards and energy. Life and the energy of others are left out, because they
-    /// follow
-    /// from dice.
+    /// turn, and the player's own cards and energy. Life and the energy of others are left out,
+    /// because they follow from dice.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let place = u64::from(state.round)
             | (state.phase as u64) << 16
@@ -134,8 +130,7 @@ impl Searchable for BattleCards {
 
 impl BattleCards {
     /// Strength of a team: life counts most, then living characters, their dice, their energy and
-    /// the
-    /// energy in stock.
+    /// the energy in stock.
     fn strength(&self, state: &State, player: usize) -> f32 {
         let of = |character| {
             let sheet = self.sheets.of(character);

@@ -11,8 +11,7 @@ use crate::simulate::Seated;
 
 impl BattleCards {
     /// Deals a game up to the naming of the first leader (rule B-1.8). The characters of one seat
-    /// are
-    /// adjacent, and seats ascend.
+    /// are adjacent, and seats ascend.
     pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
         let mut state = State {
             team: [0; MAX_PLAYERS],

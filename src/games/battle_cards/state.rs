@@ -94,8 +94,7 @@ pub enum Phase {
     /// A player names its leader (rules B-1.8 and B-2.0).
     Leading,
     /// A player acts in its turn (rule B-2.4). If another player than the active one decides, a
-    /// mate may
-    /// heal (rule B-2.7).
+    /// mate may heal (rule B-2.7).
     Acting,
     /// The attacker may play a card (rule B-3.4).
     Boosting,

@@ -87,8 +87,7 @@ impl BattleCards {
     }
 
     /// Handles the end of actions: the active player stops, or a mate declines to heal (rules B-2.5
-    /// and
-    /// B-2.7).
+    /// and B-2.7).
     pub(super) fn stop(
         &self,
         state: &mut State,

@@ -157,8 +157,7 @@ impl<'a> View<'a> {
     }
 
     /// A copy of the state in which the pile holds all cards whose place the player does not know.
-    /// Other
-    /// hands keep only their known cards.
+    /// Other hands keep only their known cards.
     pub(super) fn without_secrets(self) -> State {
         let mut state = *self.state;
         for (player, hand) in state.hand.iter_mut().enumerate() {

@@ -1,6 +1,5 @@
 //! The moments of an attack at which cards can be played: attack cards (B-3.4), dodge cards
-//! (B-3.5),
-//! save cards (B-3.6), and cards after the dice (B-3.7).
+//! (B-3.5), save cards (B-3.6), and cards after the dice (B-3.7).
 
 use super::attack::MOST_DICE;
 use super::decks::Action;
@@ -51,8 +50,7 @@ impl BattleCards {
     }
 
     /// Returns whether a dodge is possible as far as is known; an attack that misses has no dodge
-    /// (rule
-    /// B-3.4).
+    /// (rule B-3.4).
     fn expects_dodge(&self, state: &State) -> bool {
         let (die, score) = (self.die(state), self.score(state));
         !self.has_missed(state) && self.can_dodge(&state.attack, die, score)

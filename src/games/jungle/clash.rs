@@ -1,16 +1,11 @@
 //! Estimates of a fight: a hero's strength, its endurance, and the result if the fight is played to
-//! its
-//! end.
+//! its end.
 //!
 //! The estimate assumes that the hero always uses the best set of permanent weapons, suffers every
-//! hit,
-//! returns to life as often as possible, and never flees. For a hero alone the result is exact,
-//! except
-//! that Fury (J-A9) keeps its current value and that items taken by a looter (J-R7) are ignored.
-//! With
-//! mates, the foe's life is divided by the number of heroes and the hero's life is multiplied by
-//! it,
-//! which is an approximation.
+//! hit, returns to life as often as possible, and never flees. For a hero alone the result is
+//! exact, except that Fury (J-A9) keeps its current value and that items taken by a looter (J-R7)
+//! are ignored. With mates, the foe's life is divided by the number of heroes and the hero's life
+//! is multiplied by it, which is an approximation.
 
 use super::kinds::{Equipment, Rebel, Weapon};
 use super::odds::{Duel, FightOdds, Prospect};
@@ -115,8 +110,7 @@ impl Arms {
     }
 
     /// The set of permanent weapons with the highest expected damage (rule J-5.4); used for the
-    /// whole
-    /// fight.
+    /// whole fight.
     fn best(tables: &Tables, sheet: &Sheet, hero: &Hero, enemy: Enemy) -> Arms {
         let set = |weapons| Arms::of(tables, sheet, hero, weapons);
         let mut best = set([Some(Weapon::Own), None]);
@@ -313,10 +307,8 @@ impl Clash<'_> {
 
 impl Jungle {
     /// Estimated probability that the heroes present beat the Boss (rule J-6). Combines permanent
-    /// weapons,
-    /// life, potions and medals, and counts each hostage and K-energy as one absorbed hit.
-    /// Approximate for
-    /// several heroes.
+    /// weapons, life, potions and medals, and counts each hostage and K-energy as one absorbed hit.
+    /// Approximate for several heroes.
     pub(super) fn boss_odds(&self, state: &State) -> f32 {
         let enemy = Enemy::boss(&self.rules, state.players.into());
         let heroes = state.in_play.count_ones() as u8;

@@ -18,8 +18,7 @@ pub struct Deck<const KINDS: usize> {
 
 impl<const KINDS: usize> Deck<KINDS> {
     /// A shuffled pile with the given number of cards of each kind (rule J-2.4). Cards beyond the
-    /// capacity
-    /// are dropped, those of the last kinds first.
+    /// capacity are dropped, those of the last kinds first.
     pub fn shuffled(counts: [u8; KINDS], chance: &mut impl Chance) -> Self {
         let mut deck = Deck {
             order: [0; MOST_CARDS],
@@ -90,8 +89,7 @@ impl<const KINDS: usize> Deck<KINDS> {
     }
 
     /// Samples a new order of the pile, because players do not know the order (rule J-7). The
-    /// result
-    /// depends on the contents of the pile but not on its current order.
+    /// result depends on the contents of the pile but not on its current order.
     pub fn reorder(&mut self, chance: &mut impl Chance) {
         self.order[..usize::from(self.left)].sort_unstable();
         for at in (1..self.left()).rev() {

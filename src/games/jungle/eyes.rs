@@ -19,8 +19,7 @@ pub struct Outlook {
     /// Probability that the hero leaves play for a reason other than a fight.
     pub death: f32,
     /// Expected change, gains minus losses, of life (as a share of the hero's initial life), hours
-    /// and
-    /// stress.
+    /// and stress.
     pub life: f32,
     pub hours: f32,
     pub calm: f32,
@@ -127,8 +126,7 @@ impl<'a> Eyes<'a> {
     }
 
     /// Number of steps from a tile to the nearest one where a fight can break out, at most 3; 0 if
-    /// no such
-    /// tile exists.
+    /// no such tile exists.
     #[inline]
     pub fn to_fight(&self, tile: u8) -> i8 {
         let fights = self.fights;
@@ -150,8 +148,7 @@ impl<'a> Eyes<'a> {
     }
 
     /// Gains from a victory: the freed hostages as a share of the needed ones, and the number of
-    /// equipment
-    /// cards (rules J-5.8 and J-A4).
+    /// equipment cards (rules J-5.8 and J-A4).
     #[inline]
     pub fn spoils(&self) -> (f32, f32) {
         let needed = self.missing > 0;
@@ -297,8 +294,7 @@ impl<'a> Eyes<'a> {
     }
 
     /// The outlook of the compulsory effect of a tile of this kind (rules J-T13 to J-T16), if no
-    /// rebel
-    /// lurks there.
+    /// rebel lurks there.
     fn compulsory(&self, kind: Tile, quiet: bool) -> Outlook {
         let amount = self.tables.tiles[kind as usize].amount;
         match kind {

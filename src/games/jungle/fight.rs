@@ -117,8 +117,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 
     /// Asks mates to join, in order after the hero. Draws the order of strikes once all have
-    /// answered
-    /// (rule J-5.2).
+    /// answered (rule J-5.2).
     fn gather(&mut self, fight: Fight) -> bool {
         let to_ask = u32::from(self.state.to_ask);
         let from = fight.hero;

@@ -1,6 +1,5 @@
 //! The kinds of tiles (J-T), equipment (J-E), alerts (J-L) and rebels (J-R), in the order of the
-//! tables
-//! of the rules.
+//! tables of the rules.
 
 macro_rules! kinds {
     ($(#[$about:meta])* $name:ident: $($kind:ident $text:literal),* $(,)?) => {

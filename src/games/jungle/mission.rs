@@ -6,8 +6,7 @@ use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
 /// A mission with its random source and its observer. A step that asks a hero returns false, and
-/// the
-/// mission stops until the answer.
+/// the mission stops until the answer.
 pub(super) struct Mission<'a, C, O> {
     pub game: &'a Jungle,
     pub state: &'a mut State,

@@ -1,20 +1,15 @@
 //! La Guilde des Héros: Alerte dans la jungle: a party of heroes explores a base, frees hostages
-//! and
-//! throws dice. The rules are in `RULES.md`.
+//! and throws dice. The rules are in `RULES.md`.
 //!
 //! The files follow the sections of the rules: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5,
 //! `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss`
-//! J-6,
-//! `end` J-1, `items` J-E, `alerts` J-L. `mission` selects the next step. `kinds`, `tables` and
-//! `sheet`
-//! hold the contents of the rules' tables, `deck` the piles. The other files implement the
-//! interfaces
-//! of the library: `view` what a hero may know, `features` the features that bots weigh, `eyes`,
-//! `clash` and `odds` the expected results behind the features, `inputs` the inputs of learning
-//! bots,
-//! `search` and `script` the interfaces of searching bots and of scripts, `staged` and `recorder`
-//! the
-//! set-up and the measurements, `story` the narration, `title` the contents of its files.
+//! J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` selects the next step. `kinds`, `tables`
+//! and `sheet` hold the contents of the rules' tables, `deck` the piles. The other files implement
+//! the interfaces of the library: `view` what a hero may know, `features` the features that bots
+//! weigh, `eyes`, `clash` and `odds` the expected results behind the features, `inputs` the inputs
+//! of learning bots, `search` and `script` the interfaces of searching bots and of scripts,
+//! `staged` and `recorder` the set-up and the measurements, `story` the narration, `title` the
+//! contents of its files.
 
 mod acting;
 mod alerts;

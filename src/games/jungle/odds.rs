@@ -1,6 +1,5 @@
 //! Exact probabilities behind the features, computed once per game: pairs among the action dice
-//! (rules
-//! J-3.2 and J-3.3), and the result of a fight (rule J-5).
+//! (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
 
 /// All tables of probabilities.
 #[derive(Debug, Clone)]
@@ -30,12 +29,10 @@ type ByDice = [[[f32; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1];
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chances {
     /// Probability of at least one pair of a face and no alarm in the end, if all further throws
-    /// aim at
-    /// this result.
+    /// aim at this result.
     pub one: f32,
     /// Expected number of pairs of a face in the end (0 with an alarm), if all further throws aim
-    /// at this
-    /// number.
+    /// at this number.
     pub pairs: f32,
     /// Probability of an alarm in the end, if all further throws aim to avoid it.
     pub alarm: f32,
@@ -48,8 +45,7 @@ pub struct DiceOdds {
 }
 
 /// The results of throwing `dice` dice: the number that show the face, the number of alarms, and
-/// the
-/// probability.
+/// the probability.
 fn throws(dice: usize) -> impl Iterator<Item = (usize, usize, f64)> {
     let ways = |of: usize, among: usize| -> f64 {
         (0..of).fold(1.0, |ways, at| ways * (among - at) as f64 / (at + 1) as f64)
@@ -157,15 +153,13 @@ impl DiceOdds {
 }
 
 /// Maximum number of hits that a rebel can take in the table, equal to the maximum life. A Boss
-/// with
-/// more life is treated as if it had this number.
+/// with more life is treated as if it had this number.
 const MOST_FOE: usize = 20;
 /// Maximum number of a hero's hits that the table distinguishes.
 const MOST_HERO: usize = 40;
 
 /// A fight to its end between a hero and a rebel. All strikes are alike, no hit is annulled, and
-/// the
-/// hero does not flee.
+/// the hero does not flee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duel {
     /// Number of faces, of six, that hit: on the hero's die and on the rebel's die.
@@ -235,8 +229,7 @@ impl FightOdds {
     }
 
     /// Expected result if the hero strikes next and its first strike differs: `hits` faces hit, and
-    /// the
-    /// rebel can take `foe` more hits after a hit.
+    /// the rebel can take `foe` more hits after a hit.
     #[inline]
     pub fn strikes_once(&self, duel: Duel, hits: u8, foe: u8) -> Prospect {
         let hit = self.struck(Duel { foe, ..duel });
@@ -245,12 +238,10 @@ impl FightOdds {
 }
 
 /// Solves the Markov chain of a fight: `b` is the value before the rebel's strike, `a` the value
-/// before
-/// the hero's strike.
+/// before the hero's strike.
 ///
 /// `b = q x + (1 - q) a` and `a = p b' + (1 - p) b`, where `b'` has one more hit on the rebel and
-/// `x`
-/// is the value after a hit on the hero.
+/// `x` is the value after a hit on the hero.
 fn solve(bolas: bool, hits: u8, foe_hits: u8) -> ByHits {
     let (p, q) = (f64::from(hits) / 6.0, f64::from(foe_hits) / 6.0);
     let mut exact = [[[0.0f64; 2]; MOST_HERO + 1]; MOST_FOE + 1];
@@ -314,8 +305,7 @@ mod tests {
     fn with_one_throw_left_chances_are_those_of_the_dice() {
         let odds = DiceOdds::new(4);
         // Two dice must show one more of the face and no alarm: 16 outcomes contain neither the
-        // face nor an
-        // alarm.
+        // face nor an alarm.
         near(odds.of(kept(1, 2, 0), 1).one, (25.0 - 16.0) / 36.0);
         near(odds.of(kept(1, 2, 0), 2).one, 25.0 / 36.0);
         near(odds.of(kept(1, 2, 0), 2).pairs, (25.0 + 1.0) / 36.0);

@@ -32,8 +32,7 @@ impl Searchable for Jungle {
     }
 
     /// Hash of what the hero observes: positions, revealed and cleared tiles, the progress of the
-    /// turn or
-    /// of the fight, and the hero's own board.
+    /// turn or of the fight, and the hero's own board.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let board = &state.heroes[player];
         let place = u64::from(state.round)

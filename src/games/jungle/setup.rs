@@ -111,8 +111,7 @@ impl Jungle {
     }
 
     /// The tile pile for the given number of places; jungle tiles are added if the pile is too
-    /// small (rule
-    /// J-2.1).
+    /// small (rule J-2.1).
     pub(super) fn tile_pile(&self, places: usize) -> Pile<{ Tile::COUNT }> {
         let mut counts = self.tables.tiles.each_ref().map(|tile| tile.count);
         counts[..PILE_FROM].fill(0);

@@ -29,8 +29,7 @@ impl Jungle {
     }
 
     /// Returns whether a hero can still have the effect of a tile, and the effect would change
-    /// something
-    /// (rule J-3.6).
+    /// something (rule J-3.6).
     #[inline]
     pub fn is_fresh(&self, hero: &Hero, tile: u8) -> bool {
         let cubes = u32::from(self.rules.cubes);
@@ -86,8 +85,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 
     /// A hero that entered a tile meets a lurking rebel first (rule J-5.3), then a compulsory
-    /// effect (rule
-    /// J-3.6).
+    /// effect (rule J-3.6).
     pub fn meet_tile(&mut self) -> bool {
         let state = &mut *self.state;
         let hero = (state.arriving | state.entering).trailing_zeros() as u8;

@@ -1,6 +1,5 @@
 //! The part of a turn before the hero acts: the action dice (rules J-3.2 and J-3.3a) and the fate
-//! die
-//! (rule J-3.4).
+//! die (rule J-3.4).
 
 use super::Choice;
 use super::event::{Annulled, Cause, Event, Fate, What};
@@ -155,8 +154,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 }
 
 /// Lists each subset of these dice, at most 64 (rule J-3.2): all dice first, then in descending
-/// number
-/// of explore, then of fight, and so on.
+/// number of explore, then of fight, and so on.
 pub(super) fn parts(dice: Dice, options: &mut Options<Choice>) {
     let mut part = Some(dice);
     while let Some(kept) = part {

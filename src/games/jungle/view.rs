@@ -1,6 +1,5 @@
 //! What a hero may know (rule J-7): everything except the kinds of face-down tiles and the order of
-//! the
-//! piles.
+//! the piles.
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 use super::sheet::{Sheet, Tables};
@@ -31,8 +30,7 @@ impl<'a> View<'a> {
     }
 
     /// The full state, for computations on open information; callers must not read face-down tiles
-    /// or the
-    /// order of piles.
+    /// or the order of piles.
     pub(super) fn open(self) -> &'a State {
         self.state
     }
@@ -151,8 +149,7 @@ impl<'a> View<'a> {
     }
 
     /// Number of tiles of each kind that may lie face down: those of the pile that are not revealed
-    /// (rule
-    /// J-7). The total may exceed the number of places.
+    /// (rule J-7). The total may exceed the number of places.
     pub fn tiles_left(self) -> [u8; Tile::COUNT] {
         self.game.tiles_left(self.state)
     }

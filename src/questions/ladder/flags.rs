@@ -19,8 +19,7 @@ pub struct Flags {
     )]
     pub scenario: PathBuf,
     /// The bots, as in random,balanced,mine.toml [default: the bots that the scenario lists, or
-    /// else all
-    /// shipped ones that do not search]
+    /// else all shipped ones that do not search]
     #[arg(long = "strategy", value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub strategies: Vec<String>,
     #[command(flatten)]

@@ -65,8 +65,7 @@ row! {
         /// The upper end of the difference’s interval.
         ci_high: Option<f64> [POINTS],
         /// `stronger`, `weaker` or `noise` (not significant), with Holm’s correction for the number
-        /// of pairs;
-        /// null without ratings.
+        /// of pairs; null without ratings.
         verdict: Option<Strength> [Unit::Word],
     }
 }

@@ -1,6 +1,5 @@
 //! The command `gong pairings`: plays every way to form teams of the fighters. In a cooperative
-//! game,
-//! plays every party.
+//! game, plays every party.
 
 mod fielded;
 mod flags;

@@ -1,6 +1,5 @@
 //! The charts of a sensitivity report: the values with the largest effects, and each fighter's
-//! sheet
-//! with its own largest values.
+//! sheet with its own largest values.
 
 use super::facts::{Facts, Step, Value};
 use super::sheets;
@@ -42,8 +41,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
 }
 
 /// The fighters with charts of their own, in the order of the roster: all fighters, or those with
-/// the
-/// largest effects.
+/// the largest effects.
 fn charted(facts: &Facts) -> Vec<&Person> {
     let stake = |who: &&Person| {
         let kept = facts.of(who).filter(|value| !value.goes());

@@ -180,8 +180,7 @@ impl Value {
     }
 
     /// Returns whether a step removes the value as a whole: a thing that is withheld, or an effect
-    /// that is
-    /// removed.
+    /// that is removed.
     pub fn goes(&self) -> bool {
         self.steps.iter().all(Step::takes)
     }
@@ -197,8 +196,7 @@ impl Value {
     }
 
     /// The step with the largest effect on the changed fighter: of the measured steps, or else of
-    /// the
-    /// screened ones.
+    /// the screened ones.
     pub fn largest(&self) -> Option<(&Step, &Effect)> {
         let known = || {
             self.steps

@@ -103,8 +103,7 @@ impl Plan {
     }
 
     /// The scenario unchanged, and with each step that a command line can express; one of them may
-    /// show the
-    /// failure.
+    /// show the failure.
     pub fn watchables(&self) -> Vec<Watchable> {
         let scenario = &self.survey.scenario;
         let settings = self

@@ -19,8 +19,7 @@ row! {
         /// The current value.
         now: String [Unit::Word],
         /// How the value is changed: `up` or `down` by one, `swap` with the next higher one,
-        /// `other` of several
-        /// choices, `off` to remove an effect, `withheld` to take a thing away.
+        /// `other` of several choices, `off` to remove an effect, `withheld` to take a thing away.
         step: Turn [Unit::Word],
         /// The new value.
         to: String [Unit::Word],
@@ -29,12 +28,10 @@ row! {
         /// The strategy that plays the fighter.
         strategy: Option<String> [Unit::Word],
         /// The measure that is compared: `win_rate`, or a measure of the game. An event that never
-        /// happens
-        /// counts as the round after the game’s last.
+        /// happens counts as the round after the game’s last.
         measure: String [Unit::Word],
         /// Mean effect of the step over rosters near this one, from the screen; null if it was not
-        /// screened. A
-        /// step down has the opposite effect of a step up.
+        /// screened. A step down has the opposite effect of a step up.
         screened: Option<f64> [Unit::Signed(3, "")],
         /// The lower end of the screened effect’s interval.
         screened_low: Option<f64> [Unit::Signed(3, "")],
@@ -56,9 +53,8 @@ row! {
         /// The probability of such a difference if the step has no effect.
         p_value: Option<f64> [Unit::Share(1)],
         /// `more`, `less` or `noise` (not significant), with Holm’s correction within a family. One
-        /// family has
-        /// the changed fighters’ own win rates (for a rule, everybody’s), the other all other rows.
-        /// `incomparable` if the step changes who plays; null if it was not measured.
+        /// family has the changed fighters’ own win rates (for a rule, everybody’s), the other all
+        /// other rows. `incomparable` if the step changes who plays; null if it was not measured.
         verdict: Option<Judged> [Unit::Word],
     }
 }
@@ -81,8 +77,7 @@ named! {
 const WIN_RATE: &str = "win_rate";
 
 /// The rows of the results, with intervals at `level`. 1 − level bounds the probability of any
-/// false
-/// significant result within a family.
+/// false significant result within a family.
 pub fn rows(found: &Results, level: f64) -> Vec<Worth> {
     let measured: BTreeMap<(usize, usize), &Measured> = (found.steps.iter())
         .map(|of| ((of.knob, of.step), of))

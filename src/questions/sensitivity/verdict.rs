@@ -14,8 +14,7 @@ use crate::report::shared::{descending, greatest};
 const TOLD: usize = 3;
 
 /// Values of fighters whose largest step has a significant measured effect, the largest first.
-/// Removals
-/// are not included.
+/// Removals are not included.
 pub fn sure(facts: &Facts) -> Vec<(&Value, &Step, &Effect)> {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let largest = kept.filter_map(|value| {

@@ -22,12 +22,11 @@ pub struct Flags {
     #[arg(long, value_name = "NAME|FILE[:N],…", value_delimiter = ',', value_parser = levels::level)]
     pub levels: Vec<LevelFlag>,
     /// A time to spend, as in 10min, or the games of a bot of weights: whose games cost c times as
-    /// much plays √c times fewer [default: 100k, some ten
-    /// minutes on two cores if levels search]
+    /// much plays √c times fewer [default: 100k, some ten minutes on two cores if levels search]
     #[arg(long, value_name = "TIME|N", value_parser = levels::budget)]
     pub budget: Option<Budget>,
-    /// Games of the table at which levels sit together, 0 for none [default: as many as the level
-    /// with the fewest]
+    /// Games of the table at which levels sit together, 0 for none
+    /// [default: as many as the level with the fewest]
     #[arg(long, value_name = "N", value_parser = levels::count_or_none)]
     pub mixed: Option<u64>,
     /// A fighter is fair at a level if its win rate is within so much of its fair share, as in 2%

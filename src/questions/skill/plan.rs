@@ -109,8 +109,7 @@ impl Plan {
     }
 
     /// The values of flags that play the same games again: every level with its games, in place of
-    /// a
-    /// budget.
+    /// a budget.
     pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
         let level = |level: &Level, games: u64| format!("{}:{games}", level.bot);
         let levels = self.levels.levels.iter();

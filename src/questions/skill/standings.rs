@@ -32,8 +32,7 @@ impl Step {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdicts {
     /// Standing of each fighter relative to its fair share, by level and fighter; empty without a
-    /// fair
-    /// share. `Above` and `Below` mean a difference of more than the margin.
+    /// fair share. `Above` and `Below` mean a difference of more than the margin.
     pub standings: Vec<Vec<Standing>>,
     /// Change of each fighter's win rate to the next level, by level (without the last) and
     /// fighter.

@@ -1,6 +1,5 @@
 //! The tables of a skill report: the win rate of each fighter at each level, its change between
-//! levels,
-//! the agreement of levels, and the mixed table.
+//! levels, the agreement of levels, and the mixed table.
 
 use anyhow::Result;
 
@@ -29,8 +28,7 @@ row! {
         /// Maximum difference from the fair share that is still fair; null if all are on one side.
         margin: Option<f64> [Unit::Share(1)],
         /// `strong`, `weak`, `fair` or `open` (not significant), with Holm’s correction for all
-        /// tests; null if
-        /// all players are on one side.
+        /// tests; null if all players are on one side.
         standing: Option<String> [Unit::Word],
     }
 }
@@ -85,8 +83,7 @@ row! {
 
 row! {
     /// One row per level, per fighter, and per both, for the games at the mixed table; a game
-    /// counts for
-    /// each of its sides.
+    /// counts for each of its sides.
     pub struct MixedRow in "skill_mixed" {
         /// The level; null for all levels together.
         level: Option<String> [Unit::Word],

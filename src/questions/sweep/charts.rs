@@ -76,8 +76,7 @@ fn lines(
 }
 
 /// Lines of the fighters, with one line for fighters that win the same games, because the lines of
-/// team
-/// members would overlap.
+/// team members would overlap.
 fn sides(facts: &Facts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
@@ -221,8 +220,7 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
 }
 
 /// A matrix over the first two axes, with the other axes at the values `rest`. `of` gives the cell
-/// of a
-/// point.
+/// of a point.
 fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
     let [across, down] = [&facts.axes[0], &facts.axes[1]];
     let heads = |axis: &Axis| Heads {

@@ -17,8 +17,7 @@ use crate::stats::intervals;
 pub struct Facts {
     pub level: f64,
     /// Confidence level of each interval of a point and a fighter. It is corrected so that all
-    /// intervals
-    /// together have the requested level.
+    /// intervals together have the requested level.
     together: f64,
     pub measured: Measured,
     pub people: People,
@@ -58,8 +57,7 @@ pub struct Series {
 pub struct Cell {
     pub wins: Wins,
     /// Values of the entrants' measures that are amounts and times: the mean, or the share of games
-    /// in
-    /// which the event of the time did not happen.
+    /// in which the event of the time did not happen.
     pub values: Vec<Option<f64>>,
 }
 
@@ -68,8 +66,7 @@ pub struct Cell {
 pub struct Off<'a> {
     pub value: f64,
     /// Confidence interval of the distance, simultaneous for all points, so that the smallest
-    /// distance of
-    /// many points is not underestimated.
+    /// distance of many points is not underestimated.
     pub low: f64,
     pub high: f64,
     pub who: &'a Series,
@@ -147,8 +144,7 @@ impl Facts {
     }
 
     /// The points that may be the fairest, with the smallest observed distance first. A point is
-    /// included
-    /// unless another point is surely closer to fair.
+    /// included unless another point is surely closer to fair.
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
         let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);

@@ -69,8 +69,7 @@ const MOST_POINTS: usize = 2_000;
 ///
 /// # Errors
 /// Fails if an argument does not have the form, if a path is given twice, or if the grid has too
-/// many
-/// points.
+/// many points.
 pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
     let mut axes: Vec<Axis> = vec![];
     for vary in vary {

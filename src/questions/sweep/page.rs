@@ -169,8 +169,7 @@ fn rates(facts: &Facts, points: &[usize]) -> Table {
 }
 
 /// Maximum number of fighters whose win rates a terminal shows. With more fighters, it shows the
-/// ten
-/// that vary most.
+/// ten that vary most.
 const MANY: usize = 24;
 const VARYING: usize = 10;
 

@@ -29,8 +29,7 @@ row! {
 const LAST: usize = 2;
 
 /// The column name of an axis: its path, with the prefix `vary.` if the table already has a column
-/// of
-/// that name.
+/// of that name.
 fn column(axis: &Axis, own: &[Column]) -> String {
     match own.iter().any(|column| column.name == axis.path) {
         true => format!("vary.{}", axis.path),
@@ -39,8 +38,7 @@ fn column(axis: &Axis, own: &[Column]) -> String {
 }
 
 /// The table. `played` are points of the grid with the index of their value on every axis; `level`
-/// is
-/// the confidence level of intervals.
+/// is the confidence level of intervals.
 pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tables {
     let points = (0..).zip(played);
     let all =
@@ -139,8 +137,7 @@ fn measures(all: &[&Sums]) -> Table {
 }
 
 /// Adds the column of an axis: of whole numbers if all values are whole numbers, else of floats if
-/// all
-/// are numbers, else of texts.
+/// all are numbers, else of texts.
 fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
     let whole = |text: &str| text.parse::<i64>().ok();
     let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());

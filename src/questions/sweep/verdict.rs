@@ -95,8 +95,7 @@ impl Moves {
 }
 
 /// The effect of an axis on a fighter: its lowest and its highest win rate, each over all points
-/// with
-/// one value of the axis.
+/// with one value of the axis.
 pub struct Effect<'a> {
     pub series: &'a Series,
     /// Indices of the two values.
@@ -105,14 +104,13 @@ pub struct Effect<'a> {
     /// Win rates at the two values.
     pub rates: (f64, f64),
     /// True if the difference is significant, after Bonferroni's correction for all pairs of values
-    /// of all
-    /// axes and fighters.
+    /// of all axes and fighters.
     pub significant: bool,
 }
 
 /// The effects of an axis on all fighters, the greatest first. The two values are in the order of
-/// the
-/// axis. Empty for an axis that changes the fair share, because win rates are then not comparable.
+/// the axis. Empty for an axis that changes the fair share, because win rates are then not
+/// comparable.
 pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];

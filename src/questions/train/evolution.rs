@@ -23,16 +23,14 @@ row! {
         /// The trained weight.
         after: f64 [Unit::Number(3, "")],
         /// Standard deviation of the weight among the next candidates: how far the search is from
-        /// convergence,
-        /// not an interval. Null if the feature was equal for all options, so that its weight was
-        /// not trained.
+        /// convergence, not an interval. Null if the feature was equal for all options, so that its
+        /// weight was not trained.
         spread: Option<f64> [Unit::Number(3, "")],
         /// Standard deviation of the feature between options, in the kind of decision where it is
         /// greatest.
         size: f64 [Unit::Number(3, "")],
         /// Share of the feature in the decisions before: weight times size, divided by the sum of
-        /// the absolute
-        /// values over all features.
+        /// the absolute values over all features.
         counts_before: f64 [Unit::Points(1)],
         /// Share of the feature in the decisions after training, with the same size.
         counts_after: f64 [Unit::Points(1)],
@@ -41,10 +39,8 @@ row! {
 
 row! {
     /// One row per scenario and bot of the pool, and one for all. Test games are played twice: one
-    /// side by
-    /// the original bot, or by the trained one, and all others by the opponent. The trained weights
-    /// are
-    /// kept if they win at least as many games (`--kind greedy`).
+    /// side by the original bot, or by the trained one, and all others by the opponent. The trained
+    /// weights are kept if they win at least as many games (`--kind greedy`).
     pub struct Held in "gate" {
         /// The scenario’s title; null for all together.
         scenario: Option<String> [Unit::Word],

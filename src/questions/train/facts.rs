@@ -44,8 +44,7 @@ pub struct TrainedBot {
     /// Number of games after which the time limit ended the training, if it did.
     pub time_was_up: Option<u64>,
     /// Arguments for `gong watch`: the first scenario with the trained bot. If the bot was not
-    /// written, with
-    /// the bot that training started from.
+    /// written, with the bot that training started from.
     pub watch: String,
 }
 
@@ -112,8 +111,7 @@ impl Facts {
     }
 
     /// The fighters whose win rates differ significantly between the original bot and the trained
-    /// one, each
-    /// playing all seats; the largest difference first.
+    /// one, each playing all seats; the largest difference first.
     pub fn shifted(&self) -> Vec<&Balance> {
         let sure = self.balance.iter().filter(|of| of.significant);
         descending(sure, |of| of.shift().abs())

@@ -57,10 +57,8 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
 }
 
 /// Checks that the bot's file can be written. An existing bot is replaced with `--force`. It is
-/// also
-/// replaced if `command` made this bot and resumes from the checkpoint in the folder `report`, or
-/// was
-/// killed before it wrote the report.
+/// also replaced if `command` made this bot and resumes from the checkpoint in the folder `report`,
+/// or was killed before it wrote the report.
 ///
 /// # Errors
 /// Fails if a bot exists already, its name is not allowed, or the file cannot be written.
@@ -119,8 +117,7 @@ impl Made<'_> {
                 let beside = weights_of(output);
                 let text = self.trained(&file_name(&beside), &bytes)?;
                 // The file that names the command is written first. If gong is killed before the
-                // second file is
-                // written, the same command can resume.
+                // second file is written, the same command can resume.
                 whole::write(output, text.as_bytes())?;
                 whole::write(&beside, &bytes)
             }

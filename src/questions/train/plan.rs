@@ -291,8 +291,7 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
 }
 
 /// The shipped greedy bots, without those that are weaker than the first by design, because they
-/// would
-/// teach nothing.
+/// would teach nothing.
 fn shipped(title: &dyn Title) -> Vec<String> {
     let greedy = |name: &&str| {
         let bot = load_bot(title, name);

@@ -24,8 +24,7 @@ use crate::stats::Pairs;
 use crate::strategies::Character;
 
 /// Number of final test games against each bot of the pool, at most the number of training games.
-/// The
-/// games have a seed of their own.
+/// The games have a seed of their own.
 const TRIAL_GAMES: u64 = 20_000;
 /// Number of test games against a bot that searches, which is about a thousand times slower.
 const SEARCHED_GAMES: u64 = 500;
@@ -36,8 +35,7 @@ const BALANCE_GAMES: u64 = 50_000;
 /// Offset of the seed for all test games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
 /// Offset of the seed for the gate. Its games differ from the other tests, because a bot selected
-/// for
-/// its results needs an independent test.
+/// for its results needs an independent test.
 const GATE: u64 = 0x6A7E_5EED;
 
 /// The results of a training.
@@ -212,8 +210,8 @@ impl Course<'_> {
     }
 
     /// Measures the bot in games that were not used for training: tests in every scenario,
-    /// everything else
-    /// in the first scenario. After an interruption the remaining parts are left out.
+    /// everything else in the first scenario. After an interruption the remaining parts are left
+    /// out.
     fn measure(&self, player: &mut Player<'_>) -> Result<Measured> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));
@@ -252,8 +250,7 @@ impl Course<'_> {
     }
 
     /// The balance with one bot in all seats: first the first bot of the scenario and the pool that
-    /// does
-    /// not search, then the trained bot. A searching bot would take hours.
+    /// does not search, then the trained bot. A searching bot would take hours.
     fn balance(
         &self,
         scenario: &Scenario,

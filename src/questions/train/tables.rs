@@ -1,6 +1,5 @@
 //! The tables of a training: the course of the training, the results of the tests, and the balance
-//! if
-//! one bot plays all seats.
+//! if one bot plays all seats.
 
 use super::evolution::{Held, Weight};
 use super::learning::Progress;
@@ -20,8 +19,7 @@ row! {
         /// games.
         decisions: Option<u64> [Unit::Count],
         /// Mean squared error of the bot’s estimates in the generation’s decisions. The targets
-        /// change together
-        /// with the bot, so the error does not measure strength. Null for weights.
+        /// change together with the bot, so the error does not measure strength. Null for weights.
         error: Option<f64> [Unit::Number(4, "")],
         /// Games of the test at this point against several of the pool’s first bot; null without a
         /// test.
@@ -51,8 +49,7 @@ named! {
 
 row! {
     /// One row per scenario and opponent of the trained bot in its tests: the trained bot plays one
-    /// side,
-    /// the opponent all others.
+    /// side, the opponent all others.
     pub struct Tried in "trials" {
         /// The scenario’s title.
         scenario: String [Unit::Word],
@@ -61,20 +58,17 @@ row! {
         /// How often the trained bot wins.
         wins: Wins,
         /// Win rate if the trained bot were as strong as the opponent; in a cooperative game, the
-        /// win rate of a
-        /// party of the opponent in the same games.
+        /// win rate of a party of the opponent in the same games.
         fair_share: f64 [Unit::Share(1)],
         /// `more` or `fewer` wins than the fair share, or `noise` (not significant), with Holm’s
-        /// correction for
-        /// the number of tests.
+        /// correction for the number of tests.
         verdict: Option<Strength> [Unit::Word],
     }
 }
 
 row! {
     /// One row per fighter, for games in which one bot plays everybody: the original bot, and the
-    /// trained
-    /// bot in the same deals.
+    /// trained bot in the same deals.
     pub struct Balance in "balance" {
         /// The fighter’s key.
         entrant: String [Unit::Word],

@@ -162,10 +162,8 @@ impl Tables {
     }
 
     /// SHA-256 of the results, in hexadecimal: the names and whole numbers of every table, row by
-    /// row.
-    /// Floats and verdicts are left out, because they are computed from the whole numbers; so the
-    /// hash is
-    /// the same on every machine.
+    /// row. Floats and verdicts are left out, because they are computed from the whole numbers; so
+    /// the hash is the same on every machine.
     pub fn hash(&self) -> Result<String> {
         let mut hash = Sha256::new();
         for table in &self.0 {

@@ -1,6 +1,5 @@
 //! Tables in a page: cells are rounded for reading and hold the exact values for sorting. The
-//! markup is
-//! in `page.html`.
+//! markup is in `page.html`.
 
 use serde::Serialize;
 

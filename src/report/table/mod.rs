@@ -1,8 +1,6 @@
 //! The table type of all reports: columns with name, type, unit and meaning. A [`Row`] type writes
-//! and
-//! reads a table. One module each renders it as Parquet or CSV (`files`), as a sortable table of a
-//! page
-//! (`html`), and as text for a terminal (`text`).
+//! and reads a table. One module each renders it as Parquet or CSV (`files`), as a sortable table
+//! of a page (`html`), and as text for a terminal (`text`).
 
 mod files;
 mod html;
@@ -230,8 +228,7 @@ impl Table {
     ///
     /// # Errors
     /// Fails if no column has this name, if the column has another type, or if it has missing
-    /// values that
-    /// the type does not allow.
+    /// values that the type does not allow.
     pub fn values<V: Value>(&self, name: &str) -> Result<Vec<V>> {
         let why = || format!("table {}, column {name}", self.name);
         V::values(self.column(name)?).map_err(|error| error.context(why()))

@@ -92,8 +92,7 @@ fn as_it_is(series: &Series) -> Result<&Series> {
 }
 
 /// Declares a struct as a row of a table. Its fields are the columns, in order, each with its unit;
-/// the
-/// doc comment of a field is the column's meaning. A field that is itself such a struct has no
+/// the doc comment of a field is the column's meaning. A field that is itself such a struct has no
 /// unit.
 macro_rules! row {
     (@unit) => { $crate::report::table::Unit::Word };

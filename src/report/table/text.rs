@@ -42,8 +42,7 @@ impl Printed {
 }
 
 /// A name in lines of at most `width` characters: one line per side of a line-up, broken at spaces
-/// if
-/// too long.
+/// if too long.
 fn wrapped(name: &str, width: usize) -> String {
     let mut lines: Vec<String> = vec![];
     for (side, text) in name.split(AGAINST).enumerate() {
@@ -75,8 +74,7 @@ fn wrapped(name: &str, width: usize) -> String {
 }
 
 /// A table as a terminal shows it. For a long table: the rows that deviate most. Columns are those
-/// that
-/// fit side by side.
+/// that fit side by side.
 #[derive(Debug)]
 pub struct Excerpt {
     pub text: String,
@@ -133,8 +131,7 @@ fn letters(text: &str) -> usize {
 
 /// The table as lines of at most `width` characters. Columns that do not fit follow below, with the
 /// first column repeated. A verdict stays with the column before it, or at the end of the line if
-/// all
-/// columns fit side by side.
+/// all columns fit side by side.
 pub fn blocks(table: &Table, width: usize) -> String {
     let mut columns = printed(table);
     if columns.is_empty() {
@@ -167,8 +164,7 @@ pub fn blocks(table: &Table, width: usize) -> String {
 }
 
 /// Number of columns that fit into `width` characters, at least one; a verdict is not separated
-/// from
-/// the column before it.
+/// from the column before it.
 fn fitting(columns: &[Printed], width: usize) -> usize {
     let (mut used, mut fit) = (0, 0);
     while fit < columns.len() {

@@ -1,10 +1,8 @@
 //! Finds the loops and the length operators of a script.
 //!
 //! The recursive-descent recogniser follows Luau's own parser function by function, and keeps only
-//! the
-//! positions of loops and length operators. It reads only scripts that Luau has already compiled,
-//! so a
-//! function of this module may accept more than Luau does.
+//! the positions of loops and length operators. It reads only scripts that Luau has already
+//! compiled, so a function of this module may accept more than Luau does.
 
 use std::ops::Range;
 
@@ -266,8 +264,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Consumes a statement that begins with an expression or with a contextual keyword: `type`,
-    /// `export`,
-    /// `const` or `continue`.
+    /// `export`, `const` or `continue`.
     fn call_or_assignment(&mut self) -> Option<()> {
         let first = self.at;
         self.primary()?;

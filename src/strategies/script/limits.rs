@@ -1,18 +1,15 @@
 //! Limits on what a script may use in one decision. The limits are counts rather than times, so
-//! that
-//! the same script fails at the same place on every machine.
+//! that the same script fails at the same place on every machine.
 //!
 //! Garbage of earlier games is not counted, and neither are allocations of the host: memory that is
 //! allocated while the script runs belongs to the memory category [`SCRIPT`].
 //!
 //! The unit is the *step*. An iteration of a loop or a call is one step. A library function that
-//! reads
-//! texts or tables is charged in proportion to their size before it runs (`charge` in
-//! `sandbox.luau`),
-//! and so is an allocation of memory. The time that Luau needs between two steps (to compare two
-//! texts, or to find the next entry of a table that was once large) grows with the size of the
-//! script's objects. Therefore each step counts as several steps in a game in which the script has
-//! made a large object.
+//! reads texts or tables is charged in proportion to their size before it runs (`charge` in
+//! `sandbox.luau`), and so is an allocation of memory. The time that Luau needs between two steps
+//! (to compare two texts, or to find the next entry of a table that was once large) grows with the
+//! size of the script's objects. Therefore each step counts as several steps in a game in which the
+//! script has made a large object.
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_int, c_void};
@@ -41,12 +38,10 @@ pub const SCRIPT: c_int = 1;
 const VALUES: c_int = 1_000;
 
 /// Length of a script, in bytes, from which its steps count double, then threefold, and so on,
-/// because
-/// a longer script can do more between two steps.
+/// because a longer script can do more between two steps.
 const LONG_SCRIPT: usize = 16 << 10;
 /// Size in bytes from which a text or another block of memory made by the script raises the weight
-/// of
-/// its steps.
+/// of its steps.
 const LONG_TEXT: usize = 4 << 10;
 const LARGE_BLOCK: usize = 128 << 10;
 
@@ -76,8 +71,7 @@ pub struct Game {
     /// Garbage of earlier games in the category [`SCRIPT`], in bytes.
     left_over: usize,
     /// True if strings have been allocated since the last garbage collection. Luau keeps one copy
-    /// of equal
-    /// strings, so the next game might reuse a string without an allocation.
+    /// of equal strings, so the next game might reuse a string without an allocation.
     texts: bool,
 }
 
@@ -144,10 +138,9 @@ pub fn impose(lua: &Lua) -> mlua::Result<()> {
     lua.gc_stop();
     // The interrupts of mlua would cost ten times as much at every iteration of a loop. SAFETY:
     // `exec_raw` passes the valid state of `lua`, and `lua_callbacks` returns the callbacks of its
-    // VM,
-    // which may be set: mlua changes `interrupt` only in `set_interrupt`, which gong never calls,
-    // and
-    // never changes `onallocate`. `step` and `allocated` do only what such callbacks may do.
+    // VM, which may be set: mlua changes `interrupt` only in `set_interrupt`, which gong never
+    // calls, and never changes `onallocate`. `step` and `allocated` do only what such callbacks may
+    // do.
     unsafe {
         lua.exec_raw((), |state| {
             let callbacks = ffi::lua_callbacks(state);
@@ -167,8 +160,7 @@ pub fn collect(lua: &Lua) {
 /// Memory in the category [`SCRIPT`], in bytes.
 fn owned(lua: &Lua) -> usize {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
-    // value on
-    // its stack as result.
+    // value on its stack as result.
     let bytes: mlua::Result<f64> = unsafe {
         lua.exec_raw((), |state| {
             ffi::lua_pushnumber(state, ffi::lua_totalbytes(state, SCRIPT) as f64);
@@ -222,8 +214,7 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
 ///
 /// # Safety
 /// Must be called by the VM only. The function does not change the VM, because an error here would
-/// leak
-/// the block.
+/// leak the block.
 unsafe extern "C-unwind" fn allocated(
     _: *mut ffi::lua_State,
     _: *mut c_void,
@@ -257,8 +248,7 @@ unsafe extern "C-unwind" fn allocated(
 /// Must be called by the VM as a function, and by the sandbox with a number.
 pub unsafe extern "C-unwind" fn charge(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: `state` is the running VM's; stopping the script unwinds through this frame, which
-    // has no
-    // destructors.
+    // has no destructors.
     unsafe {
         // The cast saturates at the largest `u32`.
         pay(state, ffi::lua_tonumber(state, 1) as u32);
@@ -268,8 +258,7 @@ pub unsafe extern "C-unwind" fn charge(state: *mut ffi::lua_State) -> c_int {
 
 /// The Luau function `count(yes)`: switches the counting of steps on or off until the end of the
 /// decision. The number of steps in which the prelude sorts the keys of a table depends on the
-/// memory
-/// layout. The prelude therefore pays for the number of keys instead.
+/// memory layout. The prelude therefore pays for the number of keys instead.
 ///
 /// # Safety
 /// Must be called by the VM as a function.
@@ -305,8 +294,7 @@ pub unsafe fn pay(state: *mut ffi::lua_State, steps: u32) {
 ///
 /// # Safety
 /// `state` must be the running VM's, inside an interrupt or a function. The function unwinds
-/// instead of
-/// returning.
+/// instead of returning.
 unsafe fn end(state: *mut ffi::lua_State, what: &CStr) {
     // SAFETY: room for three values is requested before they are pushed; an interrupt may raise
     // errors.

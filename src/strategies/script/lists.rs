@@ -17,8 +17,7 @@ pub struct Lists {
     /// `length(value)`: the length of a table or a string; replaces `#`.
     pub length: Function,
     /// `list(table)`: the table's length if it is a list, else nil; and whether the table is
-    /// read-only. The
-    /// keys of a list are 1, 2, … up to its length.
+    /// read-only. The keys of a list are 1, 2, … up to its length.
     pub list: Function,
     /// The list 1, 2, …, which `list` extends to the length of the longest list that is not
     /// read-only.
@@ -31,8 +30,7 @@ pub struct Lists {
 /// Fails if the VM has no memory left.
 pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
-    // values
-    // on its stack as results. `list` gets the upvalue that it reads, a table.
+    // values on its stack as results. `list` gets the upvalue that it reads, a table.
     let (length, list, counts) = unsafe {
         lua.exec_raw((), |state| {
             ffi::lua_pushcclosurek(state, length, c"length".as_ptr(), 0, None);
@@ -76,8 +74,7 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> c_int {
 /// Must be called by the VM as a function whose upvalue is a table.
 unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: the argument is checked, the upvalue is a table, and every function's stack has room
-    // for the
-    // few values that are pushed at a time.
+    // for the few values that are pushed at a time.
     unsafe {
         ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
         ffi::lua_settop(state, 1);

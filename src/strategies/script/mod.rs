@@ -1,19 +1,17 @@
 //! Bots written by designers as Luau scripts, compiled to native code and run in a sandbox.
 //!
 //! A decision takes these steps. `page` writes the fields that the script names into a buffer of
-//! bytes.
-//! The prelude inside the VM unpacks the buffer into tables, which are made once, and calls the
-//! script.
-//! The answer comes back as a number. `vm` holds the script and the prelude, `sandbox.luau` defines
-//! what scripts may use, `limits` how much, and [`types`] writes the type file for editors.
+//! bytes. The prelude inside the VM unpacks the buffer into tables, which are made once, and calls
+//! the script. The answer comes back as a number. `vm` holds the script and the prelude,
+//! `sandbox.luau` defines what scripts may use, `limits` how much, and [`types`] writes the type
+//! file for editors.
 //!
 //! The decision of a script depends only on its text, on what its seat has seen of the game, and on
-//! the
-//! random numbers. To ensure this, all tables given to the script are read-only (`shut`) and hold
-//! nothing of other decisions. Loops and lengths depend only on the content of tables (`walks`,
-//! `lists`; `grammar` finds them in the script). The script forgets everything between games, and
-//! the
-//! garbage collector runs only when the host starts it. [`Twins`] test that this holds.
+//! the random numbers. To ensure this, all tables given to the script are read-only (`shut`) and
+//! hold nothing of other decisions. Loops and lengths depend only on the content of tables
+//! (`walks`, `lists`; `grammar` finds them in the script). The script forgets everything between
+//! games, and the garbage collector runs only when the host starts it. [`Twins`] test that this
+//! holds.
 
 mod grammar;
 mod limits;

@@ -1,6 +1,5 @@
 //! The page of a decision: a buffer that holds the fields named by the script, one after the other,
-//! in
-//! slots of fixed size.
+//! in slots of fixed size.
 
 use std::collections::HashSet;
 
@@ -82,8 +81,7 @@ pub struct Page<G: Scripted> {
 }
 
 /// Numbers of the things that fields refer to. A field beyond the last one is an error of the game,
-/// and
-/// must not become a nil in the script.
+/// and must not become a nil in the script.
 struct Ranges {
     /// Number of entities of each sort.
     entities: Vec<usize>,
@@ -126,8 +124,7 @@ impl<G: Scripted> Page<G> {
     ///
     /// # Panics
     /// Panics if the game breaks the contract of [`Scripted`]: too many entities, or a field whose
-    /// value
-    /// does not have the declared form.
+    /// value does not have the declared form.
     #[inline]
     pub fn write(
         &mut self,

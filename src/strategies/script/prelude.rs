@@ -34,8 +34,7 @@ pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
 }
 
 /// The helper functions that are named, and those that they call, which precede them. Adds the
-/// names
-/// that the helpers use to `named`.
+/// names that the helpers use to `named`.
 pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     let mut called = Vec::new();
     let all: Vec<Helper> = all_helpers::<G>().collect();
@@ -54,10 +53,8 @@ pub struct Texts {
     /// The prelude, which is the same for all games of a title.
     pub code: String,
     /// The values that differ between games, as one table: names, settings and fixed entities. The
-    /// table is
-    /// separate because it runs only once, and compiling it to native code would take longer than
-    /// all the
-    /// rest.
+    /// table is separate because it runs only once, and compiling it to native code would take
+    /// longer than all the rest.
     pub data: String,
 }
 
@@ -178,8 +175,7 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
 }
 
 /// The prelude's code for each sort of entity: `entity_1` is the list of all possible entities,
-/// `all_1`
-/// the list of those in the view.
+/// `all_1` the list of those in the view.
 #[derive(Default)]
 struct Entities {
     /// Names in the view of the sorts whose values change.
@@ -266,8 +262,7 @@ end"
 }
 
 /// Rank of the first entity of a sort among the keys of tables, after all options and all earlier
-/// sorts
-/// of entities.
+/// sorts of entities.
 fn place(entity: usize) -> usize {
     (1 + entity) << 20
 }
@@ -323,8 +318,7 @@ impl Parts {
 }
 
 /// Placeholders for these fields in a table, so that filling them does not change its shape. Lists
-/// are
-/// made once and kept.
+/// are made once and kept.
 fn places<Read>(fields: &[Field<Read>], keeps: &str) -> String {
     let place = |field: &Field<Read>| match field.form {
         Form::Set(_) | Form::List(_) => format!("{} = kept_list({keeps}), ", field.name),

@@ -17,8 +17,7 @@ pub struct Shutters {
     /// `keep_option(table)`: registers the table of an option; the order of calls is their order.
     pub keep_option: Function,
     /// `shut(readonly, count)`: makes all registered tables read-only or writable, of the tables of
-    /// options
-    /// only the first `count`.
+    /// options only the first `count`.
     pub shut: Function,
 }
 
@@ -29,10 +28,8 @@ pub struct Shutters {
 pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
     // The tables are on the stacks of two threads that never run, where the host reaches each table
     // without a look-up. SAFETY: `exec_raw` passes the valid state of `lua` with room for some
-    // values, and
-    // takes those on its stack as results. Each function gets the upvalues that it reads: threads,
-    // which
-    // it keeps alive.
+    // values, and takes those on its stack as results. Each function gets the upvalues that it
+    // reads: threads, which it keeps alive.
     let (keep, keep_option, shut) = unsafe {
         lua.exec_raw((), |state| {
             ffi::lua_rawcheckstack(state, 8);
@@ -61,8 +58,7 @@ pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
 /// table.
 unsafe extern "C-unwind" fn keep(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: the upvalue is a thread of the same VM that never runs. Its stack grows only here,
-    // and room
-    // is requested first.
+    // and room is requested first.
     unsafe {
         ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
         let kept = ffi::lua_tothread(state, ffi::lua_upvalueindex(1));
@@ -78,8 +74,7 @@ unsafe extern "C-unwind" fn keep(state: *mut ffi::lua_State) -> c_int {
 /// stacks.
 unsafe extern "C-unwind" fn shut(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: the requirements are those of this function; the indices are those of tables on the
-    // threads'
-    // stacks, from 1 to their tops.
+    // threads' stacks, from 1 to their tops.
     unsafe {
         let readonly = ffi::lua_toboolean(state, 1);
         let count = ffi::lua_tointeger(state, 2) as c_int;

@@ -13,8 +13,7 @@ pub struct Source {
 
 impl Source {
     /// The script's description: the first sentence of its first comment, with a lower-case
-    /// initial; empty
-    /// without a comment.
+    /// initial; empty without a comment.
     pub fn description(&self) -> String {
         let comment = |line: &str| line.strip_prefix("--").map(|rest| rest.trim().to_owned());
         let mut lines = self.text.lines().skip_while(|line| line.starts_with("--!"));

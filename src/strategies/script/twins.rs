@@ -1,6 +1,5 @@
 //! Runs one script in two VMs to test that its decisions do not depend on the memory layout or on
-//! the
-//! times of garbage collections.
+//! the times of garbage collections.
 
 use rand_pcg::Pcg64Mcg;
 

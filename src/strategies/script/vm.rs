@@ -18,8 +18,7 @@ use crate::strategies::Failure;
 const SANDBOX: &str = include_str!("sandbox.luau");
 
 /// Built-in functions that scripts may not use, or only in the sandbox's version. Without this list
-/// the
-/// compiler would use the original ones.
+/// the compiler would use the original ones.
 const NOT_BUILT_IN: [&str; 12] = [
     "assert",
     "getmetatable",
@@ -59,15 +58,13 @@ pub struct Vm {
 }
 
 /// The memory layout and the times of garbage collections of a VM. No decision of a script may
-/// depend
-/// on them.
+/// depend on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
     /// The layout in which games are played.
     Usual,
     /// A layout for comparison: memory holds remains of other objects, and garbage is collected
-    /// before each
-    /// decision.
+    /// before each decision.
     Other,
 }
 
@@ -115,8 +112,7 @@ impl Vm {
     ///
     /// # Errors
     /// Fails if the script raises an error, exceeds its limits of steps or memory, or returns an
-    /// invalid
-    /// answer.
+    /// invalid answer.
     pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<Answer, Failure> {
         self.page.write_bytes(0, page);
         *self.luck.lock().expect("drawing cannot fail") = luck.clone();
@@ -173,8 +169,7 @@ impl Vm {
 const KEPT: usize = 64;
 
 /// The bytecode of a text, compiled once and cached. Each thread of a run and each point of a sweep
-/// has
-/// its own VM with the same script.
+/// has its own VM with the same script.
 fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Arc<[u8]>, E> {
     static COMPILED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -291,8 +286,7 @@ fn build(
         ours(&texts.code)?.call((&page, &pool, &scores, host, &base, &actors, data))?;
 
     // Scripts are loaded after this point. They would look for libraries in the globals before
-    // their own
-    // environments.
+    // their own environments.
     globals.clear()?;
     for pair in base.pairs::<Value, Value>() {
         let (name, value) = pair?;
@@ -336,8 +330,7 @@ fn build(
 }
 
 /// Tables and texts of all sizes. Objects allocated between the returned ones are freed and leave
-/// holes
-/// in memory.
+/// holes in memory.
 fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     let mut kept = Vec::new();
     for size in 0..2_000_usize {

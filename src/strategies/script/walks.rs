@@ -1,13 +1,11 @@
 //! Makes loops and lengths depend on content alone: every `for … in` and every `#` of a script
-//! calls
-//! the host.
+//! calls the host.
 //!
 //! Luau itself visits the keys of a table in their order in memory, and may take any entry that is
 //! followed by nil for the last one. Both depend on the table's history, on the times of garbage
 //! collections and, for tables as keys, on addresses. A metamethod cannot change this for a
-//! script's
-//! own tables. Therefore the script is rewritten before it is compiled; every line keeps its
-//! number:
+//! script's own tables. Therefore the script is rewritten before it is compiled; every line keeps
+//! its number:
 //!
 //! ```text
 //! for name, weight in weights do … end
@@ -18,8 +16,7 @@
 //! ```
 //!
 //! `t` is the table if `f` is a list whose first `n` entries are the table's keys in order. If `t`
-//! is
-//! nil, the loop uses `f, s, c` as they are.
+//! is nil, the loop uses `f, s, c` as they are.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -179,8 +176,7 @@ mod tests {
     }
 
     /// Checks each form of Luau's grammar, where possible in a place where it could be mistaken for
-    /// another
-    /// form.
+    /// another form.
     #[test]
     fn all_of_luau_is_understood() {
         for text in [

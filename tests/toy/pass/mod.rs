@@ -1,14 +1,10 @@
 //! Night Pass: two guides bring up to twelve porters over a mountain in one night, or all fail.
 //!
 //! The files follow the rules page, `RULES.md`: `deal` N-1, `round` N-2, `weather` N-3, `end` N-4.
-//! The
-//! other files implement the interfaces of the library: `view` what a guide may know, `features`
-//! the
-//! features that bots weigh, `inputs` the inputs of learning bots, `search` and `script` the
-//! interfaces
-//! of searching bots and of scripts, `staged` and `recorder` the set-up and the measurements,
-//! `story`
-//! the narration, `title` the contents of its files.
+//! The other files implement the interfaces of the library: `view` what a guide may know,
+//! `features` the features that bots weigh, `inputs` the inputs of learning bots, `search` and
+//! `script` the interfaces of searching bots and of scripts, `staged` and `recorder` the set-up and
+//! the measurements, `story` the narration, `title` the contents of its files.
 
 mod deal;
 mod end;

@@ -28,8 +28,7 @@ impl Searchable for NightPass {
     }
 
     /// Hash of what the guide observes: the round, the other guide's decision, and for the scout
-    /// the
-    /// weather. Warmth and steps are left out, because they follow from dice.
+    /// the weather. Warmth and steps are left out, because they follow from dice.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let weather = match state.scout() == player {
             true => 1 + state.weather as u64,
@@ -49,8 +48,7 @@ impl Searchable for NightPass {
     }
 
     /// All players have the same outcome. Before the end, the value grows with the distance
-    /// covered, with
-    /// the time left and with the warmth.
+    /// covered, with the time left and with the warmth.
     fn outcomes(&self, state: &State) -> Outcomes {
         let part = |part: u16, whole: u16| f32::from(part) / f32::from(whole.max(1));
         let gone = part(state.steps.min(self.rules.distance), self.rules.distance);

@@ -213,8 +213,7 @@ fn b_3_4_b_3_5_what_can_do_nothing_is_not_asked_for() {
         assert_eq!(played.life(1), 2);
     }
     // The score is 6 for every throw. No card raises it, and a dodge is possible only if 6 is not a
-    // sure
-    // hit.
+    // sure hit.
     let mut sure = attack_with(Power::Force(5), 7);
     assert_eq!(
         sure.options(),
@@ -241,8 +240,7 @@ fn b_3_3_an_attack_throws_at_most_thirty_dice() {
         played.play(attack(0, 1), &falls(15));
         played.play(Choice::Play(Action::Momentum), &falls(9));
         // The last Momentum card is not offered, because the attack has its maximum of dice. The
-        // dodge is
-        // thrown at once.
+        // dodge is thrown at once.
         let last = if after { 6 } else { 30 };
         let faces = [vec![2; last], vec![1]].concat();
         played.play(Choice::Play(Action::Momentum), &dice(&faces));

@@ -1,6 +1,5 @@
 //! Proves that features are exact: plays every throw of an option in the engine without further
-//! cards
-//! and compares each feature of the attack with the average.
+//! cards and compares each feature of the attack with the average.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -222,8 +221,7 @@ fn power(luck: &mut Pcg64Mcg) -> Power {
 }
 
 /// A random position of two against three characters in the middle of a turn, with only the cards
-/// that
-/// an attack can use.
+/// that an attack can use.
 fn position(luck: &mut Pcg64Mcg) -> Played {
     let mut someone = || {
         let (dice, life) = (luck.random_range(1..=3), luck.random_range(1..=3));

@@ -2,10 +2,8 @@
 //!
 //! Characters are numbered in the order in which they are given. Players with even numbers lead
 //! villains, players with odd numbers lead heroes. By default it is the turn of player 0 in round
-//! 5,
-//! the first character of each team leads, every player has 20 energy and no cards, and the piles
-//! are
-//! full.
+//! 5, the first character of each team leads, every player has 20 energy and no cards, and the
+//! piles are full.
 
 use crate::game::chance::{Fall, ScriptedChance};
 use crate::game::{Game, Observer, Options, Turn};

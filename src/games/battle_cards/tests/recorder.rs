@@ -1,6 +1,5 @@
 //! Tests of the record of a game (rule B-8): counts with scripted random draws, and invariants of
-//! the
-//! counts of every game.
+//! the counts of every game.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -188,8 +187,7 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
 }
 
 /// Character 1, with this power, attacks character 3 with the given draws after a change. Returns
-/// the
-/// effect of the power.
+/// the effect of the power.
 fn of_power(
     power: Power,
     falls: &[Fall],

@@ -60,8 +60,7 @@ impl LineUp {
     ///
     /// # Errors
     /// Fails unless exactly one form is given; if a character is missing from the roster or plays
-    /// twice; if
-    /// too few characters are available to draw from; if the sides have different sizes.
+    /// twice; if too few characters are available to draw from; if the sides have different sizes.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         match (self.players, &self.teams) {

@@ -70,8 +70,7 @@ impl Writer<'_, '_> {
     }
 
     /// Adds the features of the Boss die for `hero` (rule J-3.7). If the hero is not yet picked,
-    /// `hero` is
-    /// the one that is asked.
+    /// `hero` is the one that is asked.
     pub(super) fn boss_die(&mut self, hero: u8, asked: bool) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let (board, sheet) = (eyes.view.hero(hero), eyes.view.sheet(hero));
@@ -86,8 +85,7 @@ impl Writer<'_, '_> {
             BossFace::Hour => {
                 self.add(Index::Hours, -(state.in_play.count_ones() as f32));
                 // The clock of the round advances immediately afterwards (rule J-3.1): true if the
-                // hero runs out of
-                // time because of the die.
+                // hero runs out of time because of the die.
                 let then = board.clock + 1;
                 if then < sheet.hours && then + 1 >= sheet.hours {
                     self.add(Index::Death, 1.0);

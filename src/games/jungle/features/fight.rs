@@ -70,8 +70,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Fills the features of giving up a hostage (rule J-5.6), which may lose the mission (rule
-    /// J-1.2). In
-    /// the fight with the Boss a hostage has no further value (rule J-6.2).
+    /// J-1.2). In the fight with the Boss a hostage has no further value (rule J-6.2).
     pub(super) fn gives_up(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         if state.fight.is_some_and(|fight| fight.foe == Foe::Boss) {

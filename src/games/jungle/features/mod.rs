@@ -1,8 +1,7 @@
 //! The features of an option that bots weigh.
 //!
 //! Probabilities are exact for a hero alone under two assumptions: further throws of the dice aim
-//! at
-//! one face only, and a fight continues to its end with every hit suffered.
+//! at one face only, and a fight continues to its end with every hit suffered.
 
 mod dice;
 mod fate;

@@ -130,8 +130,7 @@ impl Jungle {
     }
 
     /// The names of everything that heroes use or meet, in the order of their numbers in records:
-    /// all kinds
-    /// of equipment, tiles, alerts and rebels.
+    /// all kinds of equipment, tiles, alerts and rebels.
     pub(in crate::games::jungle) fn things() -> Vec<String> {
         let of = |what: &'static str, names: &'static [&'static str]| {
             names.iter().map(move |name| format!("{what} {name}"))

@@ -1,7 +1,6 @@
 //! Proves that features are exact for a hero that is alone. Each option is played in the engine for
 //! every random draw and every hidden card. Its events up to the next decision, plus the features
-//! of
-//! that decision, must equal the option's features.
+//! of that decision, must equal the option's features.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -109,8 +108,7 @@ impl Observer<Event> for Watch {
 }
 
 /// Expected values of a decision in a fight: the hero strikes with permanent weapons, suffers hits,
-/// and
-/// returns to life.
+/// and returns to life.
 fn promised(game: &Jungle, state: &State) -> Sums {
     if state.phase == Phase::Over {
         return Sums::default();
@@ -250,8 +248,7 @@ fn hold(name: &str, claimed: f64, value: f64, state: &State, choice: Choice) {
 }
 
 /// Checks the options of a decision, except those whose features are approximations. Returns the
-/// number
-/// of checked options.
+/// number of checked options.
 fn hold_all(game: &Jungle, state: &State) -> usize {
     let mut held = 0;
     for (choice, row) in rows(game, state) {

@@ -14,8 +14,7 @@ fn j_5_5_the_first_fight() {
         .rebels(&[Rebel::Cook]);
     played.play(Choice::Fight, &[]);
     // 3 damage without a die; the cook throws 5 and hits for 2; Yohan loses his strike; the cook
-    // throws 3
-    // and misses.
+    // throws 3 and misses.
     played.play(Choice::Suit, &[Fall::Die(5), Fall::Die(3)]);
     assert_eq!(played.state.fight.unwrap().life, 1);
     assert_eq!(played.life(0), 8);
@@ -41,8 +40,7 @@ fn j_5_2_the_second_fight() {
 }
 
 /// The yellow hero takes a free step to a mate and fights beside it; after the fight it has the
-/// effect
-/// of the tile.
+/// effect of the tile.
 #[test]
 fn j_3_5_the_first_move() {
     let mut played = party(2)
@@ -63,8 +61,7 @@ fn j_3_5_the_first_move() {
 }
 
 /// The blue hero has a search pair and an explore pair, and stress from the fate die. It draws a
-/// card,
-/// moves two tiles, and has the effect of the second tile.
+/// card, moves two tiles, and has the effect of the second tile.
 #[test]
 fn j_3_3b_the_second_move() {
     let kept = [2, 0, 2, 0, 0, 0];

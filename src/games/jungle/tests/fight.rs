@@ -108,8 +108,7 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
 }
 
 /// Two heroes flee to a lurking rebel. One joins the other's fight with it, and flees with no tile
-/// to
-/// step to.
+/// to step to.
 #[test]
 fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     let mut played = party(3)

@@ -1,11 +1,9 @@
 //! Sets up a position in the middle of a mission and plays it with scripted random draws.
 //!
 //! Heroes and tiles are numbered from 0. By default hero 0 acts in its turn in round 5. All heroes
-//! have
-//! 10 life, defense 3, damage 2, an ability without effect, no K-energy and no cards. All tiles are
-//! revealed jungle, except exfiltration, where no hero stands. All heroes stand on tile 5, a
-//! neighbour
-//! of 1, 4, 6 and 9. Piles are full and in the order of kinds.
+//! have 10 life, defense 3, damage 2, an ability without effect, no K-energy and no cards. All
+//! tiles are revealed jungle, except exfiltration, where no hero stands. All heroes stand on tile
+//! 5, a neighbour of 1, 4, 6 and 9. Piles are full and in the order of kinds.
 
 use crate::game::chance::{Fall, ScriptedChance};
 use crate::game::{Game, Observer, Options, Turn};

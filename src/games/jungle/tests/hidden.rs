@@ -52,8 +52,7 @@ fn told(game: &Jungle, state: &State) -> String {
 }
 
 /// A copy of the state with the face-down tiles in reverse order and the cards of the piles in
-/// another
-/// order.
+/// another order.
 fn shuffled(state: &State, luck: &mut Pcg64Mcg) -> State {
     let mut other = *state;
     let hidden: Vec<u8> = members(state.all_tiles() & !state.revealed).collect();

@@ -53,8 +53,7 @@ const HELD: [(&str, Worth); 4] = [
     ("explore", |dice| pairs(dice, Face::Explore)),
     ("cards", |dice| pairs(dice, Face::Search)),
     // A hero with 1 stress, or with maximum stress, at which a rest counts once as a return below
-    // the
-    // limit.
+    // the limit.
     ("calm", |dice| pairs(dice, Face::Rest).min(1.0)),
     ("alarm", |dice| -f64::from(u8::from(rings(dice)))),
 ];

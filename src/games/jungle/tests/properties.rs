@@ -129,8 +129,7 @@ fn check_rebels(game: &Jungle, state: &State) {
 }
 
 /// Number of equipment cards of each kind, which never decreases; it may grow by cards that come
-/// from
-/// no pile (rule J-2.4).
+/// from no pile (rule J-2.4).
 fn equipment(state: &State) -> [u8; Equipment::COUNT] {
     let (pile, discards) = (state.equipment.in_pile(), state.equipment.discards());
     std::array::from_fn(|kind| {

@@ -22,8 +22,7 @@ fn hit_by(rebel: Rebel, cards: &[Equipment], more: &[Fall]) -> Played {
 }
 
 /// The lowest die with which hero 0 hits, the lowest die with which hero 0 is hit, the rebel's
-/// life,
-/// and the damage of a hit.
+/// life, and the damage of a hit.
 fn numbers(rebel: Rebel) -> [u8; 4] {
     let hits = |die| {
         let mut played = fighting(rebel, &[]);

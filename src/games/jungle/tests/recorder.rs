@@ -1,6 +1,5 @@
 //! Tests of the record of a mission (rule J-10): counts with scripted random draws, and invariants
-//! of
-//! the counts of every mission.
+//! of the counts of every mission.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

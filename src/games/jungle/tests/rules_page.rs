@@ -1,6 +1,5 @@
 //! Tests of the rules page RULES.md: every rule id that the code cites is on the page, every rule
-//! id on
-//! the page has a test, and the page's settings and numbers equal those of [`Rules`].
+//! id on the page has a test, and the page's settings and numbers equal those of [`Rules`].
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -32,8 +32,7 @@ impl LineUp {
     ///
     /// # Errors
     /// Fails unless exactly one form is given; if a hero is missing from the roster or named twice;
-    /// if too
-    /// few heroes are available to draw from.
+    /// if too few heroes are available to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let mut names = Names::new("hero", &roster.fighters);

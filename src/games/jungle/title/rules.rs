@@ -1,6 +1,5 @@
 //! Checks of rules that contradict each other or the line-up, and notes on settings without effect
-//! for
-//! the number of heroes. Both read the rules as a scenario writes them, by path.
+//! for the number of heroes. Both read the rules as a scenario writes them, by path.
 
 use serde_json::Value as Json;
 
@@ -87,8 +86,7 @@ pub fn check(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> 
 }
 
 /// Each needed hostage needs a rebel that guards it, and a tile of its own unless fights break out
-/// on
-/// cleared tiles.
+/// on cleared tiles.
 fn check_hostages(
     rules: &Json,
     heroes: usize,

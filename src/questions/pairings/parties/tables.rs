@@ -66,10 +66,8 @@ row! {
         /// How often the party wins.
         wins: Wins,
         /// Comparison with the party that won most and the one that won least, mission by mission,
-        /// with Holm’s
-        /// correction. `best` or `worst`: not significantly different from that party; `open`: from
-        /// neither;
-        /// `between`: significantly different from both.
+        /// with Holm’s correction. `best` or `worst`: not significantly different from that party;
+        /// `open`: from neither; `between`: significantly different from both.
         verdict: PartyVerdict [Unit::Word],
         /// Scenario files that field the party; null if none does.
         scenario: Option<String> [Unit::Word],
@@ -86,16 +84,14 @@ row! {
         /// Mean win rate of the parties without the fighter; null if it is in all parties.
         win_rate_without: Option<f64> [Unit::Share(1)],
         /// Difference of the win rates with and without the fighter, on the same missions; null if
-        /// it is in all
-        /// parties.
+        /// it is in all parties.
         lift: Option<f64> [Unit::Points(1)],
         /// The lower end of the lift’s interval.
         ci_low: Option<f64> [Unit::Points(1)],
         /// The upper end of the lift’s interval.
         ci_high: Option<f64> [Unit::Points(1)],
         /// `better` or `worse` for a party than other fighters, with Holm’s correction for the
-        /// number of
-        /// fighters, or `noise` (not significant); null without a lift.
+        /// number of fighters, or `noise` (not significant); null without a lift.
         verdict: Option<LiftVerdict> [Unit::Word],
     }
 }
@@ -110,16 +106,14 @@ row! {
         /// Mean win rate of the parties with both fighters; null if there are none.
         win_rate: Option<f64> [Unit::Share(1)],
         /// The first fighter’s lift in parties with the second fighter, minus its lift in parties
-        /// without it;
-        /// null if one of the four groups of parties is empty.
+        /// without it; null if one of the four groups of parties is empty.
         synergy: Option<f64> [Unit::Points(1)],
         /// The lower end of the synergy’s interval.
         ci_low: Option<f64> [Unit::Points(1)],
         /// The upper end of the synergy’s interval.
         ci_high: Option<f64> [Unit::Points(1)],
         /// `stronger` or `weaker` together than apart, with Holm’s correction for the number of
-        /// pairs, or
-        /// `noise` (not significant); null without a synergy.
+        /// pairs, or `noise` (not significant); null without a synergy.
         verdict: Option<PairVerdict> [Unit::Word],
     }
 }

@@ -70,8 +70,7 @@ fn fairness(facts: &Facts, headline: &str) -> Chart {
 }
 
 /// The results of every team against every other. `None` unless every line-up has two teams of one
-/// size
-/// and the teams are few enough for the chart.
+/// size and the teams are few enough for the chart.
 fn teams(facts: &Facts) -> Option<Chart> {
     let mut sums: BTreeMap<&[usize], (f64, u32)> = BTreeMap::new();
     for line_up in &facts.line_ups {

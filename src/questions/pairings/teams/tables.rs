@@ -15,8 +15,7 @@ pub const LOGITS: Unit = Unit::Signed(3, "logits");
 
 named! {
     /// Whether a line-up is fair, with corrections for the number of line-ups and of interim
-    /// analyses
-    /// (looks).
+    /// analyses (looks).
     pub enum Fairness {
         /// Every team is significantly within the margin.
         Fair = "fair",
@@ -63,8 +62,7 @@ row! {
         /// Number of interim analyses (looks) of the line-up; 0 if its number of games was fixed.
         looks: u8 [Unit::Count],
         /// Distance of the farthest team from its fair share of the games with a winner; null if no
-        /// game had a
-        /// winner.
+        /// game had a winner.
         off: Option<f64> [Unit::Points(1)],
         /// Maximum distance of a fair line-up.
         margin: f64 [Unit::Share(1)],
@@ -94,8 +92,7 @@ row! {
         /// Win rate if all teams were equally strong.
         fair_share: f64 [Unit::Share(1)],
         /// Win rate predicted from the strengths of the members alone; null if the line-ups do not
-        /// determine
-        /// the strengths.
+        /// determine the strengths.
         expected: Option<f64> [Unit::Share(1)],
     }
 }
@@ -122,8 +119,7 @@ row! {
         /// The line-ups of the fighter.
         together: Together,
         /// The fighter’s part of its team’s strength; the strengths of all fighters sum to 0. Null
-        /// if the
-        /// line-ups do not determine it.
+        /// if the line-ups do not determine it.
         strength: Option<f64> [LOGITS],
         /// The lower end of the strength’s interval.
         ci_low: Option<f64> [LOGITS],
@@ -144,8 +140,7 @@ row! {
         /// The line-ups with both fighters in one team.
         together: Together,
         /// What the two fighters add to their team’s strength beyond their own strengths; the
-        /// synergies of each
-        /// fighter sum to 0. Null if the line-ups do not determine it.
+        /// synergies of each fighter sum to 0. Null if the line-ups do not determine it.
         synergy: Option<f64> [LOGITS],
         /// The lower end of the synergy’s interval.
         ci_low: Option<f64> [LOGITS],
@@ -154,8 +149,7 @@ row! {
         /// What the synergy adds to the win rate of a team that would otherwise win its fair share.
         gain: Option<f64> [Unit::Points(1)],
         /// `stronger` or `weaker` together than their strengths predict, with Holm’s correction for
-        /// the number
-        /// of pairs, or `noise` (not significant); null without a synergy.
+        /// the number of pairs, or `noise` (not significant); null without a synergy.
         verdict: Option<PairVerdict> [Unit::Word],
     }
 }
@@ -273,8 +267,7 @@ impl Source<'_> {
     }
 
     /// The ends of an effect's interval, and what the effect adds to the win rate of a team that
-    /// would
-    /// otherwise win its fair share.
+    /// would otherwise win its fair share.
     fn effect(&self, effect: Option<Effect>) -> [Option<f64>; 3] {
         let reach = |of: Effect| intervals::z(self.plan.level) * of.error;
         let fair = self.plan.fair().share;

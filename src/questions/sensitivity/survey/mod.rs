@@ -289,8 +289,7 @@ struct Steps {
 }
 
 /// Steps (changes of one value) to measure, as indices (knob, step): all that were not screened,
-/// and
-/// those of the values with the largest screened effects.
+/// and those of the values with the largest screened effects.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {

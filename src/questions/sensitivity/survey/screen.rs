@@ -273,8 +273,7 @@ fn play_row(
 }
 
 /// The minimum variance of half the difference of two opposite rows of `each` games, of `games` in
-/// all:
-/// the variance if four games differed by one unit. Without it, equal results would count as
+/// all: the variance if four games differed by one unit. Without it, equal results would count as
 /// certain.
 fn least_variance(games: u64, each: u64) -> f64 {
     1.0 / (games * each) as f64

@@ -329,8 +329,7 @@ impl Model {
     }
 
     /// Ends an attack. The active player continues unless it is eliminated or the game is over
-    /// (rules B-2.6
-    /// and B-3.8).
+    /// (rules B-2.6 and B-3.8).
     pub fn attack_is_over(&mut self, draws: &mut impl Draws) {
         self.attack = None;
         if self.over {

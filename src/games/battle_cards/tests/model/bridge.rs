@@ -1,6 +1,5 @@
 //! Compares another implementation with the model, move by move: the same options in the same
-//! order,
-//! the same random draws by the same owners, and the same visible state after each decision.
+//! order, the same random draws by the same owners, and the same visible state after each decision.
 
 use super::draws::{Drawn, Replay};
 use super::seen::Seen;
@@ -22,9 +21,8 @@ pub trait Played {
 }
 
 /// The facts on which two implementations must agree. Energy and cards that change hands are
-/// compared
-/// after each move instead, the dice of a throw are unordered, and facts without an effect are
-/// dropped.
+/// compared after each move instead, the dice of a throw are unordered, and facts without an effect
+/// are dropped.
 fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
     let plain = |fact: &Fact| match fact.clone() {
         Fact::Energy { .. } | Fact::Leaves { .. } | Fact::Happens(None) => None,

@@ -246,8 +246,7 @@ fn random_games_keep_to_the_page() {
         }
     }
     // All events and no event, all cards with both timings, all powers, and the other cases. Energy
-    // never
-    // reaches its maximum in these games.
+    // never reaches its maximum in these games.
     let expected = (Event::ALL.len() + 1) + 2 * Card::ALL.len() + Power::ALL.len() + 7;
     seen.remove("energy at its most");
     assert_eq!(seen.len(), expected, "{seen:#?}");

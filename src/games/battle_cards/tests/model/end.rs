@@ -32,8 +32,7 @@ impl Model {
     }
 
     /// The attacker loses life by a miss, or to a target that escaped with a Riposte card. The
-    /// attacker may
-    /// fall.
+    /// attacker may fall.
     pub fn is_hurt(&mut self, attacker: Id, life: u32, by: Option<Id>) {
         self.loses_life(attacker, life);
         if self.life[attacker] == 0 {

@@ -76,8 +76,7 @@ impl Model {
     }
 
     /// Draws a character of a kind from the stock or the graveyard. Draws nothing if the source is
-    /// empty or
-    /// the team is full (rule B-1.9).
+    /// empty or the team is full (rule B-1.9).
     pub fn picks_who_joins(
         &mut self,
         player: Seat,

@@ -2,8 +2,7 @@
 //! independently. This file holds the state, the decisions and the set-up (rule B-1). `turn` and
 //! `events` are B-2 and B-V, `options` the options of every decision, `attack` and `powers` B-3 and
 //! B-P, `end` B-3.8 and B-4, `holdings` energy and cards. The model is plain rather than fast,
-//! shares
-//! no code with the engine, and requests its random draws in the order of B-6.
+//! shares no code with the engine, and requests its random draws in the order of B-6.
 
 mod attack;
 pub mod bridge;

@@ -169,8 +169,7 @@ impl Model {
     }
 
     /// Returns whether a dodge is possible for some highest die that the attack may have, or for
-    /// the die on
-    /// the table (rules B-3.4 and B-3.7).
+    /// the die on the table (rules B-3.4 and B-3.7).
     pub fn there_may_be_a_dodge(&self) -> bool {
         let mut dice = self.highest_dice().into_iter();
         dice.any(|die| !self.misses_with(die) && self.there_is_a_dodge_with(die))

@@ -131,8 +131,7 @@ fn powers_of_the_wound_and_the_fall() {
     assert_eq!((won(&game), game.model.players[1].energy), (5, 0));
 
     // The Splash power of a leader (rule B-P20) can hit a leader, and the fall of the last
-    // character ends
-    // the game.
+    // character ends the game.
     setup.roster[0] = with(villain(), Power::Splash, 9);
     let mut game = begins(&setup, &[CALM]);
     game.model.life[3] = 1;
@@ -164,8 +163,7 @@ fn powers_of_the_wound_and_the_fall() {
 }
 
 /// A character that has attacked, fallen and come back in one turn does not attack again; one that
-/// has
-/// not attacked may attack (rule B-P21).
+/// has not attacked may attack (rule B-P21).
 #[test]
 fn who_comes_back_attacks_once() {
     let mut setup = duel();

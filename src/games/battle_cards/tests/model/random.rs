@@ -61,8 +61,7 @@ impl Draws for Recorder {
 }
 
 /// Picks a random option. With `eager`, rarely picks "stop" while other options exist, so that
-/// games
-/// progress.
+/// games progress.
 pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
     let last = options.len() - 1;
     match eager && last > 0 && !random.once_in(4) {

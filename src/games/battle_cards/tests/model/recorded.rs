@@ -34,8 +34,7 @@ impl<C> Recorded<C> {
 }
 
 // Draws of cards and of set members are recorded as the index among the available ones, lowest
-// first,
-// as the model expects.
+// first, as the model expects.
 impl<C: Chance> Chance for Recorded<C> {
     fn start_round(&mut self, round: u16) {
         self.inner.start_round(round);
@@ -59,8 +58,7 @@ impl<C: Chance> Chance for Recorded<C> {
 }
 
 /// Applied to the model's lists, the recorded draws give what the engine got: cards by kind,
-/// members
-/// lowest first, and faces.
+/// members lowest first, and faces.
 #[test]
 fn draws_are_written_as_the_model_reads_them() {
     use crate::game::chance::{KeyedChance, Pile};

@@ -1,8 +1,7 @@
 //! Compares another implementation with the model, move by move. The model plays; the other
 //! implementation answers the model's decisions and has made its random draws before. Both must
-//! agree
-//! on the options and their order, on the draws and their owners, and on the visible state at each
-//! decision.
+//! agree on the options and their order, on the draws and their owners, and on the visible state at
+//! each decision.
 
 use std::collections::VecDeque;
 

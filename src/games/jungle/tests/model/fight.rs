@@ -122,8 +122,7 @@ impl Model {
     }
 
     /// Plays strikes until the rebel is beaten, no hero fights any more, or all have struck 50
-    /// times (rule
-    /// J-5.9).
+    /// times (rule J-5.9).
     pub fn strikes_go_round(&mut self, world: &mut dyn World) -> Step {
         for _ in 0..50 {
             for who in self.under_way().order.clone() {
@@ -146,8 +145,7 @@ impl Model {
     }
 
     /// Ends a fight: the rebel is beaten (rule J-5.8) or lurks. Then plays what was waiting for the
-    /// end of
-    /// the fight.
+    /// end of the fight.
     fn fight_is_over(&mut self, world: &mut dyn World) -> Step {
         if self.under_way().rebel.life == 0 {
             self.victory(world);

@@ -1,7 +1,6 @@
 //! A second implementation of the rules page, used as a reference model: it plays a mission
 //! independently. This file holds the state and the decisions. `setup` is J-2, `round` J-3.1 and
-//! the
-//! dice, `acting` J-3.5, `tiles` J-T and movement, `hero` J-4, `cards` J-E and J-L, `fight` and
+//! the dice, `acting` J-3.5, `tiles` J-T and movement, `hero` J-4, `cards` J-E and J-L, `fight` and
 //! `strike` J-5 and J-6, `end` J-1. The model is plain rather than fast and shares no code with the
 //! engine. A mission is one function call. A [`world::World`] makes the decisions and the draws.
 

@@ -36,8 +36,7 @@ impl<C> Recorded<C> {
 }
 
 // Draws of cards and of set members are recorded as the index among the available ones, lowest
-// first,
-// as the model expects.
+// first, as the model expects.
 impl<C: Chance> Chance for Recorded<C> {
     fn start_round(&mut self, round: u16) {
         self.inner.start_round(round);

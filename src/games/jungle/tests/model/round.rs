@@ -154,8 +154,7 @@ impl Model {
 }
 
 /// The symbol of a face, from 0: each symbol covers its number of faces in order; the other faces
-/// are
-/// empty.
+/// are empty.
 fn face_of(face: usize, faces: &[(Name, u32)]) -> Option<Name> {
     let mut first = 0;
     for &(what, count) in faces {

@@ -95,8 +95,7 @@ impl Model {
     }
 
     /// The effect of an attack: number of hitting faces, life that a hit takes, and cards used up
-    /// (rule
-    /// J-5.4).
+    /// (rule J-5.4).
     fn would_do(&self, seat: Seat, weapons: &[Name], missile: bool) -> (usize, u32, Vec<Name>) {
         let (bonus, damage) = self.bonus_and_damage(seat, weapons, missile);
         let rebel = &self.fight.as_ref().unwrap().rebel;

@@ -62,10 +62,9 @@ impl Model {
     }
 
     /// Heroes that entered a tile first meet the rebel that lurks there and then the compulsory
-    /// effect of
-    /// the tile (rules J-3.6, J-5.3 and J-5.7). Of several heroes, the first in seat order that
-    /// still has
-    /// to meet something always continues, even if it entered its tile meanwhile.
+    /// effect of the tile (rules J-3.6, J-5.3 and J-5.7). Of several heroes, the first in seat
+    /// order that still has to meet something always continues, even if it entered its tile
+    /// meanwhile.
     pub fn all_meet(&mut self, world: &mut dyn World) -> Step {
         if self.meeting {
             return Ok(());
@@ -115,8 +114,7 @@ impl Model {
     }
 
     /// Returns whether a hero has not had the effect of its tile and the effect would change
-    /// something
-    /// (rule J-3.6).
+    /// something (rule J-3.6).
     fn would_have_effect(&self, seat: Seat) -> bool {
         let hero = &self.heroes[seat];
         let tile = hero.tile;

@@ -1,6 +1,5 @@
 //! The terms of the rules page: abilities, tiles, equipment, alerts and rebels by name, in the
-//! order of
-//! its tables.
+//! order of its tables.
 
 /// A seat of a hero, from 0; the rules page counts from 1.
 pub type Seat = usize;
