@@ -86,8 +86,12 @@ impl Folder {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
-    /// Adds the files of a sweep's points from the folder where they are kept.
+    /// Adds the files of points from the folder where they are kept. Without points, creates no
+    /// folder for them.
     pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
+        if files.is_empty() {
+            return Ok(());
+        }
         let points = self.here().join(POINTS);
         fs::create_dir_all(&points)?;
         for file in files {
