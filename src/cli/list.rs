@@ -29,15 +29,15 @@ enum What {
     Games,
     /// The fighters of a roster: sheets and action cards
     Fighters {
-        /// A roster file, a scenario file, whose roster is meant with its changes, or a game, whose
-        /// official roster is meant; left out, the first game
+        /// A roster file, a scenario file (its roster with its changes), or a game (its official
+        /// roster) [default: the first game]
         #[arg(value_name = "FILE|GAME")]
         roster: Option<PathBuf>,
     },
     /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
     Rules(OfGame),
     /// The effects that fighters or their things may have: what each does, its numbers, and the
-    /// parts of which to compose one's own
+    /// parts for composing one's own
     Effects {
         /// The game, or one effect [default: every game, each family of games once]
         #[arg(value_name = "GAME|EFFECT")]

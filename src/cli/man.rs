@@ -10,7 +10,7 @@ use crate::session::Usage;
 /// Print a page of the manual, as in: gong man run | man -l -
 #[derive(Debug, Clone, Args)]
 pub struct Man {
-    /// The subcommand that it is about [default: all of gong]
+    /// The subcommand to describe [default: all of gong]
     command: Option<String>,
 }
 

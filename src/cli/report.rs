@@ -12,12 +12,12 @@ use crate::session::Usage;
 
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
 ///
-/// The index names every report in the folder, with its date, its scenario, what was changed, and
-/// what it says. That of `reports/` is kept up by every command; another one too, once it is there.
+/// The index lists every report in the folder with its date, its scenario, its changes and its
+/// headline. Every command updates the index of `reports/`, and any other index that exists.
 #[derive(Debug, Clone, Args)]
 pub struct Report {
-    /// The folder that the command wrote: it holds manifest.json and tables/; or one that holds
-    /// such folders
+    /// The folder of a report, which holds manifest.json and tables/, or a folder that holds such
+    /// folders
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Write the charts as PNG too

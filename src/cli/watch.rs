@@ -23,14 +23,14 @@ pub struct Watch {
     /// The game's number in the run, from 0, as in the column `game` of the table `games`
     #[arg(long, value_name = "I", default_value_t = 0)]
     game: u64,
-    /// The game whose deal is played with the dice of --game, as where a run plays deals again
+    /// The game whose deal is combined with the dice of --game, as in runs that replay deals
     /// [default: that of --game]
     #[arg(long, value_name = "I")]
     deal: Option<u64>,
     /// Write one JSON object per event instead of prose
     #[arg(long)]
     json: bool,
-    /// Tell for each decision of this seat what its options were worth to its bot
+    /// Show for each decision of this seat what its bot estimates for the options
     #[arg(long, value_name = "SEAT")]
     explain: Option<u8>,
     #[command(flatten)]

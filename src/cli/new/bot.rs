@@ -15,15 +15,16 @@ use crate::scenario::{
 use crate::session::Usage;
 use crate::shell;
 
-/// Write a bot of your own, which begins as another: a file of weights or of a search, or a script
+/// Write a bot of your own that begins as a copy of another: a file of weights or of a search, or a
+/// script
 #[derive(Debug, Clone, Args)]
 pub struct NewBot {
-    /// What it is called
+    /// Name of the bot
     name: String,
     /// The game that it plays [default: the first of gong list games]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The bot that it begins as: a name, as in gong list strategies, or a file
+    /// The bot to copy: a name, as in gong list strategies, or a file
     /// [default: the game's first with weights]
     #[arg(long, value_name = "BOT")]
     like: Option<String>,

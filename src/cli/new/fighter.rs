@@ -15,15 +15,16 @@ use crate::scenario::{Document, Scenario, draft, official_roster, roster_of};
 use crate::session::Usage;
 use crate::words::{capital, is_key, suggest};
 
-/// Write a fighter of your own, which begins as another: a scenario that adds it to the roster
+/// Write a fighter of your own that begins as a copy of another: a scenario that adds it to the
+/// roster
 #[derive(Debug, Clone, Args)]
 pub struct NewFighter {
-    /// What it is called; in lower case it is its key
+    /// Name of the fighter; its key is the name in lower case
     name: String,
-    /// The fighter that it begins as, by its key, as in gong list fighters
+    /// Key of the fighter to copy, as in gong list fighters
     #[arg(long, value_name = "KEY")]
     like: String,
-    /// The game, whose official roster is meant [default: the first that has KEY]
+    /// The game whose official roster is used [default: the first that has KEY]
     #[arg(long, value_name = "GAME", conflicts_with = "scenario")]
     game: Option<String>,
     /// A scenario file: its roster, line-up, rules and bots, and its changes to the roster

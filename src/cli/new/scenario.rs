@@ -16,7 +16,7 @@ use crate::session::toml_string;
 /// Write a scenario of your own, with comments that say what each field is for
 #[derive(Debug, Clone, Args)]
 pub struct NewScenario {
-    /// What it is called
+    /// Name of the scenario
     name: String,
     /// The game [default: the first of gong list games]
     #[arg(long, value_name = "GAME")]

@@ -49,7 +49,7 @@ macro_rules! row {
 row! {
     /// A tile that is always there.
     Place {
-        /// Heroes in play that it holds at most, 1 to 4.
+        /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
@@ -58,18 +58,18 @@ row! {
     PlainTile {
         /// Tiles in the pile, 0 to 30.
         count 0 30,
-        /// Heroes in play that it holds at most, 1 to 4.
+        /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
 row! {
     /// A tile with a number.
     TileCard {
-        /// Tiles in the pile, 0 to 30.
+        /// The number of its effect, 1 to 9.
         count 0 30,
         /// What its effect is worth, 1 to 9.
         amount 1 9,
-        /// Heroes in play that it holds at most, 1 to 4.
+        /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
@@ -85,7 +85,7 @@ row! {
     Card {
         /// Cards in the pile, 0 to 20.
         count 0 20,
-        /// What it is worth, 1 to 9.
+        /// The number on the card, 1 to 9.
         amount 1 9
     }
 }
@@ -94,9 +94,9 @@ row! {
     WeaponCard {
         /// Cards in the pile, 0 to 20.
         count 0 20,
-        /// Its damage, 1 to 9.
+        /// Damage of the weapon, 1 to 9.
         amount 1 9,
-        /// Added to the attack die, -3 to 3.
+        /// Bonus on the attack die, -3 to 3.
         attack i8 -3 3
     }
 }
@@ -116,13 +116,13 @@ row! {
     RebelCard {
         /// Cards in the pile, 0 to 20.
         count 0 20,
-        /// Its life, 1 to 20.
+        /// Life of the rebel, 1 to 20.
         life 1 20,
-        /// What an attack must beat, 1 to 6.
+        /// The number that an attack must beat, 1 to 6.
         defense 1 6,
         /// Life that a hit takes, 1 to 9.
         damage 1 9,
-        /// Added to its attack die, 0 to 3.
+        /// Bonus on the rebel's attack die, 0 to 3.
         attack 0 3
     }
 }
@@ -159,33 +159,33 @@ table! {
         infiltration: Place { room: 4 },
         /// J-T2: where the Boss waits.
         exfiltration: Place { room: 4 },
-        /// J-T3: nothing.
+        /// J-T3: no effect.
         jungle: PlainTile { count: 6, room: 4 },
         /// J-T4: a first-aid kit.
         nanopharmacy: PlainTile { count: 1, room: 2 },
         /// J-T5: a flight.
         airfield: PlainTile { count: 1, room: 2 },
-        /// J-T6: hours that are won.
+        /// J-T6: hours that the hero gains.
         cryo_sleep: TileCard { count: 1, amount: 3, room: 1 },
         /// J-T7: life.
         robot_surgeons: TileCard { count: 1, amount: 4, room: 2 },
         /// J-T8: equipment cards.
         armoury: TileCard { count: 1, amount: 1, room: 2 },
-        /// J-T9: stress that goes.
+        /// J-T9: reduction of stress.
         dwelling: TileCard { count: 1, amount: 2, room: 3 },
         /// J-T10: the neighbours are revealed.
         viewpoint: PlainTile { count: 1, room: 2 },
-        /// J-T11: an encounter for who wants one.
+        /// J-T11: an optional encounter.
         cells: PlainTile { count: 1, room: 2 },
         /// J-T12: K-energy, for stress.
         temple: TileCard { count: 1, amount: 1, room: 2 },
         /// J-T13: an encounter.
         guard_post: PlainTile { count: 2, room: 3 },
-        /// J-T14: hours that are lost.
+        /// J-T14: hours that the hero loses.
         swamp: TileCard { count: 5, amount: 2, room: 3 },
-        /// J-T15: life that is lost.
+        /// J-T15: life that the hero loses.
         minefield: TileCard { count: 4, amount: 2, room: 2 },
-        /// J-T16: stress.
+        /// J-T16: stress that the hero gets.
         snake_pit: TileCard { count: 5, amount: 2, room: 2 },
     }
 }
@@ -195,15 +195,15 @@ table! {
     EquipmentPile of Equipment {
         /// J-E1: life.
         potion: Card { count: 1, amount: 6 },
-        /// J-E2: hours that are won.
+        /// J-E2: hours that the hero gains.
         capsule: Card { count: 2, amount: 2 },
-        /// J-E3: a hero comes back to life.
+        /// J-E3: returns a hero to life.
         medal: PlainCard { count: 1 },
         /// J-E4: life, or against gas.
         first_aid: Card { count: 3, amount: 3 },
         /// J-E5: a neighbour is revealed.
         scanner: PlainCard { count: 2 },
-        /// J-E6: stress that goes.
+        /// J-E6: reduction of stress.
         tonic: Card { count: 3, amount: 2 },
         /// J-E7: one-handed, stays.
         pistol: WeaponCard { count: 2, amount: 1, attack: 1 },
@@ -225,7 +225,7 @@ table! {
         plate: Card { count: 1, amount: 2 },
         /// J-E16: K-energy, at once.
         crystal: Card { count: 2, amount: 1 },
-        /// J-E17: nothing, at once.
+        /// J-E17: no effect, taken at once.
         junk: PlainCard { count: 3 },
     }
 }
@@ -233,7 +233,7 @@ table! {
 table! {
     /// J-L: the alerts.
     AlertPile of Alert {
-        /// J-L1: nothing.
+        /// J-L1: no effect.
         false_alarm: PlainCard { count: 3 },
         /// J-L2: life and hours, unless a first-aid kit is given up.
         gas: GasCard { count: 2, amount: 5, hours: 2 },

@@ -29,8 +29,9 @@ pub struct Flags {
     /// [default: as many as the level with the fewest]
     #[arg(long, value_name = "N", value_parser = levels::count_or_none)]
     pub mixed: Option<u64>,
-    /// A fighter is fair at a level if its win rate is within so much of its fair share, as in 2%
-    /// or 0.02
+    /// A fighter is fair at a level if its win rate is within this distance of its fair share, as
+    /// in 2% or
+    /// 0.02
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
     pub margin: f64,
     #[command(flatten)]

@@ -10,12 +10,12 @@ use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::counted;
 
-/// B-1: who meets whom.
+/// B-1: the teams that play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// So many players, each with a team drawn at random for each game.
+    /// Number of players, each with a team drawn at random for each game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 8))]
     pub players: Option<u8>,
@@ -23,19 +23,19 @@ pub struct LineUp {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 8))]
     pub team_size: Option<u8>,
-    /// B-1.5: who leads heroes, and who villains, where teams are drawn; left out: alternate.
+    /// B-1.5: order of heroes and villains around the table if teams are drawn; default: alternate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<Table>,
-    /// These teams in every game, a list of characters for each player.
+    /// Fixed teams: a list of characters for each player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 8)))]
     pub teams: Option<Vec<Vec<String>>>,
-    /// B-1.2: everyone for themselves, or sides; left out: alone.
+    /// B-1.2: everyone for themselves, or sides; default: alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
 }
 
-/// B-1.2: who wins together.
+/// B-1.2: which players win together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -45,11 +45,11 @@ pub enum Mode {
     Sides,
 }
 
-/// B-1.5: who sits where.
+/// B-1.5: the order of players around the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Table {
-    /// Villains and heroes in turn.
+    /// Villains and heroes alternate.
     Alternate,
     /// First all villains, then all heroes.
     Blocks,

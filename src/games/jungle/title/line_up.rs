@@ -8,20 +8,20 @@ use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 
-/// J-2.2: which heroes set out.
+/// J-2.2: the heroes of a mission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// These heroes in every mission, from seat 1 on.
+    /// Fixed heroes, from seat 1 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 4))]
     pub heroes: Option<Vec<String>>,
-    /// So many heroes, drawn at random for each mission, all equally often.
+    /// Number of heroes, drawn at random for each mission, all equally often.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4))]
     pub players: Option<u8>,
-    /// The heroes to draw from; left out, the whole roster.
+    /// The heroes to draw from; default: the whole roster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 64))]
     pub among: Option<Vec<String>>,
