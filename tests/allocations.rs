@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard};
 
 use counting::{Counting, allocations_of, peak_of};
-use gong::report::run::RowsWriter;
+use gong::report::rows::RowsWriter;
 use gong::simulate::{self, Audience, Plan, Simulation};
 use gong::stats::{Record, Tally, sample};
 

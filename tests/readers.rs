@@ -3,7 +3,8 @@
 
 use std::process::{Command, ExitStatus};
 
-use gong::report::{Extras, sample};
+use gong::questions::run::sample;
+use gong::report::Extras;
 
 /// Prints one line per table with its rows and columns in DuckDB's types, then some sums.
 const SCRIPT: &str = r#"

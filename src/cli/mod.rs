@@ -1,10 +1,8 @@
 //! The command line: one file per subcommand, which turns flags into a typed request.
 
-mod beside;
 mod check;
 mod clean;
 mod cluster;
-mod compare;
 mod completions;
 mod list;
 mod man;
@@ -13,11 +11,8 @@ mod new;
 mod printable;
 mod report;
 mod rerun;
-mod run;
 mod schema;
-mod several;
 mod trial;
-mod tune;
 mod watch;
 
 use std::ffi::OsString;
@@ -48,9 +43,6 @@ pub struct Cli {
 
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
-    Run(run::Run),
-    Compare(compare::Compare),
-    Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
     New(new::New),
@@ -69,16 +61,6 @@ pub enum Command {
 pub fn command_line() -> clap::Command {
     let games = [
         (
-            "run",
-            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
-        ),
-        (
-            "compare",
-            "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
-        ),
-        (
-            "tune",
-            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
         ),
     ];
     let asking = questions::ALL.iter().map(|question| question.command());
@@ -96,11 +78,7 @@ pub fn command_line() -> clap::Command {
             };
             let help =
                 format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
-            // Commands that never stop early refuse the flag with a reason.
-            let fixed = name == "tune";
-            command
-                .mut_arg("games", |games| games.help(help))
-                .mut_arg("precision", |precision| precision.hide(fixed))
+            command.mut_arg("games", |games| games.help(help))
         })
 }
 
@@ -221,9 +199,6 @@ impl Cli {
             playing.again = Some(again.to_play_again());
         }
         match command {
-            Command::Run(run) => run.run(out),
-            Command::Compare(compare) => compare.run(out),
-            Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
@@ -244,9 +219,6 @@ impl Command {
     /// Replaces all bots by one stand-in, and switches off the reference bot.
     fn play_with(&mut self, bot: &str) {
         match self {
-            Command::Run(run) => run.play_with(bot),
-            Command::Compare(compare) => compare.play_with(bot),
-            Command::Tune(tune) => tune.play_with(bot),
             _ => {}
         }
     }

@@ -33,6 +33,9 @@ pub trait Question: Sync + Sized + 'static {
     /// Which of the common flags the question takes.
     const TAKES: Takes;
 
+    /// Whether each scenario of a command is a question of its own, with a report of its own.
+    const ONE_BY_ONE: bool = false;
+
     /// Reads the files that the flags name, and checks all that can be wrong.
     ///
     /// # Errors
@@ -90,7 +93,7 @@ pub trait Question: Sync + Sized + 'static {
     }
 
     /// Writes files beside the report, such as a scenario, before the report is published; `found`
-    /// may note them. `out` receives what is to be printed.
+    /// may note them. What is written to `out` is printed, unless the user asks for `--quiet`.
     ///
     /// # Errors
     /// If a file cannot be written.

@@ -1,80 +1,12 @@
 //! All tables with their columns, as `gong list tables` shows them.
 
 use super::table::{Column, Row, Table, type_name};
-use super::{bots, compare, run, tune};
-use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
-/// The commands, each with its tables, without rows. Names in capitals stand for the names of a
-/// game's measures, with one measure of each form.
+/// The commands that are no question of `questions`, each with its tables, without rows.
 pub fn catalogue() -> Vec<(&'static str, Vec<Table>)> {
-    let measures = measures();
-    let cast = Cast {
-        entrants: vec![],
-        slots: vec![],
-        sides: 1,
-        cooperative: false,
-    };
-    let mut of_run = run::tables(&cast, &Tally::new(&cast, &measures), 0.95).0;
-    of_run.push(run::LuckAdjusted::table(vec![]));
-    of_run.push(run::games_table(&measures));
-    of_run.push(run::With::table(vec![]));
-    of_run.push(run::Deal::table(vec![]));
-    of_run.push(run::Beside::table(vec![]));
     vec![
-        ("gong run", of_run),
-        (
-            "gong run, several bots",
-            vec![bots::Robustness::table(vec![])],
-        ),
-        ("gong compare", compare::tables(&[], &[], 0.95).0),
-        (
-            "gong tune",
-            vec![
-                tune::SolutionRow::table(vec![]),
-                tune::EditRow::table(vec![]),
-                tune::TunedRate::table(vec![]),
-            ],
         ),
     ]
-}
-
-/// Stands for the name of a measured amount.
-const AMOUNT: &str = "an amount that the game declares";
-
-/// One measure of each form.
-fn measures() -> Measures {
-    let measure = |name, table, form, words, most| Measure {
-        name,
-        table,
-        form,
-        words,
-        unit: "",
-        never: "",
-        most,
-        classes: &[],
-    };
-    let flag = |name, words| measure(name, "", Form::Flag, words, 1);
-    let amount = |name, words| measure(name, "", Form::Amount, words, 1);
-    Measures {
-        entrants: vec![
-            measure("AMOUNT", "AMOUNTS", Form::Amount, AMOUNT, 1),
-            measure("TIME", "TIMES", Form::Time, "a time", 20),
-            measure("FLAG", "FLAGS", Form::Flag, "a flag", 1),
-            Measure {
-                classes: &["CLASS"],
-                ..measure("CLASS", "CLASSES", Form::Class, "a class", 0)
-            },
-        ],
-        game: vec![],
-        pairs: vec![
-            flag("DONE", "what one does to the other"),
-            amount("TAKEN", "an amount taken"),
-        ],
-        things: vec![amount("WORTH", "an amount, summed over its uses")],
-        rounds: 20,
-        thing: ["THING", "THINGS"],
-        nobody: "",
-    }
 }
 
 /// The columns of a table, one per line: name, type, unit and meaning.
@@ -103,7 +35,6 @@ mod tests {
             .into_iter()
             .flat_map(|(_, tables)| tables)
             .collect();
-        assert!(all.len() > 20);
         for table in all {
             assert!(
                 !table.name.is_empty() && table.meaning.ends_with('.'),

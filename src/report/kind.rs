@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, compare, run, tune};
+use super::{Manifest, Tables};
 
 /// The command whose results a folder holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,17 +55,17 @@ impl Kind {
     /// The page of a folder of this kind, made from its tables and its manifest.
     pub fn page(self, tables: &Tables, manifest: &Manifest) -> Result<Page> {
         match self {
-            Kind::Run => run::page(tables, manifest),
-            Kind::Bots => bots::page(tables, manifest),
-            Kind::Compare => compare::page(tables, manifest),
-            Kind::Sweep
+            Kind::Run
+            | Kind::Bots
+            | Kind::Compare
+            | Kind::Sweep
             | Kind::Pairings
             | Kind::Parties
             | Kind::Ladder
             | Kind::Sensitivity
             | Kind::Skill
-            | Kind::Train => bail!("this report is drawn from found.json"),
-            Kind::Tune => tune::page(tables, manifest),
+            | Kind::Train
+            | Kind::Tune => bail!("this report is drawn from found.json"),
         }
     }
 }

@@ -53,13 +53,6 @@ pub struct Manifest {
     /// The headline of the page. Set by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
-    /// Words to type after `gong watch` to see the games: the scenario and its flags.
-    #[serde(default)]
-    pub watch: String,
-    /// For a run: words to type after `gong skill` to check its results with other bots. They hold
-    /// the scenario and its changes, without the bots.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub skill: String,
     /// The game's measures.
     #[serde(default)]
     pub measured: Measured,
@@ -93,20 +86,10 @@ pub struct Manifest {
     pub stand_in: Option<Box<Manifest>>,
     /// The resolved scenario: every setting, also those left at their defaults.
     pub scenario: serde_json::Value,
-    /// For a run: the reference bot that also played the first games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beside: Option<BesideNote>,
-    /// For a comparison: its variants. The first is the baseline, which is also the manifest's
-    /// `scenario`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub variants: Vec<VariantNote>,
     /// Decision times of bots, if they were measured. They are the only values that the seed does
     /// not determine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
-    /// For a tuning: its request and its search method.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tuned: Option<TuneNote>,
     /// Changes that the question made to the scenario, one per line. Set when the folder is
     /// published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -191,36 +174,6 @@ pub struct RuleChange {
     pub default: String,
 }
 
-/// A bot that also played the first games of a run, in every seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BesideNote {
-    pub strategy: String,
-    pub games: u64,
-}
-
-/// One variant of a comparison.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct VariantNote {
-    /// The variant's name in tables.
-    pub name: String,
-    /// Words to type after `gong watch` to see the games: the scenario and its flags.
-    pub watch: String,
-    /// Share of games that an entrant of average strength wins, if sides are rivals.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fair_share: Option<f64>,
-    /// Why the variant's games are not paired with those of the baseline; `None` if they are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub apart: Option<ApartNote>,
-    /// The resolved scenario.
-    pub scenario: serde_json::Value,
-}
-
-/// How the line-up of a variant differs from the baseline's: the keys of the fighters that play in
-/// only one of them. If both lists are empty, the same fighters sit in other seats.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ApartNote {
-    pub only_before: Vec<String>,
-    pub only_after: Vec<String>,
 }
 
 /// The decision time of a bot.
@@ -232,34 +185,6 @@ pub struct BotNote {
     pub decisions: u64,
     /// Processor time of the threads, in seconds.
     pub seconds: f64,
-}
-
-/// The request of a tuning, and its search method.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct TuneNote {
-    /// True if all fighters are to reach their fair share.
-    pub fair: bool,
-    /// Tolerance: distance from a target that is close enough, as a share.
-    pub within: f64,
-    /// Maximum number of edits.
-    pub edits: u64,
-    /// Number of values that can be edited, and number of edit sets that were played.
-    pub values: u64,
-    pub tried: u64,
-    /// Games of each bot: for the first test of every single edit, for the first test of an edit
-    /// set, and for a set to be certified.
-    pub alone: u64,
-    pub proposal: u64,
-    pub certified: u64,
-    /// By bot: the command that compares the edits with the original; `None` if no command line can
-    /// express them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub compare: Vec<String>,
-    /// By solution: its edits as a user would type them.
-    pub settings: Vec<String>,
-    /// The scenario file that was written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub written: Option<String>,
 }
 
 /// A strategy and the fighters that it plays.
@@ -324,20 +249,12 @@ impl Manifest {
         format!("As {bots} {plays}")
     }
 
-    /// The bots for which the numbers of a run hold, in one line.
-    pub fn holds_for(&self) -> Option<String> {
-        if self.skill.is_empty() {
-            return None;
+    /// A bot's name, marked if the bot has not learnt what it played.
+    pub fn marked(&self, name: &str) -> String {
+        match self.strangers.iter().any(|stranger| stranger == name) {
+            true => format!("{name} (not learnt)"),
+            false => name.to_owned(),
         }
-        let as_played = self.as_played();
-        let stronger = match self.beside {
-            Some(_) => "other levels of play",
-            None => "not checked against stronger play",
-        };
-        Some(format!(
-            "{as_played}; {stronger}: gong skill {}",
-            self.skill
-        ))
     }
 
     /// Writes the manifest to a report's folder.
@@ -380,18 +297,11 @@ impl Manifest {
 
     /// All texts of the manifest that are commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
-        let own = [&self.command, &self.watch, &self.skill].into_iter();
-        let variants = self.variants.iter().map(|variant| &variant.watch);
-        let tuned = self.tuned.iter().flat_map(|of| {
-            let commands = of.compare.iter().chain(&of.settings);
-            commands.chain(&of.written)
-        });
-        let all = own.chain(variants).chain(tuned);
-        all.map(String::as_str)
+        std::iter::once(self.command.as_str())
     }
 }
 
-/// Maximum size of a manifest in bytes; a comparison stores the scenario of every variant.
+/// Largest size of a manifest, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// A text of the manifest that cannot be shown safely, because texts go to terminals and pages;

@@ -1,18 +1,13 @@
-//! The results of a command: tables (Parquet), a manifest, charts and one page, in a folder that is
-//! written atomically.
+//! What a command leaves behind: tables (Parquet), a manifest, charts and one page, in a folder written whole or not at all.
 //!
-//! The flow of data: a command turns its counts into [`Tables`] of typed rows. `folder` writes the
-//! tables and the [`Manifest`]. The folder's [`Kind`] reads both back and makes a [`Page`], which
-//! is a list of sections with charts and tables, and the [`summary`] for a terminal. `gong report`
-//! draws charts and page again from the tables in the same way. One module per kind (`run`, …)
-//! holds its row types, the code that fills them, and the contents of its page.
+//! A question makes an [`Answer`] of what it found: the results as [`Tables`], and a [`Page`], a list
+//! of sections with charts and tables. A [`Folder`] writes all of it with the [`Manifest`] and with
+//! [`Found`], of which `gong report` makes the answer again.
 
-pub mod bots;
 pub mod catalogue;
 pub(crate) mod chart;
 pub mod checked;
-pub mod compare;
-mod factions;
+pub(crate) mod factions;
 mod folder;
 mod found;
 pub mod index;
@@ -25,7 +20,7 @@ pub(crate) mod page;
 pub(crate) mod people;
 mod place;
 pub mod points;
-pub mod run;
+pub mod rows;
 #[doc(hidden)]
 pub mod sample;
 pub(crate) mod sentences;
@@ -33,7 +28,6 @@ pub(crate) mod shared;
 mod staging;
 pub mod table;
 mod tables_answer;
-pub mod tune;
 pub mod whole;
 pub mod words;
 
@@ -42,8 +36,7 @@ pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
-    ApartNote, BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
-    StrategyNote, TuneNote, Unlearnt, VariantNote,
+    BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote, Unlearnt,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

@@ -1,19 +1,24 @@
-//! Sentences of reports: templates filled with typed values, so that no code composes or compares
-//! texts.
+//! Sentences: templates over typed values, so that no code composes or compares a text.
 //!
-//! A question keeps its sentences in a template file next to its code, in the blocks `headline`,
-//! `verdict` and `method`. Each line of a block is one sentence; blank lines are ignored. A block
-//! `told` inside the verdict holds the sentences for a terminal. Filters format values:
-//! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
-//! is "1,000", and `names|series` is "Agaric, Cactus and Sorgho". `names|named(50, "fighters")` is
-//! the same as `series` for few names, and "45 of 50 fighters" for many.
+//! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
+//! `method`. A line of a block is a sentence; blank lines count for nothing. A block `told` within
+//! the verdict holds the sentences for a terminal, a block `title` the title of the main chart, and
+//! a block `basis` whose play was measured. Filters write numbers: `0.312|percent` is "31.2 %",
+//! `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `0.0004|share` is "0.04 %" with the decimals
+//! that the share deserves, `1000|grouped` is "1,000",
+//! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
+//! "45 of 50 fighters" if there are too many to read. `3|spelled("edit")` is "three edits",
+//! `3|in_words` is "three", and `0.014|in_points` is "1.4 points".
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
 use serde::Serialize;
 
 use super::shared::named;
-use super::words::{decimals, grouped, level, list, percent, signed, with_sign};
+use super::words::{
+    capital, decimals, grouped, in_points, in_words, level, list, percent, signed, spelled,
+    with_sign,
+};
 
 /// How a rate compares with a reference, such as the fair share, given its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -39,6 +44,10 @@ pub struct Sentences {
     /// The sentences of the verdict that a terminal prints after its tables: those of the block
     /// `told`, or all without such a block.
     pub told: Vec<String>,
+    /// The title of the main chart: block `title`, or the headline.
+    pub title: String,
+    /// Whose play was measured: the block `basis`, which a template may leave out.
+    pub basis: Vec<String>,
     /// The description of the statistical methods.
     pub method: String,
 }
@@ -55,21 +64,21 @@ impl Sentences {
         environment.add_template("sentences", template)?;
         let template = environment.get_template("sentences")?;
         let mut rendered = template.render_captured(values)?;
-        let mut block = |name: &str| rendered.with_state_mut(|state| state.render_block(name));
-        let told = match block("told") {
-            Err(error) if error.kind() == ErrorKind::UnknownBlock => block("verdict"),
-            told => told,
+        let mut known = |name: &str| -> Result<Option<Vec<String>>> {
+            match rendered.with_state_mut(|state| state.render_block(name)) {
+                Err(error) if error.kind() == ErrorKind::UnknownBlock => Ok(None),
+                text => Ok(Some(lines(&text.with_context(|| format!("block {name}"))?))),
+            }
         };
-        let told = lines(&told.context("block told")?);
-        let mut block = |name: &str| -> Result<Vec<String>> {
-            Ok(lines(
-                &block(name).with_context(|| format!("block {name}"))?,
-            ))
-        };
+        let (told, title, basis) = (known("told")?, known("title")?, known("basis")?);
+        let mut block = |name: &str| known(name)?.with_context(|| format!("no block {name}"));
+        let (headline, verdict) = (block("headline")?, block("verdict")?);
         Ok(Sentences {
-            headline: block("headline")?.join(" "),
-            verdict: block("verdict")?,
-            told,
+            title: title.unwrap_or_else(|| headline.clone()).join(" "),
+            headline: headline.join(" "),
+            told: told.unwrap_or_else(|| verdict.clone()),
+            verdict,
+            basis: basis.unwrap_or_default(),
             method: block("method")?.join(" "),
         })
     }
@@ -96,10 +105,15 @@ fn filters(environment: &mut Environment<'_>) {
         signed(share * 100.0, fine(decimals))
     });
     environment.add_filter("signed", |value: f64| signed(value, 2));
+    environment.add_filter("share", |share: f64| with_sign(share, decimals(share)));
     environment.add_filter("half", |half: f64| percent(half, decimals(half)));
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));
+    environment.add_filter("in_words", in_words);
+    environment.add_filter("spelled", |count: usize, one: &str| spelled(count, one));
+    environment.add_filter("in_points", in_points);
+    environment.add_filter("capital", |text: &str| capital(text));
     let few = |names: Vec<String>, all: usize, several: &str| named(&names, all, several);
     environment.add_filter("named", few);
     environment.add_filter("plural", |count: u64, one: &str| match count {
@@ -146,6 +160,7 @@ Two.
         );
         assert_eq!(said.method, "One. Two.");
         assert_eq!(said.told, said.verdict);
+        assert!(said.basis.is_empty());
         let part = "{% block headline %}{% endblock %}{% block method %}{% endblock %}\
             {% block verdict %}One.\n{% block told %}Two.{% endblock %}{% endblock %}";
         let said = Sentences::render(part, context! {}).unwrap();

@@ -45,13 +45,7 @@ impl<'a> TablesAnswer<'a> {
         if self.manifest.unlearnt.is_empty() || kind.judges_bots() {
             return kind.page(self.tables, self.manifest);
         }
-        let page = match kind.names_bots() {
-            true => {
-                let marked = self.tables.with_words(|name| self.manifest.marked(name))?;
-                kind.page(&marked, &self.manifest.with_marks())?
-            }
-            false => kind.page(self.tables, self.manifest)?,
-        };
+        let page = kind.page(self.tables, self.manifest)?;
         let page = page.withheld(self.manifest);
         Ok(match self.stand_in {
             None => page,
@@ -125,22 +119,5 @@ impl Manifest {
             .cloned()
             .chain(stand_in.into_iter().flatten())
             .collect()
-    }
-
-    /// A bot's name, marked if the bot has not learnt the scenario.
-    fn marked(&self, name: &str) -> String {
-        match self.strangers.iter().any(|stranger| stranger == name) {
-            true => format!("{name} (not learnt)"),
-            false => name.to_owned(),
-        }
-    }
-
-    /// The manifest with the names of such bots marked.
-    fn with_marks(&self) -> Manifest {
-        let mut manifest = self.clone();
-        for bot in &mut manifest.strategies {
-            bot.name = self.marked(&bot.name);
-        }
-        manifest
     }
 }

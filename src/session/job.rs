@@ -13,7 +13,7 @@ use super::playing::Playing;
 use super::report_name::Base;
 use super::{Interrupted, Usage, stand_in};
 use crate::analysis;
-use crate::report::run::RowsWriter;
+use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
 use crate::report::{
     Answer, Extras, Folder, Found, Manifest, StandIn, Tables, TablesAnswer, index, summary,

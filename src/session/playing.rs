@@ -42,6 +42,9 @@ pub struct Playing {
     /// Only see whether it could be played
     #[arg(skip)]
     pub rehearsal: bool,
+    /// Leave out what an interrupted command has not begun after its games
+    #[arg(skip)]
+    pub interrupted: bool,
     /// The command as it was given, for a stand-in to play again
     #[arg(skip)]
     pub again: Option<Again>,
@@ -212,10 +215,7 @@ impl Playing {
             title: scenario.title.clone(),
             seed: self.seed,
             games: done.games,
-            fewer: self.games.is_none()
-                && self.precision.is_none()
-                && matches!(done.kind, Kind::Run | Kind::Bots | Kind::Compare)
-                && scenario.cost() > 1,
+            fewer: false,
             partial: done.partial,
             level: self.level,
             precision: done.precision,
@@ -223,8 +223,6 @@ impl Playing {
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
             headline: String::new(),
-            watch: String::new(),
-            skill: String::new(),
             measured: report::measured::Measured::default(),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
@@ -240,10 +238,7 @@ impl Playing {
             strangers: vec![],
             stand_in: None,
             scenario: serde_json::to_value(scenario)?,
-            beside: None,
-            variants: vec![],
             bots: vec![],
-            tuned: None,
             changed: vec![],
             found: String::new(),
             tables: vec![],

@@ -7,7 +7,8 @@ mod hostile;
 use std::fs;
 use std::process::Command;
 
-use gong::report::{Extras, sample};
+use gong::questions::run::sample;
+use gong::report::Extras;
 
 /// A script at the end of a copy of the page that uses it like a reader, and stores its
 /// observations in the document's title.

@@ -17,7 +17,7 @@ pub struct Facts {
     /// The fair share and its margin; `None` if all players are on one side.
     pub fair: Option<Fair>,
     pub people: People,
-    /// The levels, the weakest first.
+    /// The weakest first; the names of bots that have not learnt what they played are marked.
     pub levels: Vec<LevelRow>,
     /// The sides, those with the highest win rate over all levels first.
     pub sides: Vec<Side>,
@@ -72,7 +72,7 @@ impl Facts {
         };
         let sides: Vec<Side> = together(&found.levels).into_iter().map(side).collect();
         let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
-        Facts {
+        let mut facts = Facts {
             level: manifest.level,
             fair: plan.fair,
             sides: descending(sides, mean),
@@ -80,7 +80,15 @@ impl Facts {
             levels: rows.levels.clone(),
             agreement: rows.agreed.clone(),
             mixed: rows.mixed.clone(),
+        };
+        let levels = facts.levels.iter_mut().map(|of| &mut of.level);
+        let agreed = facts.agreement.iter_mut();
+        let agreed = agreed.flat_map(|of| [&mut of.level, &mut of.other]);
+        let mixed = facts.mixed.iter_mut().filter_map(|of| of.level.as_mut());
+        for name in levels.chain(agreed).chain(mixed) {
+            *name = manifest.marked(name);
         }
+        facts
     }
 
     /// The names of the levels.

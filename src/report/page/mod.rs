@@ -30,6 +30,8 @@ pub struct Page {
     pub verdict: Vec<String>,
     /// How it was judged, for the small print.
     pub judgement: String,
+    /// Whose play was measured, if the question says more of it than the names of the bots.
+    pub basis: Vec<String>,
     pub sections: Vec<Section>,
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
@@ -117,12 +119,12 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
 }
 
 /// What stands under the headline of every page: whose hands the numbers come from, and how many of the values are no rulebook's.
-fn basis(manifest: &Manifest) -> Vec<String> {
-    let mut said = vec![];
+fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
+    let mut said = page.basis.clone();
     let bots = &manifest.strategies;
-    if let Some(holds) = manifest.holds_for() {
-        said.push(holds + ".");
-    } else if !bots.is_empty() && !matches!(manifest.kind, Kind::Ladder | Kind::Skill | Kind::Train)
+    if said.is_empty()
+        && !bots.is_empty()
+        && !matches!(manifest.kind, Kind::Ladder | Kind::Skill | Kind::Train)
     {
         said.push(format!(
             "{}: a bot is a way of playing, and another may find other numbers.",
@@ -249,7 +251,7 @@ impl Page {
         let page = environment.get_template("page.html")?.render(context! {
             manifest => Serde(manifest),
             headline => Serde(&self.headline),
-            basis => basis(manifest),
+            basis => basis(self, manifest),
             verdict => Serde(&self.verdict),
             judgement => Serde(&self.judgement),
             warnings => Serde(self.warnings(manifest)),

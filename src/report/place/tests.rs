@@ -1,7 +1,7 @@
 use super::*;
 use crate::report::sample::write;
 use crate::report::staging::{Staging, clean};
-use crate::report::{Extras, Folder};
+use crate::report::{Extras, Folder, Tables};
 use crate::stats::sample::cast;
 
 /// Writes a report of `games` games.
@@ -22,10 +22,15 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Returns whether the report can be drawn again, which requires that its tables match its
-/// manifest.
+/// Whether the tables and charts of a report are those of its manifest.
 fn is_whole(target: &Path) -> bool {
-    crate::report::redraw(target, Extras::default()).is_ok()
+    let Ok(manifest) = Manifest::read(target) else {
+        return false;
+    };
+    let tables = Tables::read(&target.join("tables"), &manifest.tables);
+    let same = tables.is_ok_and(|tables| tables.hash().is_ok_and(|of| of == manifest.results));
+    let chart = |name: &String| target.join(format!("charts/{name}.svg")).is_file();
+    same && manifest.charts.iter().all(chart) && target.join("report.html").is_file()
 }
 
 /// A finished report of `games` games that a killed process has left for `out`.

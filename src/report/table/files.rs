@@ -114,15 +114,6 @@ impl Tables {
         self.named(name).expect("a table of this name")
     }
 
-    /// The tables with other names of bots in the columns that name bots.
-    ///
-    /// # Errors
-    /// Fails if such a column does not hold texts.
-    pub fn with_words(&self, of: impl Fn(&str) -> String) -> Result<Tables> {
-        let tables = self.0.iter().map(|table| table.with_words(&of));
-        Ok(Tables(tables.collect::<Result<_>>()?))
-    }
-
     /// The names of the tables.
     pub fn names(&self) -> Vec<String> {
         self.0.iter().map(|table| table.name.clone()).collect()

@@ -121,9 +121,6 @@ impl Column {
     }
 }
 
-/// The columns of tables that name bots.
-const BOTS: [&str; 4] = ["strategy", "level", "level_next", "other"];
-
 impl Table {
     /// Creates a table without columns.
     pub fn new(
@@ -241,22 +238,6 @@ impl Table {
             column.values.rename(to.into());
         }
         self
-    }
-
-    /// The table with other names of bots in the columns that name bots.
-    ///
-    /// # Errors
-    /// Fails if such a column does not hold texts.
-    fn with_words(&self, of: impl Fn(&str) -> String) -> Result<Table> {
-        let mut table = self.clone();
-        for column in &mut table.columns {
-            if BOTS.contains(&column.name.as_str()) {
-                let words = Option::<String>::values(&column.values)?.into_iter();
-                let words = words.map(|word| word.map(|word| of(&word)));
-                column.values = Option::<String>::series(&column.name, words.collect());
-            }
-        }
-        Ok(table)
     }
 
     /// Stores the whole numbers of a column, at most 255, in one byte each.
