@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand, flags in, a typed request out.
+//! The command line: one file per subcommand, which turns flags into a typed request.
 
 mod check;
 mod clean;
@@ -57,7 +57,7 @@ pub enum Command {
     Man(man::Man),
 }
 
-/// The command line: each command's flags say what holds for it.
+/// The definition of the command line, with the flags of each command.
 pub fn command_line() -> clap::Command {
     let asking = questions::ALL.iter().map(|question| question.command());
     Cli::command()
@@ -71,7 +71,7 @@ pub fn command_line() -> clap::Command {
         })
 }
 
-/// The whole program: parses the command line, does what it asks, and says what went wrong.
+/// The whole program: parses the command line, runs the command, and reports errors.
 pub fn main() -> ExitCode {
     let matches = command_line().try_get_matches();
     let asked = match matches.and_then(Asked::of) {
@@ -83,7 +83,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let (code, message) = exit_code(&error);
             if let Some(message) = message {
-                // Nobody is left whom one could tell that nobody can be told.
+                // stderr is closed as well; no error can be reported.
                 let _ = writeln!(io::stderr(), "{message}");
             }
             code
@@ -91,11 +91,11 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints what clap says of a command line, such as its help, and gives the exit code. Has no
-/// colours if the command line holds control characters, which clap may repeat.
+/// Prints what clap says of a command line, such as its help, and returns the exit code. Prints
+/// without colours if the command line holds control characters, which clap may repeat.
 fn refused(error: &clap::Error) -> ExitCode {
     let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
-    // If printing fails, the exit code still says what happened.
+    // If printing fails, the exit code still reports the result.
     let _ = match std::env::args_os().any(odd) {
         true => write!(Printable::new(io::stderr()), "{error}"),
         false => error.print(),
@@ -103,16 +103,16 @@ fn refused(error: &clap::Error) -> ExitCode {
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-/// A command line, parsed.
+/// A parsed command line.
 pub enum Asked {
-    /// A question, with its flags.
+    /// A question with its flags.
     Question(&'static dyn AnyQuestion, ArgMatches),
     /// Another command.
     Other(Box<Command>),
 }
 
 impl Asked {
-    /// The command of what clap has parsed.
+    /// The command that clap has parsed.
     fn of(mut matches: ArgMatches) -> Result<Asked, clap::Error> {
         if let Some(question) = matches.subcommand_name().and_then(questions::named)
             && let Some((_, flags)) = matches.remove_subcommand()
@@ -127,7 +127,7 @@ impl Asked {
     /// Parses the words of a command line, without the name of the program.
     ///
     /// # Errors
-    /// If the words are no command of gong's.
+    /// Fails if the words are not a command of gong.
     pub fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<Asked, clap::Error> {
         Asked::of(command_line().try_get_matches_from(std::iter::once("gong").chain(words))?)
     }
@@ -145,7 +145,8 @@ impl Asked {
     /// Draws the report of the command again, from what its folder keeps.
     ///
     /// # Errors
-    /// If the command is no question, or the folder keeps nothing of this gong's.
+    /// Fails if the command is not a question, or if the folder holds no results of this version of
+    /// gong.
     pub fn redraw(self, found: Found, folder: &Path, extras: Extras) -> anyhow::Result<()> {
         match self {
             Asked::Question(question, flags) => question.redraw(&flags, found, folder, extras),
@@ -155,11 +156,11 @@ impl Asked {
         }
     }
 
-    /// Does what was asked, and writes its answer to `out`. `adjust` changes the common flags.
+    /// Runs the command and writes its answer to `out`. `adjust` changes the common flags.
     ///
     /// # Errors
-    /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a
-    /// failure of the program.
+    /// An error with [`Faults`] or [`Usage`] in its chain reports faulty input; any other error is
+    /// a failure of the program.
     pub fn run(self, adjust: Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         match self {
             Asked::Question(question, flags) => question.run(&flags, adjust, out),
@@ -169,10 +170,11 @@ impl Asked {
 }
 
 impl Cli {
-    /// Does what was asked, and writes its answer to `out`.
+    /// Runs the command and writes its answer to `out`.
     ///
     /// # Errors
-    /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
+    /// An error with [`Faults`] or [`Usage`] in its chain reports faulty input; any other error is
+    /// a failure of the program.
     fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.command {
             Command::Check(check) => check.run(out),
@@ -205,9 +207,10 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     })
 }
 
-/// The exit code of an error, 1 failed, 2 wrong usage or input, 128 and the number of the signal interrupted, and what to say of it.
+/// The exit code of an error and the message to print. The codes are 1 for a failure, 2 for wrong
+/// usage or input, and 128 plus the number of the signal for an interruption.
 ///
-/// A reader who has seen enough and closed the pipe is no error, and there is nothing to say to him.
+/// A closed pipe, whose reader has read enough, is not an error and has no message.
 pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     let broken_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     if error
@@ -224,7 +227,7 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
         let faulty = cause.is::<Faults>() || cause.is::<Fault>() || cause.is::<FailedGame>();
         faulty || cause.is::<Usage>()
     });
-    // Faults come one a line; each is an error of its own.
+    // Faults are separated by newlines; each is printed as an error of its own.
     let lines: Vec<String> = format!("{error:#}")
         .lines()
         .map(|line| shown_line(&format!("error: {line}")))

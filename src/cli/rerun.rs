@@ -1,4 +1,4 @@
-//! `gong rerun`: play a report's games again, and see that they come out the same.
+//! The command `gong rerun`: plays the games of a report again and compares the results.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,15 +13,16 @@ use crate::session::Usage;
 use crate::session::playing::Playing;
 use crate::session::reading::Kept;
 
-/// Play the games of a run's report again, as it keeps its scenario, and say whether its results are the same
+/// Play the games of a report again, from the scenario that it keeps, and compare the results
 ///
-/// The files that the scenario was made of may have changed since. The exit code is 0 if the results are the same, and 1 if they are not.
+/// The scenario's own files may have changed since. The exit code is 0 if the results are the same,
+/// and 1 if they differ.
 #[derive(Debug, Clone, Args)]
 pub struct Rerun {
     /// The folder that gong run wrote: it holds manifest.json
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Threads to play on [default: all there are]; they decide nothing but the time
+    /// Number of threads [default: all]; affects only the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -54,10 +55,11 @@ impl Rerun {
     }
 }
 
-/// Says whether a report's results came out the same.
+/// Reports whether the results of a report were reproduced.
 ///
 /// # Errors
-/// If they did not, with the likely reason: another version, another engine, or a changed report.
+/// Fails if they were not, with the likely reason: another version, another engine, or a changed
+/// report.
 fn said(
     dir: &Path,
     manifest: &Manifest,

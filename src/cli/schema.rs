@@ -1,4 +1,5 @@
-//! `gong schema`: the JSON Schemas, and for scripts the types, that editors complete and check files by.
+//! The command `gong schema`: prints JSON Schemas, and Luau types for scripts, for completion and
+//! checks in editors.
 
 use std::io::Write;
 
@@ -7,11 +8,12 @@ use clap::{Args, ValueEnum};
 use super::game;
 use crate::scenario::schema;
 
-/// Print the JSON Schema of a kind of file, or the Luau types of scripts, for editors that complete and check while typing
+/// Print the JSON Schema of a kind of file, or the Luau types of scripts, for completion and checks
+/// in editors
 #[derive(Debug, Clone, Args)]
 pub struct Schema {
     kind: FileKind,
-    /// The game whose files are meant [default: the first of gong list games]
+    /// The game of the files [default: the first of gong list games]
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }

@@ -1,4 +1,5 @@
-//! Factions: the sides of one sort taken together, such as all teams of heroes, and how often each faction wins.
+//! Factions: groups of sides of one kind, such as all teams of heroes, and how often each faction
+//! wins.
 
 use super::chart::Chart;
 use super::chart::marks::{Cell, Mark, Marks, Reference, Row};
@@ -9,16 +10,17 @@ use super::table::{Lines, Table, Unit};
 use super::words::{NBSP, capital, decimals, either, level, list, percent, plus_minus, with_sign};
 use crate::stats::intervals;
 
-/// One faction in the games of a run.
+/// The results of one faction in a run.
 #[derive(Debug, Clone)]
 pub struct Faction {
-    /// What the game calls its sides: "heroes".
+    /// The game's name for the faction, such as "heroes".
     pub name: String,
     pub colour: String,
     pub wins: Wins,
-    /// The share of games that the faction wins if all sides are alike.
+    /// Share of games that the faction would win if all sides were equally strong.
     pub fair: f64,
-    /// Its win rate differs from the fair share, allowing for the number of factions (Holm).
+    /// True if the win rate differs significantly from the fair share, after Holm's correction for
+    /// the number of factions.
     pub significant: bool,
 }
 
@@ -28,8 +30,9 @@ impl Faction {
     }
 }
 
-/// The factions of a run, the one farthest above its fair share first; none if its sides have no factions, or all the same. `sides` names the faction of
-/// each side; `won` has the team, from 1, of each row of a table and its wins.
+/// The factions of a run, sorted by win rate minus fair share in descending order; empty if the
+/// sides have no factions or all have the same. `sides` names the faction of each side; `won` holds
+/// the team, from 1, of each row of a table and its wins.
 pub fn of<'a>(
     sides: &[String],
     games: u64,
@@ -45,7 +48,7 @@ pub fn of<'a>(
     if names.len() < 2 {
         return vec![];
     }
-    // All members of a side win together, in each of its games.
+    // All members of a side win together, in each of the side's games.
     let wins_of = |side: usize| {
         let own = won
             .clone()
@@ -64,7 +67,7 @@ pub fn of<'a>(
         }
     };
     let mut factions: Vec<Faction> = names.iter().enumerate().map(faction).collect();
-    // Of two factions there is one test: one wins what the other does not.
+    // Two factions need only one test, because one faction wins the games that the other loses.
     let tests = if factions.len() == 2 {
         1
     } else {
@@ -112,7 +115,7 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
     })
 }
 
-/// The same as a sentence, with intervals.
+/// The effect of a change on factions as a sentence with intervals.
 pub fn sentence(factions: &[Faction]) -> Option<String> {
     let told = |of: &Faction| {
         let fine = decimals(of.wins.half());
@@ -133,7 +136,7 @@ pub fn sentence(factions: &[Faction]) -> Option<String> {
     (!told.is_empty()).then(|| format!("{}.", capital(&told.join("; "))))
 }
 
-/// The factions with their win rates.
+/// The table of factions with their win rates.
 pub fn table(factions: &[Faction]) -> Table {
     let verdict = |of: &Faction| match (of.significant, of.off() > 0.0) {
         (false, _) => "within noise",
@@ -143,7 +146,7 @@ pub fn table(factions: &[Faction]) -> Table {
     lines(factions).word("Verdict", verdict).table
 }
 
-/// The same for a terminal.
+/// The table of factions for a terminal.
 pub fn brief(factions: &[Faction]) -> Table {
     let noise = |of: &Faction| match of.significant {
         true => "",
@@ -170,13 +173,13 @@ fn lines(factions: &[Faction]) -> Lines<'_, Faction> {
         .with("vs fair", Unit::Points(1), Faction::off)
 }
 
-/// "Heroes against villains".
+/// The title of the chart and the tables, such as "Heroes against villains".
 fn title(factions: &[Faction]) -> String {
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     capital(&names.join(" against "))
 }
 
-/// The win rates of factions, if there are any.
+/// The chart of the factions' win rates; `None` without factions.
 pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let headline = headline(factions)?;
     let row = |of: &Faction| {
@@ -212,7 +215,7 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// Of two teams of two, of which the first wins so many of 1,000 games.
+    /// The factions of two teams of two, of which the first wins `wins` of 1,000 games.
     fn two(wins: u64) -> Vec<Faction> {
         let rows = [wins, wins, 1_000 - wins, 1_000 - wins].map(|of| Wins::new(1_000, of, 0.95));
         let teams = [1, 1, 2, 2].map(Some);
@@ -239,7 +242,8 @@ mod tests {
             "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes 49.5\u{a0}%"
         );
         assert!(sentence(&two(420)).unwrap().starts_with("Heroes win 58.0\u{a0}% (±\u{a0}3.1) of the games, above the fair 50.0\u{a0}%; villains win 42.0"));
-        // Three for themselves, two of them villains: two thirds of the wins are their fair share.
+        // Three players without sides, two of them villains: the villains' fair share is two
+        // thirds.
         let rows = [400, 200, 400].map(|wins| Wins::new(1_000, wins, 0.95));
         let teams = [1, 2, 3].map(Some);
         let sides = names(&["villains", "heroes", "villains"]);

@@ -1,4 +1,5 @@
-//! The folder of a run, written whole or not at all: everything is made in a hidden folder (see `staging`), which takes the target's place at the end (see `place`).
+//! The folder of a report, written atomically: all files are made in a hidden folder (see
+//! `staging`), which then replaces the target (see `place`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,31 +20,33 @@ use crate::scenario::{copy, read_bytes};
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
 
-/// A report's folder: staged beside its target, then moved there whole.
+/// A report's folder: written next to its target, then moved into its place.
 #[derive(Debug)]
 pub struct Folder {
     target: PathBuf,
     staging: Staging,
 }
 
-/// What to write beside tables, SVG charts and page.
+/// Additional output besides tables, SVG charts and page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extras {
-    /// The charts as PNG too.
+    /// True to write the charts as PNG too.
     pub png: bool,
-    /// The tables as CSV too.
+    /// True to write the tables as CSV too.
     pub csv: bool,
 }
 
 impl Folder {
-    /// Prepares to write a run's folder. Nothing can be seen at `target` before [`Folder::publish`]. What runs have left behind that were killed while
-    /// they wrote there is finished or removed first.
+    /// Prepares to write a report's folder. `target` stays unchanged until [`Folder::publish`].
+    /// Leftovers of killed processes that wrote there are completed or removed first.
     ///
     /// # Errors
-    /// If `target` is no folder, or one that holds other things and no manifest of gong's, if another process is writing there, or if one cannot write.
+    /// Fails if `target` is not a folder, if it holds other files and no manifest of gong's, if
+    /// another process is writing there, or if the folder is not writable.
     pub fn stage(target: &Path) -> Result<Folder> {
         let shown = target.display();
-        // Whatever happens until the end, it stays the same place; a link to a folder stays a link: what it leads to is replaced.
+        // Resolves the path, so that it stays valid until the end. If the path is a symbolic link,
+        // the folder that the link leads to is replaced, not the link.
         let target = match fs::symlink_metadata(target) {
             Err(_) => std::path::absolute(target)?,
             Ok(_) => fs::canonicalize(target)
@@ -73,7 +76,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The folder in the making.
+    /// The folder that is being written.
     fn here(&self) -> PathBuf {
         self.staging.run()
     }
@@ -83,7 +86,8 @@ impl Folder {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
-    /// Adds points, from where they are kept. Without points there is no folder of points.
+    /// Adds the files of points from the folder where they are kept. Without points, creates no
+    /// folder for them.
     pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
         if files.is_empty() {
             return Ok(());
@@ -126,10 +130,10 @@ impl Folder {
         self.draw(tables, &answer.page, &manifest, extras)
     }
 
-    /// Stages the folder of a report that is drawn again: its table `games` and its points stay.
+    /// Prepares to draw a report again; its table `games` and its points are kept.
     ///
     /// # Errors
-    /// As [`Folder::stage`]; if a file cannot be copied.
+    /// Fails as [`Folder::stage`] does, or if a file cannot be copied.
     pub fn stage_again(target: &Path) -> Result<Folder> {
         let folder = Folder::stage(target)?;
         let rows = "tables/games.parquet";
@@ -181,7 +185,7 @@ fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>
 /// Where a sweep keeps its points, below its folder.
 pub const POINTS: &str = "points";
 
-/// The points of a sweep that are kept in its folder.
+/// The files of a sweep's points in its folder.
 fn points(target: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![];
     for entry in fs::read_dir(target.join(POINTS))? {
@@ -193,7 +197,8 @@ fn points(target: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Whether a report may take the place of what is there: nothing, another report, or the points of a sweep that was ended without one.
+/// Returns whether a report may replace the target: the target is empty, another report, or the
+/// points of a sweep that was interrupted.
 fn may_be_replaced(target: &Path) -> Result<bool> {
     if !target.is_dir() || Manifest::read(target).is_ok() {
         return Ok(true);
@@ -218,14 +223,14 @@ fn may_be_replaced(target: &Path) -> Result<bool> {
     Ok(inside.is_ok_and(|count| points(target).is_ok_and(|ours| ours.len() == count)))
 }
 
-/// A second name for a file, which costs nothing, where the file system has them; else a copy.
+/// Creates a hard link to a file, or a copy if the file system does not support hard links.
 fn link_or_copy(from: &Path, to: &Path) -> Result<()> {
     fs::hard_link(from, to)
         .or_else(|_| copy(from, to))
         .map_err(|what| anyhow!("{} {what}", from.display()))
 }
 
-/// Carries the user's own files over into the folder that replaces theirs.
+/// Copies the user's own files from the old folder to the new one.
 pub(super) fn copy_own_files(
     from: &Path,
     to: &Path,
@@ -249,7 +254,7 @@ pub(super) fn copy_own_files(
     Ok(())
 }
 
-/// Whether this is a point that a sweep keeps, or one that was being written when everything ended.
+/// Returns whether the file is a point kept by a sweep, or the leftover of writing such a point.
 fn is_point(path: &Path) -> bool {
     let name = path
         .file_name()
@@ -260,7 +265,7 @@ fn is_point(path: &Path) -> bool {
         || name.starts_with(whole::WRITING)
 }
 
-/// Whether a file of this path is one that gong wrote into the folder of this manifest.
+/// Returns whether gong wrote a file with this path to the folder of this manifest.
 pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
     let text = |part: Option<&std::ffi::OsStr>| {
         part.and_then(|part| part.to_str())

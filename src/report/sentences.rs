@@ -28,35 +28,35 @@ pub enum Standing {
     Above,
     /// Significantly lower.
     Below,
-    /// Within the margin of error, and so little apart that a difference would not matter.
+    /// The interval includes the reference, and a difference within the interval would not matter.
     WithinNoise,
-    /// Too few games to tell.
+    /// Too few games for a conclusion.
     Open,
 }
 
-/// The sentences of a question, rendered.
+/// The rendered sentences of a question.
 #[derive(Debug)]
 pub struct Sentences {
     /// The verdict in one line.
     pub headline: String,
-    /// The verdict, sentence by sentence.
+    /// The verdict, one entry per sentence.
     pub verdict: Vec<String>,
     /// The sentences of the verdict that a terminal prints after its tables: those of the block
-    /// `told` within the verdict, or all.
+    /// `told`, or all without such a block.
     pub told: Vec<String>,
     /// The title of the main chart: block `title`, or the headline.
     pub title: String,
     /// Whose play was measured: the block `basis`, which a template may leave out.
     pub basis: Vec<String>,
-    /// How it was judged: the methods.
+    /// The description of the statistical methods.
     pub method: String,
 }
 
 impl Sentences {
-    /// Renders the blocks of a template over `values`.
+    /// Renders the blocks of a template with `values`.
     ///
     /// # Errors
-    /// If the template is faulty, or names a value that is not given.
+    /// Fails if the template is faulty or uses a value that is not given.
     pub fn render(template: &'static str, values: Value) -> Result<Sentences> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(minijinja::UndefinedBehavior::Strict);
@@ -84,7 +84,7 @@ impl Sentences {
     }
 }
 
-/// The sentences of a text: its lines that are not blank, with single spaces.
+/// The sentences of a text: its non-blank lines, with runs of spaces replaced by single spaces.
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();

@@ -1,9 +1,9 @@
-//! A browser without a screen.
+//! A headless browser.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Chromium's name here, if it is installed; where it has to be, it is a fault if it is not.
+/// The name of Chromium's program, if it is installed; fails where it is required but missing.
 pub fn find() -> Option<&'static str> {
     let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
     let mut names = ["chromium", "chromium-browser", "google-chrome"].into_iter();
@@ -18,7 +18,7 @@ pub fn find() -> Option<&'static str> {
     found
 }
 
-/// Opens a page; gives the document as the browser has it at the end, and what it logged.
+/// Opens a page; returns the final document and the console's messages.
 pub fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, String) {
     let output = Command::new(browser)
         .args([
@@ -47,7 +47,7 @@ pub fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, 
     )
 }
 
-/// The title of a document, in which the scripts of these tests leave what they saw.
+/// The title of a document, in which the scripts of these tests store their results.
 pub fn title(document: &str) -> &str {
     let title = document.split("<title>").nth(1);
     let title = title.and_then(|rest| rest.split("</title>").next());

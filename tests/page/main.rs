@@ -1,4 +1,5 @@
-//! The page, opened in a real browser without a screen: its tables sort, nothing is fetched, and the console stays silent.
+//! Opens the page in a headless browser: tables sort, nothing is fetched, and the console has no
+//! messages.
 
 mod browser;
 mod hostile;
@@ -9,7 +10,8 @@ use std::process::Command;
 use gong::questions::run::sample;
 use gong::report::Extras;
 
-/// Put at the end of a copy of the page: works it like a reader, and leaves what it saw in the document's title.
+/// A script at the end of a copy of the page that uses it like a reader, and stores its
+/// observations in the document's title.
 const READER: &str = r##"<script>
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
@@ -67,7 +69,8 @@ fn the_page_works_in_a_browser() {
     }
 }
 
-/// Put at the end of the page of any command: sorts every table by every column, and leaves what it saw in the document's title.
+/// A script at the end of any page that sorts every table by every column, and stores its
+/// observations in the document's title.
 const SORTER: &str = r##"<script>
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
@@ -183,7 +186,8 @@ fn the_pages_of_analyses_work_in_a_browser() {
     }
 }
 
-/// Needs no browser: nothing in the page refers to anything outside it, and texts of the scenario cannot become markup.
+/// A test without a browser: nothing in the page refers to external resources, and texts of the
+/// scenario cannot become markup.
 #[test]
 fn the_page_is_whole_and_safe() {
     let folder = tempfile::tempdir().expect("a temporary folder");

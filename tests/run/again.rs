@@ -1,11 +1,12 @@
-//! `gong rerun`: a report's games played again from what it keeps, whatever has become of its files.
+//! Tests of `gong rerun`: the games of a report are played again from what it keeps, even if the
+//! original files have changed.
 
 use std::fs;
 
 use crate::interrupted::{begin, interrupt};
 use crate::world::World;
 
-/// What a rerun says, and its exit code; it touches nothing.
+/// The output of a rerun and its exit code; checks that it changes no file.
 fn rerun(world: &World, folder: &str) -> (Option<i32>, String) {
     let before = world.tree();
     let output = world.command(&["rerun", folder]).output().unwrap();

@@ -1,4 +1,4 @@
-//! `gong pairings` from outside: what it writes, what it marks, and what it refuses.
+//! Tests of `gong pairings` as a command: its output, its marks, and rejected input.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -69,7 +69,7 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     assert_eq!(heights, [210, 420, 8, 28]);
     assert_eq!(sum(tables.get("line_ups"), "games"), 4_200);
     assert_eq!(sum(tables.get("teams"), "wins"), 4_200);
-    // teams.toml, beside it, fields one of them.
+    // The scenario teams.toml in the same folder fields one of the line-ups.
     let line_ups = tables.get("line_ups");
     assert_eq!(texts(line_ups, "scenario"), ["teams"]);
     let (teams, scenario) = (
@@ -142,7 +142,7 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
             "{ask:?}"
         );
         let command = &results[0].command;
-        // The sizes of the teams say how many there are.
+        // The sizes of the teams imply their number.
         assert!(command.contains("--team-size ") && !command.contains("--teams "));
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
@@ -248,7 +248,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     }
     assert_eq!(tables.named("lifts").unwrap().height(), 4);
     assert_eq!(tables.named("bonds").unwrap().height(), 6);
-    // The party of the scenario wins what a run of it wins.
+    // The scenario's own party wins as often as in a run of the scenario.
     let line_up = "line-up.heroes=[\"mira-lynx\", \"tempo\"]";
     let run = ["run", "jungle.toml", "--strategy", "jungle-greedy.toml"];
     let run = [
@@ -268,7 +268,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     let names = texts(parties, "fighters");
     let party = names.iter().position(|name| name == "mira-lynx+tempo");
     assert_eq!(won(parties, party.unwrap()), won(wins, 0));
-    // On any number of threads.
+    // The results do not depend on the number of threads.
     world.gong(&[&ask[..], &["other", "--threads", "3"]].concat(), 0);
     let of = |out: &str| world.manifest(out).results;
     assert_eq!(of("out"), of("other"));

@@ -1,4 +1,4 @@
-//! `gong sensitivity` from outside: what it writes, and what it refuses.
+//! Tests of `gong sensitivity` as a command: its output and rejected input.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn numbers(page: &str, words: &str) -> [u64; 2] {
     places.find_map(around).expect("numbers")
 }
 
-/// Rows in which a column says something.
+/// Number of rows with a value in a column.
 fn known(table: &Table, column: &str) -> usize {
     let column = table.column(column).unwrap();
     column.len() - column.null_count()
@@ -67,7 +67,7 @@ fn all_values_are_screened_and_the_largest_measured() {
         texts(&table, "measure"),
         ["round_eliminated", "score", "win_rate"]
     );
-    // Of each step that was measured a row for every fighter and measure.
+    // Each measured step has one row per fighter and measure.
     assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
     assert!(known(&table, "screened") > known(&table, "games") / 2);
     for words in [
@@ -77,7 +77,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     ] {
         assert!(page.contains(words), "{words}");
     }
-    // On any number of threads, and drawn again.
+    // The results do not depend on the number of threads, and are the same when drawn again.
     world.gong(&[&ask[..], &["more", "--threads", "3"]].concat(), 0);
     let bytes = |out: &str| fs::read(world.path(out).join("tables/sensitivity.parquet")).unwrap();
     assert!(bytes("out") == bytes("more"));

@@ -1,4 +1,5 @@
-//! `gong run` with several bots: each one's run in the tables, and what they agree on.
+//! Tests of `gong run` with several bots: the run of each bot in the tables, and what the bots
+//! agree on.
 
 use std::fs;
 
@@ -10,7 +11,7 @@ fn tables(world: &World, out: &str) -> Tables {
     Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
 }
 
-/// The rows of a table, as text, without the column that says whose they are.
+/// The rows of a table as text, without the column that names the strategy.
 fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
     let table = tables.get(name);
     let strategies = table.column("strategy").unwrap().str().unwrap().clone();
@@ -82,7 +83,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     assert!(fs::read_to_string(world.path("both/report.html")).unwrap() == page);
 }
 
-/// Baobab hits much harder here than everybody else.
+/// Baobab hits much harder here than all others.
 #[test]
 fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     let world = World::new();
@@ -184,7 +185,7 @@ fn threads_change_nothing_and_the_command_plays_it_again() {
     }
 }
 
-/// The tests' own scenario of four, with another `strategy`.
+/// Writes the tests' scenario of four with another `strategy`.
 fn write_listed(world: &World, name: &str, strategy: &str) {
     let text = fs::read_to_string(world.path("four.toml")).unwrap();
     let listed = text.replace("strategy = \"random\"", &format!("strategy = {strategy}"));
@@ -216,7 +217,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     }
     let again: Vec<&str> = file.command.split(' ').skip(2).collect();
     assert_eq!(world.run("again", &again).results, file.results);
-    // It may be set, and one bot or another list goes over it.
+    // A list can be set with --set; a single bot or another list replaces it.
     let set = [
         "four.toml",
         "--set",
@@ -262,7 +263,7 @@ fn of_a_list_only_runs_and_ladders_play_all() {
             0,
         );
     }
-    // Bots that are varied need no other; a ladder rates those of the list.
+    // A sweep over bots needs no other bot; a ladder rates those of the list.
     let vary = [
         "sweep",
         "listed.toml",

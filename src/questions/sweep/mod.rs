@@ -1,4 +1,4 @@
-//! `gong sweep`: a grid of variants, each played by itself, point by point.
+//! The command `gong sweep`: plays a grid of variants of a scenario, point by point.
 
 mod charts;
 mod facts;
@@ -21,7 +21,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong sweep`.
+/// The question of `gong sweep`.
 pub struct Sweep;
 
 impl Question for Sweep {

@@ -1,11 +1,12 @@
-//! Tables in a page: cells rounded for reading, with the exact values to sort by. The markup is in `page.html`.
+//! Tables in a page: cells are rounded for reading and hold the exact values for sorting. The
+//! markup is in `page.html`.
 
 use serde::Serialize;
 
 use super::{Table, Unit};
 use crate::report::words::grouped;
 
-/// A table as the template shows it.
+/// A table in the form that the template needs.
 #[derive(Debug, Serialize)]
 pub struct Rendered<'a> {
     id: &'a str,
@@ -14,14 +15,15 @@ pub struct Rendered<'a> {
     doubtful: bool,
     columns: Vec<Heading<'a>>,
     rows: Vec<Line<'a>>,
-    /// How many rows it has, if a page shows them in a box that scrolls.
+    /// Number of rows, if the page shows the table in a box that scrolls.
     many: Option<String>,
 }
 
-/// A page shows tables with more rows than this in a box that scrolls, and prints only so many.
+/// Number of rows above which a page shows a table in a box that scrolls, and prints only this
+/// many.
 const MANY: usize = 24;
 
-/// A heading; numbers are sorted from the largest.
+/// A heading; columns of numbers sort in descending order first.
 #[derive(Debug, Serialize)]
 struct Heading<'a> {
     name: &'a str,
@@ -29,7 +31,7 @@ struct Heading<'a> {
     numeric: bool,
 }
 
-/// One row; a marked one is what the eye should find first.
+/// One row; a marked row is highlighted.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     cells: Vec<Cell<'a>>,

@@ -1,4 +1,5 @@
-//! What a script sees: every field by name, read through the view. A new field is one line.
+//! The fields that a script can read, by name, through the view of its guide. One line declares one
+//! field.
 
 use gong::game::Scripted;
 use gong::game::scripted::{
@@ -23,7 +24,7 @@ const fn field<Read>(
     }
 }
 
-/// Indices of what scripts see: guides and porters.
+/// Indices of the entities that scripts see: guides and porters.
 const GUIDE: usize = 0;
 const PORTER: usize = 1;
 

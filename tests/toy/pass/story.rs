@@ -1,4 +1,4 @@
-//! A game told to people, as prose, and to programs, as one JSON object per event.
+//! Tells a game to people as prose, and to programs as one JSON object per event.
 
 use gong::game::Observer;
 use gong::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
@@ -7,10 +7,10 @@ use serde_json::{Value as Json, json};
 use super::state::{Ending, GUIDES, State};
 use super::{Choice, Event, NightPass};
 
-/// A game on its way to be told.
+/// A game that is being told.
 pub struct Story<'a> {
     pass: &'a NightPass,
-    /// As it was before the first decision: who is where.
+    /// The state before the first decision, with the place of each porter.
     opening: State,
     roles: Vec<Role>,
     json: bool,

@@ -1,4 +1,4 @@
-//! A game told to people, as prose, and to programs, as one JSON object per event.
+//! Tells a game to people as prose, and to programs as one JSON object per event.
 
 mod prose;
 
@@ -11,20 +11,20 @@ use super::{BattleCards, Choice};
 use crate::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
 use crate::game::{MAX_PLAYERS, Observer};
 
-/// A game on its way to be told.
+/// A game that is being told.
 pub struct Story<'a> {
     game: &'a BattleCards,
     roles: Vec<Role>,
     json: bool,
     lines: Vec<Line>,
-    /// What tells how things stand: kept up by the events themselves.
+    /// Current values of the position, updated by the events themselves.
     life: [u8; 64],
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
     leader: [Character; MAX_PLAYERS],
 }
 
-/// The cards of a hand by name, each as often as it is held.
+/// Names of the cards in a hand, one entry per card.
 fn held(hand: &Cards) -> Vec<&'static str> {
     let counts = Action::ALL.into_iter().zip(hand.counts());
     let names = counts.flat_map(|(card, &count)| std::iter::repeat_n(card.name(), count.into()));
@@ -91,7 +91,7 @@ impl<'a> Story<'a> {
         fighter.map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// What is printed on a character's card, in a line.
+    /// The printed values of a character's card, in one line.
     fn card(&self, character: Character) -> String {
         let sheet = self.game.sheets.of(character);
         let power = sheet.power;
@@ -131,7 +131,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// How things stand after an event.
+    /// Updates the position after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::Gains { player, energy } => self.energy[usize::from(player)] += energy,

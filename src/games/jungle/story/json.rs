@@ -1,4 +1,4 @@
-//! Events as JSON objects. Heroes are told by their seats, tiles by their numbers; both count from 1.
+//! Events as JSON objects. A hero is given by its seat and a tile by its number; both count from 1.
 
 use serde_json::{Map as Object, Value as Json, json};
 

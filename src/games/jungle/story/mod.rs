@@ -1,4 +1,4 @@
-//! A mission told to people, as prose, and to programs, as one JSON object per event.
+//! Tells a mission to people as prose, and to programs as one JSON object per event.
 
 mod fights;
 mod json;
@@ -16,23 +16,23 @@ use crate::game::Observer;
 use crate::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
 use crate::words::counted;
 
-/// A mission on its way to be told.
+/// A mission that is being told.
 pub struct Story<'a> {
     game: &'a Jungle,
     roles: Vec<Role>,
     json: bool,
     lines: Vec<Line>,
-    /// By hero: its number in the roster.
+    /// Roster index of each hero.
     fighters: [u8; MOST_HEROES],
     needed: u8,
-    /// Whether the fate die of this turn was thrown.
+    /// True if the fate die of this turn was thrown.
     fate_thrown: bool,
-    // What tells how things stand: kept up by the events themselves.
+    // The current state of the mission, updated by the events themselves.
     map: Map,
     boards: [Board; MOST_HEROES],
 }
 
-/// The numbers of a hero's board.
+/// The values on a hero's board.
 #[derive(Debug, Clone, Copy, Default)]
 struct Board {
     life: u8,
@@ -129,7 +129,7 @@ impl<'a> Story<'a> {
         self.roles[usize::from(hero)].seat
     }
 
-    /// What is printed on a hero's card, and what it sets out with, in a line.
+    /// The printed values of a hero's card and its starting values, in one line.
     fn card(&self, opening: &State, hero: u8) -> String {
         let (sheet, at) = (self.game.sheet(opening, hero), opening.hero(hero));
         let held = at.bag.kinds().map(|kind| match at.bag.count(kind) {
@@ -174,7 +174,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// How things stand after an event.
+    /// Updates the state after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::TurnBegins { .. } => self.fate_thrown = false,
@@ -188,7 +188,7 @@ impl<'a> Story<'a> {
             Event::Reveals { tile, kind, .. } => self.map.reveal(tile, kind),
             Event::Enters { hero, tile, .. } => self.map.enter(hero, tile),
             Event::Meets { tile, .. } => self.map.meet(tile),
-            // J-5.8: nothing is cleared of the Boss.
+            // A victory over the Boss clears no tile (rule J-5.8).
             Event::FightEnds {
                 foe: Foe::Rebel(_),
                 tile,
@@ -212,7 +212,7 @@ impl Observer<Event> for Story<'_> {
             self.keep_up(event);
             return self.object(self.as_object(event));
         }
-        // What it tells of a move is where it was before; of all else, what is now.
+        // A move is described with the state before it, every other event with the state after it.
         if let Event::RoundBegins { round } = event
             && round > 1
         {
@@ -223,7 +223,7 @@ impl Observer<Event> for Story<'_> {
     }
 }
 
-/// A finished mission in a few words.
+/// Describes the end of a mission in a few words.
 fn ending(end: Option<End>) -> &'static str {
     match end {
         Some(End::Won) => "the mission is won",
