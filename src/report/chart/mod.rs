@@ -40,10 +40,13 @@ const PNG: Surface = Surface {
     text_drop: 0.19,
 };
 
-/// The width of a chart on a wide page, in units: pixels of a page at full width.
+/// The width of a chart that stands alone, in units.
 pub const WIDE: f64 = 920.0;
-/// The width of a chart on a phone.
-pub const NARROW: f64 = 400.0;
+/// The width of a chart in a page, in units: one drawing, which a page scales for desks and phones.
+pub const PAGE: f64 = 440.0;
+/// Pixels to a unit, at most and, for a chart that is wider than `PAGE`, at least.
+const MOST_SCALED: f64 = 1.2;
+const LEAST_SCALED: f64 = 0.85;
 
 /// Where a form may draw: from `top` down, `width` units wide.
 #[derive(Debug, Clone, Copy)]
@@ -132,6 +135,13 @@ struct Drawing {
 }
 
 impl Drawing {
+    /// Draws a form alone, as a page shows it, whose text has the chart's words.
+    fn bare(form: &dyn Form, width: f64) -> Drawing {
+        let mut canvas = Canvas::default();
+        let size = form.draw(&mut canvas, Room { top: 0.0, width });
+        Drawing { canvas, size }
+    }
+
     fn new(title: &str, subtitle: &str, form: &dyn Form, width: f64) -> Drawing {
         let mut canvas = Canvas::default();
         let room = Room { top: 0.0, width };
@@ -177,22 +187,23 @@ impl Drawing {
         )
     }
 
-    /// The SVG document; `kind` and `id` name it in a page.
-    fn svg(&self, kind: &str, id: &str, title: &str, text: &str) -> Result<String> {
+    /// The SVG document, whose `id` names it in a page.
+    fn svg(&self, id: &str, title: &str, text: &str) -> Result<String> {
         let mut svg = String::new();
         let (w, h) = self.pixels(SVG.scale);
         SVG.render(&self.canvas, SVGBackend::with_string(&mut svg, (w, h)))?;
         let Size { width, height } = self.size;
-        // Shown at its own size, and named for those who cannot see it. A chart that needs more room than there is keeps its width, and its page scrolls it.
-        let room = if kind == "wide" { WIDE } else { NARROW };
-        let style = if width > room {
-            format!(r#" style="min-width:{width:.0}px""#)
-        } else {
-            String::new()
+        // A page scales the drawing within these limits; where even the least width has no room, the
+        // page scrolls the drawing.
+        let (most, least) = (width * MOST_SCALED, width * LEAST_SCALED);
+        let least = match width > PAGE {
+            true => format!("min-width:{least:.0}px;"),
+            false => String::new(),
         };
+        let style = format!("{least}max-width:{most:.0}px");
         let head = format!(r#"<svg width="{w}" height="{h}" "#);
         let named = format!(
-            r#"<svg class="{kind}"{style} width="{width:.0}" height="{height:.0}" role="img" aria-labelledby="{id}-title {id}-text" "#
+            r#"<svg style="{style}" width="{width:.0}" height="{height:.0}" role="img" aria-labelledby="{id}-title {id}-text" "#
         );
         let svg = svg.replacen(&head, &named, 1);
         let described = format!(
@@ -295,41 +306,41 @@ impl Chart {
     pub fn svg(&self) -> Result<String> {
         let id = format!("chart-{}", self.name);
         let drawing = self.drawing(WIDE);
-        drawing.svg("wide", &id, &self.title, &self.subtitle)
+        drawing.svg(&id, &self.title, &self.subtitle)
     }
 
-    /// What a page shows: the SVG for a wide page and for a phone, of which its style sheet shows one.
+    /// How to read what a page shows of the chart.
+    pub fn said(&self) -> String {
+        match &self.excerpt {
+            Some(Excerpt { all, .. }) => format!(
+                "{} The first {ENDS} and the last {ENDS} of {all}.",
+                self.subtitle
+            ),
+            None => self.subtitle.clone(),
+        }
+    }
+
+    /// What a page shows: the drawing without the words, as SVG.
     pub fn figure(&self) -> Result<String> {
-        let Some(excerpt) = &self.excerpt else {
-            return self.pair("", &self.form, &self.subtitle);
-        };
-        let subtitle = format!(
-            "{} The first {ENDS} and the last {ENDS} of {}.",
-            self.subtitle, excerpt.all
-        );
-        self.pair("-ends", &excerpt.form, &subtitle)
+        match &self.excerpt {
+            Some(excerpt) => self.in_page("-ends", &*excerpt.form),
+            None => self.in_page("", &*self.form),
+        }
     }
 
     /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the
-    /// SVG of the whole chart, once for all widths.
+    /// SVG of the whole chart.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
         let Some(excerpt) = &self.excerpt else {
             return Ok(None);
         };
-        let id = format!("chart-{}", self.name);
-        let drawing = self.drawing(WIDE);
-        let whole = drawing.svg("all", &id, &self.title, &self.subtitle)?;
-        Ok(Some((&excerpt.all, compact(&whole))))
+        Ok(Some((&excerpt.all, self.in_page("", &*self.form)?)))
     }
 
-    fn pair(&self, part: &str, form: &Rc<dyn Form>, subtitle: &str) -> Result<String> {
+    fn in_page(&self, part: &str, form: &dyn Form) -> Result<String> {
         let id = format!("chart-{}{part}", self.name);
-        let svg = |width, kind: &str, id: &str| {
-            let drawing = Drawing::new(&self.title, subtitle, &**form, width);
-            drawing.svg(kind, id, &self.title, &self.subtitle)
-        };
-        let both = svg(WIDE, "wide", &id)? + &svg(NARROW, "narrow", &format!("{id}-narrow"))?;
-        Ok(compact(&both))
+        let svg = Drawing::bare(form, PAGE).svg(&id, &self.title, &self.subtitle)?;
+        Ok(compact(&svg))
     }
 
     /// Writes the chart as PNG into a folder.

@@ -389,7 +389,7 @@ fn check(sample: &Sample) {
             "How to read it.",
             form,
         );
-        for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
+        for drawing in [WIDE, PAGE].map(|width| chart.drawing(width)) {
             let faults = faults(&drawing);
             let (some, all) = (&faults[..faults.len().min(5)], faults.len());
             assert!(
@@ -460,7 +460,7 @@ fn bars_are_as_long_as_their_values_and_every_number_is_written() {
         }],
     };
     let chart = Chart::new("cards", "Cards", "", form);
-    for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
+    for drawing in [WIDE, PAGE].map(|width| chart.drawing(width)) {
         let widths: Vec<f64> = drawing
             .canvas
             .rects(colour)
@@ -552,7 +552,7 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
         panels: (0..3).map(panel).collect(),
     };
     let chart = Chart::new("cards", "Cards", "", form);
-    for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
+    for drawing in [WIDE, PAGE].map(|width| chart.drawing(width)) {
         assert!(faults(&drawing).is_empty(), "{:?}", faults(&drawing));
         let texts = drawing.canvas.texts();
         let headings = texts
@@ -594,7 +594,7 @@ fn gallery() {
             );
             chart.write_png(&folder).unwrap();
             let narrow = folder.join(format!("{name}_narrow.png"));
-            chart.write_png_at(&narrow, NARROW).unwrap();
+            chart.write_png_at(&narrow, PAGE).unwrap();
         }
     }
 }
@@ -650,8 +650,10 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     let shown = many.figure().unwrap();
     assert_eq!(named(&shown), (0..10).chain(40..50).collect::<Vec<_>>());
     assert!(
-        shown.contains("The first 10 and the last 10 of all 50 fighters."),
-        "{shown}"
+        many.said()
+            .ends_with("The first 10 and the last 10 of all 50 fighters."),
+        "{}",
+        many.said()
     );
     let (what, whole) = many.on_demand().unwrap().unwrap();
     assert_eq!((what, named(&whole).len()), ("all 50 fighters", 50));
