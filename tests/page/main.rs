@@ -79,22 +79,23 @@ HTMLAnchorElement.prototype.click = function () { say(this.download); };
 const table = document.querySelector("#table-matchups");
 const tools = table.parentElement.previousElementSibling;
 const [filter] = tools.querySelectorAll("input");
-const [copy, csv] = tools.querySelectorAll("button");
+const [copy, save] = tools.querySelectorAll("button");
 const total = table.tBodies[0].rows.length;
 filter.value = "baobab CACTUS";
 filter.dispatchEvent(new Event("input"));
 say(tools.querySelector("output").value === `2 of ${total} rows`);
 // What a spreadsheet would take for a formula, and what it takes for a number.
 const row = [...table.tBodies[0].rows].find((row) => !row.hidden);
-row.cells[0].textContent = "=1+1, "two"";
+row.cells[0].textContent = '=1+1, "two"';
 row.cells[3].textContent = "−1,234.5";
 copy.click();
-csv.click();
-say(JSON.stringify(copied.split("
-").slice(0, 2)));
-say(JSON.stringify(saved.split("
-").slice(0, 2)));
-say(document.querySelectorAll("#table-fighters ~ input, .tools input[type=search]").length > 0);
+save.click();
+say(copied.split("\n")[0].split("\t").slice(0, 5).join("; "));
+const cells = copied.split("\n")[1].split("\t");
+say([...cells.slice(0, 4), cells[5]].join("; "));
+const quoted = `"'=1+1, ""two""",baobab,Cactus,cactus,`;
+say("saved " + saved.split("\r\n")[1].startsWith(quoted));
+say("filter of a short table " + document.querySelector("#table-fighters").parentElement.previousElementSibling.querySelector("input"));
 </script>"##;
 
 #[test]
@@ -108,7 +109,12 @@ fn tables_are_filtered_copied_and_saved() {
     sample::write(&run, &cast, 500, false, Extras::default()).expect("a run is written");
     let page = run.join("report.html");
     let (title, log) = browser::look(browser, &page, COPIER, folder.path(), 1000);
-    assert_eq!(title, "SEEN ", "the browser logged:\n{log}");
+    assert_eq!(
+        title,
+        "SEEN true | matchups.csv | Fighter; Fighter key; Opponent; Opponent key; Games | \
+         '=1+1, \"two\"; baobab; Cactus; cactus; -1234.5 | saved true | filter of a short table null",
+        "the browser logged:\n{log}"
+    );
 }
 
 /// Put at the end of the page of any command, as it stands before a reader unfolds anything: how the

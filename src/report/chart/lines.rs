@@ -11,6 +11,8 @@ use super::text::{fit, shrink, text_width};
 use super::{Form, Room, Size};
 
 const SIZE: f64 = 13.0;
+/// The least height of the plot.
+const PLOT: f64 = 280.0;
 /// Between two lines of labels below the axis.
 const ROW: f64 = 16.0;
 
@@ -106,8 +108,7 @@ impl Form for Lines {
         let up = fit(&self.up, SIZE, room.width - 2.0 * room.margin());
         canvas.text(&up, (room.margin(), top + 12.0), SIZE, MUTED, Align::Left);
         let top = top + if self.in_force.is_some() { 46.0 } else { 28.0 };
-        let plot = if room.narrow() { 280.0 } else { 360.0 };
-        let bottom = top + (self.lines.len() as f64 * LABEL).max(plot);
+        let bottom = top + (self.lines.len() as f64 * LABEL).max(PLOT);
         let said = |line: &Line| {
             let last = line.points.iter().rev().flatten().next();
             last.map_or(String::new(), |point| {

@@ -10,6 +10,8 @@ use super::{Form, Room, Size};
 use crate::report::words::with_sign;
 
 const SIZE: f64 = 13.0;
+/// The least height of the plot.
+const PLOT: f64 = 280.0;
 /// More lines or rounds than these have no room for marks along the lines.
 const MARKED: (usize, usize) = (12, 24);
 
@@ -56,8 +58,7 @@ impl Form for Survival {
             .max(1);
         let (top, left) = (room.top + 30.0, room.margin() + 40.0);
         let right = widths.right(room);
-        let plot = if room.narrow() { 280.0 } else { 360.0 };
-        let bottom = top + (lines.len() as f64 * LABEL).max(plot);
+        let bottom = top + (lines.len() as f64 * LABEL).max(PLOT);
         let x = |round: usize| left + (right - left) * round as f64 / rounds as f64;
         let all = lines.iter().flat_map(|line| line.survival.iter().copied());
         let least = all.fold(1.0, f64::min);

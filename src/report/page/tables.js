@@ -40,7 +40,7 @@ function cellsOf(table) {
     const text = cell.textContent.trim();
     return [cell.classList.contains("n") ? plainNumber(text) : defused(text), cell.dataset.key ?? ""];
   }));
-  return [named.map((heading) => [defused(heading), `${defused(heading)}, key`]), ...lines].map(expand);
+  return [named.map((heading) => [defused(heading), `${defused(heading)} key`]), ...lines].map(expand);
 }
 
 const quoted = (cell) => /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
