@@ -34,6 +34,10 @@ say("charts " + document.querySelectorAll(".chart svg[role=img] > title").length
 say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
 say("scripts " + document.scripts.length);
 say("wide " + (document.documentElement.scrollWidth > innerWidth));
+dispatchEvent(new Event("beforeprint"));
+const printed = [...document.querySelectorAll("figure")].every((of) => !of.closest("details:not([open])"));
+dispatchEvent(new Event("afterprint"));
+say("printed " + printed + ", folded " + !document.querySelector("details.prints[open]"));
 say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
 </script>"##;
 
@@ -58,7 +62,7 @@ fn the_page_works_in_a_browser() {
         assert_eq!(
             title,
             "SEEN ascending Agaric Baobab Bonzaï Burdock Cactus Jojoba Sorgho Zamioculcas | descending Zamioculcas | descending true | null | \
-             BUTTON | charts 5 | labels true | scripts 2 | wide false | fetched 0",
+             BUTTON | charts 5 | labels true | scripts 2 | wide false | printed true, folded true | fetched 0",
             "at width {width}; the browser logged:\n{log}"
         );
         assert!(!log.contains(":CONSOLE"), "{log}");
@@ -93,8 +97,8 @@ save.click();
 say(copied.split("\n")[0].split("\t").slice(0, 5).join("; "));
 const cells = copied.split("\n")[1].split("\t");
 say([...cells.slice(0, 4), cells[5]].join("; "));
-const quoted = `"'=1+1, ""two""",baobab,Cactus,cactus,`;
-say("saved " + saved.split("\r\n")[1].startsWith(quoted));
+const opening = `"'=1+1, ""two""",baobab,Cactus,cactus,`;
+say("saved " + saved.split("\r\n")[1].startsWith(opening));
 say("filter of a short table " + document.querySelector("#table-fighters").parentElement.previousElementSibling.querySelector("input"));
 </script>"##;
 

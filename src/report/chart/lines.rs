@@ -97,8 +97,18 @@ pub fn drawn(lines: usize) -> String {
     }
 }
 
+/// More lines or values than these leave no room for marks along steps.
+const MARKED: (usize, usize) = (12, 25);
+
 impl Form for Lines {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        self.drawn(canvas, room, false)
+    }
+}
+
+impl Lines {
+    /// Draws the form; as `steps`, a line keeps each value until the next one.
+    pub(super) fn drawn(&self, canvas: &mut Canvas, room: Room, steps: bool) -> Size {
         let keys: Vec<(Key, &str)> = self
             .level
             .iter()
@@ -164,18 +174,26 @@ impl Form for Lines {
                 .filter(|(_, value)| value.is_finite())
                 .map(|(x, value)| (x, scale.within(value)))
                 .collect();
+            let marked = !steps || (self.lines.len() <= MARKED.0 && at.len() <= MARKED.1);
             if middle.len() > 1 {
-                canvas.path(&middle, line.colour, 2.0);
+                match steps {
+                    true => canvas.path(&stepped(&middle), line.colour, 2.0),
+                    false => canvas.path(&middle, line.colour, 2.0),
+                }
             }
-            for &point in &middle {
-                canvas.mark(i, point, 4.5, line.colour);
+            // Marks along steps stand apart, so that lines that lie close can be told from each other.
+            let part = (i as f64 + 1.0) / (self.lines.len() as f64 + 1.0);
+            let shift = if steps { gap(&at) * part } else { 0.0 };
+            let along = middle.len() - usize::from(steps && middle.len() > 1);
+            for &(x, y) in middle.iter().take(along).filter(|_| marked) {
+                canvas.mark(i, (x + shift, y), 4.5, line.colour);
             }
             if let Some(&at) = middle.last() {
                 named.push(End {
                     name: line.label.clone(),
                     said,
                     colour: line.colour,
-                    mark: Some(i),
+                    mark: marked.then_some(i),
                     at,
                 });
             }
@@ -183,9 +201,7 @@ impl Form for Lines {
         ends::draw(canvas, named, widths, (top, bottom), right);
         Size::new(room.width, bottom + below)
     }
-}
 
-impl Lines {
     /// Where a line has its marks: over words beside those of the others, so that their bars can be told apart.
     fn beside(&self, line: usize, at: &[f64]) -> Vec<f64> {
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
@@ -269,6 +285,16 @@ impl Lines {
             .map(|&value| from + part(value) * (to - from))
             .collect()
     }
+}
+
+/// Steps through points, each kept until the next one; points that change nothing are left out.
+fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let (first, last) = (points[0], points[points.len() - 1]);
+    let changes = points
+        .windows(2)
+        .filter(|pair| (pair[1].1 - pair[0].1).abs() > 0.01);
+    let corners = changes.flat_map(|pair| [(pair[1].0, pair[0].1), pair[1]]);
+    [first].into_iter().chain(corners).chain([last]).collect()
 }
 
 /// The least distance between two values.
