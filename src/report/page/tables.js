@@ -130,6 +130,7 @@ addEventListener("afterprint", () => {
   }
 });
 // A link into what is folded unfolds it.
-const unfold = () => document.querySelector(location.hash || "#_")?.closest("section")?.querySelector(":scope > details.whole")?.setAttribute("open", "");
+const unfold = () =>
+  document.getElementById(location.hash.slice(1))?.closest("section")?.querySelector(":scope > details.whole")?.setAttribute("open", "");
 addEventListener("hashchange", unfold);
 unfold();
