@@ -97,8 +97,6 @@ impl Merge {
 pub fn divided(command: &mut Command) -> Option<&mut Playing> {
     match command {
         Command::Run(run) => Some(run.playing_mut()),
-        Command::Compare(compare) => Some(compare.playing_mut()),
-        Command::Tune(tune) => Some(tune.playing_mut()),
         _ => None,
     }
 }

@@ -4,7 +4,6 @@ mod beside;
 mod check;
 mod clean;
 mod cluster;
-mod compare;
 mod completions;
 mod list;
 mod man;
@@ -17,7 +16,6 @@ mod run;
 mod schema;
 mod several;
 mod trial;
-mod tune;
 mod watch;
 
 use std::ffi::OsString;
@@ -49,8 +47,6 @@ pub struct Cli {
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
     Run(run::Run),
-    Compare(compare::Compare),
-    Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
     New(new::New),
@@ -72,14 +68,6 @@ pub fn command_line() -> clap::Command {
             "run",
             "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
         ),
-        (
-            "compare",
-            "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
-        ),
-        (
-            "tune",
-            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
-        ),
     ];
     let asking = questions::ALL.iter().map(|question| question.command());
     Cli::command()
@@ -96,11 +84,7 @@ pub fn command_line() -> clap::Command {
             };
             let help =
                 format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
-            // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = name == "tune";
-            command
-                .mut_arg("games", |games| games.help(help))
-                .mut_arg("precision", |precision| precision.hide(fixed))
+            command.mut_arg("games", |games| games.help(help))
         })
 }
 
@@ -220,8 +204,6 @@ impl Cli {
         }
         match command {
             Command::Run(run) => run.run(out),
-            Command::Compare(compare) => compare.run(out),
-            Command::Tune(tune) => tune.run(out),
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
@@ -243,8 +225,6 @@ impl Command {
     fn play_with(&mut self, bot: &str) {
         match self {
             Command::Run(run) => run.play_with(bot),
-            Command::Compare(compare) => compare.play_with(bot),
-            Command::Tune(tune) => tune.play_with(bot),
             _ => {}
         }
     }

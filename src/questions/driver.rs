@@ -1,6 +1,6 @@
 //! The way of every question from its flags to its report, written once.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
@@ -170,7 +170,9 @@ pub(super) fn run<Q: Question>(
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
-    Q::finish(&plan, &mut outcome.found, &manifest, out)?;
+    let mut silent = io::sink();
+    let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
+    Q::finish(&plan, &mut outcome.found, &manifest, told)?;
     let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
     let mut found = Found::new(words, inputs, &outcome.found)?;
     let about = Q::about(&plan);

@@ -5,6 +5,7 @@
 
 mod beside;
 mod command;
+pub mod compare;
 mod driver;
 pub mod ladder;
 pub mod pairings;
@@ -14,6 +15,7 @@ pub mod sensitivity;
 pub mod skill;
 pub mod sweep;
 pub mod train;
+pub mod tune;
 
 use std::io::Write;
 use std::path::Path;
@@ -28,11 +30,13 @@ use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[
+    &compare::Compare,
     &sweep::Sweep,
     &pairings::Pairings,
     &ladder::Ladder,
     &sensitivity::Sensitivity,
     &skill::Skill,
+    &tune::Tune,
     &train::Train,
 ];
 

@@ -90,7 +90,7 @@ pub trait Question: Sync + Sized + 'static {
     }
 
     /// Writes files beside the report, such as a scenario, before the report is published; `found`
-    /// may note them. `out` receives what is to be printed.
+    /// may note them. What is written to `out` is printed, unless the user asks for `--quiet`.
     ///
     /// # Errors
     /// If a file cannot be written.

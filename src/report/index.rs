@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::page::index;
 use super::words::{grouped, list};
-use super::{Kind, Manifest, whole};
+use super::{Manifest, whole};
 use crate::scenario::read_bytes;
 use crate::shell;
 use crate::words::shown_line;
@@ -166,10 +166,6 @@ fn changed(manifest: &Manifest) -> String {
         });
     }
     all.extend(fields("added").iter().map(|field| format!("{field} added")));
-    if manifest.kind == Kind::Compare {
-        let others = manifest.variants.iter().skip(1);
-        all.extend(others.map(|variant| format!("against it: {}", variant.name)));
-    }
     all.extend(manifest.changed.iter().cloned());
     all.join("; ")
 }

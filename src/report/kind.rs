@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::page::Page;
-use super::{Manifest, Tables, bots, compare, run, tune};
+use super::{Manifest, Tables, bots, run};
 
 /// What a folder holds: the answer to which command.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,15 +56,15 @@ impl Kind {
         match self {
             Kind::Run => run::page(tables, manifest),
             Kind::Bots => bots::page(tables, manifest),
-            Kind::Compare => compare::page(tables, manifest),
-            Kind::Sweep
+            Kind::Compare
+            | Kind::Sweep
             | Kind::Pairings
             | Kind::Parties
             | Kind::Ladder
             | Kind::Sensitivity
             | Kind::Skill
-            | Kind::Train => bail!("this report is drawn from found.json"),
-            Kind::Tune => tune::page(tables, manifest),
+            | Kind::Train
+            | Kind::Tune => bail!("this report is drawn from found.json"),
         }
     }
 }

@@ -91,15 +91,9 @@ pub struct Manifest {
     /// Of a run, who played some of its games beside it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beside: Option<BesideNote>,
-    /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub variants: Vec<VariantNote>,
     /// How long bots thought, where it was measured. No seed decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
-    /// Of a tuning, what was asked and how it was sought.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tuned: Option<TuneNote>,
     /// What the question changed of the scenario, a line each. Written when the folder is published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<String>,
@@ -186,31 +180,6 @@ pub struct BesideNote {
     pub games: u64,
 }
 
-/// One variant of a comparison.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct VariantNote {
-    /// Its name, as tables show it.
-    pub name: String,
-    /// What to type after `gong watch` to see its games: the scenario and its flags.
-    pub watch: String,
-    /// The share of games that an entrant of average strength wins, if sides are rivals.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fair_share: Option<f64>,
-    /// Why its games are not paired with those of the first; none if they are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub apart: Option<ApartNote>,
-    /// The scenario as resolved.
-    pub scenario: serde_json::Value,
-}
-
-/// How the line-up of a variant differs from that of the first: those who play in one of them alone, by their keys. Where there are none, the same sit in
-/// other places.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ApartNote {
-    pub only_before: Vec<String>,
-    pub only_after: Vec<String>,
-}
-
 /// How long a bot thought.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BotNote {
@@ -220,32 +189,6 @@ pub struct BotNote {
     pub decisions: u64,
     /// Processor time of the threads, in seconds.
     pub seconds: f64,
-}
-
-/// What a tuning was asked, and how it was sought.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct TuneNote {
-    /// Everybody is to have the fair share.
-    pub fair: bool,
-    /// So far from a target is near enough, a share.
-    pub within: f64,
-    /// At most so many edits.
-    pub edits: u64,
-    /// Values that could be edited, and sets of edits that were played.
-    pub values: u64,
-    pub tried: u64,
-    /// Games of each bot: of every edit alone and of a set of edits, at their first looks, and of a set that is to be certified.
-    pub alone: u64,
-    pub proposal: u64,
-    pub certified: u64,
-    /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub compare: Vec<String>,
-    /// By solution, its edits as one would type them.
-    pub settings: Vec<String>,
-    /// The scenario file that was written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub written: Option<String>,
 }
 
 /// One strategy and whom it plays.
@@ -367,17 +310,11 @@ impl Manifest {
     /// What it says of commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
         let own = [&self.command, &self.watch, &self.skill].into_iter();
-        let variants = self.variants.iter().map(|variant| &variant.watch);
-        let tuned = self.tuned.iter().flat_map(|of| {
-            let commands = of.compare.iter().chain(&of.settings);
-            commands.chain(&of.written)
-        });
-        let all = own.chain(variants).chain(tuned);
-        all.map(String::as_str)
+        own.map(String::as_str)
     }
 }
 
-/// No manifest is larger: of a comparison it has every variant's scenario.
+/// Largest size of a manifest, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// What cannot be shown among the texts of a manifest, which go to a terminal and into pages.

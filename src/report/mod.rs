@@ -9,7 +9,6 @@ pub mod bots;
 pub mod catalogue;
 pub(crate) mod chart;
 pub mod checked;
-pub mod compare;
 mod factions;
 mod folder;
 mod found;
@@ -31,7 +30,6 @@ pub(crate) mod shared;
 mod staging;
 pub mod table;
 mod tables_answer;
-pub mod tune;
 pub mod whole;
 pub mod words;
 
@@ -40,8 +38,8 @@ pub use found::{FOUND, Found};
 pub use index::REPORTS;
 pub use kind::Kind;
 pub use manifest::{
-    ApartNote, BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange,
-    StrategyNote, TuneNote, Unlearnt, VariantNote,
+    BesideNote, BotNote, FighterNote, Manifest, Precision, RosterNote, RuleChange, StrategyNote,
+    Unlearnt,
 };
 pub use page::{Answer, Page, summary};
 pub use people::spare_colour;

@@ -2,17 +2,23 @@
 //!
 //! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
 //! `method`. A line of a block is a sentence; blank lines count for nothing. A block `told` within
-//! the verdict holds the sentences for a terminal. Filters write numbers: `0.312|percent` is
-//! "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped` is "1,000", and
+//! the verdict holds the sentences for a terminal, and a block `title` the title of the main chart.
+//! Filters write numbers: `0.312|percent` is
+//! "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `0.0004|share`
+//! is "0.04 %" with the decimals that the share deserves, `1000|grouped` is "1,000", and
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
-//! "45 of 50 fighters" if there are too many to read.
+//! "45 of 50 fighters" if there are too many to read. `3|spelled("edit")` is "three edits",
+//! `3|in_words` is "three", and `0.014|in_points` is "1.4 points".
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
 use serde::Serialize;
 
 use super::shared::named;
-use super::words::{decimals, grouped, level, list, percent, signed, with_sign};
+use super::words::{
+    capital, decimals, grouped, in_points, in_words, level, list, percent, signed, spelled,
+    with_sign,
+};
 
 /// How a rate compares with a reference, such as the fair share, given its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -38,6 +44,8 @@ pub struct Sentences {
     /// The sentences of the verdict that a terminal prints after its tables: those of the block
     /// `told` within the verdict, or all.
     pub told: Vec<String>,
+    /// The title of the main chart: block `title`, or the headline.
+    pub title: String,
     /// How it was judged: the methods.
     pub method: String,
 }
@@ -55,11 +63,15 @@ impl Sentences {
         let template = environment.get_template("sentences")?;
         let mut rendered = template.render_captured(values)?;
         let mut block = |name: &str| rendered.with_state_mut(|state| state.render_block(name));
-        let told = match block("told") {
-            Err(error) if error.kind() == ErrorKind::UnknownBlock => block("verdict"),
-            told => told,
+        let mut either = |name: &str, other: &str| -> Result<Vec<String>> {
+            let found = match block(name) {
+                Err(error) if error.kind() == ErrorKind::UnknownBlock => block(other),
+                found => found,
+            };
+            Ok(lines(&found.with_context(|| format!("block {name}"))?))
         };
-        let told = lines(&told.context("block told")?);
+        let told = either("told", "verdict")?;
+        let title = either("title", "headline")?.join(" ");
         let mut block = |name: &str| -> Result<Vec<String>> {
             Ok(lines(
                 &block(name).with_context(|| format!("block {name}"))?,
@@ -69,6 +81,7 @@ impl Sentences {
             headline: block("headline")?.join(" "),
             verdict: block("verdict")?,
             told,
+            title,
             method: block("method")?.join(" "),
         })
     }
@@ -95,10 +108,15 @@ fn filters(environment: &mut Environment<'_>) {
         signed(share * 100.0, fine(decimals))
     });
     environment.add_filter("signed", |value: f64| signed(value, 2));
+    environment.add_filter("share", |share: f64| with_sign(share, decimals(share)));
     environment.add_filter("half", |half: f64| percent(half, decimals(half)));
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));
+    environment.add_filter("in_words", in_words);
+    environment.add_filter("spelled", |count: usize, one: &str| spelled(count, one));
+    environment.add_filter("in_points", in_points);
+    environment.add_filter("capital", |text: &str| capital(text));
     let few = |names: Vec<String>, all: usize, several: &str| named(&names, all, several);
     environment.add_filter("named", few);
     environment.add_filter("plural", |count: u64, one: &str| match count {

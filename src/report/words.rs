@@ -59,6 +59,33 @@ pub fn plus_minus(rate: f64, half: f64) -> String {
     format!("{} ± {}", percent(rate, fine), percent(half, fine))
 }
 
+/// A number as a sentence has it: up to twelve in words.
+pub fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS
+        .get(number)
+        .map_or(number.to_string(), |word| (*word).to_owned())
+}
+
+/// So many things, with a number up to twelve in words: "three edits".
+pub fn spelled(count: usize, one: &str) -> String {
+    let several = if count == 1 { "" } else { "s" };
+    format!("{} {one}{several}", in_words(count))
+}
+
+/// A distance, a share, in percentage points: "1.0 point", "1.4 points".
+pub fn in_points(distance: f64) -> String {
+    let said = percent(distance, decimals(distance));
+    let several = match said.trim_end_matches(['0', '.']) {
+        "1" => "",
+        _ => "s",
+    };
+    format!("{said} point{several}")
+}
+
 /// The level of intervals: "95 %".
 pub fn level(level: f64) -> String {
     let off = (level * 100.0 - (level * 100.0).round()).abs();
@@ -81,6 +108,9 @@ mod tests {
 
     #[test]
     fn numbers_are_written_to_be_read() {
+        assert_eq!([0.01, 0.014].map(in_points), ["1.0 point", "1.4 points"]);
+        let edits = [0, 1, 3, 13].map(|count| spelled(count, "edit"));
+        assert_eq!(edits, ["no edits", "one edit", "three edits", "13 edits"]);
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(grouped(12), "12");
         assert_eq!([1, 2].map(|n| counted(n, "game")), ["1 game", "2 games"]);

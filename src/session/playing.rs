@@ -214,7 +214,7 @@ impl Playing {
             games: done.games,
             fewer: self.games.is_none()
                 && self.precision.is_none()
-                && matches!(done.kind, Kind::Run | Kind::Bots | Kind::Compare)
+                && matches!(done.kind, Kind::Run | Kind::Bots)
                 && scenario.cost() > 1,
             partial: done.partial,
             level: self.level,
@@ -241,9 +241,7 @@ impl Playing {
             stand_in: None,
             scenario: serde_json::to_value(scenario)?,
             beside: None,
-            variants: vec![],
             bots: vec![],
-            tuned: None,
             changed: vec![],
             found: String::new(),
             tables: vec![],

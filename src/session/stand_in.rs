@@ -71,13 +71,8 @@ pub fn bot(manifest: &Manifest) -> Option<&'static str> {
     // A ladder and a training judge bots, and the levels of a skill have bots of weights among them.
     let judged = match manifest.kind {
         Kind::Ladder | Kind::Train | Kind::Skill => false,
-        Kind::Compare => {
-            let bots = |of: &serde_json::Value| of.get("strategies").cloned();
-            let mut variants = manifest.variants.iter();
-            let first = variants.next().map(|first| bots(&first.scenario));
-            variants.all(|of| Some(bots(&of.scenario)) == first)
-        }
         Kind::Run
+        | Kind::Compare
         | Kind::Sweep
         | Kind::Bots
         | Kind::Pairings

@@ -89,7 +89,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     );
     assert!(world.tree() == before);
 
-    // Charts and page come from the tables alone.
+    // Charts and page are drawn from what the folder keeps.
     let page = fs::read(world.path("out/report.html")).unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read(world.path("out/report.html")).unwrap() == page);
@@ -228,7 +228,7 @@ fn what_cannot_be_tuned_is_refused_and_nothing_is_written() {
         ),
         ("four.toml --not rules.rounds", "add --rules"),
         ("four.toml --only size --not size", "leave no value"),
-        ("four.toml --precision 1%", "--within says how near"),
+        ("four.toml --precision 1%", "gong tune takes no --precision"),
         ("four.toml --write fix.txt", "ends in .toml"),
         ("four.toml --write nowhere/fix.toml", "no such folder"),
         ("four.toml --write roster.toml", "is there already"),

@@ -5,8 +5,8 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::compare::WON;
 use gong::analysis::knobs::{Knob, Turn};
+use gong::analysis::pairs::WON;
 use gong::questions::sensitivity::{Results, Settings, Survey};
 use gong::scenario::Scenario;
 use gong::simulate::All;

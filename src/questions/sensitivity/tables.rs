@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::survey::{Estimate, Measured, Results, Screen};
-use crate::analysis::compare::Subject;
 use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::pairs::Subject;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, named, row};
 use crate::stats::{Measure, Pairs, Values, intervals};

@@ -15,7 +15,7 @@ use super::learning::greedy::{Moved, evolve};
 use super::learning::trial::{Trial, pupil, trial};
 use super::learning::{Progress, Trained, TrainingPlan, train};
 use super::plan::{Parent, Plan};
-use crate::analysis::compare::{PairTally, WON};
+use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::{Outcome, Player};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;

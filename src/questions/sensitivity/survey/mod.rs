@@ -23,8 +23,8 @@ use serde::{Deserialize, Serialize};
 
 use self::screen::Screened;
 pub use self::screen::{Estimate, Screen};
-use crate::analysis::compare::{PairTally, Variant, WON, compare_with, uncounted_pairs};
 use crate::analysis::knobs::{self, Knob, Turn};
+use crate::analysis::pairs::{PairTally, Variant, WON, compare_with, uncounted_pairs};
 use crate::analysis::{Audience, GAME, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{Lot, Lots, Plan, Simulation};

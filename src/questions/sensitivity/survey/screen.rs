@@ -10,8 +10,8 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::design::Design;
 use super::{Survey, two_sided};
-use crate::analysis::compare::{Pairing, Subject, WON};
 use crate::analysis::knobs::{Knob, Turn};
+use crate::analysis::pairs::{Pairing, Subject, WON};
 use crate::analysis::{Audience, GAME};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;

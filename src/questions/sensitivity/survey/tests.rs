@@ -2,8 +2,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::{Results, Settings, Survey};
-use crate::analysis::compare::{PairTally, WON};
 use crate::analysis::knobs::Turn;
+use crate::analysis::pairs::{PairTally, WON};
 use crate::scenario::Scenario;
 use crate::simulate::All;
 
