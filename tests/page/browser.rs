@@ -1,5 +1,6 @@
 //! A headless browser.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -18,7 +19,34 @@ pub fn find() -> Option<&'static str> {
     found
 }
 
-/// Opens a page; returns the final document and the console's messages.
+/// Opens a copy of a page with a script at its end, as wide as asked: a window has a least width,
+/// and a frame has none. Returns the title that the script left, and what the browser logged.
+pub fn look(
+    browser: &str,
+    page: &Path,
+    script: &str,
+    folder: &Path,
+    width: u32,
+) -> (String, String) {
+    let text = fs::read_to_string(page).expect("a page");
+    let end = format!("{script}<script>parent.postMessage(document.title, \"*\")</script></body>");
+    fs::write(folder.join("copy.html"), text.replace("</body>", &end)).expect("a copy");
+    let frame = format!(
+        r#"<title>no answer</title><script>onmessage = (event) => {{ document.title = event.data; }};</script>
+<iframe src="copy.html" style="border: 0; width: {width}px; height: 900px"></iframe>"#
+    );
+    fs::write(folder.join("frame.html"), frame).expect("a frame");
+    let window = width.max(500) + 50;
+    let (document, log) = open(
+        browser,
+        &folder.join("frame.html"),
+        &folder.join("profile"),
+        window,
+    );
+    (title(&document).to_owned(), log)
+}
+
+/// Opens a page; gives the document as the browser has it at the end, and what it logged.
 pub fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, String) {
     let output = Command::new(browser)
         .args([
