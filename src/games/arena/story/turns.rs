@@ -1,6 +1,6 @@
 //! Rounds and turns in prose: placements, choices of cards, turns and moves.
 
-use super::prose::{Open, Prose};
+use super::{Open, Story};
 use crate::game::story::LineStyle;
 use crate::games::arena::Compulsory;
 use crate::games::arena::board::{Zone, members};
@@ -8,12 +8,12 @@ use crate::games::arena::cards::{CardIndex, Cards};
 use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::words::list;
 
-impl Prose<'_> {
+impl Story<'_> {
     /// tells a placement; all placements share a line.
     pub(super) fn tell_placement(&mut self, fighter: FighterIndex, zone: Zone) {
         let (name, zone) = (self.scene.name(fighter).to_owned(), self.scene.zone(zone));
         if self.open == Open::Placements {
-            self.go_on(&format!(", {name} in {zone}"));
+            self.pages.go_on(&format!(", {name} in {zone}"));
         } else {
             self.tell_that_placement_begins();
             self.line(LineStyle::Plain, format!("{name} starts in {zone}"));
@@ -24,7 +24,7 @@ impl Prose<'_> {
     /// Tells the heading of the placements once.
     pub(super) fn tell_that_placement_begins(&mut self) {
         const HEADING: &str = "Placement";
-        if self.lines().iter().all(|line| line.text != HEADING) {
+        if self.pages.lines().iter().all(|line| line.text != HEADING) {
             self.heading(HEADING);
         }
     }
@@ -92,7 +92,7 @@ impl Prose<'_> {
     pub(super) fn tell_move(&mut self, to: Zone) {
         let zone = self.scene.zone(to);
         if self.open == Open::Moves {
-            self.go_on(&format!(", then to {zone}"));
+            self.pages.go_on(&format!(", then to {zone}"));
         } else {
             self.line(LineStyle::Step, format!("moves to {zone}"));
         }
@@ -138,7 +138,7 @@ impl Prose<'_> {
         }
         if !unmade.is_empty() {
             self.line(LineStyle::Step, unmade.join(" and "));
-        } else if self.last_style() == Some(LineStyle::Turn) {
+        } else if self.pages.last().map(|line| line.style) == Some(LineStyle::Turn) {
             self.line(LineStyle::Step, "stays where it is");
         }
     }
