@@ -8,6 +8,8 @@ use polars::prelude::DataFrame;
 use polars_io::prelude::{ParquetReader, SerReader};
 use tempfile::TempDir;
 
+use crate::frame::Frame;
+
 /// The program, which stands beside the folder of the tests.
 fn program() -> PathBuf {
     let test = std::env::current_exe().unwrap();
