@@ -157,6 +157,13 @@ pub struct EventObject {
 }
 
 impl EventObject {
+    /// Creates an event of this kind from an object with its other fields, see
+    /// [`EventObject::of`].
+    pub fn new(kind: String, mut object: Json) -> EventObject {
+        object["kind"] = kind.into();
+        EventObject::of(object)
+    }
+
     /// Creates an event from an object: its fields `kind`, `seat`, `who` and `whom` are the fields
     /// of the frame, and all other fields are the title's values.
     ///

@@ -5,6 +5,7 @@ use super::roster::Power;
 use super::state::Character;
 use crate::game::chance::Throw;
 
+crate::events! {
 /// Something that happens. Players count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
@@ -146,6 +147,7 @@ pub enum Event {
         /// B-4.2.
         capped: bool,
     },
+}
 }
 
 /// Why a card leaves a hand unplayed.

@@ -23,12 +23,7 @@ impl Searchable for Jungle {
     }
 
     fn root(&self, view: View<'_>) -> Root {
-        Root {
-            player: view.me().into(),
-            observation: self.observation(view.open(), view.me().into()),
-            round: view.round(),
-            secret: false,
-        }
+        self.root_of(view.open(), view.me().into())
     }
 
     /// Where all are, what is revealed and cleared, how far the turn or the fight has come, and the hero's own board.
@@ -72,10 +67,6 @@ impl Searchable for Jungle {
             _ => mix(hash, u64::from(u32::from_le_bytes(turn.pairs))),
         };
         hash
-    }
-
-    fn is_secret(&self, _: &State) -> bool {
-        false
     }
 
     /// All win together, or nobody does.

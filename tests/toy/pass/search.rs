@@ -19,12 +19,7 @@ impl Searchable for NightPass {
     }
 
     fn root(&self, view: View<'_>) -> Root {
-        Root {
-            player: view.me(),
-            observation: self.observation(&view.without_secrets(), view.me()),
-            round: view.round(),
-            secret: false,
-        }
+        self.root_of(&view.without_secrets(), view.me())
     }
 
     /// The round, what the other guide has decided, and to the scout the weather. Not the warmth nor the steps: they follow the dice.
@@ -40,10 +35,6 @@ impl Searchable for NightPass {
             Some(Choice::Guard(porter)) => 3 + 2 * u64::from(porter),
         };
         mix(mix(state.round.into(), weather), decided)
-    }
-
-    fn is_secret(&self, _: &State) -> bool {
-        false
     }
 
     /// All come out the same. Before the end: the further the caravan is, the less of the night is over, and the more warmth there is, the better.

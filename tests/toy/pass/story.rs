@@ -54,26 +54,26 @@ impl<'a> Story<'a> {
     fn told(&self, event: Event) -> Json {
         let key = |porter| self.key(porter);
         match event {
-            Event::RoundBegins { round } => json!({ "kind": "round_begins", "round": round }),
+            Event::RoundBegins { round } => json!({ "round": round }),
             Event::Marches { porter, steps } => {
-                json!({ "kind": "marches", "who": key(porter), "steps": steps })
+                json!({ "who": key(porter), "steps": steps })
             }
-            Event::Guards { porter } => json!({ "kind": "guards", "who": key(porter) }),
-            Event::Rests { guide } => json!({ "kind": "rests", "seat": guide + 1 }),
-            Event::Strikes { weather } => json!({ "kind": "weather", "weather": weather.name() }),
+            Event::Guards { porter } => json!({ "who": key(porter) }),
+            Event::Rests { guide } => json!({ "seat": guide + 1 }),
+            Event::Strikes { weather } => json!({ "weather": weather.name() }),
             Event::Wards {
                 porter,
                 face,
                 holds,
-            } => json!({ "kind": "wards", "who": key(porter), "face": face, "holds": holds }),
+            } => json!({ "who": key(porter), "face": face, "holds": holds }),
             Event::Chills { porter, warmth } => {
-                json!({ "kind": "chills", "who": key(porter), "warmth": warmth })
+                json!({ "who": key(porter), "warmth": warmth })
             }
             Event::Lost { porter, to } => {
-                json!({ "kind": "lost", "who": key(porter), "to": to.name() })
+                json!({ "who": key(porter), "to": to.name() })
             }
             Event::Over { ending } => {
-                json!({ "kind": "over", "ending": Ending::NAMES[ending as usize] })
+                json!({ "ending": Ending::NAMES[ending as usize] })
             }
         }
     }
@@ -139,7 +139,7 @@ impl Teller<NightPass> for Story<'_> {
 
     fn tell(&mut self, event: Event) -> EventObject {
         self.words(event);
-        EventObject::of(self.told(event))
+        EventObject::new(event.kind(), self.told(event))
     }
 
     fn decider(&self, player: usize) -> Decider {

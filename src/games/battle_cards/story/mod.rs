@@ -128,13 +128,13 @@ impl<'a> Story<'a> {
         let key = |character| self.key(character);
         let seat = |player| self.seat(player);
         match event {
-            Event::RoundBegins { round } => json!({ "kind": "round_begins", "round": round }),
-            Event::TurnBegins { player } => json!({ "kind": "turn_begins", "seat": seat(player) }),
+            Event::RoundBegins { round } => json!({ "round": round }),
+            Event::TurnBegins { player } => json!({ "seat": seat(player) }),
             Event::Leads { player, character } => {
-                json!({ "kind": "leads", "seat": seat(player), "who": key(character) })
+                json!({ "seat": seat(player), "who": key(character) })
             }
             Event::Occurs { player, event } => {
-                json!({ "kind": "occurs", "seat": seat(player), "card": event.name() })
+                json!({ "seat": seat(player), "card": event.name() })
             }
             Event::Joins {
                 player,
@@ -142,36 +142,36 @@ impl<'a> Story<'a> {
                 life,
                 back,
             } => {
-                json!({ "kind": "joins", "seat": seat(player), "who": key(character), "life": life, "back": back })
+                json!({ "seat": seat(player), "who": key(character), "life": life, "back": back })
             }
             Event::Draws { player, card } => {
-                json!({ "kind": "draws", "seat": seat(player), "card": card.name() })
+                json!({ "seat": seat(player), "card": card.name() })
             }
             Event::Gains { player, energy } => {
-                json!({ "kind": "gains", "seat": seat(player), "energy": energy })
+                json!({ "seat": seat(player), "energy": energy })
             }
             Event::Loses { player, energy } => {
-                json!({ "kind": "loses", "seat": seat(player), "energy": energy })
+                json!({ "seat": seat(player), "energy": energy })
             }
             Event::Takes {
                 player,
                 from,
                 energy,
             } => {
-                json!({ "kind": "takes", "seat": seat(player), "from_seat": seat(from), "energy": energy })
+                json!({ "seat": seat(player), "from_seat": seat(from), "energy": energy })
             }
             Event::Spends { player, energy } => {
-                json!({ "kind": "spends", "seat": seat(player), "energy": energy })
+                json!({ "seat": seat(player), "energy": energy })
             }
             Event::Drops { player, card, how } => {
                 let how = match how {
                     Drop::Discarded => "discarded",
                     Drop::Lost => "lost",
                 };
-                json!({ "kind": "drops", "seat": seat(player), "card": card.name(), "how": how })
+                json!({ "seat": seat(player), "card": card.name(), "how": how })
             }
             Event::Plays { player, card, by } => {
-                json!({ "kind": "plays", "seat": seat(player), "card": card.name(), "who": (by != NONE).then(|| key(by)) })
+                json!({ "seat": seat(player), "card": card.name(), "who": (by != NONE).then(|| key(by)) })
             }
             Event::Attacks {
                 player,
@@ -179,19 +179,19 @@ impl<'a> Story<'a> {
                 target,
                 nemesis,
             } => {
-                json!({ "kind": "attacks", "seat": seat(player), "who": key(attacker), "whom": [key(target)], "nemesis": nemesis })
+                json!({ "seat": seat(player), "who": key(attacker), "whom": [key(target)], "nemesis": nemesis })
             }
             Event::Covers { character } => {
-                json!({ "kind": "covers", "who": key(character) })
+                json!({ "who": key(character) })
             }
             Event::Power { character, power } => {
-                json!({ "kind": "power", "who": key(character), "power": power.name() })
+                json!({ "who": key(character), "power": power.name() })
             }
             Event::Spares { character, life } => {
-                json!({ "kind": "spares", "who": key(character), "life": life })
+                json!({ "who": key(character), "life": life })
             }
             Event::Throws { throw } => {
-                json!({ "kind": "throws", "faces": throw.faces().collect::<Vec<_>>() })
+                json!({ "faces": throw.faces().collect::<Vec<_>>() })
             }
             Event::Scores {
                 score,
@@ -199,7 +199,7 @@ impl<'a> Story<'a> {
                 power,
                 cards,
             } => {
-                json!({ "kind": "scores", "score": score, "best": best, "power": power, "cards": cards })
+                json!({ "score": score, "best": best, "power": power, "cards": cards })
             }
             Event::Dodges {
                 throw,
@@ -207,14 +207,14 @@ impl<'a> Story<'a> {
                 escapes,
                 ..
             } => {
-                json!({ "kind": "dodges", "faces": throw.faces().collect::<Vec<_>>(), "dodge": dodge, "escapes": escapes })
+                json!({ "faces": throw.faces().collect::<Vec<_>>(), "dodge": dodge, "escapes": escapes })
             }
-            Event::Sure => json!({ "kind": "sure" }),
+            Event::Sure => json!({}),
             Event::Shields { target, life, .. } => {
-                json!({ "kind": "shields", "who": key(target), "life": life })
+                json!({ "who": key(target), "life": life })
             }
             Event::Saves { target, life } => {
-                json!({ "kind": "saves", "who": key(target), "life": life })
+                json!({ "who": key(target), "life": life })
             }
             Event::Wounds {
                 by,
@@ -222,20 +222,20 @@ impl<'a> Story<'a> {
                 life,
                 how,
             } => {
-                json!({ "kind": "wounds", "who": by.map(key), "whom": [key(target)], "life": life, "how": Wound::NAMES[how as usize] })
+                json!({ "who": by.map(key), "whom": [key(target)], "life": life, "how": Wound::NAMES[how as usize] })
             }
             Event::Regains { character, life } => {
-                json!({ "kind": "regains", "who": key(character), "life": life })
+                json!({ "who": key(character), "life": life })
             }
             Event::Falls {
                 player,
                 character,
                 by,
             } => {
-                json!({ "kind": "falls", "who": by.map(key), "whom": [key(character)], "of_seat": seat(player) })
+                json!({ "who": by.map(key), "whom": [key(character)], "of_seat": seat(player) })
             }
-            Event::Out { player } => json!({ "kind": "out", "seat": seat(player) }),
-            Event::Over { capped } => json!({ "kind": "over", "capped": capped }),
+            Event::Out { player } => json!({ "seat": seat(player) }),
+            Event::Over { capped } => json!({ "capped": capped }),
         }
     }
 }
@@ -272,7 +272,7 @@ impl Teller<BattleCards> for Story<'_> {
     fn tell(&mut self, event: Event) -> EventObject {
         self.keep_up(event);
         self.prose(event);
-        EventObject::of(self.told(event))
+        EventObject::new(event.kind(), self.told(event))
     }
 
     fn decider(&self, player: usize) -> Decider {

@@ -211,7 +211,7 @@ impl Teller<Jungle> for Story<'_> {
         }
         self.keep_up(event);
         self.prose(event);
-        let mut told = EventObject::of(self.object(event));
+        let mut told = EventObject::new(event.kind(), self.object(event));
         let acting = (0..self.opening.players).find(|&hero| Some(self.seat(hero)) == told.seat);
         told.who = acting.map(|hero| self.key(hero).to_owned());
         told
