@@ -83,8 +83,11 @@ impl Folder {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
-    /// Takes the points of a sweep in, from where they are kept.
+    /// Adds points, from where they are kept. Without points there is no folder of points.
     pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
+        if files.is_empty() {
+            return Ok(());
+        }
         let points = self.here().join(POINTS);
         fs::create_dir_all(&points)?;
         for file in files {
