@@ -27,6 +27,7 @@ pub enum Frame {
 
 /// The game before its first decision.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct OpeningLine {
     /// Version of this format.
     #[schemars(extend("const" = FORMAT))]
@@ -70,6 +71,7 @@ pub struct OpeningEntrant {
 
 /// One event.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct EventLine {
     /// Kind of the event. All titles use `round_begins`, `turn_begins`, `turn_ends`, `decides` and
     /// `over` alike; the other kinds belong to the title.
@@ -79,9 +81,11 @@ pub struct EventLine {
     pub round: u16,
     /// Seat whose turn it is, from 1; absent outside of turns.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub turn: Option<u8>,
     /// Seat that acts, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub seat: Option<u8>,
     /// Entrant that acts, by its key in the roster.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +102,7 @@ pub struct EventLine {
 
 /// The result of the game.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct EndLine {
     /// Number of rounds that began.
     pub rounds: u16,

@@ -49,6 +49,12 @@ impl Pages {
         }
     }
 
+    /// Replaces the words of the current event, where its text in prose depends on the lines
+    /// before it.
+    pub fn reword(&mut self, words: String) {
+        self.words = vec![words];
+    }
+
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }

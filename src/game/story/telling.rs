@@ -131,10 +131,10 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         }
     }
 
-    fn frame(&mut self, told: EventObject, words: Option<String>) {
+    fn frame(&mut self, mut told: EventObject, words: Option<String>) {
         match told.kind.as_str() {
             "round_begins" => {
-                let round = told.values.get("round").and_then(|round| round.as_u64());
+                let round = told.values.remove("round").and_then(|round| round.as_u64());
                 self.round = round.map_or(self.round, |round| round as u16);
                 self.turn = None;
             }

@@ -18,6 +18,7 @@ impl Story<'_> {
             self.tell_that_placement_begins();
             self.line(LineStyle::Plain, format!("{name} starts in {zone}"));
         }
+        self.pages.reword(format!("{name} starts in {zone}"));
         self.open = Open::Placements;
     }
 
@@ -66,10 +67,7 @@ impl Story<'_> {
     pub(super) fn tell_turn(&mut self, fighter: FighterIndex, card: CardIndex) {
         let figure = self.scene.figure(fighter);
         let words = &figure.cards[usize::from(card)];
-        let mut text = format!(
-            "{:>2}  {} plays {} ({})",
-            figure.initiative, figure.name, words.name, words.values
-        );
+        let mut text = format!("{} plays {} ({})", figure.name, words.name, words.values);
         let printed = self.scene.printed_initiative(fighter, card);
         if figure.initiative != printed as i8 {
             let how = match (figure.shift != 0, figure.netted) {
@@ -79,8 +77,9 @@ impl Story<'_> {
             };
             text += &format!(", initiative {printed}, {how} to {}", figure.initiative);
         }
-        let skulls = figure.skulls;
-        self.line(LineStyle::Turn, text);
+        let (initiative, skulls) = (figure.initiative, figure.skulls);
+        self.line(LineStyle::Turn, format!("{initiative:>2}  {text}"));
+        self.pages.reword(text);
         if skulls != 0 {
             let givers = self.scene.names(skulls);
             let text = format!("holds the skull of {givers} and cannot attack its giver");
@@ -96,6 +95,7 @@ impl Story<'_> {
         } else {
             self.line(LineStyle::Step, format!("moves to {zone}"));
         }
+        self.pages.reword(format!("moves to {zone}"));
         self.open = Open::Moves;
     }
 
