@@ -238,7 +238,8 @@ fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String
         for game in 0..games {
             let watching = Watching {
                 deal: None,
-                title: name,
+                title: "",
+                scenario: name,
                 json: true,
                 explain: None,
             };

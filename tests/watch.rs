@@ -130,25 +130,34 @@ fn the_game_watched_is_the_game_that_was_run() {
             let told = events(scenario, game);
             let (header, outcome) = (&told[0], &told[told.len() - 1]);
             assert_eq!(header["game"], game);
-            assert_eq!(outcome["fighters"].as_array().unwrap().len(), rows.len());
+            assert_eq!(outcome["entrants"].as_array().unwrap().len(), rows.len());
             for row in rows {
                 let of = |list: &Json| {
                     let list = list.as_array().unwrap().iter();
-                    let mut own = list.filter(|one| one["fighter"] == row["entrant"]);
+                    let mut own = list.filter(|one| one["entrant"] == row["entrant"]);
                     own.next()
                         .cloned()
                         .unwrap_or_else(|| panic!("{} plays", row["entrant"]))
                 };
-                let (entry, came_out) = (of(&header["line_up"]), of(&outcome["fighters"]));
-                for field in ["seat", "team", "strategy"] {
+                let (entry, came_out) = (of(&header["entrants"]), of(&outcome["entrants"]));
+                if !row["team"].is_null() {
+                    assert_eq!(entry["side"], row["team"], "{scenario:?}, game {game}");
+                }
+                for field in ["seat", "strategy"] {
                     assert_eq!(
                         entry[field], row[field],
                         "{scenario:?}, game {game}: {field}"
                     );
                 }
-                for field in ["won", "place", "score", "round_eliminated", "eliminated_by"] {
+                for field in ["won", "place"] {
                     assert_eq!(
                         came_out[field], row[field],
+                        "{scenario:?}, game {game}: {field}"
+                    );
+                }
+                for field in ["score", "round_eliminated", "eliminated_by"] {
+                    assert_eq!(
+                        came_out["measures"][field], row[field],
                         "{scenario:?}, game {game}: {field}"
                     );
                 }
@@ -160,13 +169,21 @@ fn the_game_watched_is_the_game_that_was_run() {
 
 /// The events of a kind.
 fn all<'a>(told: &'a [Json], kind: &str) -> Vec<&'a Json> {
-    told.iter().filter(|event| event["event"] == kind).collect()
+    told.iter().filter(|event| event["kind"] == kind).collect()
 }
 
 fn total(events: &[&Json], field: &str) -> u64 {
     events
         .iter()
-        .map(|event| event[field].as_u64().unwrap())
+        .map(|event| event["values"][field].as_u64().unwrap())
+        .sum()
+}
+
+/// The score of all entrants at the end.
+fn score(end: &Json) -> u64 {
+    let results = end["entrants"].as_array().unwrap().iter();
+    results
+        .map(|result| result["measures"]["score"].as_u64().unwrap())
         .sum()
 }
 
@@ -221,7 +238,7 @@ fn prose_and_events_tell_the_same() {
                 rolled,
                 "{prose}"
             );
-            for entry in told[0]["line_up"].as_array().unwrap() {
+            for entry in told[0]["entrants"].as_array().unwrap() {
                 let placed = format!("{} ", entry["name"].as_str().unwrap());
                 assert!(count(&placed) >= 3, "{placed} is named:\n{prose}");
             }
@@ -232,10 +249,10 @@ fn prose_and_events_tell_the_same() {
 #[test]
 fn every_line_of_json_is_an_event_with_its_fields() {
     let told = events(SCENARIOS[2], 1);
-    assert_eq!(told[0]["event"], "header");
-    assert_eq!(told[told.len() - 1]["event"], "outcome");
-    assert_eq!(all(&told, "header").len() + all(&told, "outcome").len(), 2);
+    assert_eq!(told[0]["line"], "opening");
+    assert_eq!(told[told.len() - 1]["line"], "end");
     for rolls in all(&told, "rolls") {
+        let rolls = &rolls["values"];
         let faces = rolls["faces"].as_array().unwrap();
         let hits = faces
             .iter()
@@ -245,8 +262,34 @@ fn every_line_of_json_is_an_event_with_its_fields() {
     // Every token is the life or the score of a fighter, or was lost to rocks.
     let outcome = &told[told.len() - 1];
     let wounds = all(&told, "wounds");
-    let scores: Vec<&Json> = outcome["fighters"].as_array().unwrap().iter().collect();
-    assert_eq!(total(&scores, "score"), total(&wounds, "pp"));
+    assert_eq!(score(outcome), total(&wounds, "pp"));
+}
+
+#[test]
+fn the_words_of_the_events_are_the_prose() {
+    for scenario in SCENARIOS {
+        let (prose, told) = (watch(scenario, 2, &[]), events(scenario, 2));
+        // Placements and moves share a line of prose.
+        let shared = [Json::from("placed"), Json::from("moves")];
+        let alone = told.iter().filter(|event| !shared.contains(&event["kind"]));
+        let words = alone.filter_map(|event| event["words"].as_str());
+        let mut count = 0;
+        for line in words.flat_map(|words| words.split("; ")) {
+            assert!(prose.contains(line), "{line}: {prose}");
+            count += 1;
+        }
+        assert!(count > 20, "{scenario:?}: {count}");
+    }
+}
+
+#[test]
+fn the_schema_is_printed_for_all_games_at_once() {
+    let output = gong(&["schema", "watch"]).assert().success();
+    let schema: Json = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    assert!(schema["definitions"].is_object());
+    let refused = gong(&["schema", "watch", "mad-arena"]).assert().code(2);
+    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(told.contains("leave out mad-arena"), "{told}");
 }
 
 #[test]
@@ -329,13 +372,15 @@ fn an_explained_game_is_the_same_game() {
             .collect();
         let rest: Vec<&Json> = told
             .iter()
-            .filter(|event| event["event"] != "decides")
+            .filter(|event| event["kind"] != "decides")
             .collect();
         assert_eq!(rest, plain.iter().collect::<Vec<_>>(), "{bot}");
         let decisions = all(&told, "decides");
         assert!(decisions.len() > 10, "{bot}: {} decisions", decisions.len());
         assert!(
-            decisions.iter().any(|decision| decision["by"] == how),
+            decisions
+                .iter()
+                .any(|decision| decision["values"]["by"] == how),
             "{bot}"
         );
         // In prose the decisions are between the same lines, except that a path has no line.
@@ -383,19 +428,20 @@ fn explanations_are_of_what_was_decided() {
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
             .collect();
-        let seat_1 = &told[0]["line_up"][0]["fighter"];
+        let seat_1 = &told[0]["entrants"][0]["entrant"];
         let mut unknown = 0;
         for (at, event) in told.iter().enumerate() {
-            if event["event"] != "decides" {
+            if event["kind"] != "decides" {
                 continue;
             }
-            assert_eq!(event["fighter"], *seat_1);
+            assert_eq!(event["who"], *seat_1);
+            let (event, next) = (&event["values"], &told[at + 1]);
             let options = event["options"].as_array().unwrap();
             let chosen = &options[event["chosen"].as_u64().unwrap() as usize];
             assert!(options.len() >= 2);
             let what = chosen["option"].as_str().unwrap();
-            let next = &told[at + 1];
-            match next["event"].as_str().unwrap() {
+            let (next, kind) = (&next["values"], &next["kind"]);
+            match kind.as_str().unwrap() {
                 "placed" if next["zone"] == 0 => assert_eq!(what, "start in the centre"),
                 "placed" => assert_eq!(what, format!("start in zone {}", next["zone"])),
                 "chooses" => {
@@ -530,20 +576,19 @@ fn each_scoring_has_its_words() {
         assert!(
             all(&told, "wounds")
                 .iter()
-                .all(|wounds| wounds.get("pp").is_none())
+                .all(|wounds| wounds["values"].get("pp").is_none())
         );
         let outcome = &told[told.len() - 1];
-        let scores: Vec<&Json> = outcome["fighters"].as_array().unwrap().iter().collect();
+        let results = outcome["entrants"].as_array().unwrap().iter();
         // Every trophy belongs to a fighter: its size is part of the fighter's score, apart from
         // the bonus for the centre.
-        let sizes = told[0]["line_up"].as_array().unwrap().iter();
-        let fallen = scores
-            .iter()
-            .filter(|fighter| !fighter["round_eliminated"].is_null());
-        let fallen: Vec<&Json> = fallen.map(|fighter| &fighter["fighter"]).collect();
-        let sizes = sizes.filter(|entry| fallen.contains(&&entry["fighter"]));
-        let trophies: u64 = sizes.map(|entry| entry["size"].as_u64().unwrap()).sum();
-        let bonus = total(&scores, "score") - trophies;
+        let sizes = told[0]["entrants"].as_array().unwrap().iter();
+        let fallen = results.filter(|of| !of["measures"]["round_eliminated"].is_null());
+        let fallen: Vec<&Json> = fallen.map(|of| &of["entrant"]).collect();
+        let sizes: Vec<&Json> = sizes
+            .filter(|entry| fallen.contains(&&entry["entrant"]))
+            .collect();
+        let bonus = score(outcome) - total(&sizes, "size");
         assert!(bonus.is_multiple_of(3), "{bonus}");
     }
 }

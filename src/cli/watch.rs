@@ -43,7 +43,8 @@ impl Watch {
         let simulation = scenario.open();
         self.check_seat(&simulation)?;
         let watching = Watching {
-            title: &scenario.title,
+            title: scenario.game.title().name(),
+            scenario: &scenario.title,
             json: self.json,
             explain: self.explain,
             deal: self.deal,

@@ -171,6 +171,26 @@ pub struct Decision {
     pub taken_by: &'static str,
 }
 
+/// Creates a field.
+pub const fn field<Read>(
+    name: &'static str,
+    form: Form,
+    read: Read,
+    meaning: &'static str,
+) -> Field<Read> {
+    Field {
+        name,
+        form,
+        meaning,
+        read,
+    }
+}
+
+/// Creates a kind of decision.
+pub const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
+    Decision { name, taken_by }
+}
+
 /// A game whose decisions a script can take.
 pub trait Scripted: Game + Sized + 'static {
     /// The sorts of entities; other items refer to a sort by its index in this list.

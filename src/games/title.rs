@@ -351,3 +351,42 @@ macro_rules! shipped {
         Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $weights)))
     };
 }
+
+/// Implements the methods of [`Title`](crate::games::Title) that follow from the types of the game
+/// and of its files.
+#[macro_export]
+macro_rules! of_types {
+    (game: $game:ty, rules: $rules:ty, line_up: $line_up:ty, fighter: $fighter:ty, roster: $roster:ty $(,)?) => {
+        fn schemas(&self) -> $crate::games::title::Schemas {
+            $crate::games::title::Schemas {
+                rules: |generator| generator.subschema_for::<$rules>(),
+                line_up: |generator| generator.subschema_for::<$line_up>(),
+                fighter: |generator| generator.subschema_for::<$fighter>(),
+                roster: |generator| generator.root_schema_for::<$roster>(),
+            }
+        }
+
+        fn features(&self) -> &'static [$crate::game::Feature] {
+            <$game as $crate::game::Game>::FEATURES
+        }
+
+        fn layout(&self) -> $crate::game::learnable::Layout {
+            $crate::game::learnable::Layout::of::<$game>()
+        }
+
+        fn script_types(&self) -> String {
+            $crate::strategies::script::types::text::<$game>()
+        }
+
+        fn script_names(&self) -> std::collections::BTreeSet<&'static str> {
+            $crate::strategies::script::types::names::<$game>()
+        }
+
+        fn check_script(
+            &self,
+            source: &$crate::strategies::script::Source,
+        ) -> Result<(), $crate::strategies::Failure> {
+            $crate::strategies::script::check::<$game>(source)
+        }
+    };
+}

@@ -11,13 +11,14 @@ use gong::games::Title;
 use gong::questions::skill::{Level, Levels};
 use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
-use gong::simulate::{self, Audience, Plan, Simulation};
+use gong::simulate::{self, Audience, Plan, Simulation, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
 use gong::strategies::Character;
 use gong::strategies::script::Source;
 use gong::strategies::trained::Shape;
 
 use crate::counting::allocations_of;
+use crate::frame::Frame;
 use crate::titles;
 
 /// Number of iterations of a search: enough for different results, small because searches are slow.
@@ -249,6 +250,65 @@ fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
                 measure.name
             );
         }
+    }
+}
+
+/// The lines of a game as JSON, with the decisions of seat 1.
+pub fn story(simulation: &Simulation, title: &dyn Title, game: u64) -> Vec<serde_json::Value> {
+    let watching = Watching {
+        title: title.name(),
+        scenario: "",
+        json: true,
+        explain: Some(1),
+        deal: None,
+    };
+    let told = simulation.player().watch(1, game, &watching);
+    assert!(told.failed.is_none());
+    let lines = told.lines.iter();
+    lines
+        .map(|line| serde_json::from_str(&line.text).expect("a line is JSON"))
+        .collect()
+}
+
+#[test]
+fn stories_keep_the_frame() {
+    let frame = Frame::printed();
+    for title in titles() {
+        let random = load_bot(title, RANDOM).unwrap();
+        for (about, _, simulation) in tables_of(title, vec![(RANDOM, random)]) {
+            for game in 0..3 {
+                let lines = story(&simulation, title, game);
+                let checked = frame.check(&lines);
+                checked.unwrap_or_else(|wrong| panic!("{about}: {wrong}"));
+                let decides = |line: &&serde_json::Value| line["kind"] == "decides";
+                assert!(lines.iter().any(|line| decides(&line)), "{about}");
+                let words = |line: &&serde_json::Value| line["words"].is_string();
+                assert!(lines.iter().filter(words).count() > 2, "{about}");
+            }
+        }
+    }
+}
+
+/// A line with another field, a number for a name, or no end is refused.
+#[test]
+fn a_story_out_of_frame_is_found() {
+    let frame = Frame::printed();
+    for title in titles().take(1) {
+        let random = load_bot(title, RANDOM).unwrap();
+        let simulation = &tables_of(title, vec![(RANDOM, random)])[0].2;
+        let lines = story(simulation, title, 0);
+        assert!(frame.check(&lines).is_ok());
+        let end = lines.len() - 1;
+        assert!(frame.check(&lines[..end]).is_err());
+        let changed = |at: usize, field: &str, value: serde_json::Value| {
+            let mut lines = lines.clone();
+            lines[at][field] = value;
+            frame.check(&lines)
+        };
+        assert!(changed(1, "zone", 3.into()).is_err());
+        assert!(changed(1, "kind", "turn ends".into()).is_err());
+        assert!(changed(0, "version", 9.into()).is_err());
+        assert!(changed(end, "rounds", "nine".into()).is_err());
     }
 }
 

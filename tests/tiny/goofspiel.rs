@@ -132,12 +132,7 @@ impl Searchable for Goofspiel {
     }
 
     fn root(&self, (state, player): (State, usize)) -> Root {
-        Root {
-            player,
-            observation: self.observation(&state, player),
-            round: self.round(&state),
-            secret: true,
-        }
+        self.root_of(&state, player)
     }
 
     fn observation(&self, state: &State, _: usize) -> u64 {

@@ -9,6 +9,8 @@ use polars::prelude::DataFrame;
 use polars_io::prelude::{ParquetReader, SerReader};
 use tempfile::TempDir;
 
+use crate::frame::Frame;
+
 /// The path of the program, next to the folder of the tests.
 fn program() -> PathBuf {
     let test = std::env::current_exe().unwrap();
@@ -237,10 +239,11 @@ fn a_game_is_told_with_every_bot() {
         );
         assert_eq!(told, world.does(&words), "{bot} plays the same game again");
         let events = world.does(&format!("{words} --json"));
-        for line in events.lines() {
-            let event: serde_json::Value = serde_json::from_str(line).unwrap();
-            assert!(event["event"].is_string(), "{line}");
-        }
+        let lines = events.lines().map(serde_json::from_str);
+        let lines: Vec<serde_json::Value> = lines.map(Result::unwrap).collect();
+        Frame::printed()
+            .check(&lines)
+            .unwrap_or_else(|wrong| panic!("{wrong}"));
         let explained = world.does(&format!("{words} --explain 2"));
         assert!(explained.contains("guide 2 decides by "), "{explained}");
         assert!(explained.contains("→ "), "{explained}");

@@ -9,6 +9,8 @@ mod commands;
 mod counting;
 #[path = "../common/every_title.rs"]
 mod every_title;
+#[path = "../common/frame.rs"]
+mod frame;
 mod pass;
 mod worth;
 

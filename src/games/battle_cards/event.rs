@@ -5,6 +5,7 @@ use super::roster::Power;
 use super::state::Character;
 use crate::game::chance::Throw;
 
+crate::events! {
 /// Something that happens in a game. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
@@ -148,6 +149,7 @@ pub enum Event {
         /// True if the game ended at the turn limit (rule B-4.2).
         capped: bool,
     },
+}
 }
 
 /// Why a card leaves a hand without being played.

@@ -7,23 +7,9 @@ use super::decks::{Action, Cards};
 use super::state::{Character, Phase};
 use super::{BattleCards, Choice, View};
 use crate::game::scripted::{
-    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, MAX_LIST, OptionField,
-    Scripted, ViewField,
+    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, MAX_LIST, OptionField, Scripted,
+    ViewField, decision, field,
 };
-
-const fn field<Read>(
-    name: &'static str,
-    form: Form,
-    read: Read,
-    meaning: &'static str,
-) -> Field<Read> {
-    Field {
-        name,
-        form,
-        meaning,
-        read,
-    }
-}
 
 /// Indices into [`Scripted::ENTITIES`].
 const PLAYER: usize = 0;
@@ -44,10 +30,6 @@ const KINDS: &[&str] = &[
     "discard", "keep",
 ];
 const SIDES: &[&str] = &["villain", "hero"];
-
-const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
-    Decision { name, taken_by }
-}
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<BattleCards>] = &[

@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use super::state::{Phase, State, members};
-use super::{BattleCards, Choice, View};
+use super::{BattleCards, View};
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Chance, OneStream, Owner};
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
@@ -28,12 +28,7 @@ impl Searchable for BattleCards {
     }
 
     fn root(&self, view: View<'_>) -> Root {
-        Root {
-            player: view.me(),
-            observation: self.observation(view.open(), view.me()),
-            round: view.round(),
-            secret: false,
-        }
+        self.root_of(view.open(), view.me())
     }
 
     /// Hash of what the player observes: the living characters, the leaders, the progress of the
@@ -74,14 +69,6 @@ impl Searchable for BattleCards {
             hash = mix(hash, u64::from_le_bytes(bytes));
         }
         hash
-    }
-
-    fn is_secret(&self, _: &State) -> bool {
-        false
-    }
-
-    fn known(&self, _: View<'_>, _: &State) -> Option<Choice> {
-        None
     }
 
     fn outcomes(&self, state: &State) -> Outcomes {

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::recorder::Recorder;
 use super::story::Story;
 use super::{BattleCards, State};
-use crate::game::story::Playbill;
+use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::Seated;
 use crate::simulate::{Name, Staged};
@@ -54,8 +54,8 @@ impl Staged for BattleCards {
         of_slot
     }
 
-    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
-        Story::new(self, opening, bill)
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
     }
 }
 
@@ -66,6 +66,7 @@ impl BattleCards {
         characters
             .map(|(key, character)| Name {
                 key: key.clone(),
+                name: character.name.clone(),
                 things: Self::things(character.power),
             })
             .collect()

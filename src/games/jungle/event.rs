@@ -3,6 +3,7 @@
 use super::kinds::{Alert, Equipment, Rebel, Tile, Weapon};
 use super::state::{BossFace, Dice, End, Foe, MOST_HEROES};
 
+crate::events! {
 /// Something that happens in a mission. Heroes and tiles are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
@@ -250,6 +251,7 @@ pub enum Event {
     Over {
         end: End,
     },
+}
 }
 
 /// What a hero annuls with K-energy.

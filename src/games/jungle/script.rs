@@ -8,23 +8,9 @@ use super::roster::Ability;
 use super::state::{BossFace, Foe, Phase};
 use super::{Choice, Jungle, View};
 use crate::game::scripted::{
-    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, MAX_LIST, OptionField,
-    Scripted, ViewField,
+    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, MAX_LIST, OptionField, Scripted,
+    ViewField, decision, field,
 };
-
-const fn field<Read>(
-    name: &'static str,
-    form: Form,
-    read: Read,
-    meaning: &'static str,
-) -> Field<Read> {
-    Field {
-        name,
-        form,
-        meaning,
-        read,
-    }
-}
 
 /// Indices into [`Scripted::ENTITIES`].
 const HERO: usize = 0;
@@ -102,10 +88,6 @@ pub(super) const KINDS: &[&str] = &[
     "neither",
     "pick",
 ];
-
-const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
-    Decision { name, taken_by }
-}
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<Jungle>] = &[

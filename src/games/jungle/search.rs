@@ -23,12 +23,7 @@ impl Searchable for Jungle {
     }
 
     fn root(&self, view: View<'_>) -> Root {
-        Root {
-            player: view.me().into(),
-            observation: self.observation(view.open(), view.me().into()),
-            round: view.round(),
-            secret: false,
-        }
+        self.root_of(view.open(), view.me().into())
     }
 
     /// Hash of what the hero observes: positions, revealed and cleared tiles, the progress of the
@@ -73,10 +68,6 @@ impl Searchable for Jungle {
             _ => mix(hash, u64::from(u32::from_le_bytes(turn.pairs))),
         };
         hash
-    }
-
-    fn is_secret(&self, _: &State) -> bool {
-        false
     }
 
     /// All heroes win together, or none does.

@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 
 use super::Jungle;
 use super::recorder::Recorder;
+use super::roster::Hero;
 use super::state::{End, State};
 use super::story::Story;
-use crate::game::story::Playbill;
+use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::Seated;
 use crate::simulate::{Name, Staged};
@@ -52,18 +53,19 @@ impl Staged for Jungle {
         std::array::from_fn(place)
     }
 
-    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
-        Story::new(self, opening, bill)
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
     }
 }
 
 impl Jungle {
     /// Names of the heroes in the statistics, with the names of the things they use and meet.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
-        let name = |key: &String| Name {
+        let name = |(key, hero): (&String, &Hero)| Name {
             key: key.clone(),
+            name: hero.name.clone(),
             things: Self::things(),
         };
-        self.keys.iter().map(name).collect()
+        self.roster.fighters.iter().map(name).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::state::{Ending, Weather};
 
+gong::events! {
 /// Something that happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
@@ -42,4 +43,5 @@ pub enum Event {
     Over {
         ending: Ending,
     },
+}
 }

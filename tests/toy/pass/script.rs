@@ -3,28 +3,14 @@
 
 use gong::game::Scripted;
 use gong::game::scripted::{
-    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, ViewField,
+    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, OptionField, ViewField, field,
 };
 use serde_json::{Value, json};
 
 use super::state::{GUIDES, Places, Weather, members};
 use super::{Choice, NightPass, View};
 
-const fn field<Read>(
-    name: &'static str,
-    form: Form,
-    read: Read,
-    meaning: &'static str,
-) -> Field<Read> {
-    Field {
-        name,
-        form,
-        meaning,
-        read,
-    }
-}
-
-/// Indices of the entities that scripts see: guides and porters.
+/// Indices of what scripts see: guides and porters.
 const GUIDE: usize = 0;
 const PORTER: usize = 1;
 

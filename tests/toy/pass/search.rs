@@ -19,12 +19,7 @@ impl Searchable for NightPass {
     }
 
     fn root(&self, view: View<'_>) -> Root {
-        Root {
-            player: view.me(),
-            observation: self.observation(&view.without_secrets(), view.me()),
-            round: view.round(),
-            secret: false,
-        }
+        self.root_of(&view.without_secrets(), view.me())
     }
 
     /// Hash of what the guide observes: the round, the other guide's decision, and for the scout
@@ -41,10 +36,6 @@ impl Searchable for NightPass {
             Some(Choice::Guard(porter)) => 3 + 2 * u64::from(porter),
         };
         mix(mix(state.round.into(), weather), decided)
-    }
-
-    fn is_secret(&self, _: &State) -> bool {
-        false
     }
 
     /// All players have the same outcome. Before the end, the value grows with the distance

@@ -2,16 +2,16 @@
 
 use arrayvec::ArrayVec;
 use gong::game::chance::MAX_OWNERS;
-use gong::game::story::Playbill;
+use gong::game::story::Role;
 use gong::game::{Chance, MAX_PLAYERS};
 use gong::simulate::Seated;
 use gong::simulate::{Name, Staged};
 use gong::stats::{MAX_ENTRANTS, Measures, Record};
 
-use super::NightPass;
 use super::recorder::{DUTIES, Recorder};
 use super::state::{Ending, GUIDES, State};
 use super::story::Story;
+use super::{NightPass, Porter};
 
 impl Staged for NightPass {
     type Recorder = Recorder;
@@ -58,18 +58,19 @@ impl Staged for NightPass {
         [u8::from(state.ending == Some(Ending::Arrived)); MAX_ENTRANTS]
     }
 
-    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
-        Story::new(self, opening, bill)
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
     }
 }
 
 impl NightPass {
     /// Names of the porters in the statistics, with the names of their duties.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
-        let name = |key: &String| Name {
+        let name = |(key, porter): (&String, &Porter)| Name {
             key: key.clone(),
+            name: porter.name.clone(),
             things: DUTIES.map(str::to_owned).into(),
         };
-        self.keys.iter().map(name).collect()
+        self.keys.iter().zip(&self.porters).map(name).collect()
     }
 }

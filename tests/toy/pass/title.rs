@@ -1,19 +1,14 @@
 //! The game as a title: what scenario files, commands and reports need of it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gong::game::Feature;
-use gong::game::learnable::Layout;
 use gong::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value, Words,
+    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Value, Words,
 };
 use gong::simulate::Company;
 use gong::simulate::Playable;
 use gong::simulate::Stage;
 use gong::simulate::dealer::{Dealer, Sides};
-use gong::strategies::Failure;
-use gong::strategies::script::{self, Source, types};
 use gong::words::stranger;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -21,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::state::{GUIDES, MOST_PORTERS};
-use super::{NightPass, Roster, Rules, features};
+use super::{NightPass, Roster, Rules};
 
 /// Night Pass.
 #[derive(Debug)]
@@ -147,13 +142,8 @@ impl Title for NightPassTitle {
         }
     }
 
-    fn schemas(&self) -> Schemas {
-        Schemas {
-            rules: |generator| generator.subschema_for::<Rules>(),
-            line_up: |generator| generator.subschema_for::<LineUp>(),
-            fighter: |generator| generator.subschema_for::<super::Porter>(),
-            roster: |generator| generator.root_schema_for::<Roster>(),
-        }
+    gong::of_types! {
+        game: NightPass, rules: Rules, line_up: LineUp, fighter: super::Porter, roster: Roster,
     }
 
     fn layers(&self) -> Layers {
@@ -168,32 +158,12 @@ impl Title for NightPassTitle {
         include_str!("../scenarios/roster.toml")
     }
 
-    fn features(&self) -> &'static [Feature] {
-        features::FEATURES
-    }
-
-    fn layout(&self) -> Layout {
-        Layout::of::<NightPass>()
-    }
-
     fn bots(&self) -> &'static [Shipped] {
         BOTS
     }
 
     fn levels(&self) -> &'static [&'static str] {
         &["random", "hasty", "steady", "far-sighted"]
-    }
-
-    fn script_types(&self) -> String {
-        types::text::<NightPass>()
-    }
-
-    fn script_names(&self) -> BTreeSet<&'static str> {
-        types::names::<NightPass>()
-    }
-
-    fn check_script(&self, source: &Source) -> Result<(), Failure> {
-        script::check::<NightPass>(source)
     }
 
     /// A roster has no optional fields.

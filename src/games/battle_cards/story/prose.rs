@@ -14,7 +14,7 @@ fn faces(throw: Throw) -> String {
 
 impl Story<'_> {
     /// Describes an option of a decision.
-    pub(super) fn option(&self, choice: Choice) -> String {
+    pub(super) fn option_words(&self, choice: Choice) -> String {
         match choice {
             Choice::Lead(character) => format!("{} leads", self.name(character)),
             Choice::Attack { attacker, target } => {
@@ -59,13 +59,13 @@ impl Story<'_> {
         }
     }
 
-    pub(super) fn tell(&mut self, event: Event) {
+    /// Tells an event in prose.
+    pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
-            self.prose(LineStyle::Blank, String::new());
-            return self.prose(LineStyle::Heading, format!("Round {round}"));
+            return self.pages.heading(format!("Round {round}"));
         }
         if let Some((style, text)) = self.words(event) {
-            self.prose(style, text);
+            self.pages.line(style, text);
         }
     }
 

@@ -71,9 +71,7 @@ impl LineUp {
             }
             (None, Some(teams)) => {
                 let mut names = Names::new("character", &roster.fighters);
-                for (team, members) in teams.iter().enumerate() {
-                    names.check(&["teams", &team.to_string()], members, &mut complaints);
-                }
+                names.check_teams(teams, &mut complaints);
                 for (field, given) in [
                     ("team-size", self.team_size.is_some()),
                     ("seating", self.seating.is_some()),

@@ -1,4 +1,4 @@
-//! Tells a mission to people as prose, and to programs as one JSON object per event.
+//! Tells a mission to people as prose, and to programs as events with values.
 
 mod fights;
 mod json;
@@ -12,16 +12,17 @@ use self::map::{LEGEND, Map};
 use super::event::{Event, What};
 use super::state::{End, Failure, Foe, Hero, MOST_HEROES, State};
 use super::{Choice, Jungle};
-use crate::game::Observer;
-use crate::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use crate::game::story::{
+    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, Values, values,
+};
 use crate::words::counted;
 
-/// A mission that is being told.
+/// The teller of one mission.
 pub struct Story<'a> {
     game: &'a Jungle,
+    opening: State,
     roles: Vec<Role>,
-    json: bool,
-    lines: Vec<Line>,
+    pages: Pages,
     /// Roster index of each hero.
     fighters: [u8; MOST_HEROES],
     needed: u8,
@@ -66,52 +67,18 @@ impl Board {
 }
 
 impl<'a> Story<'a> {
-    pub fn new(game: &'a Jungle, opening: &State, bill: &Playbill) -> Self {
-        let mut story = Story {
+    pub fn new(game: &'a Jungle, opening: &State, roles: &[Role]) -> Self {
+        Story {
             game,
-            roles: bill.roles.clone(),
-            json: bill.json,
-            lines: vec![],
+            opening: *opening,
+            roles: roles.to_vec(),
+            pages: Pages::default(),
             fighters: opening.heroes.map(|hero| hero.fighter),
             needed: game.needed(opening),
             fate_thrown: false,
             map: Map::new(opening),
             boards: opening.heroes.each_ref().map(Board::of),
-        };
-        let heroes = 0..opening.players;
-        let of = |hero: u8| {
-            let (role, at) = (&story.roles[usize::from(hero)], opening.hero(hero));
-            let held = at.bag.kinds().map(|kind| {
-                let count = at.bag.count(kind);
-                (kind.name().to_owned(), Json::from(count))
-            });
-            json!({ "seat": role.seat, "hero": story.key(hero), "strategy": role.strategy, "life": at.life,
-                "energy": at.energy, "equipment": held.collect::<serde_json::Map<_, _>>() })
-        };
-        let all: Vec<Json> = heroes.clone().map(of).collect();
-        story.object(
-            json!({ "event": "opening", "title": bill.title, "seed": bill.seed, "game": bill.game,
-            "needed": story.needed, "side": opening.side, "infiltration": opening.infiltration + 1,
-            "exfiltration": opening.exfiltration + 1, "heroes": all }),
-        );
-        let heading = format!("{}: game {} of seed {}", bill.title, bill.game, bill.seed);
-        story.prose(LineStyle::Heading, heading);
-        story.prose(LineStyle::Legend, LEGEND.into());
-        let needed = counted(story.needed.into(), ["hostage is", "hostages are"]);
-        let goal = format!("{needed} needed");
-        story.prose(LineStyle::Plain, goal);
-        for hero in heroes {
-            let role = &story.roles[usize::from(hero)];
-            let text = format!(
-                "seat {} ({}): {}",
-                role.seat,
-                role.strategy,
-                story.card(opening, hero)
-            );
-            story.prose(LineStyle::Turn, text);
         }
-        story.draw_map();
-        story
     }
 
     fn key(&self, hero: u8) -> &'a str {
@@ -152,25 +119,9 @@ impl<'a> Story<'a> {
         )
     }
 
-    fn prose(&mut self, style: LineStyle, text: String) {
-        if !self.json {
-            self.lines.push(Line { style, text });
-        }
-    }
-
-    fn object(&mut self, object: Json) {
-        if self.json {
-            let text = object.to_string();
-            self.lines.push(Line {
-                style: LineStyle::Json,
-                text,
-            });
-        }
-    }
-
     fn draw_map(&mut self) {
         for text in self.map.lines() {
-            self.prose(LineStyle::Plain, text);
+            self.pages.aside(LineStyle::Plain, text);
         }
     }
 
@@ -206,23 +157,6 @@ impl<'a> Story<'a> {
     }
 }
 
-impl Observer<Event> for Story<'_> {
-    fn see(&mut self, event: Event) {
-        if self.json {
-            self.keep_up(event);
-            return self.object(self.as_object(event));
-        }
-        // A move is described with the state before it, every other event with the state after it.
-        if let Event::RoundBegins { round } = event
-            && round > 1
-        {
-            self.draw_map();
-        }
-        self.keep_up(event);
-        self.tell(event);
-    }
-}
-
 /// Describes the end of a mission in a few words.
 fn ending(end: Option<End>) -> &'static str {
     match end {
@@ -239,53 +173,78 @@ fn ending(end: Option<End>) -> &'static str {
 }
 
 impl Teller<Jungle> for Story<'_> {
-    fn explain(&mut self, why: &Why<'_, Choice>) {
-        let words = |&choice: &Choice| self.option(choice);
-        let (lines, options) = (why.lines(words), why.weighings(words));
-        let seat = self.roles[why.player].seat;
-        self.object(json!({ "event": "decides", "seat": seat, "by": why.how, "chosen": why.chosen, "options": options }));
-        let text = format!("seat {seat} decides by {}", why.how);
-        self.prose(LineStyle::Why, text);
-        for line in lines {
-            self.prose(line.style, line.text);
+    fn pages(&mut self) -> &mut Pages {
+        &mut self.pages
+    }
+
+    fn open(&mut self, opening: &mut OpeningLine) {
+        let state = self.opening;
+        opening.values = values(json!({ "needed": self.needed, "side": state.side,
+            "infiltration": state.infiltration + 1, "exfiltration": state.exfiltration + 1 }));
+        for (hero, entrant) in (0..state.players).zip(&mut opening.entrants) {
+            let at = state.hero(hero);
+            let held = at.bag.kinds().map(|kind| {
+                let count = at.bag.count(kind);
+                (kind.name().to_owned(), Json::from(count))
+            });
+            entrant.values = values(json!({ "life": at.life, "energy": at.energy,
+                "equipment": held.collect::<Values>() }));
+        }
+        self.pages.line(LineStyle::Legend, LEGEND);
+        let needed = counted(self.needed.into(), ["hostage is", "hostages are"]);
+        self.pages
+            .line(LineStyle::Plain, format!("{needed} needed"));
+        for hero in 0..state.players {
+            let (role, card) = (&self.roles[usize::from(hero)], self.card(&state, hero));
+            let text = format!("seat {} ({}): {card}", role.seat, role.strategy);
+            self.pages.line(LineStyle::Turn, text);
+        }
+        self.draw_map();
+    }
+
+    fn tell(&mut self, event: Event) -> EventObject {
+        // The map stands as it was before the event, and the words say how things stand after it.
+        if let Event::RoundBegins { round } = event
+            && round > 1
+        {
+            self.draw_map();
+        }
+        self.keep_up(event);
+        self.prose(event);
+        let mut told = EventObject::new(event.kind(), self.object(event));
+        let acting = (0..self.opening.players).find(|&hero| Some(self.seat(hero)) == told.seat);
+        told.who = acting.map(|hero| self.key(hero).to_owned());
+        told
+    }
+
+    fn decider(&self, player: usize) -> Decider {
+        Decider {
+            name: format!("seat {}", self.roles[player].seat),
+            entrant: Some(self.key(player as u8).to_owned()),
         }
     }
 
-    fn finish(mut self, end: Option<&State>) -> Vec<Line> {
-        let Some(end) = end else { return self.lines };
+    fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
+        self.option_words(choice)
+    }
+
+    fn close(&mut self, state: &State, end: &mut EndLine) {
         self.draw_map();
-        let heroes = 0..end.players;
+        let heroes = 0..state.players;
         let fate = |hero: u8| match hero {
-            _ if end.is_in_play(hero) => "in play",
-            _ if end.dead >> hero & 1 == 1 => "dead",
+            _ if state.is_in_play(hero) => "in play",
+            _ if state.dead >> hero & 1 == 1 => "dead",
             _ => "out of time",
         };
-        let of = |hero: u8| {
-            let at = end.hero(hero);
-            json!({ "seat": self.seat(hero), "hero": self.key(hero), "fate": fate(hero), "life": at.life,
-                "hours": at.clock, "stress": at.stress, "energy": at.energy, "hostages": at.hostages })
-        };
-        let all: Vec<Json> = heroes.clone().map(of).collect();
-        let outcome = match end.end {
-            Some(End::Lost(cause)) => Failure::NAMES[cause as usize],
-            _ => "won",
-        };
-        self.object(
-            json!({ "event": "end", "rounds": end.round, "outcome": outcome, "heroes": all }),
-        );
-        self.prose(LineStyle::Blank, String::new());
-        let heading = format!("Round {}: {}", end.round, ending(end.end));
-        self.prose(LineStyle::Heading, heading);
-        for hero in heroes {
-            let text = format!(
-                "seat {}: {}, {}, {}",
-                self.seat(hero),
-                self.name(hero),
-                fate(hero),
-                self.board(hero)
-            );
-            self.prose(LineStyle::Plain, text);
+        for (hero, result) in heroes.clone().zip(&mut end.entrants) {
+            result.values = values(json!({ "energy": state.hero(hero).energy }));
         }
-        self.lines
+        let heading = format!("Round {}: {}", state.round, ending(state.end));
+        self.pages.heading(heading);
+        for hero in heroes {
+            let (seat, name, board) = (self.seat(hero), self.name(hero), self.board(hero));
+            let text = format!("seat {seat}: {name}, {}, {board}", fate(hero));
+            self.pages.line(LineStyle::Plain, text);
+        }
     }
 }

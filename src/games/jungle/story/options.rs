@@ -34,7 +34,7 @@ pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
 
 impl Story<'_> {
     /// Describes an option of a decision.
-    pub(in crate::games::jungle) fn option(&self, choice: Choice) -> String {
+    pub(super) fn option_words(&self, choice: Choice) -> String {
         let tile = |tile| self.map.name(tile);
         let name = |hero| self.name(hero);
         match choice {

@@ -46,17 +46,17 @@ impl Story<'_> {
         )
     }
 
-    pub(super) fn tell(&mut self, event: Event) {
+    /// Tells an event in prose.
+    pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
-            self.prose(LineStyle::Blank, String::new());
-            return self.prose(LineStyle::Heading, format!("Round {round}"));
+            return self.pages.heading(format!("Round {round}"));
         }
         let told = self
             .of_turn(event)
             .or_else(|| self.of_hero(event))
             .or_else(|| self.of_fight(event));
         if let Some((style, text)) = told {
-            self.prose(style, text);
+            self.pages.line(style, text);
         }
     }
 

@@ -45,15 +45,8 @@ impl LineUp {
                 }
             }
             (None, Some(players)) => {
-                if let Some(among) = &self.among {
-                    names.check(&["among"], among, &mut complaints);
-                }
-                let all = || roster.fighters.keys().cloned().collect();
-                let there = self.among.get_or_insert_with(all).len();
-                if usize::from(players) > there {
-                    let what = format!("is {players}, but there are only {there} to draw from");
-                    complaints.push(Complaint::new(&["line-up", "players"], what));
-                }
+                let fields = ["players", "among"];
+                names.check_draw(fields, players, &mut self.among, &mut complaints);
             }
             _ => {
                 let what = "wants one of `players = 2` and `heroes = […]`";

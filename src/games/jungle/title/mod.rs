@@ -4,26 +4,21 @@ mod line_up;
 mod roster;
 mod rules;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
 pub use self::line_up::LineUp;
 use super::roster::{Hero, Roster};
-use super::{Jungle, Rules, features};
-use crate::game::Feature;
-use crate::game::learnable::Layout;
+use super::{Jungle, Rules};
 use crate::games::filed::{complete, read};
 use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
 };
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
-use crate::strategies::Failure;
-use crate::strategies::script::{self, Source, types};
 
 /// La Guilde des Héros: Alerte dans la jungle.
 #[derive(Debug)]
@@ -80,13 +75,8 @@ impl Title for JungleTitle {
         }
     }
 
-    fn schemas(&self) -> Schemas {
-        Schemas {
-            rules: |generator| generator.subschema_for::<Rules>(),
-            line_up: |generator| generator.subschema_for::<LineUp>(),
-            fighter: |generator| generator.subschema_for::<Hero>(),
-            roster: |generator| generator.root_schema_for::<Roster>(),
-        }
+    crate::of_types! {
+        game: Jungle, rules: Rules, line_up: LineUp, fighter: Hero, roster: Roster,
     }
 
     fn layers(&self) -> Layers {
@@ -101,32 +91,12 @@ impl Title for JungleTitle {
         include_str!("../../../../scenarios/jungle-alert/roster.toml")
     }
 
-    fn features(&self) -> &'static [Feature] {
-        features::FEATURES
-    }
-
-    fn layout(&self) -> Layout {
-        Layout::of::<Jungle>()
-    }
-
     fn bots(&self) -> &'static [Shipped] {
         BOTS
     }
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
-    }
-
-    fn script_types(&self) -> String {
-        types::text::<Jungle>()
-    }
-
-    fn script_names(&self) -> BTreeSet<&'static str> {
-        types::names::<Jungle>()
-    }
-
-    fn check_script(&self, source: &Source) -> Result<(), Failure> {
-        script::check::<Jungle>(source)
     }
 
     fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
