@@ -156,7 +156,7 @@ by_party! {
 }
 by_party! {
     /// J-6.1: the Big Boss's life, 1 to 99 for each number of heroes.
-    BossLife 1 99: 10 12 18 20
+    BossLife 1 99: 10 32 36 40
 }
 
 /// J-2.1: position of exfiltration relative to infiltration.
@@ -336,9 +336,9 @@ impl Default for Boss {
     fn default() -> Self {
         Boss {
             life: BossLife::default(),
-            defense: 3,
+            defense: 4,
             damage: 3,
-            attack: 0,
+            attack: 1,
         }
     }
 }

@@ -182,11 +182,11 @@ table! {
         /// J-T13: an encounter.
         guard_post: PlainTile { count: 2, room: 3 },
         /// J-T14: hours that the hero loses.
-        swamp: TileCard { count: 5, amount: 2, room: 3 },
+        swamp: TileCard { count: 5, amount: 3, room: 3 },
         /// J-T15: life that the hero loses.
-        minefield: TileCard { count: 4, amount: 2, room: 2 },
+        minefield: TileCard { count: 4, amount: 3, room: 2 },
         /// J-T16: stress that the hero gets.
-        snake_pit: TileCard { count: 5, amount: 2, room: 2 },
+        snake_pit: TileCard { count: 5, amount: 3, room: 2 },
     }
 }
 
@@ -246,11 +246,11 @@ table! {
         /// J-L6: stress.
         howl: Card { count: 3, amount: 2 },
         /// J-L7: stress for all.
-        siren: Card { count: 4, amount: 2 },
+        siren: Card { count: 4, amount: 3 },
         /// J-L8: an equipment is lost.
         thief: PlainCard { count: 2 },
         /// J-L9: hours for all.
-        storm: Card { count: 5, amount: 2 },
+        storm: Card { count: 5, amount: 3 },
         /// J-L10: K-energy is lost.
         drain: Card { count: 1, amount: 1 },
     }
@@ -268,7 +268,7 @@ table! {
         /// J-R4: strikes first.
         sniper: RebelCard { count: 2, life: 3, defense: 4, damage: 2, attack: 0 },
         /// J-R5.
-        brute: RebelCard { count: 3, life: 6, defense: 2, damage: 3, attack: 0 },
+        brute: RebelCard { count: 3, life: 6, defense: 2, damage: 3, attack: 1 },
         /// J-R6: a hit brings stress.
         shaman: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
         /// J-R7: a hit costs an equipment.
@@ -276,6 +276,6 @@ table! {
         /// J-R8: a hit costs an hour.
         warden: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
         /// J-R9.
-        veteran: RebelCard { count: 3, life: 5, defense: 4, damage: 2, attack: 1 },
+        veteran: RebelCard { count: 5, life: 5, defense: 4, damage: 2, attack: 1 },
     }
 }

@@ -118,7 +118,7 @@ fn j_1_2_rounds() {
 
 #[test]
 fn j_6_1_the_boss_strikes_first_and_all_fight() {
-    for (heroes, needed, life) in [(1, 3, 10), (2, 5, 12), (3, 7, 18), (4, 9, 20)] {
+    for (heroes, needed, life) in [(1, 3, 10), (2, 5, 32), (3, 7, 36), (4, 9, 40)] {
         let mut played = beside(heroes, needed).hero(1, |hero| hero.stress = 7);
         let order = (1..heroes).map(Fall::Pick);
         let mut falls: Vec<Fall> = order.collect();
@@ -148,7 +148,7 @@ fn j_6_1_it_appears_whenever_all_are_there() {
     played = played.tile(1, Tile::Minefield);
     played.play(Choice::Step(1), &[MISS]);
     assert_eq!(played.state.fight.unwrap().foe, Foe::Boss);
-    assert_eq!(played.state.fight.unwrap().life, 12);
+    assert_eq!(played.state.fight.unwrap().life, 32);
     // The last needed hostage is freed during the fight.
     let mut played = beside(1, 2).pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
     played = played.hero(0, |hero| hero.place = 3);

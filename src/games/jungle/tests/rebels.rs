@@ -86,7 +86,7 @@ fn j_r4_sniper_strikes_first() {
 
 #[test]
 fn j_r5_brute() {
-    assert_eq!(numbers(Rebel::Brute), [3, 4, 6, 3]);
+    assert_eq!(numbers(Rebel::Brute), [3, 3, 6, 3]);
 }
 
 #[test]
