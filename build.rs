@@ -23,13 +23,15 @@ const DECIDES: [&str; 9] = [
 
 /// Files and folders within these sources that do not affect games: tests, the narration of games,
 /// and what a question writes about its results.
-const DECIDES_NOTHING: [&str; 9] = [
+const DECIDES_NOTHING: [&str; 11] = [
     "tests",
     "tests.rs",
     "story",
     "charts.rs",
     "facts.rs",
+    "lists.rs",
     "page.rs",
+    "sheets.rs",
     "standings.rs",
     "tables.rs",
     "verdict.rs",

@@ -1,11 +1,12 @@
-//! Commands as text. Every word of a command that gong prints or writes into a file passes through this module, so that a shell reads the word back
-//! as it is and does nothing else.
+//! Commands as text. Every word of a command that gong prints or writes into a file is quoted here,
+//! so that a shell reads the word back unchanged and does nothing else.
 
 use std::path::{Path, PathBuf};
 
 use crate::words::unprintable;
 
-/// A word as an interactive shell (bash, zsh) reads it back. The result is one line without control characters, whatever the word holds.
+/// Quotes a word for an interactive shell (bash, zsh). The result is one line and holds no control
+/// characters.
 pub fn word(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || PLAIN.contains(c);
     // In zsh `=name` is the path of a program.
@@ -14,7 +15,7 @@ pub fn word(word: &str) -> String {
     } else if word.chars().any(unprintable) {
         let escaped = |c: char| match c {
             '\'' | '\\' => format!("\\{c}"),
-            // An interactive shell may replace it by an earlier command.
+            // History expansion in an interactive shell.
             '!' => "\\041".to_owned(),
             c if unprintable(c) => format!("\\u{:04x}", u32::from(c)),
             c => c.to_string(),
@@ -25,15 +26,15 @@ pub fn word(word: &str) -> String {
     }
 }
 
-/// Characters beside letters and digits that mean nothing to a shell.
+/// Characters beside letters and digits that have no meaning for a shell.
 const PLAIN: &str = "-_./=:,%+";
 
-/// A path as a word, as [`word()`].
+/// Quotes a path, as [`word()`].
 pub fn path(path: &Path) -> String {
     word(&argument(path).display().to_string())
 }
 
-/// A path as an argument: a path that begins with a hyphen would be read as a flag.
+/// A path as an argument: puts `./` before a hyphen, which would begin a flag.
 pub fn argument(path: &Path) -> PathBuf {
     match path.as_os_str().as_encoded_bytes().starts_with(b"-") {
         true => Path::new(".").join(path),
@@ -41,12 +42,14 @@ pub fn argument(path: &Path) -> PathBuf {
     }
 }
 
-/// A word as the POSIX shell of a script reads it back. That shell does not know `$'…'`, so control characters stand as they are.
+/// Quotes a word for the POSIX shell of a script. Keeps control characters, because that shell does
+/// not know `$'…'`.
 pub fn script_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// Whether a text holds words as [`word()`] writes them and nothing else. A command that was read from a file is shown only if so.
+/// Whether a text is words as [`word()`] writes them and nothing else. A command that was read from
+/// a file is shown only if it is.
 pub fn is_quoted(command: &str) -> bool {
     let mut rest = command;
     while let Some(c) = rest.chars().next() {
@@ -70,7 +73,7 @@ pub fn is_quoted(command: &str) -> bool {
     true
 }
 
-/// Where the quotation mark is that ends a text in `$'…'`.
+/// Position of the quotation mark that ends a text in `$'…'`.
 fn end_of_escaped(text: &str) -> Option<usize> {
     let mut escaped = false;
     text.char_indices().find_map(|(at, c)| {

@@ -21,14 +21,14 @@ pub fn suggest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Stri
     }
 }
 
-/// Returns true if a character must not be printed: control characters, bidirectional marks, overrides and
-/// isolates, and the noncharacters U+FFFE and U+FFFF.
+/// Whether a character controls a terminal, ends a line, changes the direction of writing
+/// (Unicode's `Bidi_Control`), or is not allowed in HTML.
 pub fn unprintable(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Whether a text shows nothing: it is empty, or holds spaces and invisible characters only.
+/// Whether a text is empty or holds only spaces and invisible characters.
 pub fn is_blank(text: &str) -> bool {
     let invisible = |c: char| {
         c.is_whitespace()

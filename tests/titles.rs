@@ -1,10 +1,12 @@
-//! What every game keeps.
+//! The tests that every shipped game must pass.
 
 #[path = "common/counting.rs"]
 #[allow(dead_code, reason = "nobody asks for the peak here")]
 mod counting;
 #[path = "common/every_title.rs"]
 mod every_title;
+#[path = "common/frame.rs"]
+mod frame;
 
 use std::path::Path;
 
@@ -15,6 +17,7 @@ static ALLOCATOR: counting::Counting = counting::Counting;
 
 #[test]
 fn the_shipped_scenarios_are_sound() {
+    let frame = frame::Frame::printed();
     for title in titles() {
         let folder = Path::new("scenarios").join(title.name());
         let mut count = 0;
@@ -24,6 +27,11 @@ fn the_shipped_scenarios_are_sound() {
             if is_scenario && !path.ends_with("roster.toml") {
                 let scenario = gong::scenario::Scenario::load(&path, &[]);
                 scenario.unwrap_or_else(|faults| panic!("{faults}"));
+                let random = ["strategy = \"random\"".to_owned()];
+                let scenario = gong::scenario::Scenario::load(&path, &random).unwrap();
+                let lines = every_title::story(&scenario.open(), title, 0);
+                let checked = frame.check(&lines);
+                checked.unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()));
                 count += 1;
             }
         }

@@ -1,4 +1,5 @@
-//! `gong watch` tells exactly the games that `gong run` plays, and the same in prose as in JSON.
+//! `gong watch` tells exactly the games that `gong run` plays, and the same facts in prose as in
+//! JSON.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +9,8 @@ use polars::prelude::{AnyValue, DataFrame};
 use polars_io::prelude::{ParquetReader, SerReader};
 use serde_json::Value as Json;
 
-/// Scenarios of every kind: drawn, fixed and in teams; bots of every kind; rules that few games come by.
+/// Scenarios of every kind: drawn, fixed and team line-ups, bots of every kind, and rarely used
+/// rules.
 const SCENARIOS: [&[&str]; 7] = [
     &["tests/data/four.toml"],
     &[
@@ -95,7 +97,7 @@ fn run(scenario: &[&str], folder: &Path) -> DataFrame {
     ParquetReader::new(file).finish().unwrap()
 }
 
-/// The rows of each game: a fighter's columns by their names, as JSON.
+/// The rows of each game, with a fighter's columns by name, as JSON.
 fn rows(table: &DataFrame) -> BTreeMap<u64, Vec<BTreeMap<String, Json>>> {
     let mut games: BTreeMap<u64, Vec<BTreeMap<String, Json>>> = BTreeMap::new();
     for row in 0..table.height() {
@@ -128,25 +130,34 @@ fn the_game_watched_is_the_game_that_was_run() {
             let told = events(scenario, game);
             let (header, outcome) = (&told[0], &told[told.len() - 1]);
             assert_eq!(header["game"], game);
-            assert_eq!(outcome["fighters"].as_array().unwrap().len(), rows.len());
+            assert_eq!(outcome["entrants"].as_array().unwrap().len(), rows.len());
             for row in rows {
                 let of = |list: &Json| {
                     let list = list.as_array().unwrap().iter();
-                    let mut own = list.filter(|one| one["fighter"] == row["entrant"]);
+                    let mut own = list.filter(|one| one["entrant"] == row["entrant"]);
                     own.next()
                         .cloned()
                         .unwrap_or_else(|| panic!("{} plays", row["entrant"]))
                 };
-                let (entry, came_out) = (of(&header["line_up"]), of(&outcome["fighters"]));
-                for field in ["seat", "team", "strategy"] {
+                let (entry, came_out) = (of(&header["entrants"]), of(&outcome["entrants"]));
+                if !row["team"].is_null() {
+                    assert_eq!(entry["side"], row["team"], "{scenario:?}, game {game}");
+                }
+                for field in ["seat", "strategy"] {
                     assert_eq!(
                         entry[field], row[field],
                         "{scenario:?}, game {game}: {field}"
                     );
                 }
-                for field in ["won", "place", "score", "round_eliminated", "eliminated_by"] {
+                for field in ["won", "place"] {
                     assert_eq!(
                         came_out[field], row[field],
+                        "{scenario:?}, game {game}: {field}"
+                    );
+                }
+                for field in ["score", "round_eliminated", "eliminated_by"] {
+                    assert_eq!(
+                        came_out["measures"][field], row[field],
                         "{scenario:?}, game {game}: {field}"
                     );
                 }
@@ -158,17 +169,25 @@ fn the_game_watched_is_the_game_that_was_run() {
 
 /// The events of a kind.
 fn all<'a>(told: &'a [Json], kind: &str) -> Vec<&'a Json> {
-    told.iter().filter(|event| event["event"] == kind).collect()
+    told.iter().filter(|event| event["kind"] == kind).collect()
 }
 
 fn total(events: &[&Json], field: &str) -> u64 {
     events
         .iter()
-        .map(|event| event[field].as_u64().unwrap())
+        .map(|event| event["values"][field].as_u64().unwrap())
         .sum()
 }
 
-/// The numbers that stand before a word, summed up: `, 2 wounds: ` and `, 1 wound: `.
+/// The score of all entrants at the end.
+fn score(end: &Json) -> u64 {
+    let results = end["entrants"].as_array().unwrap().iter();
+    results
+        .map(|result| result["measures"]["score"].as_u64().unwrap())
+        .sum()
+}
+
+/// The sum of the numbers before a word, as in `, 2 wounds: ` and `, 1 wound: `.
 fn numbers_before(prose: &str, word: &str) -> u64 {
     prose
         .match_indices(word)
@@ -219,7 +238,7 @@ fn prose_and_events_tell_the_same() {
                 rolled,
                 "{prose}"
             );
-            for entry in told[0]["line_up"].as_array().unwrap() {
+            for entry in told[0]["entrants"].as_array().unwrap() {
                 let placed = format!("{} ", entry["name"].as_str().unwrap());
                 assert!(count(&placed) >= 3, "{placed} is named:\n{prose}");
             }
@@ -230,21 +249,47 @@ fn prose_and_events_tell_the_same() {
 #[test]
 fn every_line_of_json_is_an_event_with_its_fields() {
     let told = events(SCENARIOS[2], 1);
-    assert_eq!(told[0]["event"], "header");
-    assert_eq!(told[told.len() - 1]["event"], "outcome");
-    assert_eq!(all(&told, "header").len() + all(&told, "outcome").len(), 2);
+    assert_eq!(told[0]["line"], "opening");
+    assert_eq!(told[told.len() - 1]["line"], "end");
     for rolls in all(&told, "rolls") {
+        let rolls = &rolls["values"];
         let faces = rolls["faces"].as_array().unwrap();
         let hits = faces
             .iter()
             .filter(|face| face.as_i64() >= rolls["needed"].as_i64());
         assert_eq!(rolls["hits"], hits.count());
     }
-    // Every token is somebody's life, somebody's score, or lost to rocks.
+    // Every token is the life or the score of a fighter, or was lost to rocks.
     let outcome = &told[told.len() - 1];
     let wounds = all(&told, "wounds");
-    let scores: Vec<&Json> = outcome["fighters"].as_array().unwrap().iter().collect();
-    assert_eq!(total(&scores, "score"), total(&wounds, "pp"));
+    assert_eq!(score(outcome), total(&wounds, "pp"));
+}
+
+#[test]
+fn the_words_of_the_events_are_the_prose() {
+    for scenario in SCENARIOS {
+        let (prose, told) = (watch(scenario, 2, &[]), events(scenario, 2));
+        // Placements and moves share a line of prose.
+        let shared = [Json::from("placed"), Json::from("moves")];
+        let alone = told.iter().filter(|event| !shared.contains(&event["kind"]));
+        let words = alone.filter_map(|event| event["words"].as_str());
+        let mut count = 0;
+        for line in words.flat_map(|words| words.split("; ")) {
+            assert!(prose.contains(line), "{line}: {prose}");
+            count += 1;
+        }
+        assert!(count > 20, "{scenario:?}: {count}");
+    }
+}
+
+#[test]
+fn the_schema_is_printed_for_all_games_at_once() {
+    let output = gong(&["schema", "watch"]).assert().success();
+    let schema: Json = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    assert!(schema["definitions"].is_object());
+    let refused = gong(&["schema", "watch", "mad-arena"]).assert().code(2);
+    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(told.contains("leave out mad-arena"), "{told}");
 }
 
 #[test]
@@ -304,7 +349,7 @@ fn wrong_input_ends_in_exit_code_2() {
     }
 }
 
-/// Bots of every kind, as they explain themselves: how they say that they decide.
+/// Bots of every kind, with the way in which they explain decisions.
 const BOTS: [(&str, &str); 7] = [
     ("random", "random: all options are equally likely"),
     ("trained", "the values of its network"),
@@ -327,16 +372,18 @@ fn an_explained_game_is_the_same_game() {
             .collect();
         let rest: Vec<&Json> = told
             .iter()
-            .filter(|event| event["event"] != "decides")
+            .filter(|event| event["kind"] != "decides")
             .collect();
         assert_eq!(rest, plain.iter().collect::<Vec<_>>(), "{bot}");
         let decisions = all(&told, "decides");
         assert!(decisions.len() > 10, "{bot}: {} decisions", decisions.len());
         assert!(
-            decisions.iter().any(|decision| decision["by"] == how),
+            decisions
+                .iter()
+                .any(|decision| decision["values"]["by"] == how),
             "{bot}"
         );
-        // In prose the decisions stand between the same lines, but that a path is not told in one.
+        // In prose the decisions are between the same lines, except that a path has no line.
         let story = |more: &[&str]| -> String {
             let prose = watch(&scenario, 3, more);
             let lines = prose.lines().filter(|line| !line.starts_with("          "));
@@ -381,19 +428,20 @@ fn explanations_are_of_what_was_decided() {
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
             .collect();
-        let seat_1 = &told[0]["line_up"][0]["fighter"];
+        let seat_1 = &told[0]["entrants"][0]["entrant"];
         let mut unknown = 0;
         for (at, event) in told.iter().enumerate() {
-            if event["event"] != "decides" {
+            if event["kind"] != "decides" {
                 continue;
             }
-            assert_eq!(event["fighter"], *seat_1);
+            assert_eq!(event["who"], *seat_1);
+            let (event, next) = (&event["values"], &told[at + 1]);
             let options = event["options"].as_array().unwrap();
             let chosen = &options[event["chosen"].as_u64().unwrap() as usize];
             assert!(options.len() >= 2);
             let what = chosen["option"].as_str().unwrap();
-            let next = &told[at + 1];
-            match next["event"].as_str().unwrap() {
+            let (next, kind) = (&next["values"], &next["kind"]);
+            match kind.as_str().unwrap() {
                 "placed" if next["zone"] == 0 => assert_eq!(what, "start in the centre"),
                 "placed" => assert_eq!(what, format!("start in zone {}", next["zone"])),
                 "chooses" => {
@@ -410,7 +458,7 @@ fn explanations_are_of_what_was_decided() {
                     what.starts_with("flip a ") || what.starts_with("reroll "),
                     "{what}"
                 ),
-                // A charm that is kept, a turn that is ended: the game just goes on.
+                // After a kept charm or an ended turn the game continues without an event.
                 _ => assert!(what == "keep the charm" || what == "end the turn", "{what}"),
             }
             let number = |option: &Json, field: &str| option[field].as_f64();
@@ -465,7 +513,8 @@ fn only_seats_of_the_line_up_are_explained() {
     }
 }
 
-/// Both ways to tell one short game. If stories are meant to change: `INSTA_UPDATE=always cargo test --test watch`, and read the difference.
+/// Both forms of one short game. If stories are meant to change, run
+/// `INSTA_UPDATE=always cargo test --test watch` and review the difference.
 #[test]
 fn a_golden_story() {
     let scenario = [
@@ -512,7 +561,8 @@ fn a_golden_story_of_jungle_alert() {
     insta::assert_snapshot!("jungle_json", watch(&scenario, 0, &["--json"]));
 }
 
-/// No popularity points where trophies score, in prose as in JSON: a word of the one game has no business in the other.
+/// Where trophies score, neither prose nor JSON mentions popularity points, which belong to the
+/// other game.
 #[test]
 fn each_scoring_has_its_words() {
     for game in 0..4 {
@@ -526,19 +576,19 @@ fn each_scoring_has_its_words() {
         assert!(
             all(&told, "wounds")
                 .iter()
-                .all(|wounds| wounds.get("pp").is_none())
+                .all(|wounds| wounds["values"].get("pp").is_none())
         );
         let outcome = &told[told.len() - 1];
-        let scores: Vec<&Json> = outcome["fighters"].as_array().unwrap().iter().collect();
-        // Every trophy is somebody's: its size is part of that one's score, the bonus for the centre aside.
-        let sizes = told[0]["line_up"].as_array().unwrap().iter();
-        let fallen = scores
-            .iter()
-            .filter(|fighter| !fighter["round_eliminated"].is_null());
-        let fallen: Vec<&Json> = fallen.map(|fighter| &fighter["fighter"]).collect();
-        let sizes = sizes.filter(|entry| fallen.contains(&&entry["fighter"]));
-        let trophies: u64 = sizes.map(|entry| entry["size"].as_u64().unwrap()).sum();
-        let bonus = total(&scores, "score") - trophies;
+        let results = outcome["entrants"].as_array().unwrap().iter();
+        // Every trophy belongs to a fighter: its size is part of the fighter's score, apart from
+        // the bonus for the centre.
+        let sizes = told[0]["entrants"].as_array().unwrap().iter();
+        let fallen = results.filter(|of| !of["measures"]["round_eliminated"].is_null());
+        let fallen: Vec<&Json> = fallen.map(|of| &of["entrant"]).collect();
+        let sizes: Vec<&Json> = sizes
+            .filter(|entry| fallen.contains(&&entry["entrant"]))
+            .collect();
+        let bonus = score(outcome) - total(&sizes, "size");
         assert!(bonus.is_multiple_of(3), "{bonus}");
     }
 }

@@ -58,6 +58,15 @@ pub enum Turn {
 }
 
 impl Turn {
+    pub const ALL: [Turn; 6] = [
+        Turn::Up,
+        Turn::Down,
+        Turn::Swap,
+        Turn::Other,
+        Turn::Off,
+        Turn::Withheld,
+    ];
+
     /// Name of the change in tables.
     pub fn name(self) -> &'static str {
         match self {

@@ -86,8 +86,8 @@ impl Sum {
 }
 
 impl Measured {
-    /// Whether this can be what came of a measure in so many games.
-    fn can_be(&self, measure: &Measure, all: u64) -> bool {
+    /// Whether the sum is possible for this measure in `all` games.
+    fn is_consistent(&self, measure: &Measure, all: u64) -> bool {
         let most = u64::from(measure.most);
         let form = match (measure.form, &self.sum) {
             (Form::Flag, Sum::Flag { games }) => *games <= all,
@@ -169,8 +169,8 @@ impl Point {
     /// Checks the numbers of a point that was read from a file.
     ///
     /// # Errors
-    /// What cannot be so of this simulation, played by this plan.
-    pub fn sense(&self, simulation: &Simulation, plan: &Plan) -> Result<(), String> {
+    /// What is impossible for this simulation and this plan.
+    pub fn validate(&self, simulation: &Simulation, plan: &Plan) -> Result<(), String> {
         let (cast, measures) = (simulation.cast(), simulation.measures());
         let games = match plan.precision {
             None => plan.games..=plan.games,
@@ -179,17 +179,17 @@ impl Point {
         let rounds = self.games.saturating_mul(measures.rounds.into());
         let sides = (!cast.cooperative).then_some(cast.sides);
         if !games.contains(&self.games) || self.rounds > rounds || self.sides != sides {
-            return Err("its games, their rounds or their sides are others".into());
+            return Err("its number of games, rounds or sides is impossible".into());
         }
         if self.reached && plan.precision.is_none() {
-            return Err("there was no precision to reach".into());
+            return Err("it reached a precision, and none was asked for".into());
         }
         let known = |(sums, who): (&Sums, &Entrant)| {
             (&sums.fighter, &sums.strategy) == (&who.fighter, &who.strategy)
         };
         let all = self.entrants.len() == cast.entrants.len();
         if !all || !self.entrants.iter().zip(&cast.entrants).all(known) {
-            return Err("others play in it".into());
+            return Err("its entrants are not those of the scenario".into());
         }
         // A fighter may play in several places of one game.
         let most = self.games.saturating_mul(cast.slots.len() as u64);
@@ -198,10 +198,10 @@ impl Point {
                 && of.games <= most
                 && of.measures.len() == measures.entrants.len()
                 && (of.measures.iter().zip(&measures.entrants))
-                    .all(|(of_it, measure)| of_it.can_be(measure, of.games))
+                    .all(|(sum, measure)| sum.is_consistent(measure, of.games))
         };
         match self.entrants.iter().find(|of| !sound(of)) {
-            Some(of) => Err(format!("{} cannot have come to its sums", of.fighter)),
+            Some(of) => Err(format!("the sums of {} are impossible", of.fighter)),
             None => Ok(()),
         }
     }

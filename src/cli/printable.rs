@@ -1,13 +1,14 @@
-//! What gong tells: names of files and others' texts are shown, and never move a terminal.
+//! Filters everything that gong prints, so that no control characters reach a terminal.
 
 use std::io::{self, Write};
 
 use crate::words::unprintable;
 
-/// Passes text on; characters that cannot be read are written as `\u{1b}`, but for the ends of lines and tabs.
+/// A writer that passes text on and escapes unprintable characters, as in `\u{1b}`, except tabs and
+/// newlines.
 pub struct Printable<W> {
     out: W,
-    /// The beginning of a character whose other bytes are still to come.
+    /// First bytes of a character whose other bytes have not been written yet.
     begun: Vec<u8>,
 }
 
@@ -58,7 +59,7 @@ mod tests {
         let mut out = Printable::new(vec![]);
         let odd = "x\r\u{1b}[2J\u{202e}y";
         writeln!(out, "a\tb\nBonzaï: {odd}").unwrap();
-        // Half a character, and no character at all.
+        // Half a character, and a byte that belongs to no character.
         for byte in "ï\u{9b}".bytes() {
             assert_eq!(out.write(&[byte]).unwrap(), 1);
         }

@@ -116,6 +116,15 @@ pub trait Observer<E> {
     fn see(&mut self, event: E);
 }
 
+/// Two observers of one game.
+impl<E: Copy, A: Observer<E>, B: Observer<E>> Observer<E> for (&mut A, B) {
+    const WATCHES: bool = A::WATCHES || B::WATCHES;
+    fn see(&mut self, event: E) {
+        self.0.see(event);
+        self.1.see(event);
+    }
+}
+
 /// An observer that ignores all events and costs no time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unwatched;

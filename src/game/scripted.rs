@@ -171,6 +171,26 @@ pub struct Decision {
     pub taken_by: &'static str,
 }
 
+/// Creates a field.
+pub const fn field<Read>(
+    name: &'static str,
+    form: Form,
+    read: Read,
+    meaning: &'static str,
+) -> Field<Read> {
+    Field {
+        name,
+        form,
+        meaning,
+        read,
+    }
+}
+
+/// Creates a kind of decision.
+pub const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
+    Decision { name, taken_by }
+}
+
 /// A game whose decisions a script can take.
 pub trait Scripted: Game + Sized + 'static {
     /// The sorts of entities; other items refer to a sort by its index in this list.
@@ -198,8 +218,8 @@ pub trait Scripted: Game + Sized + 'static {
     /// seat share the memory of their script.
     fn seat(view: Self::View<'_>) -> usize;
 
-    /// Returns the number of entities of a sort with changing fields, at most [`MAX_ENTITIES`];
-    /// entities that have left the game count too. `entity` is an index into
+    /// Returns the number of entities of a sort with changing fields, at most [`MAX_ENTITIES`] and the
+    /// same throughout a game; entities that have left the game count too. `entity` is an index into
     /// [`Scripted::ENTITIES`]; the method is not called for sorts with fixed fields.
     fn count(view: Self::View<'_>, entity: usize) -> usize;
 

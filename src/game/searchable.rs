@@ -53,8 +53,19 @@ pub trait Searchable: Game<Choice: Send + 'static> {
         None
     }
 
-    /// Returns the decision that the view shows.
+    /// Returns the decision that the view shows; see [`Searchable::root_of`].
     fn root(&self, view: Self::View<'_>) -> Root;
+
+    /// Returns the decision of `player` in a state. Only the observation and the round of the state
+    /// matter, so the state may lack what is hidden from the player.
+    fn root_of(&self, state: &Self::State, player: usize) -> Root {
+        Root {
+            player,
+            observation: self.observation(state, player),
+            round: self.round(state),
+            secret: self.is_secret(state),
+        }
+    }
 
     /// Returns a hash of what `player`, who decides in the state, has observed. The hash must not
     /// depend on information that is hidden from `player`.
@@ -64,8 +75,11 @@ pub trait Searchable: Game<Choice: Send + 'static> {
     fn observation(&self, state: &Self::State, player: usize) -> u64;
 
     /// Returns true if the current decision is made in secret, at the same time as decisions of
-    /// others.
-    fn is_secret(&self, state: &Self::State) -> bool;
+    /// others; by default, no decision is.
+    fn is_secret(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
 
     /// Returns the outcome of the state for each player: exact if the game is over, otherwise an
     /// estimate.

@@ -79,6 +79,34 @@ impl<'a, F> Names<'a, F> {
     }
 }
 
+impl<'a, F> Names<'a, F> {
+    /// Checks the names of all teams of the field `teams`, as [`Names::check`] does.
+    pub fn check_teams(&mut self, teams: &'a [Vec<String>], complaints: &mut Vec<Complaint>) {
+        for (team, members) in teams.iter().enumerate() {
+            self.check(&["teams", &team.to_string()], members, complaints);
+        }
+    }
+
+    /// Checks a line-up that draws this number of fighters (field `field`) from a list (field
+    /// `from`, by default the whole roster), and fills in the list if it is left out.
+    pub fn check_draw(
+        &mut self,
+        [field, from]: [&str; 2],
+        number: u8,
+        list: &'a mut Option<Vec<String>>,
+        complaints: &mut Vec<Complaint>,
+    ) {
+        let all = || self.fighters.keys().cloned().collect();
+        let list: &'a [String] = list.get_or_insert_with(all);
+        self.check(&[from], list, complaints);
+        let count = list.len();
+        if usize::from(number) > count {
+            let what = format!("is {number}, but there are only {count} to draw from");
+            complaints.push(Complaint::new(&["line-up", field], what));
+        }
+    }
+}
+
 /// Checks that every name in a `printed` list is a value of its table. `path` is the path of that
 /// table; the function appends each error to `complaints`.
 pub fn check_printed(

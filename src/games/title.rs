@@ -298,6 +298,23 @@ pub enum Provenance {
     Own,
 }
 
+impl Provenance {
+    pub const ALL: [Provenance; 3] = [
+        Provenance::Printed,
+        Provenance::Reconstructed,
+        Provenance::Own,
+    ];
+
+    /// Name of the provenance in tables and patterns.
+    pub fn name(self) -> &'static str {
+        match self {
+            Provenance::Printed => "printed",
+            Provenance::Reconstructed => "reconstructed",
+            Provenance::Own => "own",
+        }
+    }
+}
+
 /// A bot that is part of the program, so that its name works without files.
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {
@@ -332,5 +349,44 @@ macro_rules! shipped {
     (@weights $folder:literal,) => { None };
     (@weights $folder:literal, $weights:literal) => {
         Some(include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $weights)))
+    };
+}
+
+/// Implements the methods of [`Title`](crate::games::Title) that follow from the types of the game
+/// and of its files.
+#[macro_export]
+macro_rules! of_types {
+    (game: $game:ty, rules: $rules:ty, line_up: $line_up:ty, fighter: $fighter:ty, roster: $roster:ty $(,)?) => {
+        fn schemas(&self) -> $crate::games::title::Schemas {
+            $crate::games::title::Schemas {
+                rules: |generator| generator.subschema_for::<$rules>(),
+                line_up: |generator| generator.subschema_for::<$line_up>(),
+                fighter: |generator| generator.subschema_for::<$fighter>(),
+                roster: |generator| generator.root_schema_for::<$roster>(),
+            }
+        }
+
+        fn features(&self) -> &'static [$crate::game::Feature] {
+            <$game as $crate::game::Game>::FEATURES
+        }
+
+        fn layout(&self) -> $crate::game::learnable::Layout {
+            $crate::game::learnable::Layout::of::<$game>()
+        }
+
+        fn script_types(&self) -> String {
+            $crate::strategies::script::types::text::<$game>()
+        }
+
+        fn script_names(&self) -> std::collections::BTreeSet<&'static str> {
+            $crate::strategies::script::types::names::<$game>()
+        }
+
+        fn check_script(
+            &self,
+            source: &$crate::strategies::script::Source,
+        ) -> Result<(), $crate::strategies::Failure> {
+            $crate::strategies::script::check::<$game>(source)
+        }
     };
 }

@@ -5,9 +5,9 @@ use clap::parser::ValueSource;
 
 use crate::shell;
 
-/// Flags that decide where, how fast and how loudly a command plays, and no result.
-const DECIDE_NOTHING: [&str; 8] = [
-    "out", "write", "shard", "threads", "png", "csv", "force", "quiet",
+/// Flags that decide no result: where and how fast a command plays, and what else it writes.
+const DECIDE_NOTHING: [&str; 9] = [
+    "out", "write", "rows", "shard", "threads", "png", "csv", "force", "quiet",
 ];
 
 /// Flags that are written even where nobody typed them.
@@ -20,9 +20,10 @@ pub fn line(words: &[String]) -> String {
     all.join(" ")
 }
 
-/// The words, after `gong`, of the command that plays the same again: positional arguments first, then flags in the order
+/// The words, after `gong`, of the command that plays the same again: positional arguments first,
+/// then flags in the order
 /// in which `--help` lists them. Values in `resolved`, by the names of their flags, replace those
-/// typed.
+/// typed; an empty value leaves the flag out.
 pub fn canonical(
     command: &clap::Command,
     typed: &ArgMatches,
@@ -40,7 +41,9 @@ pub fn canonical(
             continue;
         };
         if let Some((_, value)) = resolved.iter().find(|(flag, _)| *flag == name) {
-            words.extend([format!("--{name}"), value.clone()]);
+            if !value.is_empty() {
+                words.extend([format!("--{name}"), value.clone()]);
+            }
             continue;
         }
         let id = arg.get_id().as_str();
@@ -92,6 +95,11 @@ mod tests {
         assert_eq!(
             written(line, &[("games", "2000".into())]),
             "gong ask 'a'\\''s.toml' --vary b=1 --vary a=2 --sizes 1,2 --rules --games 2000 --seed 1"
+        );
+        let resolved = [("games", String::new()), ("vary", "c=3".into())];
+        assert_eq!(
+            written("ask x.toml --games 2k --vary b=1", &resolved),
+            "gong ask x.toml --vary c=3 --seed 1"
         );
         let line = "ask x.toml --seed 9 --level 99%";
         assert_eq!(written(line, &[]), "gong ask x.toml --seed 9 --level 99%");

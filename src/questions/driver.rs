@@ -1,25 +1,27 @@
 //! The way of every question from its flags to its report, written once.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use super::beside::{self, Beside};
 use super::command::{canonical, line};
 use super::player::Points;
-use super::{AnyQuestion, Outcome, Player, Question};
+use super::{AnyQuestion, Outcome, Player, Question, each};
 use crate::engine::identity;
-use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, Table};
+use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
-use crate::session::job::{Job, not_divided};
+use crate::session::job::Job;
 use crate::session::keeper::Asked;
 use crate::session::playing::{Done, Playing};
 use crate::session::reading::{Kept, Reading};
 use crate::session::signals::interrupted;
 use crate::session::stand_in::Adjust;
-use crate::session::{Usage, describe};
+use crate::session::{Interrupted, Usage, describe};
 
 impl<Q: Question> AnyQuestion for Q {
     fn name(&self) -> &'static str {
@@ -31,13 +33,32 @@ impl<Q: Question> AnyQuestion for Q {
     }
 
     fn divided(&self) -> bool {
-        Q::TAKES.shard
+        Q::TAKES.undivided.is_none()
     }
 
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()> {
         let mut playing = Playing::from_arg_matches(flags)?;
         adjust(&mut playing);
-        run::<Q>(flags, &playing, out)
+        let alone = match Q::ONE_BY_ONE {
+            true => each::alone(&command::<Q>(), flags, &playing)?,
+            false => vec![flags.clone()],
+        };
+        // All of them are checked before the first game is played.
+        let all = alone.into_iter().map(|flags| Checked::new(flags, &playing));
+        let all = all.collect::<Result<Vec<Checked<Q>>>>()?;
+        let (stop, mut interrupted) = (interrupted()?, None);
+        for checked in all {
+            if stop.load(Ordering::Relaxed) && interrupted.is_some() {
+                let title = &Q::about(&checked.plan).scenario.title;
+                writeln!(out, "{title}: not played, interrupted before it")?;
+                continue;
+            }
+            match checked.run(&playing, out) {
+                Err(error) if error.is::<Interrupted>() => interrupted = Some(error),
+                done => done?,
+            }
+        }
+        interrupted.map_or(Ok(()), Err)
     }
 
     fn redraw(
@@ -56,7 +77,7 @@ impl<Q: Question> AnyQuestion for Q {
 }
 
 /// The command of a question: its own flags, then the common ones that it takes.
-fn command<Q: Question>() -> Command {
+pub(super) fn command<Q: Question>() -> Command {
     let own = Q::Flags::augment_args(Command::new(Q::NAME));
     let command = Playing::augment_args(own);
     let takes = Q::TAKES;
@@ -69,15 +90,15 @@ fn command<Q: Question>() -> Command {
         }),
     };
     let command = command.mut_arg("precision", |arg| arg.hide(!takes.precision));
-    command.mut_arg("shard", |arg| arg.hide(!takes.shard))
+    command.mut_arg("shard", |arg| arg.hide(takes.undivided.is_some()))
 }
 
 /// Refuses the common flags that a question does not take.
-fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
+fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     let takes = Q::TAKES;
     let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
-    if !takes.shard && typed("shard") {
-        return Err(not_divided(command));
+    if let (Some(reason), true) = (takes.undivided, typed("shard")) {
+        return Err(Usage(reason.to_owned()));
     }
     let taken = [
         ("games", takes.games.is_some()),
@@ -93,20 +114,50 @@ fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
     }
 }
 
-fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) -> Result<()> {
-    let typed = command::<Q>();
-    let mut files = Reading::new(playing);
-    refuse::<Q>(flags, &line(&canonical(&typed, flags, &[])))?;
-    // Everything is checked before the first game is played.
-    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, playing, &mut files)?;
+/// A question whose flags and files are checked.
+pub(super) struct Checked<Q: Question> {
+    flags: ArgMatches,
+    plan: Q::Plan,
+    files: Reading,
+}
+
+impl<Q: Question> Checked<Q> {
+    /// Reads the files and checks all that can be wrong.
+    ///
+    /// # Errors
+    /// Faults of the files, or flags that do not go together.
+    pub fn new(flags: ArgMatches, playing: &Playing) -> Result<Checked<Q>> {
+        let mut files = Reading::new(playing);
+        refuse::<Q>(&flags)?;
+        let plan = Q::plan(Q::Flags::from_arg_matches(&flags)?, playing, &mut files)?;
+        Ok(Checked { flags, plan, files })
+    }
+
+    /// Plays the question, and writes its report; the summary goes to `out`.
+    ///
+    /// # Errors
+    /// A failed bot, an interruption, or a file that cannot be written.
+    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+        run(self, playing, out)
+    }
+}
+
+fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+    let Checked { flags, plan, files } = checked;
+    let (typed, flags) = (command::<Q>(), &flags);
     let command = |outcome: Option<&Outcome<Q::Found>>| {
         canonical(&typed, flags, &Q::resolved(&plan, outcome))
     };
     let about = Q::about(&plan);
+    if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
+        return Err(Usage(reason.to_owned()).into());
+    }
     playing.room_for(about.memory)?;
+    let asked_again = line(&command(None));
+    Q::ready(&plan, playing, &asked_again)?;
     let inputs = files.inputs().clone();
     let asked = Asked {
-        command: &line(&command(None)),
+        command: &asked_again,
         engine: identity(about.scenario.game()),
         reading: files,
         lots: about.lots.clone(),
@@ -121,8 +172,10 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
         keeper,
         stop: interrupted()?,
         job,
+        command: &typed,
+        flags,
     };
-    let outcome = Q::play(&plan, &mut player)
+    let mut outcome = Q::play(&plan, &mut player)
         .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;
     let Player {
         bar,
@@ -137,7 +190,7 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
     }
     let words = command(Some(&outcome));
     let done = Done {
-        kind: Kind::named(Q::NAME).context("a question without a kind")?,
+        kind: Q::kind(&plan).to_owned(),
         command: line(&words),
         games: outcome.games,
         partial: outcome.partial,
@@ -145,7 +198,8 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
         precision: playing.precision_note(outcome.reached),
     };
     let mut manifest = playing.manifest(about.scenario, done)?;
-    manifest.fewer = about.fewer;
+    manifest.role = about.role;
+    manifest.fewer = about.fewer.unwrap_or_default().to_owned();
     manifest.set = about.sets.to_vec();
     manifest.bots = outcome.bots.clone();
     manifest.measured = about.scenario.open().measures().into();
@@ -154,35 +208,66 @@ fn run<Q: Question>(flags: &ArgMatches, playing: &Playing, out: &mut dyn Write) 
             manifest.fighters.push(note);
         }
     }
-    manifest.note_unlearnt(describe::unlearnt(about.played.iter().copied()));
+    manifest.note_unlearnt(Q::unlearnt(&plan, &outcome.found));
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
-    let answer = answer::<Q>(&plan, &outcome.found, &manifest)?;
-    let found = Found::new(words, inputs, &outcome.found)?;
+    let mut silent = io::sink();
+    let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
+    Q::finish(&plan, &mut outcome.found, &manifest, told)?;
+    let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
+    let mut found = Found::new(words, inputs, &outcome.found)?;
+    let about = Q::about(&plan);
+    let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
+        Ok(beside) => (beside, None),
+        // What was played is written all the same.
+        Err(error) => (None, Some(error)),
+    };
+    let stand_in = shown(&mut answer, &mut found, &manifest, beside);
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
         writeln!(out, "Points that were there already: {}", points.found)?;
     }
-    job.publish_answer(keeper, &answer, &found, &manifest, out)
+    let report = (&answer, stand_in.as_ref());
+    job.publish(keeper, report, &found, &manifest, out)?;
+    failed.map_or(Ok(()), Err)
 }
 
-/// The answer; without its verdict if bots have not learnt what they played.
-fn answer<Q: Question>(plan: &Q::Plan, found: &Q::Found, manifest: &Manifest) -> Result<Answer> {
-    let answer = Q::answer(plan, found, manifest)?;
-    if manifest.unlearnt.is_empty() || manifest.kind.judges_bots() {
-        return Ok(answer);
+/// Takes the verdict from an answer if bots have not learnt what they played, and shows what a
+/// stand-in found, which `found` keeps.
+fn shown(
+    answer: &mut Answer,
+    found: &mut Found,
+    manifest: &Manifest,
+    beside: Option<Beside>,
+) -> Option<StandIn> {
+    if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
+        answer.page = std::mem::take(&mut answer.page).withheld(manifest);
     }
-    Ok(Answer {
-        page: answer.page.withheld(manifest),
-        ..answer
-    })
+    let (stand_in, of_stand_in) = beside?.show(answer, manifest);
+    found.stand_in = Some(Box::new(of_stand_in));
+    Some(stand_in)
+}
+
+/// The plan and what was found, from what a folder keeps.
+pub(super) fn thawed<Q: Question>(
+    flags: &ArgMatches,
+    found: &Found,
+    folder: &Path,
+    stand_in: Option<&'static str>,
+) -> Result<(Q::Plan, Q::Found)> {
+    let mut playing = Playing::from_arg_matches(flags)?;
+    playing.kept = Some(Kept::of(found, folder));
+    playing.stand_in = stand_in;
+    let mut files = Reading::new(&playing);
+    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files)?;
+    Ok((plan, serde_json::from_value(found.found.clone())?))
 }
 
 /// Draws a report again, from what its folder keeps.
 fn redraw<Q: Question>(
     flags: &ArgMatches,
-    found: Found,
+    mut found: Found,
     folder: &Path,
     extras: Extras,
 ) -> Result<()> {
@@ -191,19 +276,18 @@ fn redraw<Q: Question>(
         let (shown, command) = (folder.display(), &manifest.command);
         format!("{shown} is of another version of gong; to play it again: {command}")
     };
-    let mut playing = Playing::from_arg_matches(flags)?;
-    playing.kept = Some(Kept::of(&found, folder));
-    let mut files = Reading::new(&playing);
-    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files);
-    let plan = plan.with_context(again)?;
-    let answer = serde_json::from_value(found.found.clone())
-        .map_err(anyhow::Error::from)
-        .and_then(|found| answer::<Q>(&plan, &found, &manifest))
-        .with_context(again)?;
+    let (plan, kept) = thawed::<Q>(flags, &found, folder, None).with_context(again)?;
+    let mut answer = Q::answer(&plan, &kept, &manifest).with_context(again)?;
+    let beside = match (found.stand_in.take(), manifest.stand_in.as_deref()) {
+        (Some(of), Some(by)) => Some(Beside::of::<Q>(*of, by.clone(), folder).with_context(again)?),
+        _ => None,
+    };
+    let stand_in = shown(&mut answer, &mut found, &manifest, beside);
     ensure!(
         answer.tables.hash()? == manifest.results,
         "{}: the results come out differently",
         again()
     );
-    Folder::stage_again(folder)?.publish_answer(&answer, &found, &manifest, extras)
+    let report = (&answer, stand_in.as_ref());
+    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)
 }

@@ -3,12 +3,21 @@
 //! A question is a folder below this one and a line in [`ALL`]. All that questions share is written
 //! once: `driver` parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
 
+mod beside;
 mod command;
+pub mod compare;
 mod driver;
+mod each;
 pub mod ladder;
+pub mod pairings;
 mod player;
 mod question;
+pub mod run;
+pub mod sensitivity;
+pub mod skill;
 pub mod sweep;
+pub mod train;
+pub mod tune;
 
 use std::io::Write;
 use std::path::Path;
@@ -22,7 +31,17 @@ use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
-pub const ALL: &[&dyn AnyQuestion] = &[&sweep::Sweep, &ladder::Ladder];
+pub const ALL: &[&dyn AnyQuestion] = &[
+    &run::Run,
+    &compare::Compare,
+    &sweep::Sweep,
+    &pairings::Pairings,
+    &ladder::Ladder,
+    &sensitivity::Sensitivity,
+    &skill::Skill,
+    &tune::Tune,
+    &train::Train,
+];
 
 /// The question of this name.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {

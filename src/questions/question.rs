@@ -1,13 +1,16 @@
 //! What a question's folder fills in.
 
+use std::io::Write;
+
 use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Player;
-use crate::report::{Answer, BotNote, Manifest, StrategyNote, Table};
+use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table, Unlearnt};
 use crate::scenario::Scenario;
+use crate::session::describe;
 use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
 use crate::session::reading::Reading;
@@ -30,14 +33,32 @@ pub trait Question: Sync + Sized + 'static {
     /// Which of the common flags the question takes.
     const TAKES: Takes;
 
+    /// Whether each scenario of a command is a question of its own, with a report of its own.
+    const ONE_BY_ONE: bool = false;
+
     /// Reads the files that the flags name, and checks all that can be wrong.
     ///
     /// # Errors
     /// Faults of the files, or flags that do not go together.
     fn plan(flags: Self::Flags, playing: &Playing, files: &mut Reading) -> Result<Self::Plan>;
 
+    /// The kind of the report, as its manifest has it, for questions with several forms.
+    fn kind(_: &Self::Plan) -> &'static str {
+        Self::NAME
+    }
+
     /// What the driver has to know of a plan before it is played.
     fn about(plan: &Self::Plan) -> About<'_>;
+
+    /// Checks, before anything is played, that the files beside the report can be written.
+    /// `command`
+    /// plays the same again.
+    ///
+    /// # Errors
+    /// If a file is there already, or cannot be written.
+    fn ready(_: &Self::Plan, _playing: &Playing, _command: &str) -> Result<()> {
+        Ok(())
+    }
 
     /// Plays the plan; of a shard only the games that are its own.
     ///
@@ -47,6 +68,7 @@ pub trait Question: Sync + Sized + 'static {
 
     /// Values of flags that play the same games again, where they differ from those typed, by the
     /// names of the flags. After an interruption: those that play as many games as were played.
+    /// An empty value leaves the flag out.
     fn resolved(
         plan: &Self::Plan,
         outcome: Option<&Outcome<Self::Found>>,
@@ -64,6 +86,25 @@ pub trait Question: Sync + Sized + 'static {
 
     /// Every table that the question writes, without rows.
     fn tables() -> Vec<Table>;
+
+    /// What was played that bots have not learnt.
+    fn unlearnt(plan: &Self::Plan, _found: &Self::Found) -> Vec<Unlearnt> {
+        describe::unlearnt(Self::about(plan).played)
+    }
+
+    /// Writes files beside the report, such as a scenario, before the report is published; `found`
+    /// may note them. What is written to `out` is printed, unless the user asks for `--quiet`.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    fn finish(
+        _plan: &Self::Plan,
+        _found: &mut Self::Found,
+        _manifest: &Manifest,
+        _out: &mut dyn Write,
+    ) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// Which of the common flags a question takes; those that it does not take are refused.
@@ -73,8 +114,9 @@ pub struct Takes {
     pub games: Option<&'static str>,
     /// Takes `--precision`.
     pub precision: bool,
-    /// Takes `--shard`: no game depends on the outcome of others.
-    pub shard: bool,
+    /// Why games cannot be divided into shards, as a sentence for the user of `--shard`; none if they
+    /// can be, which means that no game depends on the outcome of others.
+    pub undivided: Option<&'static str>,
 }
 
 /// What the driver has to know of a plan before it is played.
@@ -89,12 +131,18 @@ pub struct About<'a> {
     pub sets: &'a [String],
     /// The games, lot by lot; none of a question whose games depend on the outcome of others.
     pub lots: Vec<Lot>,
+    /// Why the games of this plan cannot be divided into shards, as a sentence for the user of
+    /// `--shard`; none if they can be.
+    pub not_divided: Option<&'static str>,
     /// Whether counts are kept in a checkpoint while games are played.
     pub checkpoints: bool,
     /// Bytes that the bots of one thread may take.
     pub memory: u64,
-    /// Fewer games than greedy bots would get by default, because these bots are slower.
-    pub fewer: bool,
+    /// The flag that plays more games, if the default is fewer than greedy bots would get, because
+    /// these bots are slower.
+    pub fewer: Option<&'static str>,
+    /// What the bots are to the question.
+    pub role: BotRole,
     /// Strategies that the page lists; none: those of the scenario.
     pub strategies: Option<Vec<StrategyNote>>,
 }

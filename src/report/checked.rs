@@ -1,5 +1,5 @@
-//! Files that keep what was counted, as ledgers and points of sweeps do: written whole or not at all, and believed only after three checks. The file's
-//! checksum is right, its form is that of the type, and its numbers make sense.
+//! Files with a checksum, such as ledgers and points of sweeps, written atomically. A reader checks
+//! the form, the checksum and the numbers before it uses any of them.
 
 use std::path::Path;
 
@@ -12,16 +12,16 @@ use super::whole;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
-/// What such a file holds.
+/// The contents of a file with a checksum.
 pub trait Checked: Serialize + DeserializeOwned {
-    /// No file of the kind is larger, in bytes.
+    /// Maximum size of a file of this kind, in bytes.
     const MOST_BYTES: u64;
 
-    /// The checksum that is written with all else.
+    /// The checksum, which is written together with the other contents.
     fn checksum(&mut self) -> &mut String;
 }
 
-/// SHA-256 of the contents as they are written without a checksum.
+/// SHA-256 of the contents, serialised with an empty checksum.
 fn checksum(contents: &mut impl Checked) -> Result<String> {
     let written = std::mem::take(contents.checksum());
     let text = serde_json::to_vec(contents)?;
@@ -29,10 +29,10 @@ fn checksum(contents: &mut impl Checked) -> Result<String> {
     Ok(hex(&Sha256::digest(text)))
 }
 
-/// Writes the file, whole or not at all, and its checksum into `contents`.
+/// Writes the file atomically, and stores its checksum in `contents`.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// Fails if the file cannot be written.
 pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
     *contents.checksum() = checksum(contents)?;
     let mut text = serde_json::to_vec(contents)?;
@@ -40,24 +40,24 @@ pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
     whole::write(path, &text)
 }
 
-/// Reads the file; `sense` says what of its numbers cannot be.
+/// Reads the file; `validate` checks its numbers.
 ///
 /// # Errors
-/// If the file cannot be read or is damaged, or if its numbers make no sense.
-pub fn read<T: Checked>(path: &Path, sense: impl FnOnce(&T) -> Result<(), String>) -> Result<T> {
+/// Fails if the file cannot be read or is damaged, or if `validate` refuses its numbers.
+pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), String>) -> Result<T> {
     let shown = path.display();
     let text = read_bytes(path, T::MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
     let parsed = serde_json::from_slice(&text);
     let mut contents: T =
         parsed.map_err(|error| anyhow!("{shown} is damaged, or another gong wrote it: {error}"))?;
     if checksum(&mut contents)? != *contents.checksum() {
-        bail!("{shown} is damaged: its checksum is another");
+        bail!("{shown} is damaged: the checksum does not match");
     }
-    sense(&contents).map_err(|what| anyhow!("{shown} makes no sense: {what}"))?;
+    validate(&contents).map_err(|what| anyhow!("{shown} is invalid: {what}"))?;
     Ok(contents)
 }
 
-/// Whether a file has the form of the type, be it damaged or not.
+/// Returns whether a file has the form of the type, even if it is damaged.
 pub fn is_at<T: Checked>(path: &Path) -> bool {
     let text = read_bytes(path, T::MOST_BYTES);
     text.is_ok_and(|text| serde_json::from_slice::<T>(&text).is_ok())

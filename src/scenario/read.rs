@@ -66,7 +66,7 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Opens a file, or says why not. Anything else, such as a pipe or a device, is not opened; a pipe that takes the file's place meanwhile is not waited for.
+/// Opens a regular file, or says why not. Does not block if a pipe replaces the file meanwhile.
 pub fn open(path: &Path) -> Result<File, String> {
     is_file(&fs::metadata(path).map_err(unreadable)?)?;
     let mut options = File::options();
@@ -101,7 +101,7 @@ fn unreadable(error: io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-/// Says what a path leads to, if that is no file.
+/// Refuses what is not a regular file, and says what it is.
 fn is_file(about: &fs::Metadata) -> Result<(), String> {
     if about.is_dir() {
         return Err("is a directory, not a file".into());

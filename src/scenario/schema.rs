@@ -1,4 +1,5 @@
-//! JSON Schemas of user-written files, for completion and checks in editors.
+//! JSON Schemas of user-written files, for completion and checks in editors; and of the output of
+//! `gong watch --json`, for programs that read it.
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -7,6 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::file::{ScenarioFile, games};
 use super::strategy_file::StrategyFile;
+use crate::game::story::Frame;
 use crate::games::{Title, titles};
 
 /// JSON Schema of a game's roster files, indented, with a final newline.
@@ -104,6 +106,14 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
     schema
 }
 
+/// JSON Schema of each line of `gong watch --json`, for all games; indented, with a final newline.
+pub fn watch() -> String {
+    let generator = SchemaSettings::draft07().into_generator();
+    let mut schema = generator.into_root_schema_for::<Frame>();
+    RecursiveTransform(reference_alone).transform(&mut schema);
+    format!("{:#}\n", schema.to_value())
+}
+
 /// Luau type definitions for a game's scripts.
 pub fn script(title: &dyn Title) -> String {
     title.script_types()
@@ -183,7 +193,8 @@ pub fn committed() -> Vec<(String, String)> {
             (format!("{strategies}/gong.d.luau"), script(title)),
         ]
     };
-    titles().flat_map(of_title).collect()
+    let of_all = [("docs/watch.schema.json".to_owned(), watch())];
+    titles().flat_map(of_title).chain(of_all).collect()
 }
 
 /// Moves a `$ref` with siblings into `allOf`, because draft 7 ignores siblings of a reference.

@@ -225,8 +225,8 @@ impl Keeper {
         self.checkpoint.as_deref().filter(|path| path.exists())
     }
 
-    /// What to say of a lot to whose counts no games can have come; `tally` counts such games.
-    fn senseless(&self, lot: usize, tally: &mut impl Counted) -> Usage {
+    /// What to say of a lot whose counts are impossible. `tally` counts games of this lot.
+    fn impossible_counts(&self, lot: usize, tally: &mut impl Counted) -> Usage {
         let mut fits = |file: &Path| {
             let ledger = Ledger::read(file).ok();
             let piece = ledger.as_ref().and_then(|ledger| ledger.piece(lot));
@@ -234,11 +234,11 @@ impl Keeper {
         };
         let Some(file) = self.sources.iter().find(|file| !fits(file)) else {
             return Usage(
-                "no games can have come to the sums of these shards: play all of them again".into(),
+                "the counts of these shards are impossible together: play all shards again".into(),
             );
         };
         Usage(format!(
-            "{} makes no sense: no games can have come to what it counts; remove {}, and play them again",
+            "{} is invalid: its counts are impossible for its games; remove {}, and play them again",
             file.display(),
             shell::path(file)
         ))
@@ -324,7 +324,7 @@ impl Lots for Keeper {
         let (mut tally, mut played, mut before) = (empty, games.start, Duration::ZERO);
         if let Some(piece) = self.ledger.piece(lot) {
             if !piece.counts.fill(&mut tally, piece.end - piece.first) {
-                return Err(self.senseless(lot, &mut tally).into());
+                return Err(self.impossible_counts(lot, &mut tally).into());
             }
             played = piece.end;
             before = Duration::from_micros(piece.microseconds);

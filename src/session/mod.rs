@@ -6,7 +6,6 @@ pub mod failed;
 pub mod job;
 pub mod keeper;
 pub mod kept;
-pub mod levels;
 mod memory;
 pub mod numbers;
 pub mod playing;

@@ -1,5 +1,7 @@
 //! Parsers for numbers on the command line.
 
+use crate::scenario::is_file;
+
 /// Parses a number of games, at least 1: digits, optional `_`, and `k` or `m` for thousands and
 /// millions.
 pub fn count(text: &str) -> Result<u64, String> {
@@ -32,6 +34,15 @@ pub fn share(text: &str) -> Result<f64, String> {
         Ok(share) if share > 0.0 && share < 1.0 => Ok(share),
         Ok(_) => Err("wants more than 0 and less than 1 (100%)".into()),
         Err(_) => Err("wants a share, as in 0.5% or 0.005".into()),
+    }
+}
+
+/// Splits `balanced:20k` into a name or file and the text of its number of games, if it has one.
+/// The colon in `C:/mine.toml` belongs to the file.
+pub fn with_count(level: &str) -> (&str, Option<&str>) {
+    match level.rsplit_once(':') {
+        Some((bot, games)) if !is_file(games) => (bot, Some(games)),
+        _ => (level, None),
     }
 }
 

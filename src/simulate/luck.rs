@@ -306,10 +306,6 @@ mod tests {
             0
         }
 
-        fn is_secret(&self, _: &Thrown) -> bool {
-            false
-        }
-
         fn outcomes(&self, state: &Thrown) -> Outcomes {
             let mut outcomes = Outcomes::default();
             let win = match state {

@@ -18,6 +18,7 @@ mod shard;
 mod stage;
 mod stretch;
 mod thread_time;
+mod watched;
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -155,8 +155,10 @@ pub const PUPIL: usize = usize::MAX;
 /// How to tell the story of a game.
 #[derive(Debug, Clone, Copy)]
 pub struct Watching<'a> {
-    /// The title of the scenario, shown as the story's heading.
+    /// Name of the game.
     pub title: &'a str,
+    /// Title of the scenario, shown as the story's heading.
+    pub scenario: &'a str,
     /// If true, the story is one JSON object per event; otherwise prose.
     pub json: bool,
     /// The seat, from 1, whose decisions the story explains; `None` for no explanations.

@@ -33,7 +33,7 @@ impl Lot {
     }
 }
 
-/// How many games lots have together, if this number and what is computed of it for shards can be held.
+/// Number of games of all lots; none if it, or the length of the line of shards, overflows.
 pub fn total_games(lots: &[Lot]) -> Option<u64> {
     let length = |sum: u128, lot: &Lot| sum.checked_add(lot.length());
     let length = lots.iter().try_fold(0u128, length)?;

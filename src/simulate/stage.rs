@@ -14,9 +14,10 @@ use super::explain::explain;
 use super::game_loop::{Bots, Decided, Luck, Plain, play_with};
 use super::luck::{Meter, Weighing};
 use super::thread_time;
+use super::watched;
 use crate::game::chance::{KeyedChance, MAX_OWNERS};
 use crate::game::learnable::Layout;
-use crate::game::story::{Playbill, Role, Teller};
+use crate::game::story::{FORMAT, OpeningLine, Playbill, Role, Teller, Telling, values};
 use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable, Unwatched};
 use crate::simulate::{
     Clock, Contender, FailedGame, Playable, Seated, Study, Told, Watching, Worker,
@@ -31,7 +32,7 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// Turns the events of a game into its record.
     type Recorder: Observer<Self::Event> + Default + Send;
 
-    /// Narrates games for `gong watch`.
+    /// Tells games for `gong watch`.
     type Teller<'a>: Teller<Self>
     where
         Self: 'a;
@@ -72,15 +73,15 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// places are 0 if nobody won.
     fn places(&self, state: &Self::State) -> [u8; MAX_ENTRANTS];
 
-    /// Creates a narrator for a game with this opening state.
-    fn teller<'a>(&'a self, opening: &Self::State, bill: &Playbill) -> Self::Teller<'a>;
+    /// Creates the teller of a game with this opening state and these players.
+    fn teller<'a>(&'a self, opening: &Self::State, roles: &[Role]) -> Self::Teller<'a>;
 }
 
 /// A game ready to be played: its rules, roster, line-up, bots and measures.
 pub struct Stage<G: Staged> {
     game: G,
-    /// Keys of the fighters, in the order of the roster.
-    keys: Vec<String>,
+    /// Names of the fighters, in the order of the roster.
+    names: Vec<Name>,
     dealer: Dealer,
     cast: Cast,
     measures: Measures,
@@ -102,12 +103,14 @@ struct Casting {
     entrant: u16,
 }
 
-/// Name of one fighter of the roster, and the names of its things (such as cards), for the
-/// statistics.
+/// Names of one fighter of the roster and of its things (such as cards), for the statistics and
+/// stories.
 #[derive(Debug, Clone)]
 pub struct Name {
     /// Key of the fighter.
     pub key: String,
+    /// Name of the fighter, as people read it.
+    pub name: String,
     /// Names of the fighter's things (such as cards), in the order in which records number them.
     pub things: Vec<String>,
 }
@@ -151,7 +154,7 @@ impl<G: Staged> Stage<G> {
         };
         Stage {
             game,
-            keys: names.iter().map(|name| name.key.clone()).collect(),
+            names: names.to_vec(),
             cast: Cast {
                 entrants,
                 sides: dealer.sides(),
@@ -213,6 +216,58 @@ impl<G: Staged> Stage<G> {
             });
             own.map_or([0; 2], |(_, luck)| *luck)
         })
+    }
+
+    /// Begins the record of a game with this opening state.
+    fn recorder_of(&self, opening: &G::State, mut recorder: G::Recorder) -> G::Recorder {
+        let entrant = |slot, fighter| self.casting_of((slot, fighter)).entrant;
+        (self.game).begin(&self.measures, opening, entrant, &mut recorder);
+        recorder
+    }
+
+    /// Returns what `gong watch` tells of a game before its first decision. `numbers` are the game
+    /// that supplies the deal, and the game that is played.
+    fn playbill(
+        &self,
+        opening: &G::State,
+        seed: u64,
+        numbers: [u64; 2],
+        watching: &Watching<'_>,
+    ) -> Playbill {
+        let [deal, game] = numbers;
+        let strategy = |who: (u8, u8)| {
+            let entrant = self.casting_of(who).entrant;
+            self.cast.entrants[usize::from(entrant)].strategy.as_str()
+        };
+        let role = |who: (u8, u8)| {
+            let slot = self.cast.slots[usize::from(who.0)];
+            Role {
+                seat: slot.seat,
+                team: slot.team,
+                strategy: strategy(who).to_owned(),
+            }
+        };
+        let entrant = |(slot, seated): (u8, Seated)| {
+            let name = &self.names[usize::from(seated.fighter)];
+            let strategy = strategy((slot, seated.fighter));
+            watched::entrant(&self.cast, slot.into(), name, strategy)
+        };
+        let seated = self.seated(seed, deal);
+        Playbill {
+            opening: OpeningLine {
+                version: FORMAT,
+                title: watching.title.to_owned(),
+                scenario: watching.scenario.to_owned(),
+                seed,
+                game,
+                deal,
+                rules: values(self.game.settings()),
+                entrants: (0..).zip(seated).map(entrant).collect(),
+                ..OpeningLine::default()
+            },
+            json: watching.json,
+            roles: (self.game.players(opening).into_iter()).map(role).collect(),
+        }
     }
 
     fn casting_of(&self, (slot, fighter): (u8, u8)) -> Casting {
@@ -407,7 +462,7 @@ impl<G: Staged> Player<'_, G> {
                     game,
                     deal: None,
                     round: stuck.round,
-                    fighter: stage.keys[usize::from(fighter)].clone(),
+                    fighter: stage.names[usize::from(fighter)].key.clone(),
                     seat: stage.cast.slots[usize::from(slot)].seat,
                     failure: stuck.failure,
                 }))
@@ -426,11 +481,7 @@ impl<G: Staged> Worker for Player<'_, G> {
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
         let stage = self.stage;
         let opening = stage.opening(seed, game);
-        let mut recorder = std::mem::take(&mut self.recorder);
-        let entrant = |slot, fighter| stage.casting_of((slot, fighter)).entrant;
-        stage
-            .game
-            .begin(&stage.measures, &opening, entrant, &mut recorder);
+        let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
         let bots = stage.bots_of(&opening);
         let end = self.play_from(opening, bots, seed, game, &mut recorder, |_, _| {});
         self.recorder = recorder;
@@ -484,49 +535,44 @@ impl<G: Staged> Worker for Player<'_, G> {
         let stage = self.stage;
         let deal = watching.deal.unwrap_or(game);
         let opening = stage.opening(seed, deal);
-        let role = |who: (u8, u8)| {
-            let slot = stage.cast.slots[usize::from(who.0)];
-            let entrant = stage.casting_of(who).entrant;
-            Role {
-                seat: slot.seat,
-                team: slot.team,
-                strategy: stage.cast.entrants[usize::from(entrant)].strategy.clone(),
-            }
-        };
-        let roles: Vec<Role> = stage.game.players(&opening).into_iter().map(role).collect();
-        let explained: Vec<bool> = (roles.iter())
+        let bill = stage.playbill(&opening, seed, [deal, game], watching);
+        let explained: Vec<bool> = (bill.roles.iter())
             .map(|role| Some(role.seat) == watching.explain)
             .collect();
-        let bill = Playbill {
-            title: match watching.deal {
-                Some(deal) => format!("{}, with the deal of game {deal}", watching.title),
-                None => watching.title.to_owned(),
-            },
+        let teller = stage.game.teller(&opening, &bill.roles);
+        let telling = Telling::new(teller, stage.game.round(&opening), &bill);
+        let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
+        let mut observers = (&mut recorder, telling);
+        let end = self.show_deal(
             seed,
-            game,
-            json: watching.json,
-            roles,
-        };
-        let mut teller = stage.game.teller(&opening, &bill);
-        let end = self.show_deal(seed, [deal, game], &mut teller, |teller, decided| {
-            if explained[decided.player] {
-                explain(&decided, |why| teller.explain(why));
+            [deal, game],
+            &mut observers,
+            |(_, telling), decided| {
+                if explained[decided.player] {
+                    explain(&decided, |why| telling.explain(why));
+                }
+            },
+        );
+        let (_, telling) = observers;
+        let told = match end {
+            Ok(end) => {
+                let record = stage.game.finish(&end.state, &mut recorder);
+                let result = watched::end(&stage.cast, &stage.measures, record);
+                Told {
+                    lines: telling.finish(Some((&end.state, result))),
+                    failed: None,
+                }
             }
-        });
-        let (end, failed) = match end {
-            Ok(end) => (Some(end.state), None),
-            Err(failed) => (
-                None,
-                Some(match watching.deal {
+            Err(failed) => Told {
+                lines: telling.finish(None),
+                failed: Some(match watching.deal {
                     Some(deal) => of_deal(*failed, deal),
                     None => failed,
                 }),
-            ),
+            },
         };
-        Told {
-            lines: teller.finish(end.as_ref()),
-            failed,
-        }
+        self.recorder = recorder;
+        told
     }
 
     fn weigh_luck(&mut self, weighing: &Weighing) {

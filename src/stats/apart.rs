@@ -27,7 +27,7 @@ impl Counted for Apart {
     fn show(&mut self, through: &mut Through<'_>) {
         for of in [&mut self.a, &mut self.b] {
             through.sums([&mut of.games, &mut of.values, &mut of.squares]);
-            through.holds(of.can_be());
+            through.holds(of.is_consistent());
         }
     }
 }
@@ -42,8 +42,8 @@ impl Sums {
         self.squares += value * value;
     }
 
-    /// Whether so many whole numbers can have come to these sums.
-    fn can_be(&self) -> bool {
+    /// Whether some whole numbers have these sums.
+    fn is_consistent(&self) -> bool {
         let [games, values, squares] = [self.games, self.values, self.squares].map(i128::from);
         values.pow(2) <= games * squares && squares >= values
     }

@@ -42,9 +42,9 @@ enum Way<'a> {
         sums: std::slice::Iter<'a, i128>,
         least: std::slice::Iter<'a, i128>,
         list: Vec<i128>,
-        /// Number of games that the numbers count.
+        /// Number of games that the numbers are counted from.
         games: u64,
-        /// False as soon as a counter finds no number, or one that does not fit or makes no sense.
+        /// So far every counter has found its number, could hold it, and is consistent.
         fits: bool,
     },
 }
@@ -53,12 +53,12 @@ enum Way<'a> {
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
-    /// Visits one counter that merges by addition; the number must leave room for additions.
+    /// A counter that merges by addition. A number that is read has to leave room for additions.
     pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
         self.number(counter, 8 * size_of::<T>() as u32 - 4);
     }
 
-    /// A number of so many bits, beside its sign.
+    /// A number of at most `bits` bits, beside its sign.
     fn number<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, number: &mut T, bits: u32) {
         match &mut self.0 {
             Way::Out(counts) => counts.sums.0.push((*number).into()),
@@ -141,7 +141,7 @@ impl Through<'_> {
         }
     }
 
-    /// Reports the number of games counted; filling fails unless the file says the same number.
+    /// Declares the number of games counted; a number that is read must equal that of the file.
     pub fn of_games(&mut self, counted: u64) {
         if let Way::In { games, fits, .. } = &mut self.0 {
             *fits &= counted == *games;
@@ -176,9 +176,8 @@ impl Counts {
         counts
     }
 
-    /// Fills `counted` with the saved numbers of so many games. Returns false if the counters do not
-    /// match, or if that many games cannot have produced them; `counted` is then in an undefined
-    /// state.
+    /// Fills counters of the same kind with the numbers, which are those of `games` games. False
+    /// if the kind is another or the numbers are inconsistent; the counters are meaningless then.
     pub fn fill(&self, counted: &mut impl Counted, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {

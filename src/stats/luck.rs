@@ -67,10 +67,11 @@ pub struct Adjusted {
 }
 
 impl Sums {
-    /// Whether observations can have come to these sums: no product is greater than what it is a product of allows (Cauchy and Schwarz).
-    fn can_be(&self) -> bool {
+    /// Whether some observations have these sums: the Cauchy-Schwarz inequality holds for each
+    /// sum of products.
+    fn is_consistent(&self) -> bool {
         let within = |sum: i128, one: i128, other: i128| {
-            // Equal sums may be rounded apart.
+            // Both sides may be equal, and rounded differently.
             (sum as f64).powi(2) <= one as f64 * other as f64 * (1.0 + 1e-9)
         };
         let [n, wins, squares] = [self.n, self.wins, self.wins_squared].map(i128::from);
@@ -156,7 +157,7 @@ impl Counted for Lucky {
             through.sums(&mut fold.luck);
             through.sums(fold.squared.iter_mut().chain(&mut fold.both));
             through.sum(&mut fold.crossed);
-            through.holds(fold.can_be());
+            through.holds(fold.is_consistent());
         }
     }
 }

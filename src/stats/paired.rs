@@ -3,6 +3,8 @@
 //! Both variants play with the same dice (common random numbers), so that what chance does to both cancels out in the difference of each
 //! pair, and far fewer games tell the variants apart than if each were played by itself. (P. Glasserman, D. Yao, 1992.)
 
+use serde::{Deserialize, Serialize};
+
 use super::counts::{Counted, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
@@ -30,7 +32,7 @@ impl From<Form> for Values {
 /// Exact sums over pairs (a, b) of whole numbers. Its size does not depend on the number of pairs, and two of them merge by addition.
 ///
 /// The sums hold 10^12 pairs of numbers up to 4,000, and 4·10^9 of numbers up to 65,535.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairs {
     /// Pairs.
     pub games: u64,
@@ -53,13 +55,13 @@ impl Counted for Pairs {
         through.sums([&mut self.games, &mut self.changed]);
         through.sums([&mut self.a, &mut self.b]);
         through.sums([&mut self.aa, &mut self.bb, &mut self.ab]);
-        through.holds(self.can_be());
+        through.holds(self.is_consistent());
     }
 }
 
 impl Pairs {
-    /// Whether pairs of whole numbers can have come to these sums.
-    fn can_be(&self) -> bool {
+    /// Whether some pairs of whole numbers have these sums.
+    fn is_consistent(&self) -> bool {
         let [games, changed] = [self.games, self.changed].map(i128::from);
         let spread = |sum: u64, squares: u64| {
             i128::from(sum).pow(2) <= games * i128::from(squares) && squares >= sum

@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn intervals_of_one_to_fifty_pairs_cover_as_often_as_they_say() {
-        for pairs in (1..=FEW as usize).chain([21, 30, 40, 50]) {
+        for pairs in [1, 2, 3, 4, 5, 7, 10, 15, 20, 21, 30, 40, 50] {
             let (least, mean) = coverage(pairs);
             // Exact intervals cover at least as often as they say, up to the grid of the maximum; others on average.
             let floor = if pairs as u64 <= FEW { 0.949 } else { 0.91 };

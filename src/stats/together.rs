@@ -37,7 +37,7 @@ impl Counted for Together {
         through.sum(&mut self.games);
         through.sums(&mut self.both);
         through.of_games(self.games);
-        through.holds(self.can_be());
+        through.holds(self.is_consistent());
     }
 }
 
@@ -50,8 +50,8 @@ impl Together {
         }
     }
 
-    /// Whether the wins of contestants and of pairs are consistent with each other.
-    fn can_be(&self) -> bool {
+    /// Whether the counts of joint wins are symmetric and no larger than those of single wins.
+    fn is_consistent(&self) -> bool {
         let all = 0..self.contestants;
         let mut pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
         pairs.all(|(a, b)| {

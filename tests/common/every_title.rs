@@ -1,28 +1,31 @@
-//! What every game must keep, whatever it is. A test program says which games it means: `titles` beside this module.
+//! Tests that every game must pass. A test program defines the games in a module `titles` next to
+//! this one.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::skill::{self, Level, Question};
-use gong::analysis::train::Learner;
 use gong::game::learnable::MAX_INPUTS;
 use gong::games::Title;
+use gong::questions::skill::{Level, Levels};
+use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
-use gong::simulate::{self, Audience, Plan, Simulation};
+use gong::simulate::{self, Audience, Plan, Simulation, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
 use gong::strategies::Character;
 use gong::strategies::script::Source;
 use gong::strategies::trained::Shape;
 
 use crate::counting::allocations_of;
+use crate::frame::Frame;
 use crate::titles;
 
-/// Enough for every kind of bot to be of every opinion; a search takes longest by far.
+/// Number of iterations of a search: enough for different results, small because searches are slow.
 const ITERATIONS: u32 = 12;
 
-/// The bots of a game, chance and one that has learnt nothing yet among them; of those that search the first, and it does not think for long.
+/// The bots of a game, with a random bot and an untrained network; only the first of the searching
+/// bots, with a small budget.
 fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     let mut bots: Vec<(&str, Bot)> = vec![];
     let names = title.bots().iter().map(|shipped| shipped.name);
@@ -40,7 +43,7 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     bots
 }
 
-/// A bot that will have learnt one day: its weights are random, and so all that it sees counts.
+/// An untrained network with random weights, so that all its inputs matter.
 fn newborn(title: &dyn Title) -> Bot {
     let learner = Learner::new(Shape::of(&title.layout()), 1, None);
     Bot {
@@ -61,7 +64,8 @@ fn is_script(bot: &Bot) -> bool {
     matches!(bot.character, Character::Script(_))
 }
 
-/// A script that keeps every table of an option, and plays by the content of those that are not offered.
+/// A script that keeps every table of an option, and decides by the content of options that are not
+/// offered.
 fn prying(title: &dyn Title) -> Bot {
     let types = schema::script(title);
     let (_, options) = types.split_once("export type Option = {").unwrap();
@@ -105,12 +109,12 @@ end",
     }
 }
 
-/// Each of a game's trial line-ups, played by each of its bots, with its name.
+/// Each trial line-up of a game, played by each of its bots, with its name.
 fn tables(title: &'static dyn Title) -> Vec<(String, Bot, Simulation)> {
     tables_of(title, bots(title))
 }
 
-/// The same, played by each of these bots.
+/// Each trial line-up of a game, played by each of these bots, with its name.
 fn tables_of(title: &'static dyn Title, bots: Vec<(&str, Bot)>) -> Vec<(String, Bot, Simulation)> {
     let mut tables = vec![];
     for line_up in title.trials() {
@@ -133,7 +137,7 @@ fn tables_of(title: &'static dyn Title, bots: Vec<(&str, Bot)>) -> Vec<(String, 
     tables
 }
 
-/// Keeps the records.
+/// Keeps the records of games.
 #[derive(Default)]
 struct Kept(Vec<Record>);
 
@@ -180,7 +184,7 @@ fn threads_change_nothing_and_records_fit_what_is_measured() {
     }
 }
 
-/// The game ended in time, one side has won or nobody, and every value can be.
+/// Checks that the game ended in time, that at most one side won, and that every value is possible.
 fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
     let rounds = record.rounds;
     assert!(
@@ -249,6 +253,65 @@ fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
     }
 }
 
+/// The lines of a game as JSON, with the decisions of seat 1.
+pub fn story(simulation: &Simulation, title: &dyn Title, game: u64) -> Vec<serde_json::Value> {
+    let watching = Watching {
+        title: title.name(),
+        scenario: "",
+        json: true,
+        explain: Some(1),
+        deal: None,
+    };
+    let told = simulation.player().watch(1, game, &watching);
+    assert!(told.failed.is_none());
+    let lines = told.lines.iter();
+    lines
+        .map(|line| serde_json::from_str(&line.text).expect("a line is JSON"))
+        .collect()
+}
+
+#[test]
+fn stories_keep_the_frame() {
+    let frame = Frame::printed();
+    for title in titles() {
+        let random = load_bot(title, RANDOM).unwrap();
+        for (about, _, simulation) in tables_of(title, vec![(RANDOM, random)]) {
+            for game in 0..3 {
+                let lines = story(&simulation, title, game);
+                let checked = frame.check(&lines);
+                checked.unwrap_or_else(|wrong| panic!("{about}: {wrong}"));
+                let decides = |line: &&serde_json::Value| line["kind"] == "decides";
+                assert!(lines.iter().any(|line| decides(&line)), "{about}");
+                let words = |line: &&serde_json::Value| line["words"].is_string();
+                assert!(lines.iter().filter(words).count() > 2, "{about}");
+            }
+        }
+    }
+}
+
+/// A line with another field, a number for a name, or no end is refused.
+#[test]
+fn a_story_out_of_frame_is_found() {
+    let frame = Frame::printed();
+    for title in titles().take(1) {
+        let random = load_bot(title, RANDOM).unwrap();
+        let simulation = &tables_of(title, vec![(RANDOM, random)])[0].2;
+        let lines = story(simulation, title, 0);
+        assert!(frame.check(&lines).is_ok());
+        let end = lines.len() - 1;
+        assert!(frame.check(&lines[..end]).is_err());
+        let changed = |at: usize, field: &str, value: serde_json::Value| {
+            let mut lines = lines.clone();
+            lines[at][field] = value;
+            frame.check(&lines)
+        };
+        assert!(changed(1, "zone", 3.into()).is_err());
+        assert!(changed(1, "kind", "turn ends".into()).is_err());
+        assert!(changed(0, "version", 9.into()).is_err());
+        assert!(changed(end, "rounds", "nine".into()).is_err());
+    }
+}
+
 #[test]
 fn nothing_is_allocated_after_the_first_game() {
     for title in titles() {
@@ -314,7 +377,7 @@ fn what_is_shipped_is_sound() {
     }
 }
 
-/// Every level that a game has plays every line-up, and where there are rivals they sit together.
+/// Every level of a game plays every line-up; in games of rivals, levels also play together.
 #[test]
 fn every_level_of_play_is_played() {
     for title in titles() {
@@ -339,21 +402,22 @@ fn every_level_of_play_is_played() {
                 games: 3,
                 cost: scenario.bots[bot].character.cost(),
             };
-            let question = Question {
+            let levels = Levels {
                 levels: title.levels().iter().map(level).collect(),
                 mixed: 6,
                 seed: 2,
                 threads: 2,
             };
-            let (mut lots, stop) = (question.lots(&scenario), AtomicBool::new(false));
-            let played = skill::play(&scenario, &question, &mut lots, &stop, &()).unwrap();
-            let found = skill::found(&scenario, &question, played).unwrap();
-            assert_eq!(found.levels.len(), question.levels.len());
-            for equals in &found.levels {
-                assert_eq!(equals.games, 3);
-                assert_eq!(equals.results.len(), found.fighters.len());
+            let (mut lots, stop) = (levels.lots(&scenario), AtomicBool::new(false));
+            let played = levels.play(&scenario, &mut lots, &stop, &()).unwrap();
+            assert_eq!(played.found.levels.len(), levels.levels.len());
+            let simulation = scenario.open();
+            let cast = simulation.cast();
+            for of in &played.found.levels {
+                assert_eq!(of.games, 3);
+                assert_eq!(of.results.len(), cast.entrants.len());
             }
-            assert_eq!(found.mixed.is_some(), found.fair.is_some());
+            assert_eq!(played.found.mixed_games() > 0, !cast.cooperative);
         }
     }
 }
@@ -373,7 +437,8 @@ fn all_that_a_learner_sees_has_a_name_of_its_own() {
     }
 }
 
-/// Words that Luau keeps for itself: a field of this name would break the script's prelude, far from where the name stands.
+/// Reserved words of Luau. A field with such a name would break the script's prelude in a place
+/// that does not show the cause.
 const KEYWORDS: [&str; 21] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
     "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
@@ -383,7 +448,7 @@ const KEYWORDS: [&str; 21] = [
 fn a_script_can_write_every_name() {
     for title in titles() {
         for name in title.script_names() {
-            // The name of a decision is a string to compare with, and may have hyphens.
+            // The name of a decision is compared as a string and may contain hyphens.
             let letters = name
                 .chars()
                 .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));

@@ -1,8 +1,9 @@
-//! `gong pairings` from outside: what it writes, what it marks, and what it refuses.
+//! Tests of `gong pairings` as a command: its output, its marks, and rejected input.
 
+use std::collections::BTreeMap;
 use std::fs;
 
-use gong::report::{Kind, Tables};
+use gong::report::Tables;
 
 use crate::world::{World, columns, sum, texts, tree};
 
@@ -54,7 +55,10 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     );
     assert!(told.contains("open out/report.html"), "{told}");
     let manifest = world.manifest("out");
-    assert_eq!((manifest.kind, manifest.games), (Kind::Pairings, 4_200));
+    assert_eq!(
+        (manifest.kind.as_str(), manifest.games),
+        ("pairings", 4_200)
+    );
     let tables = tables(&world, "out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
@@ -65,7 +69,7 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     assert_eq!(heights, [210, 420, 8, 28]);
     assert_eq!(sum(tables.get("line_ups"), "games"), 4_200);
     assert_eq!(sum(tables.get("teams"), "wins"), 4_200);
-    // teams.toml, beside it, fields one of them.
+    // The scenario teams.toml in the same folder fields one of the line-ups.
     let line_ups = tables.get("line_ups");
     assert_eq!(texts(line_ups, "scenario"), ["teams"]);
     let (teams, scenario) = (
@@ -138,6 +142,8 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
             "{ask:?}"
         );
         let command = &results[0].command;
+        // The sizes of the teams imply their number.
+        assert!(command.contains("--team-size ") && !command.contains("--teams "));
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
         world.gong(&again, 0);
@@ -171,18 +177,34 @@ fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
 }
 
 #[test]
-fn charts_and_page_are_made_again_from_the_tables() {
+fn reports_are_drawn_and_played_again_from_what_their_folders_keep() {
     let world = World::new();
-    world.gong(
-        &["pairings", "four.toml", "--games", "5", "--out", "out"],
-        0,
-    );
-    let before = fs::read(world.path("out/report.html")).unwrap();
-    fs::remove_dir_all(world.path("out/charts")).unwrap();
-    fs::write(world.path("out/report.html"), "spoiled").unwrap();
-    world.gong(&["report", "out"], 0);
-    assert!(fs::read(world.path("out/report.html")).unwrap() == before);
-    assert!(world.path("out/charts/fairness.svg").exists());
+    for (kind, ask) in [
+        ("pairings", "four.toml --games 5"),
+        (
+            "pairings",
+            "four.toml --at-most 2k --margin 10% --fighters agaric,baobab,cactus,sorgho",
+        ),
+        ("parties", "jungle.toml --games 10"),
+    ] {
+        let words: Vec<&str> = ask.split(' ').collect();
+        world.gong(&[&["pairings"], &words[..], &["--out", "out"]].concat(), 0);
+        let manifest = world.manifest("out");
+        assert_eq!(manifest.kind.as_str(), kind, "{ask}");
+        let before = tree(&world.path("out"));
+        fs::remove_dir_all(world.path("out/charts")).unwrap();
+        fs::write(world.path("out/report.html"), "spoiled").unwrap();
+        world.gong(&["report", "out"], 0);
+        let bytes = |tree: BTreeMap<_, (Vec<u8>, _)>| {
+            let files = tree.into_iter().map(|(path, (bytes, _))| (path, bytes));
+            files.collect::<Vec<_>>()
+        };
+        assert!(bytes(tree(&world.path("out"))) == bytes(before), "{ask}");
+        let told = world.gong(&["rerun", "out"], 0).stdout;
+        let told = String::from_utf8_lossy(&told);
+        assert!(told.starts_with("the same: "), "{ask}: {told}");
+        fs::remove_dir_all(world.path("out")).unwrap();
+    }
 }
 
 const OF_PARTIES: [(&str, &str); 3] = [
@@ -226,7 +248,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     }
     assert_eq!(tables.named("lifts").unwrap().height(), 4);
     assert_eq!(tables.named("bonds").unwrap().height(), 6);
-    // The party of the scenario wins what a run of it wins.
+    // The scenario's own party wins as often as in a run of the scenario.
     let line_up = "line-up.heroes=[\"mira-lynx\", \"tempo\"]";
     let run = ["run", "jungle.toml", "--strategy", "jungle-greedy.toml"];
     let run = [
@@ -246,7 +268,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     let names = texts(parties, "fighters");
     let party = names.iter().position(|name| name == "mira-lynx+tempo");
     assert_eq!(won(parties, party.unwrap()), won(wins, 0));
-    // On any number of threads.
+    // The results do not depend on the number of threads.
     world.gong(&[&ask[..], &["other", "--threads", "3"]].concat(), 0);
     let of = |out: &str| world.manifest(out).results;
     assert_eq!(of("out"), of("other"));
@@ -291,7 +313,8 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "are 4 fighters; there are only 3",
         ),
         (&["--margin", "50%"], "less than the fair share of 2 teams"),
-        (&["--precision", "1%"], "see --margin"),
+        (&["--precision", "1%"], "takes no --precision"),
+        (&["--shard", "1/2"], "--shard wants --games"),
         (&["--games", "10", "--at-most", "20"], "cannot be used with"),
     ] {
         let output = world.gong(

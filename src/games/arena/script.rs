@@ -11,23 +11,9 @@ use super::dragon::sharers;
 use super::state::{FighterIndex, Phase};
 use super::{Arena, Choice, View};
 use crate::game::scripted::{
-    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, Scripted,
-    ViewField,
+    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, OptionField, Scripted,
+    ViewField, decision, field,
 };
-
-const fn field<Read>(
-    name: &'static str,
-    form: Form,
-    read: Read,
-    meaning: &'static str,
-) -> Field<Read> {
-    Field {
-        name,
-        form,
-        meaning,
-        read,
-    }
-}
 
 const DECISIONS: &[Decision] = &[
     decision("placement", "choose_zone"),
@@ -35,10 +21,6 @@ const DECISIONS: &[Decision] = &[
     decision("step", "choose_step"),
     decision("charm", "use_charm"),
 ];
-
-const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
-    Decision { name, taken_by }
-}
 
 /// Index of the sort "fighter" in [`ENTITIES`].
 const FIGHTER: usize = 0;

@@ -43,13 +43,7 @@ impl Searchable for Arena {
     }
 
     fn root(&self, view: View<'_>) -> Root {
-        let player = usize::from(view.me());
-        Root {
-            player,
-            observation: self.observation(&view.without_secrets(), player),
-            round: view.round().into(),
-            secret: view.phase() == Phase::Choosing,
-        }
+        self.root_of(&view.without_secrets(), view.me().into())
     }
 
     /// The hash covers positions, living fighters, the player's own cards, the progress of the

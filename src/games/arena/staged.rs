@@ -9,7 +9,7 @@ use super::recorder::{self, Recorder};
 use super::rules::Scoring;
 use super::state::State;
 use super::story::Story;
-use crate::game::story::Playbill;
+use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::Seated;
 use crate::simulate::{Dealer, Name, Staged};
@@ -68,8 +68,8 @@ impl Staged for Arena {
         places
     }
 
-    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
-        Story::new(self, opening, bill)
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
     }
 }
 
@@ -81,6 +81,7 @@ impl Arena {
             let card = |key: &String| fighter.cards[key].thing(key);
             Name {
                 key: key.clone(),
+                name: fighter.name.clone(),
                 things: sheet.keys.iter().map(card).collect(),
             }
         };

@@ -1,11 +1,11 @@
-//! The game on a stage: how it is set up, recorded and told.
+//! Connects the game to the simulation: set-up, recording and narration.
 
 use arrayvec::ArrayVec;
 
 use super::recorder::Recorder;
 use super::story::Story;
 use super::{BattleCards, State};
-use crate::game::story::Playbill;
+use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::Seated;
 use crate::simulate::{Name, Staged};
@@ -19,7 +19,7 @@ impl Staged for BattleCards {
         BattleCards::deal(self, seated, chance)
     }
 
-    /// Each decides for its whole team.
+    /// One player per seat; each player decides for its whole team.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.first_slot.iter().take(state.players.into());
         slots
@@ -54,18 +54,19 @@ impl Staged for BattleCards {
         of_slot
     }
 
-    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
-        Story::new(self, opening, bill)
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
     }
 }
 
 impl BattleCards {
-    /// What the statistics call the characters, and what each plays with.
+    /// Names of the characters in the statistics, with the names of the things each one uses.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let characters = self.roster.fighters.iter();
         characters
             .map(|(key, character)| Name {
                 key: key.clone(),
+                name: character.name.clone(),
                 things: Self::things(character.power),
             })
             .collect()

@@ -1,4 +1,5 @@
-//! What a script sees: every field by name, read through the view. A new field is one line.
+//! The fields that a script can read, by name, through the view of its hero. One line declares one
+//! field.
 
 use serde_json::{Value, json};
 
@@ -7,25 +8,11 @@ use super::roster::Ability;
 use super::state::{BossFace, Foe, Phase};
 use super::{Choice, Jungle, View};
 use crate::game::scripted::{
-    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, MAX_LIST, OptionField,
-    Scripted, ViewField,
+    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, MAX_LIST, OptionField, Scripted,
+    ViewField, decision, field,
 };
 
-const fn field<Read>(
-    name: &'static str,
-    form: Form,
-    read: Read,
-    meaning: &'static str,
-) -> Field<Read> {
-    Field {
-        name,
-        form,
-        meaning,
-        read,
-    }
-}
-
-/// Indices of [`Scripted::ENTITIES`].
+/// Indices into [`Scripted::ENTITIES`].
 const HERO: usize = 0;
 const TILE: usize = 1;
 const ITEM: usize = 2;
@@ -101,10 +88,6 @@ pub(super) const KINDS: &[&str] = &[
     "neither",
     "pick",
 ];
-
-const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
-    Decision { name, taken_by }
-}
 
 #[rustfmt::skip]
 const VIEW: &[ViewField<Jungle>] = &[
@@ -235,7 +218,7 @@ fn rebel(view: View<'_>) -> Cell {
     }))
 }
 
-/// Each kind as often as it comes.
+/// A list with each kind repeated as often as its count.
 fn counted(counts: &[u8]) -> Cell {
     let cards = counts.iter().enumerate();
     let cards = cards.flat_map(|(kind, &count)| std::iter::repeat_n(kind, count.into()));

@@ -1,12 +1,13 @@
-//! The game on a stage: how it is set up, recorded and told.
+//! Connects the game to the simulation: set-up, recording and narration.
 
 use arrayvec::ArrayVec;
 
 use super::Jungle;
 use super::recorder::Recorder;
+use super::roster::Hero;
 use super::state::{End, State};
 use super::story::Story;
-use crate::game::story::Playbill;
+use crate::game::story::Role;
 use crate::game::{Chance, MAX_PLAYERS};
 use crate::simulate::Seated;
 use crate::simulate::{Name, Staged};
@@ -20,7 +21,7 @@ impl Staged for Jungle {
         Jungle::deal(self, seated, chance)
     }
 
-    /// Each decides for itself.
+    /// One player per hero; each hero decides for itself.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let heroes = state.heroes.iter().take(state.players.into());
         let seats = (0..).zip(heroes);
@@ -45,25 +46,26 @@ impl Staged for Jungle {
         recorder.finish(self, state)
     }
 
-    /// J-6.2: all win, the dead too, or nobody does.
+    /// All heroes win, including the dead, or none does (rule J-6.2).
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
         let won = state.end == Some(End::Won);
         let place = |slot| u8::from(won && slot < usize::from(state.players));
         std::array::from_fn(place)
     }
 
-    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
-        Story::new(self, opening, bill)
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
     }
 }
 
 impl Jungle {
-    /// What the statistics call the heroes, and what each uses and meets.
+    /// Names of the heroes in the statistics, with the names of the things they use and meet.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
-        let name = |key: &String| Name {
+        let name = |(key, hero): (&String, &Hero)| Name {
             key: key.clone(),
+            name: hero.name.clone(),
             things: Self::things(),
         };
-        self.keys.iter().map(name).collect()
+        self.roster.fighters.iter().map(name).collect()
     }
 }

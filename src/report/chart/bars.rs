@@ -12,8 +12,8 @@ const ROW: f64 = 21.0;
 /// The line below a bar that says what the thing is.
 const ABOUT: f64 = 13.0;
 const NAME: f64 = 28.0;
-/// Between panels.
-const GAP: f64 = 26.0;
+/// The longest bar is no shorter.
+const LEAST: f64 = 60.0;
 
 /// The form.
 #[derive(Debug, Clone, Default)]
@@ -43,34 +43,58 @@ pub struct Bar {
     pub numbers: Vec<String>,
 }
 
+/// The widths of a panel's parts.
+struct Widths {
+    panel: f64,
+    names: f64,
+    /// Of the numbers beside a bar: of fewer than there are if more leave no room for bars.
+    numbers: Vec<f64>,
+}
+
+impl Widths {
+    /// What is left for bars.
+    fn bars(&self) -> f64 {
+        self.panel - self.names - self.numbers.iter().sum::<f64>() - 12.0
+    }
+}
+
+impl Bars {
+    fn bars(&self) -> impl Iterator<Item = &Bar> {
+        self.panels.iter().flat_map(|panel| &panel.bars)
+    }
+
+    fn widths(&self, room: Room) -> Widths {
+        let panel = room.width - 2.0 * room.margin();
+        let number = |(i, heading): (usize, &String)| {
+            let own = self.bars().filter_map(|bar| bar.numbers.get(i));
+            let own = widest(own.map(String::as_str), SIZE);
+            // A heading is broken at its spaces.
+            own.max(widest(heading.split(' '), SMALL)).min(panel * 0.16) + 8.0
+        };
+        Widths {
+            panel,
+            names: widest(self.bars().map(|bar| bar.label.as_str()), SIZE).min(panel * 0.34),
+            numbers: self.headings.iter().enumerate().map(number).collect(),
+        }
+    }
+}
+
 impl Form for Bars {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        let columns = if room.narrow() || self.panels.len() < 2 {
-            1
-        } else {
-            2
-        };
-        let width =
-            (room.width - 2.0 * room.margin() - GAP * (columns as f64 - 1.0)) / columns as f64;
-        let bars = || self.panels.iter().flat_map(|panel| &panel.bars);
-        let most = bars()
+        let most = self
+            .bars()
             .map(|bar| bar.value)
             .filter(|value| value.is_finite())
             .fold(0.0, f64::max);
-        let numbers: Vec<f64> = (0..self.headings.len())
-            .map(|i| {
-                let own = widest(
-                    bars()
-                        .filter_map(|bar| bar.numbers.get(i))
-                        .map(String::as_str),
-                    SIZE,
-                );
-                // A heading is broken at its spaces.
-                own.max(widest(self.headings[i].split(' '), SMALL))
-                    .min(width * 0.16)
-                    + 8.0
-            })
-            .collect();
+        let mut widths = self.widths(room);
+        while widths.bars() < LEAST && widths.numbers.len() > 1 {
+            widths.numbers.pop();
+        }
+        let Widths {
+            panel: width,
+            names,
+            numbers,
+        } = widths;
         let headings: Vec<Vec<String>> = self
             .headings
             .iter()
@@ -78,54 +102,48 @@ impl Form for Bars {
             .map(|(heading, width)| wrap(heading, SMALL, width - 7.0, 4))
             .collect();
         let lines = headings.iter().map(Vec::len).max().unwrap_or(0) as f64;
-        let about = match bars().any(|bar| !bar.about.is_empty()) {
+        let about = match self.bars().any(|bar| !bar.about.is_empty()) {
             true => ABOUT,
             false => 0.0,
         };
         let high = ROW + about;
-        let names = widest(bars().map(|bar| bar.label.as_str()), SIZE).min(width * 0.34);
         let mut top = room.top;
-        for row in self.panels.chunks(columns) {
-            let head = NAME + lines * 13.0 + 6.0;
-            for (panel, column) in row.iter().zip(0..) {
-                let left = room.margin() + (width + GAP) * f64::from(column);
-                let name = fit(&panel.name, 15.0, width / 1.15);
-                canvas.bold(&name, (left, top + 14.0), 15.0, Align::Left);
-                let right = left + width - numbers.iter().sum::<f64>();
-                let mut end = right;
-                for (heading, width) in headings.iter().zip(&numbers) {
-                    end += width;
-                    for (line, i) in heading.iter().zip(0..) {
-                        let y =
-                            top + NAME + 13.0 * (lines - heading.len() as f64 + f64::from(i) + 0.5);
-                        canvas.text(line, (end, y), SMALL, MUTED, Align::Right);
-                    }
+        let (head, left) = (NAME + lines * 13.0 + 6.0, room.margin());
+        for panel in &self.panels {
+            let name = fit(&panel.name, 15.0, width / 1.15);
+            canvas.bold(&name, (left, top + 14.0), 15.0, Align::Left);
+            let right = left + width - numbers.iter().sum::<f64>();
+            let mut end = right;
+            for (heading, width) in headings.iter().zip(&numbers) {
+                end += width;
+                for (line, i) in heading.iter().zip(0..) {
+                    let y = top + NAME + 13.0 * (lines - heading.len() as f64 + f64::from(i) + 0.5);
+                    canvas.text(line, (end, y), SMALL, MUTED, Align::Right);
                 }
-                let bar = (left + names + 8.0, right - 4.0);
-                for (thing, i) in panel.bars.iter().zip(0..) {
-                    let y = top + head + high * f64::from(i) + ROW / 2.0;
-                    let words = fit(&thing.about, SMALL, left + width - bar.0 - 4.0);
-                    let below = (bar.0 + 4.0, y + ROW / 2.0 + ABOUT / 2.0 - 3.0);
-                    canvas.text(&words, below, SMALL, MUTED, Align::Left);
-                    thing.draw(canvas, (left + names, y, names), bar, most, panel.colour);
-                    let mut end = right;
-                    for (number, width) in thing.numbers.iter().zip(&numbers) {
-                        end += width;
-                        let size = shrink(number, SIZE, width - 4.0);
-                        canvas.text(
-                            &fit(number, size, width - 3.0),
-                            (end, y),
-                            size,
-                            INK,
-                            Align::Right,
-                        );
-                    }
-                }
-                let foot = top + head + high * panel.bars.len() as f64;
-                canvas.line((bar.0, top + head), (bar.0, foot), MUTED, 1.0);
             }
-            let rows = row.iter().map(|panel| panel.bars.len()).max().unwrap_or(0);
-            top += head + high * rows as f64 + 18.0;
+            let bar = (left + names + 8.0, right - 4.0);
+            for (thing, i) in panel.bars.iter().zip(0..) {
+                let y = top + head + high * f64::from(i) + ROW / 2.0;
+                let words = fit(&thing.about, SMALL, left + width - bar.0 - 4.0);
+                let below = (bar.0 + 4.0, y + ROW / 2.0 + ABOUT / 2.0 - 3.0);
+                canvas.text(&words, below, SMALL, MUTED, Align::Left);
+                thing.draw(canvas, (left + names, y, names), bar, most, panel.colour);
+                let mut end = right;
+                for (number, width) in thing.numbers.iter().zip(&numbers) {
+                    end += width;
+                    let size = shrink(number, SIZE, width - 4.0);
+                    canvas.text(
+                        &fit(number, size, width - 3.0),
+                        (end, y),
+                        size,
+                        INK,
+                        Align::Right,
+                    );
+                }
+            }
+            let foot = top + head + high * panel.bars.len() as f64;
+            canvas.line((bar.0, top + head), (bar.0, foot), MUTED, 1.0);
+            top = foot + 18.0;
         }
         Size::new(room.width, top)
     }

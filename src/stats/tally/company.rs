@@ -95,11 +95,11 @@ impl Counted for Company {
         through.sums(self.with.iter_mut().chain([&mut self.all]).flatten());
         let [games, wins] = self.all;
         through.of_games(games);
-        // With a thing, and without it.
-        let can_be = |&[with, won]: &[u64; 2]| {
+        // Games with a thing and games without it.
+        let is_consistent = |&[with, won]: &[u64; 2]| {
             won <= with && with <= games && won <= wins && wins - won <= games - with
         };
-        through.holds(self.with.iter().chain([&self.all]).all(can_be));
+        through.holds(self.with.iter().chain([&self.all]).all(is_consistent));
     }
 }
 

@@ -57,8 +57,8 @@ impl Layout {
         }
     }
 
-    /// Whether that many games can have produced these counters: each game has one value per measure.
-    pub fn can_be(&self, counters: &[u64], games: u128) -> bool {
+    /// Whether the counters are those of `games` games: each game has one value of each measure.
+    pub fn is_consistent(&self, counters: &[u64], games: u128) -> bool {
         let sum = |counters: &[u64]| counters.iter().copied().map(u128::from).sum::<u128>();
         self.blocks.iter().enumerate().all(|(measure, block)| {
             let (values, lengths) = self.read(counters, measure);

@@ -4,9 +4,9 @@
 //! merge by addition, so the order of the games and the number of threads do not affect the result.
 
 mod company;
+mod consistency;
 mod layout;
 mod read;
-mod sense;
 #[cfg(test)]
 mod tests;
 
@@ -248,6 +248,6 @@ impl Counted for Tally {
         }
         self.luck.iter_mut().for_each(|luck| luck.show(through));
         through.of_games(self.games);
-        through.holds(self.can_be());
+        through.holds(self.is_consistent());
     }
 }

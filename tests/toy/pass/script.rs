@@ -1,27 +1,14 @@
-//! What a script sees: every field by name, read through the view. A new field is one line.
+//! The fields that a script can read, by name, through the view of its guide. One line declares one
+//! field.
 
 use gong::game::Scripted;
 use gong::game::scripted::{
-    Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, ViewField,
+    Cell, Decision, Entity, EntityField, Fields, FixedField, Form, OptionField, ViewField, field,
 };
 use serde_json::{Value, json};
 
 use super::state::{GUIDES, Places, Weather, members};
 use super::{Choice, NightPass, View};
-
-const fn field<Read>(
-    name: &'static str,
-    form: Form,
-    read: Read,
-    meaning: &'static str,
-) -> Field<Read> {
-    Field {
-        name,
-        form,
-        meaning,
-        read,
-    }
-}
 
 /// Indices of what scripts see: guides and porters.
 const GUIDE: usize = 0;

@@ -1,17 +1,17 @@
-//! The game on a stage: how it is set up, recorded and told.
+//! Connects the game to the simulation: set-up, recording and narration.
 
 use arrayvec::ArrayVec;
 use gong::game::chance::MAX_OWNERS;
-use gong::game::story::Playbill;
+use gong::game::story::Role;
 use gong::game::{Chance, MAX_PLAYERS};
 use gong::simulate::Seated;
 use gong::simulate::{Name, Staged};
 use gong::stats::{MAX_ENTRANTS, Measures, Record};
 
-use super::NightPass;
 use super::recorder::{DUTIES, Recorder};
 use super::state::{Ending, GUIDES, State};
 use super::story::Story;
+use super::{NightPass, Porter};
 
 impl Staged for NightPass {
     type Recorder = Recorder;
@@ -21,7 +21,7 @@ impl Staged for NightPass {
         self.set_out(seated, chance)
     }
 
-    /// The guides decide, each for its group.
+    /// One player per guide; each guide decides for its group.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let first = (0..GUIDES).map(|guide| state.first_of(guide));
         first
@@ -58,18 +58,19 @@ impl Staged for NightPass {
         [u8::from(state.ending == Some(Ending::Arrived)); MAX_ENTRANTS]
     }
 
-    fn teller<'a>(&'a self, opening: &State, bill: &Playbill) -> Story<'a> {
-        Story::new(self, opening, bill)
+    fn teller<'a>(&'a self, opening: &State, roles: &[Role]) -> Story<'a> {
+        Story::new(self, opening, roles)
     }
 }
 
 impl NightPass {
-    /// What the statistics call the porters, and what each can do.
+    /// Names of the porters in the statistics, with the names of their duties.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
-        let name = |key: &String| Name {
+        let name = |(key, porter): (&String, &Porter)| Name {
             key: key.clone(),
+            name: porter.name.clone(),
             things: DUTIES.map(str::to_owned).into(),
         };
-        self.keys.iter().map(name).collect()
+        self.keys.iter().zip(&self.porters).map(name).collect()
     }
 }

@@ -1,51 +1,30 @@
-//! A game told to people, as prose, and to programs, as one JSON object per event.
+//! How `gong watch` tells a game: in prose, and as the values of events.
 
-use gong::game::Observer;
-use gong::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use gong::game::story::{
+    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
+};
 use serde_json::{Value as Json, json};
 
 use super::state::{Ending, GUIDES, State};
 use super::{Choice, Event, NightPass};
 
-/// A game on its way to be told.
+/// The teller of one game.
 pub struct Story<'a> {
     pass: &'a NightPass,
-    /// As it was before the first decision: who is where.
+    /// The state before the first decision, with the place of each porter.
     opening: State,
     roles: Vec<Role>,
-    json: bool,
-    lines: Vec<Line>,
+    pages: Pages,
 }
 
 impl<'a> Story<'a> {
-    pub fn new(pass: &'a NightPass, opening: &State, bill: &Playbill) -> Self {
-        let mut story = Story {
+    pub fn new(pass: &'a NightPass, opening: &State, roles: &[Role]) -> Self {
+        Story {
             pass,
             opening: *opening,
-            roles: bill.roles.clone(),
-            json: bill.json,
-            lines: vec![],
-        };
-        let guides: Vec<Json> = (0..GUIDES)
-            .map(|guide| json!({ "seat": guide + 1, "strategy": story.roles[guide].strategy, "porters": story.group(guide) }))
-            .collect();
-        story.object(json!({ "event": "opening", "title": bill.title, "seed": bill.seed, "game": bill.game, "guides": guides }));
-        story.prose(
-            LineStyle::Heading,
-            format!("{}: game {} of seed {}", bill.title, bill.game, bill.seed),
-        );
-        for guide in 0..GUIDES {
-            let role = &story.roles[guide];
-            let text = format!(
-                "guide {} ({}): {}",
-                role.seat,
-                role.strategy,
-                story.group(guide).join(", ")
-            );
-            story.prose(LineStyle::Plain, text);
+            roles: roles.to_vec(),
+            pages: Pages::default(),
         }
-        story.round(opening.round);
-        story
     }
 
     /// The keys of a guide's porters.
@@ -67,62 +46,40 @@ impl<'a> Story<'a> {
         &self.pass.porters[self.porter_index(porter)].name
     }
 
-    fn option(&self, choice: Choice) -> String {
-        match choice {
-            Choice::March(porter) => format!("have {} march", self.name(porter)),
-            Choice::Guard(porter) => format!("have {} guard", self.name(porter)),
-            Choice::Rest => "rest".into(),
-        }
-    }
-
     fn round(&mut self, round: u16) {
-        self.prose(LineStyle::Blank, String::new());
-        self.prose(LineStyle::Heading, format!("Round {round}"));
+        self.pages.heading(format!("Round {round}"));
     }
 
-    fn prose(&mut self, style: LineStyle, text: String) {
-        if !self.json {
-            self.lines.push(Line { style, text });
-        }
-    }
-
-    fn object(&mut self, object: Json) {
-        if self.json {
-            let text = object.to_string();
-            self.lines.push(Line {
-                style: LineStyle::Json,
-                text,
-            });
-        }
-    }
-}
-
-impl Observer<Event> for Story<'_> {
-    fn see(&mut self, event: Event) {
+    /// Returns an event for the frame.
+    fn told(&self, event: Event) -> Json {
         let key = |porter| self.key(porter);
-        self.object(match event {
-            Event::RoundBegins { round } => json!({ "event": "round", "round": round }),
+        match event {
+            Event::RoundBegins { round } => json!({ "round": round }),
             Event::Marches { porter, steps } => {
-                json!({ "event": "marches", "porter": key(porter), "steps": steps })
+                json!({ "who": key(porter), "steps": steps })
             }
-            Event::Guards { porter } => json!({ "event": "guards", "porter": key(porter) }),
-            Event::Rests { guide } => json!({ "event": "rests", "seat": guide + 1 }),
-            Event::Strikes { weather } => json!({ "event": "weather", "weather": weather.name() }),
+            Event::Guards { porter } => json!({ "who": key(porter) }),
+            Event::Rests { guide } => json!({ "seat": guide + 1 }),
+            Event::Strikes { weather } => json!({ "weather": weather.name() }),
             Event::Wards {
                 porter,
                 face,
                 holds,
-            } => json!({ "event": "wards", "porter": key(porter), "face": face, "holds": holds }),
+            } => json!({ "who": key(porter), "face": face, "holds": holds }),
             Event::Chills { porter, warmth } => {
-                json!({ "event": "chills", "porter": key(porter), "warmth": warmth })
+                json!({ "who": key(porter), "warmth": warmth })
             }
             Event::Lost { porter, to } => {
-                json!({ "event": "lost", "porter": key(porter), "to": to.name() })
+                json!({ "who": key(porter), "to": to.name() })
             }
             Event::Over { ending } => {
-                json!({ "event": "over", "ending": Ending::NAMES[ending as usize] })
+                json!({ "ending": Ending::NAMES[ending as usize] })
             }
-        });
+        }
+    }
+
+    /// Tells an event in prose.
+    fn words(&mut self, event: Event) {
         let name = |porter| self.name(porter);
         let (style, text) = match event {
             Event::RoundBegins { round } => return self.round(round),
@@ -161,37 +118,54 @@ impl Observer<Event> for Story<'_> {
             Event::Lost { porter, .. } => (LineStyle::Fall, format!("{} is lost", name(porter))),
             Event::Over { .. } => return,
         };
-        self.prose(style, text);
+        self.pages.line(style, text);
     }
 }
 
 impl Teller<NightPass> for Story<'_> {
-    fn explain(&mut self, why: &Why<'_, Choice>) {
-        let words = |&choice: &Choice| self.option(choice);
-        let (lines, options) = (why.lines(words), why.weighings(words));
-        let seat = self.roles[why.player].seat;
-        self.object(json!({ "event": "decides", "seat": seat, "by": why.how, "chosen": why.chosen, "options": options }));
-        self.prose(
-            LineStyle::Why,
-            format!("guide {seat} decides by {}", why.how),
-        );
-        for line in lines {
-            self.prose(line.style, line.text);
+    fn pages(&mut self) -> &mut Pages {
+        &mut self.pages
+    }
+
+    fn open(&mut self, _: &mut OpeningLine) {
+        for guide in 0..GUIDES {
+            let role = &self.roles[guide];
+            let group = self.group(guide).join(", ");
+            let text = format!("guide {} ({}): {group}", role.seat, role.strategy);
+            self.pages.line(LineStyle::Plain, text);
+        }
+        self.round(self.opening.round);
+    }
+
+    fn tell(&mut self, event: Event) -> EventObject {
+        self.words(event);
+        EventObject::new(event.kind(), self.told(event))
+    }
+
+    fn decider(&self, player: usize) -> Decider {
+        Decider {
+            name: format!("guide {}", self.roles[player].seat),
+            entrant: None,
         }
     }
 
-    fn finish(mut self, end: Option<&State>) -> Vec<Line> {
-        if let Some((end, ending)) = end.and_then(|end| Some((end, end.ending?))) {
-            let (name, walking) = (Ending::NAMES[ending as usize], end.walking().count_ones());
-            self.object(json!({ "event": "end", "ending": name, "rounds": end.round, "steps": end.steps, "walking": walking }));
-            self.prose(LineStyle::Blank, String::new());
-            self.prose(LineStyle::Heading, format!("The end: {name}"));
-            let text = format!(
-                "{} steps in {} rounds, {walking} of {} porters left",
-                end.steps, end.round, end.porters
-            );
-            self.prose(LineStyle::Plain, text);
+    fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
+        match choice {
+            Choice::March(porter) => format!("have {} march", self.name(porter)),
+            Choice::Guard(porter) => format!("have {} guard", self.name(porter)),
+            Choice::Rest => "rest".into(),
         }
-        self.lines
+    }
+
+    fn close(&mut self, state: &State, end: &mut EndLine) {
+        let Some(ending) = state.ending else { return };
+        let (name, walking) = (Ending::NAMES[ending as usize], state.walking().count_ones());
+        end.values = values(json!({ "ending": name, "steps": state.steps, "walking": walking }));
+        self.pages.heading(format!("The end: {name}"));
+        let text = format!(
+            "{} steps in {} rounds, {walking} of {} porters left",
+            state.steps, state.round, state.porters
+        );
+        self.pages.line(LineStyle::Plain, text);
     }
 }

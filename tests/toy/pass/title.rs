@@ -1,19 +1,14 @@
-//! The game as a title: what files, commands and reports ask of it.
+//! The game as a title: what scenario files, commands and reports need of it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gong::game::Feature;
-use gong::game::learnable::Layout;
 use gong::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Value, Words,
+    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Value, Words,
 };
 use gong::simulate::Company;
 use gong::simulate::Playable;
 use gong::simulate::Stage;
 use gong::simulate::dealer::{Dealer, Sides};
-use gong::strategies::Failure;
-use gong::strategies::script::{self, Source, types};
 use gong::words::stranger;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -21,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::state::{GUIDES, MOST_PORTERS};
-use super::{NightPass, Roster, Rules, features};
+use super::{NightPass, Roster, Rules};
 
 /// Night Pass.
 #[derive(Debug)]
@@ -63,19 +58,19 @@ pub struct LineUp {
 }
 
 impl LineUp {
-    /// How many set out.
+    /// Number of porters in a game.
     fn count(&self) -> usize {
         let porters = self.porters.as_ref().map_or(0, Vec::len);
         self.draw.map_or(porters, usize::from)
     }
 
-    /// The keys of all who may set out.
+    /// The keys of all porters that may play.
     fn keys(&self, roster: &Roster) -> Vec<String> {
         let all = || roster.fighters.keys().cloned().collect();
         self.porters.clone().unwrap_or_else(all)
     }
 
-    /// All that no schema can say is wrong with it.
+    /// All faults of the line-up that a schema cannot express.
     fn complaints(&self, roster: &Roster) -> Vec<Complaint> {
         match (self.draw, &self.porters) {
             (Some(draw), None) => {
@@ -118,7 +113,7 @@ impl LineUp {
         };
         let porters = self.keys(roster).into_iter().map(index).collect();
         let (count, half) = (self.count(), self.count().div_ceil(2));
-        // Seat and side of each: one party, led by two.
+        // Seat and side of each porter: one party with two guides.
         let slots = (0..count).map(|slot| (u8::from(slot >= half), 0)).collect();
         match self.draw {
             Some(_) => Dealer::drawn(porters, slots, Sides::Party),
@@ -147,13 +142,8 @@ impl Title for NightPassTitle {
         }
     }
 
-    fn schemas(&self) -> Schemas {
-        Schemas {
-            rules: |generator| generator.subschema_for::<Rules>(),
-            line_up: |generator| generator.subschema_for::<LineUp>(),
-            fighter: |generator| generator.subschema_for::<super::Porter>(),
-            roster: |generator| generator.root_schema_for::<Roster>(),
-        }
+    gong::of_types! {
+        game: NightPass, rules: Rules, line_up: LineUp, fighter: super::Porter, roster: Roster,
     }
 
     fn layers(&self) -> Layers {
@@ -168,14 +158,6 @@ impl Title for NightPassTitle {
         include_str!("../scenarios/roster.toml")
     }
 
-    fn features(&self) -> &'static [Feature] {
-        features::FEATURES
-    }
-
-    fn layout(&self) -> Layout {
-        Layout::of::<NightPass>()
-    }
-
     fn bots(&self) -> &'static [Shipped] {
         BOTS
     }
@@ -184,19 +166,7 @@ impl Title for NightPassTitle {
         &["random", "hasty", "steady", "far-sighted"]
     }
 
-    fn script_types(&self) -> String {
-        types::text::<NightPass>()
-    }
-
-    fn script_names(&self) -> BTreeSet<&'static str> {
-        types::names::<NightPass>()
-    }
-
-    fn check_script(&self, source: &Source) -> Result<(), Failure> {
-        script::check::<NightPass>(source)
-    }
-
-    /// Nothing is left out of a roster.
+    /// A roster has no optional fields.
     fn complete_roster(&self, _: &mut Json) -> Result<(), Vec<Complaint>> {
         Ok(())
     }
@@ -225,7 +195,7 @@ impl Title for NightPassTitle {
         }
     }
 
-    /// All are of one party.
+    /// All porters belong to one party.
     fn teams(&self, _: &[Vec<String>], _: bool) -> Option<Json> {
         None
     }
@@ -303,7 +273,7 @@ impl Title for NightPassTitle {
     }
 }
 
-/// A part of a scenario that was held against the schema of its type.
+/// Reads a part of a scenario that has been checked against the schema of its type.
 fn read<T: DeserializeOwned>(json: &Json) -> T {
     T::deserialize(json).expect("checked against the schema of its type")
 }

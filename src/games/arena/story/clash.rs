@@ -1,7 +1,7 @@
 //! Attacks in prose: dice, defenses, charms, wounds, eliminations, rocks.
 
-use super::prose::{Open, Prose};
 use super::words::{self, count, signed};
+use super::{Open, Story};
 use crate::game::chance::{Face, Throw};
 use crate::game::story::LineStyle;
 use crate::games::arena::board::{Fighters, Zone};
@@ -9,7 +9,7 @@ use crate::games::arena::cards::{Manner, PlayCard, Reach, Slot};
 use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, dragon};
 
-impl Prose<'_> {
+impl Story<'_> {
     pub(super) fn tell_attack(&mut self, choice: Choice, targets: Fighters) {
         let slot = self.scene.clash.slot.expect("an attack has a slot");
         let verb = match slot.reach {
@@ -74,7 +74,8 @@ impl Prose<'_> {
     /// Tells the die that determines the number of dice.
     pub(super) fn tell_dice_count(&mut self, face: Face) {
         let dice = words::dice_count(face);
-        self.go_on(&format!(" with {dice} (a first die shows {face})"));
+        self.pages
+            .go_on(&format!(" with {dice} (a first die shows {face})"));
     }
 
     /// Tells dice that are compared with the target's size, of a net or another effect.
@@ -82,8 +83,8 @@ impl Prose<'_> {
         let sum = self.net_sum(target, throw, caught);
         let nets = |slot: Slot| slot.snare.is_some() || slot.on_wound.is_some_and(|so| so.net);
         match self.scene.clash.slot.is_some_and(nets) {
-            true => self.go_on(&format!(", casting the net ({sum})")),
-            false => self.go_on(&format!(" ({sum})")),
+            true => self.pages.go_on(&format!(", casting the net ({sum})")),
+            false => self.pages.go_on(&format!(" ({sum})")),
         }
     }
 
@@ -132,7 +133,7 @@ impl Prose<'_> {
             let text = format!("its {shown} also hits {name}, against {against}");
             self.line(LineStyle::Detail, text);
         } else if self.open == Open::Attack {
-            self.go_on(&format!(": {rolls} against {against}"));
+            self.pages.go_on(&format!(": {rolls} against {against}"));
         } else {
             let text = match clash.slot.map(|slot| slot.manner) {
                 Some(Manner::Bowling) if clash.faced != 0 => {
@@ -153,9 +154,9 @@ impl Prose<'_> {
     fn tell_hits(&mut self, throw: Throw, needed: i8, target: FighterIndex) {
         let hits = throw.at_least(needed);
         if hits == 0 {
-            self.go_on(", no wound");
+            self.pages.go_on(", no wound");
         } else if hits > self.scene.figure(target).lp {
-            self.go_on(&format!(", {}", count(hits, "hit")));
+            self.pages.go_on(&format!(", {}", count(hits, "hit")));
         }
     }
 
@@ -221,7 +222,7 @@ impl Prose<'_> {
         // If more dice hit than the target has life points, the number of hits has been told with
         // the dice.
         if !clash.of_effect && hits <= self.scene.figure(fighter).lp {
-            self.go_on(&format!(", {}", count(hits, "hit")));
+            self.pages.go_on(&format!(", {}", count(hits, "hit")));
         }
         let does = match choice {
             Choice::Flip(face) => format!("flips the {face} to a {}", 7 - face),
@@ -297,7 +298,7 @@ impl Prose<'_> {
             }
             _ => {}
         }
-        self.go_on(&text);
+        self.pages.go_on(&text);
     }
 
     pub(super) fn tell_fall(

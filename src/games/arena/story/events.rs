@@ -1,78 +1,28 @@
-//! The story of a game as JSON Lines: a header, all events, and the outcome. The module `told`
-//! defines the fields of each line.
+//! The events of a game as JSON objects. The module `told` defines the fields of each kind.
 
-use super::told::{Entry, Place, Standing, Told};
-use super::{Figure, Scene};
-use crate::game::Observer;
+use super::told::{Object, Standing};
+use super::{Scene, Story};
 use crate::game::chance::Throw;
-use crate::game::story::Playbill;
+use crate::game::story::EventObject;
 use crate::games::arena::board::{Fighters, Zone, members};
 use crate::games::arena::cards::{CardIndex, Manner, Reach};
-use crate::games::arena::state::{FighterIndex, State};
+use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, Event};
 
-/// Tells a game as a list of events.
-#[derive(Debug, Clone)]
-pub struct Events<'a> {
-    pub(super) scene: Scene<'a>,
-    told: Vec<Told>,
+impl Story<'_> {
+    /// Returns an event for the frame. The scene is still in the state before the event.
+    pub(super) fn told(&self, event: Event) -> EventObject {
+        let mut told = EventObject::of(self.scene.object(event));
+        let mut figures = self.scene.figures.iter();
+        let acting = figures.find(|figure| Some(&figure.key) == told.who.as_ref());
+        told.seat = acting.map(|figure| figure.role.seat);
+        told
+    }
 }
 
-impl<'a> Events<'a> {
-    /// Creates the story of the game in `scene`, with its header.
-    pub fn new(scene: Scene<'a>, bill: &Playbill) -> Self {
-        let mut line_up: Vec<Entry> = scene.figures.iter().map(entry).collect();
-        line_up.sort_by_key(|entry| (entry.team, entry.seat));
-        let header = Told::Header {
-            scenario: bill.title.clone(),
-            seed: bill.seed,
-            game: bill.game,
-            zones: scene.board.ring(),
-            rounds: scene.arena.rules.rounds,
-            line_up,
-        };
-        Events {
-            scene,
-            told: vec![header],
-        }
-    }
-
-    /// Returns the lines told so far.
-    pub fn lines(&self) -> &[Told] {
-        &self.told
-    }
-
-    pub(super) fn tell(&mut self, told: Told) {
-        self.told.push(told);
-    }
-
-    /// Returns all lines; `end` is the final state of the game.
-    pub fn finish(mut self, end: &State) -> Vec<Told> {
-        let standing = self.scene.arena.standing(end);
-        let figures = self.scene.figures.iter().enumerate();
-        let mut fighters: Vec<Place> = figures
-            .map(|(f, figure)| Place {
-                fighter: figure.key.clone(),
-                place: standing.place[f],
-                won: standing.winners >> f & 1 == 1,
-                score: self.scene.arena.score(end, f),
-                lp: figure.lp,
-                trophies: self.keys(figure.trophies),
-                round_eliminated: figure.fell.map(|fall| fall.round),
-                eliminated_by: figure.fell.and_then(|fall| fall.by).map(|by| self.key(by)),
-            })
-            .collect();
-        fighters.sort_by_key(|fighter| fighter.place);
-        self.told.push(Told::Outcome {
-            rounds: self.scene.round,
-            winners: self.keys(standing.winners),
-            fighters,
-        });
-        self.told
-    }
-
+impl Scene<'_> {
     fn key(&self, fighter: FighterIndex) -> String {
-        self.scene.figure(fighter).key.clone()
+        self.figure(fighter).key.clone()
     }
 
     fn keys(&self, fighters: Fighters) -> Vec<String> {
@@ -80,68 +30,66 @@ impl<'a> Events<'a> {
     }
 
     fn card(&self, fighter: FighterIndex, card: CardIndex) -> String {
-        self.scene.figure(fighter).cards[usize::from(card)]
-            .key
-            .clone()
+        self.figure(fighter).cards[usize::from(card)].key.clone()
     }
 
-    fn zone(&self, zone: Zone) -> u8 {
-        if zone == self.scene.board.centre() {
+    fn zone_number(&self, zone: Zone) -> u8 {
+        if zone == self.board.centre() {
             0
         } else {
             zone + 1
         }
     }
 
-    /// Returns the line for an event. The scene is still in the state before the event.
-    fn told(&self, event: Event) -> Told {
+    /// Returns the object of an event.
+    fn object(&self, event: Event) -> Object {
         match event {
-            Event::Placed { fighter, zone } => Told::Placed {
-                fighter: self.key(fighter),
-                zone: self.zone(zone),
+            Event::Placed { fighter, zone } => Object::Placed {
+                who: self.key(fighter),
+                zone: self.zone_number(zone),
             },
-            Event::RoundBegins { round } => Told::RoundBegins {
+            Event::RoundBegins { round } => Object::RoundBegins {
                 round,
                 standing: self.standing(),
             },
-            Event::TakesBack { fighter, cards } => Told::TakesBack {
-                fighter: self.key(fighter),
+            Event::TakesBack { fighter, cards } => Object::TakesBack {
+                who: self.key(fighter),
                 cards: members(cards)
                     .map(|card| self.card(fighter, card))
                     .collect(),
             },
-            Event::Chooses { fighter, card } => Told::Chooses {
-                fighter: self.key(fighter),
+            Event::Chooses { fighter, card } => Object::Chooses {
+                who: self.key(fighter),
                 card: self.card(fighter, card),
             },
             Event::Revealed {
                 initiative,
                 fighters,
-            } => Told::Revealed {
+            } => Object::Revealed {
                 initiative,
                 fighters: self.keys(fighters),
             },
-            Event::TurnBegins { fighter, card } => Told::TurnBegins {
-                fighter: self.key(fighter),
+            Event::TurnBegins { fighter, card } => Object::TurnBegins {
+                who: self.key(fighter),
                 card: self.card(fighter, card),
-                initiative: self.scene.figure(fighter).initiative,
+                initiative: self.figure(fighter).initiative,
             },
-            Event::Moves { fighter, from, to } => Told::Moves {
-                fighter: self.key(fighter),
-                from: self.zone(from),
-                to: self.zone(to),
+            Event::Moves { fighter, from, to } => Object::Moves {
+                who: self.key(fighter),
+                from: self.zone_number(from),
+                to: self.zone_number(to),
             },
             Event::Attacks {
                 fighter,
                 choice,
                 targets,
             } => self.attack(fighter, choice, targets),
-            Event::GivesSkull { fighter, holder } => Told::GivesSkull {
-                fighter: self.key(fighter),
-                holder: self.key(holder),
+            Event::GivesSkull { fighter, holder } => Object::GivesSkull {
+                who: self.key(fighter),
+                whom: [self.key(holder)],
             },
-            Event::RollsDiceCount { fighter, face } => Told::RollsDiceCount {
-                fighter: self.key(fighter),
+            Event::RollsDiceCount { fighter, face } => Object::RollsDiceCount {
+                who: self.key(fighter),
                 face,
             },
             Event::RollsNet {
@@ -149,16 +97,16 @@ impl<'a> Events<'a> {
                 target,
                 throw,
                 caught,
-            } => Told::RollsNet {
-                fighter: self.key(fighter),
-                target: self.key(target),
+            } => Object::RollsNet {
+                who: self.key(fighter),
+                whom: [self.key(target)],
                 faces: throw.faces().collect(),
                 sum: throw.sum(),
-                size: self.scene.figure(target).size,
+                size: self.figure(target).size,
                 caught,
             },
-            Event::RollsDefense { fighter, face } => Told::RollsDefense {
-                fighter: self.key(fighter),
+            Event::RollsDefense { fighter, face } => Object::RollsDefense {
+                who: self.key(fighter),
                 face,
             },
             Event::Rolls {
@@ -166,9 +114,9 @@ impl<'a> Events<'a> {
                 target,
                 throw,
                 needed,
-            } => Told::Rolls {
-                by: by.map(|by| self.key(by)),
-                target: self.key(target),
+            } => Object::Rolls {
+                who: by.map(|by| self.key(by)),
+                whom: [self.key(target)],
                 faces: throw.faces().collect(),
                 needed,
                 hits: throw.at_least(needed),
@@ -184,76 +132,76 @@ impl<'a> Events<'a> {
                 wounds,
                 pp,
                 drained,
-            } => Told::Wounds {
-                by: by.map(|by| self.key(by)),
-                target: self.key(target),
+            } => Object::Wounds {
+                who: by.map(|by| self.key(by)),
+                whom: [self.key(target)],
                 wounds,
-                first_wound: self.scene.figure(target).first > 0,
-                pp: self.scene.by_popularity().then_some(pp),
+                first_wound: self.figure(target).first > 0,
+                pp: self.by_popularity().then_some(pp),
                 drained,
-                target_lp: self.scene.figure(target).lp - wounds,
+                target_lp: self.figure(target).lp - wounds,
             },
             Event::Eliminated {
                 fighter,
                 by,
                 points,
-            } => Told::Eliminated {
-                fighter: self.key(fighter),
-                by: by.map(|by| self.key(by)),
-                points: (!self.scene.by_popularity()).then_some(points),
+            } => Object::Eliminated {
+                whom: [self.key(fighter)],
+                who: by.map(|by| self.key(by)),
+                points: (!self.by_popularity()).then_some(points),
             },
-            Event::Netted { fighter } => Told::Netted {
-                fighter: self.key(fighter),
+            Event::Netted { fighter } => Object::Netted {
+                who: self.key(fighter),
             },
-            Event::ShedsNet { fighter } => Told::ShedsNet {
-                fighter: self.key(fighter),
+            Event::ShedsNet { fighter } => Object::ShedsNet {
+                who: self.key(fighter),
             },
-            Event::Spares { fighter, others } => Told::Spares {
-                fighter: self.key(fighter),
-                others: self.keys(others),
+            Event::Spares { fighter, others } => Object::Spares {
+                who: self.key(fighter),
+                whom: self.keys(others),
             },
-            Event::Regains { fighter, lp } => Told::Regains {
-                fighter: self.key(fighter),
+            Event::Regains { fighter, lp } => Object::Regains {
+                who: self.key(fighter),
                 lp,
-                fighter_lp: self.scene.figure(fighter).lp + lp,
+                fighter_lp: self.figure(fighter).lp + lp,
             },
             Event::Throws {
                 fighter,
                 target,
                 to,
                 dice,
-            } => Told::Throws {
-                fighter: self.key(fighter),
-                target: self.key(target),
-                to: self.zone(to),
+            } => Object::Throws {
+                who: self.key(fighter),
+                whom: [self.key(target)],
+                to: self.zone_number(to),
                 dice,
             },
             Event::Shocks {
                 fighter,
                 target,
                 shift,
-            } => Told::Shocks {
-                fighter: self.key(fighter),
-                target: self.key(target),
+            } => Object::Shocks {
+                who: self.key(fighter),
+                whom: [self.key(target)],
                 shift,
             },
-            Event::Rocks { target, dice } => Told::Rocks {
-                target: self.key(target),
+            Event::Rocks { target, dice } => Object::Rocks {
+                whom: [self.key(target)],
                 dice,
             },
-            Event::TurnEnds { fighter } => Told::TurnEnds {
-                fighter: self.key(fighter),
+            Event::TurnEnds { fighter } => Object::TurnEnds {
+                who: self.key(fighter),
             },
-            Event::Over { winners } => Told::Over {
+            Event::Over { winners } => Object::Over {
                 winners: self.keys(winners),
             },
         }
     }
 
-    fn attack(&self, fighter: FighterIndex, choice: Choice, targets: Fighters) -> Told {
-        let slot = self.scene.clash.slot.expect("an attack has a slot");
-        Told::Attacks {
-            fighter: self.key(fighter),
+    fn attack(&self, fighter: FighterIndex, choice: Choice, targets: Fighters) -> Object {
+        let slot = self.clash.slot.expect("an attack has a slot");
+        Object::Attacks {
+            who: self.key(fighter),
             reach: match slot.reach {
                 Reach::Melee => "melee",
                 Reach::Shot => "shot",
@@ -266,13 +214,13 @@ impl<'a> Events<'a> {
                 (_, Choice::Pair { .. }) => "pair",
                 _ => "single",
             },
-            targets: self.keys(targets),
+            whom: self.keys(targets),
         }
     }
 
-    fn charm(&self, fighter: FighterIndex, choice: Choice, throw: Throw) -> Told {
-        Told::UsesCharm {
-            fighter: self.key(fighter),
+    fn charm(&self, fighter: FighterIndex, choice: Choice, throw: Throw) -> Object {
+        Object::UsesCharm {
+            who: self.key(fighter),
             flips: match choice {
                 Choice::Flip(face) => Some(face),
                 _ => None,
@@ -282,45 +230,20 @@ impl<'a> Events<'a> {
                 _ => None,
             },
             faces: throw.faces().collect(),
-            hits: (!self.scene.clash.of_effect).then(|| throw.at_least(self.scene.clash.needed)),
+            hits: (!self.clash.of_effect).then(|| throw.at_least(self.clash.needed)),
         }
     }
 
     fn standing(&self) -> Vec<Standing> {
-        let living = self.scene.figures.iter().filter(|figure| figure.alive);
+        let living = self.figures.iter().filter(|figure| figure.alive);
         living
             .map(|figure| Standing {
                 fighter: figure.key.clone(),
                 lp: figure.lp,
-                pp: self.scene.by_popularity().then_some(figure.points),
-                points: (!self.scene.by_popularity()).then_some(figure.points),
-                zone: self.zone(figure.zone),
+                pp: self.by_popularity().then_some(figure.points),
+                points: (!self.by_popularity()).then_some(figure.points),
+                zone: self.zone_number(figure.zone),
             })
             .collect()
-    }
-}
-
-fn entry(figure: &Figure) -> Entry {
-    Entry {
-        fighter: figure.key.clone(),
-        name: figure.name.clone(),
-        size: figure.size,
-        seat: figure.role.seat,
-        team: figure.role.team,
-        strategy: figure.role.strategy.clone(),
-    }
-}
-
-impl Observer<Event> for Events<'_> {
-    fn see(&mut self, event: Event) {
-        if let Event::Attacks {
-            choice, targets, ..
-        } = event
-        {
-            self.scene.begin_clash(choice, targets);
-        }
-        let told = self.told(event);
-        self.tell(told);
-        self.scene.remember(event);
     }
 }

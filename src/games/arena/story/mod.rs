@@ -1,7 +1,7 @@
-//! The story of a game: prose for people, or one JSON object per event for programs.
+//! How `gong watch` tells a game: in prose, and as the values of events.
 //!
-//! Both forms observe the same [`Event`]s. An event says only what happens; the [`Scene`] keeps
-//! track of positions, life points and cards, so that each line can be complete.
+//! An event says only what happens; the [`Scene`] keeps track of positions, life points and cards,
+//! so that each line can be complete.
 
 mod clash;
 mod events;
@@ -14,61 +14,129 @@ mod turns;
 mod why;
 mod words;
 
-pub use events::Events;
-pub use prose::Prose;
 pub use scene::{Figure, Scene};
-pub use told::Told;
 
-use super::state::State;
+use serde_json::json;
+
+use super::board::members;
+use super::state::{FighterIndex, State};
 use super::{Arena, Choice, Event};
-use crate::game::Observer;
-use crate::game::story::{Line, LineStyle, Playbill, Teller, Why};
+use crate::game::story::{
+    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
+};
 
-/// The story of a game in progress, in one of two forms.
+/// The teller of one game.
 #[derive(Debug, Clone)]
-pub enum Story<'a> {
-    Prose(Prose<'a>),
-    Events(Events<'a>),
+pub struct Story<'a> {
+    scene: Scene<'a>,
+    pages: Pages,
+    /// The kind of the last line, if the next event may continue it.
+    open: Open,
+    /// True if the table of the round (tokens, zones, chosen cards) has been told.
+    standing_told: bool,
+}
+
+/// A line that the next event may continue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Placements,
+    Moves,
+    /// An attack on a single target, whose dice follow on the same line.
+    Attack,
 }
 
 impl<'a> Story<'a> {
-    /// Creates the story of a game from its opening state.
-    pub fn new(arena: &'a Arena, opening: &State, bill: &Playbill) -> Self {
-        let scene = Scene::new(arena, &arena.roster, opening, &bill.roles);
-        match bill.json {
-            true => Story::Events(Events::new(scene, bill)),
-            false => Story::Prose(Prose::new(scene, bill)),
+    /// Creates the teller of a game with this opening state. `roles` has the player of each
+    /// fighter.
+    pub fn new(arena: &'a Arena, opening: &State, roles: &[Role]) -> Self {
+        Story::of(Scene::new(arena, &arena.roster, opening, roles))
+    }
+
+    /// Creates the teller of the game in `scene`.
+    pub fn of(scene: Scene<'a>) -> Self {
+        Story {
+            scene,
+            pages: Pages::default(),
+            open: Open::Nothing,
+            standing_told: false,
         }
     }
-}
 
-impl Observer<Event> for Story<'_> {
-    fn see(&mut self, event: Event) {
-        match self {
-            Story::Prose(prose) => prose.see(event),
-            Story::Events(events) => events.see(event),
-        }
+    fn line(&mut self, style: LineStyle, text: impl Into<String>) {
+        self.open = Open::Nothing;
+        self.pages.line(style, text);
+    }
+
+    fn heading(&mut self, text: impl Into<String>) {
+        self.open = Open::Nothing;
+        self.pages.heading(text);
     }
 }
 
 impl Teller<Arena> for Story<'_> {
-    fn explain(&mut self, why: &Why<'_, Choice>) {
-        match self {
-            Story::Prose(prose) => prose.explain(why),
-            Story::Events(events) => events.explain(why),
+    fn pages(&mut self) -> &mut Pages {
+        &mut self.pages
+    }
+
+    fn open(&mut self, opening: &mut OpeningLine) {
+        let zones = self.scene.board.ring();
+        opening.values = values(json!({ "zones": zones }));
+        for entrant in &mut opening.entrants {
+            let mut figures = self.scene.figures.iter();
+            if let Some(figure) = figures.find(|figure| figure.key == entrant.entrant) {
+                entrant.values = values(json!({ "size": figure.size }));
+            }
+        }
+        self.tell_opening();
+    }
+
+    fn tell(&mut self, event: Event) -> EventObject {
+        if let Event::Attacks {
+            choice, targets, ..
+        } = event
+        {
+            self.scene.begin_clash(choice, targets);
+        }
+        self.prose(event);
+        let told = self.told(event);
+        self.scene.remember(event);
+        told
+    }
+
+    /// Moves of a turn share a line, unless steps are explained.
+    fn pause(&mut self) {
+        if self.scene.round == 0 {
+            self.tell_that_placement_begins();
+        }
+        if self.open != Open::Attack {
+            self.open = Open::Nothing;
         }
     }
 
-    fn finish(self, end: Option<&State>) -> Vec<Line> {
-        let json = |told: &Told| Line {
-            style: LineStyle::Json,
-            text: serde_json::to_string(told).expect("plain data"),
-        };
-        match (self, end) {
-            (Story::Prose(prose), Some(end)) => prose.finish(end),
-            (Story::Prose(prose), None) => prose.lines().to_vec(),
-            (Story::Events(events), Some(end)) => events.finish(end).iter().map(json).collect(),
-            (Story::Events(events), None) => events.lines().iter().map(json).collect(),
+    fn decider(&self, player: usize) -> Decider {
+        let figure = &self.scene.figures[player];
+        Decider {
+            name: figure.name.clone(),
+            entrant: Some(figure.key.clone()),
+        }
+    }
+
+    fn option(&self, player: usize, all: &[Choice], choice: Choice) -> String {
+        self.scene.option_among(all, player as FighterIndex, choice)
+    }
+
+    fn close(&mut self, state: &State, end: &mut EndLine) {
+        self.tell_outcome(state);
+        let scene = &self.scene;
+        for result in &mut end.entrants {
+            let mut figures = scene.figures.iter();
+            if let Some(figure) = figures.find(|figure| figure.key == result.entrant) {
+                let trophies: Vec<&str> = members(figure.trophies)
+                    .map(|fighter| scene.figure(fighter).key.as_str())
+                    .collect();
+                result.values = values(json!({ "lp": figure.lp, "trophies": trophies }));
+            }
         }
     }
 }

@@ -1,20 +1,16 @@
 //! The tables of the prose story: the line-up, the state at the start of each round, and the
 //! results.
 
-use super::prose::Prose;
+use super::Story;
 use super::words;
 use super::{Figure, Scene};
-use crate::game::story::{LineStyle, Playbill};
+use crate::game::story::LineStyle;
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::State;
 
-impl Prose<'_> {
+impl Story<'_> {
     /// Tells the title, the line-up, and the legend of the story.
-    pub(super) fn tell_opening(&mut self, bill: &Playbill) {
-        self.heading(format!(
-            "{}: game {} of seed {}",
-            bill.title, bill.game, bill.seed
-        ));
+    pub(super) fn tell_opening(&mut self) {
         let mut figures: Vec<&Figure> = self.scene.figures.iter().collect();
         figures.sort_by_key(|figure| (figure.role.team, figure.role.seat));
         let rows = figures.iter().map(|figure| {
@@ -74,7 +70,7 @@ impl Prose<'_> {
             ]
         });
         for row in aligned(rows.collect(), &[2, 3]) {
-            self.line(LineStyle::Plain, row);
+            self.pages.aside(LineStyle::Plain, row);
         }
     }
 

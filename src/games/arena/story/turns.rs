@@ -1,6 +1,6 @@
 //! Rounds and turns in prose: placements, choices of cards, turns and moves.
 
-use super::prose::{Open, Prose};
+use super::{Open, Story};
 use crate::game::story::LineStyle;
 use crate::games::arena::Compulsory;
 use crate::games::arena::board::{Zone, members};
@@ -8,23 +8,24 @@ use crate::games::arena::cards::{CardIndex, Cards};
 use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::words::list;
 
-impl Prose<'_> {
+impl Story<'_> {
     /// tells a placement; all placements share a line.
     pub(super) fn tell_placement(&mut self, fighter: FighterIndex, zone: Zone) {
         let (name, zone) = (self.scene.name(fighter).to_owned(), self.scene.zone(zone));
         if self.open == Open::Placements {
-            self.go_on(&format!(", {name} in {zone}"));
+            self.pages.go_on(&format!(", {name} in {zone}"));
         } else {
             self.tell_that_placement_begins();
             self.line(LineStyle::Plain, format!("{name} starts in {zone}"));
         }
+        self.pages.reword(format!("{name} starts in {zone}"));
         self.open = Open::Placements;
     }
 
     /// Tells the heading of the placements once.
     pub(super) fn tell_that_placement_begins(&mut self) {
         const HEADING: &str = "Placement";
-        if self.lines().iter().all(|line| line.text != HEADING) {
+        if self.pages.lines().iter().all(|line| line.text != HEADING) {
             self.heading(HEADING);
         }
     }
@@ -66,10 +67,7 @@ impl Prose<'_> {
     pub(super) fn tell_turn(&mut self, fighter: FighterIndex, card: CardIndex) {
         let figure = self.scene.figure(fighter);
         let words = &figure.cards[usize::from(card)];
-        let mut text = format!(
-            "{:>2}  {} plays {} ({})",
-            figure.initiative, figure.name, words.name, words.values
-        );
+        let mut text = format!("{} plays {} ({})", figure.name, words.name, words.values);
         let printed = self.scene.printed_initiative(fighter, card);
         if figure.initiative != printed as i8 {
             let how = match (figure.shift != 0, figure.netted) {
@@ -79,8 +77,9 @@ impl Prose<'_> {
             };
             text += &format!(", initiative {printed}, {how} to {}", figure.initiative);
         }
-        let skulls = figure.skulls;
-        self.line(LineStyle::Turn, text);
+        let (initiative, skulls) = (figure.initiative, figure.skulls);
+        self.line(LineStyle::Turn, format!("{initiative:>2}  {text}"));
+        self.pages.reword(text);
         if skulls != 0 {
             let givers = self.scene.names(skulls);
             let text = format!("holds the skull of {givers} and cannot attack its giver");
@@ -92,10 +91,11 @@ impl Prose<'_> {
     pub(super) fn tell_move(&mut self, to: Zone) {
         let zone = self.scene.zone(to);
         if self.open == Open::Moves {
-            self.go_on(&format!(", then to {zone}"));
+            self.pages.go_on(&format!(", then to {zone}"));
         } else {
             self.line(LineStyle::Step, format!("moves to {zone}"));
         }
+        self.pages.reword(format!("moves to {zone}"));
         self.open = Open::Moves;
     }
 
@@ -138,7 +138,7 @@ impl Prose<'_> {
         }
         if !unmade.is_empty() {
             self.line(LineStyle::Step, unmade.join(" and "));
-        } else if self.last_style() == Some(LineStyle::Turn) {
+        } else if self.pages.last().map(|line| line.style) == Some(LineStyle::Turn) {
             self.line(LineStyle::Step, "stays where it is");
         }
     }

@@ -1,9 +1,6 @@
-//! Explanations of a bot's decisions: its options, with their valuations.
+//! Options in words, where a decision is explained.
 
-use super::prose::Open;
-use super::told::Told;
-use super::{Events, Prose, Scene};
-use crate::game::story::{LineStyle, Why};
+use super::Scene;
 use crate::games::arena::Choice;
 use crate::games::arena::board::members;
 use crate::games::arena::cards::{DiceCount, Manner, PlayCard, Reach};
@@ -11,45 +8,15 @@ use crate::games::arena::dragon::{share_of, sharers};
 use crate::games::arena::state::FighterIndex;
 use crate::words::list;
 
-impl Prose<'_> {
-    /// Tells the explanation of a decision: the best option first, with a mark at the chosen one.
-    /// The story then continues as if there were no explanation.
-    pub fn explain(&mut self, why: &Why<'_, Choice>) {
-        let fighter = why.player as FighterIndex;
-        if self.scene.round == 0 {
-            self.tell_that_placement_begins();
-        }
-        // Moves of a turn share a line, unless steps are explained.
-        if self.open != Open::Attack {
-            self.open = Open::Nothing;
-        }
-        let text = format!("{} decides by {}", self.scene.name(fighter), why.how);
-        self.aside(LineStyle::Why, text);
-        let words = |&choice: &Choice| self.scene.option_among(why.options, fighter, choice);
-        for line in why.lines(words) {
-            self.aside(line.style, line.text);
-        }
-    }
-}
-
-impl Events<'_> {
-    /// Tells the explanation of a decision as a JSON object.
-    pub fn explain(&mut self, why: &Why<'_, Choice>) {
-        let fighter = why.player as FighterIndex;
-        let told = Told::Decides {
-            fighter: self.scene.figure(fighter).key.clone(),
-            by: why.how.to_owned(),
-            chosen: why.chosen,
-            options: why.weighings(|&choice| self.scene.option_among(why.options, fighter, choice)),
-        };
-        self.tell(told);
-    }
-}
-
 impl Scene<'_> {
     /// Returns an option in words, such as `strike Zamioculcas`. The other options determine what
     /// the option to end means.
-    fn option_among(&self, all: &[Choice], fighter: FighterIndex, choice: Choice) -> String {
+    pub(super) fn option_among(
+        &self,
+        all: &[Choice],
+        fighter: FighterIndex,
+        choice: Choice,
+    ) -> String {
         let in_strike = || all.iter().any(|other| matches!(other, Choice::Next(_)));
         match choice {
             Choice::EndTurn if in_strike() => "strike nobody else".into(),

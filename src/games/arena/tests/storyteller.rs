@@ -2,10 +2,10 @@
 
 use super::given::{Given, Guest, Playing, fighter, given, roster};
 use crate::game::chance::ScriptedChance;
-use crate::game::story::{Playbill, Role};
+use crate::game::story::{EndLine, Playbill, Role, Telling};
 use crate::game::{Face, Game, Observer, Options, Turn};
-use crate::games::arena::story::{Prose, Scene};
-use crate::games::arena::{Choice, Fighter};
+use crate::games::arena::story::{Scene, Story};
+use crate::games::arena::{Arena, Choice, Fighter};
 
 const NAMES: [&str; 4] = ["Ant", "Bee", "Cat", "Dog"];
 
@@ -26,11 +26,8 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
         })
         .collect();
     let bill = Playbill {
-        title: "Test".into(),
-        seed: 7,
-        game: 3,
-        json: false,
         roles,
+        ..Playbill::default()
     };
     let Playing {
         arena,
@@ -39,10 +36,10 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
         ..
     } = playing;
     let scene = Scene::new(&arena, &roster(named), &state, &bill.roles);
-    let mut prose = Prose::new(scene, &bill);
-    let opening = prose.lines().len();
+    let mut story = Telling::<Arena, _>::new(Story::of(scene), 0, &bill);
+    let opening = story.prose().len();
     for event in events {
-        prose.see(event);
+        story.see(event);
     }
     let mut steps = steps.iter();
     let mut options = Options::new();
@@ -57,16 +54,12 @@ pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])
         };
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
         let mut dice = ScriptedChance::faces(faces.iter().copied());
-        arena.play(&mut state, choice, &mut dice, &mut prose);
+        arena.play(&mut state, choice, &mut dice, &mut story);
         dice.assert_all_used();
     }
     assert_eq!(steps.next(), None, "the game is over before");
     let over = arena.turn(&state) == Turn::Over;
-    let lines = if over {
-        prose.finish(&state)
-    } else {
-        prose.lines().to_vec()
-    };
+    let lines = story.finish(over.then(|| (&state, EndLine::default())));
     lines[opening..].iter().map(ToString::to_string).collect()
 }
 

@@ -65,24 +65,13 @@ impl LineUp {
         let mut names = Names::new("fighter", &roster.fighters);
         match (self.draw, &self.fighters, &self.teams) {
             (Some(draw), None, None) => {
-                if let Some(pool) = &self.pool {
-                    names.check(&["pool"], pool, &mut complaints);
-                }
-                let count = self.pool.as_ref().map_or(roster.fighters.len(), Vec::len);
-                if usize::from(draw) > count {
-                    let what = format!("is {draw}, but there are only {count} to draw from");
-                    complaints.push(complaint("draw", &what));
-                }
-                let all = || roster.fighters.keys().cloned().collect();
-                self.pool.get_or_insert_with(all);
+                names.check_draw(["draw", "pool"], draw, &mut self.pool, &mut complaints);
             }
             (None, Some(fighters), None) => {
                 names.check(&["fighters"], fighters, &mut complaints);
             }
             (None, None, Some(teams)) => {
-                for (i, team) in teams.iter().enumerate() {
-                    names.check(&["teams", &i.to_string()], team, &mut complaints);
-                }
+                names.check_teams(teams, &mut complaints);
                 let count: usize = teams.iter().map(Vec::len).sum();
                 if count > MAX_PLAYERS {
                     let what = format!("hold {count} fighters; wants at most {MAX_PLAYERS}");

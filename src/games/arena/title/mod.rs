@@ -8,28 +8,25 @@ mod roster;
 mod rules;
 mod sheets;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
 pub use self::line_up::{LineUp, Seats};
+use super::Arena;
 use super::parts::Parts;
 use super::roster::{Fighter, Roster};
 use super::rules::Rules;
-use super::{Arena, features};
-use crate::game::learnable::Layout;
-use crate::game::{Feature, MAX_PLAYERS};
+use crate::game::MAX_PLAYERS;
 use crate::games::filed::{complete, read};
 use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
 };
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
-use crate::strategies::Failure;
-use crate::strategies::script::{self, Source, types};
 
 #[derive(Debug)]
 pub struct ArenaTitle {
@@ -155,13 +152,8 @@ impl Title for ArenaTitle {
         }
     }
 
-    fn schemas(&self) -> Schemas {
-        Schemas {
-            rules: |generator| generator.subschema_for::<Rules>(),
-            line_up: |generator| generator.subschema_for::<LineUp>(),
-            fighter: |generator| generator.subschema_for::<Fighter>(),
-            roster: |generator| generator.root_schema_for::<Roster>(),
-        }
+    crate::of_types! {
+        game: Arena, rules: Rules, line_up: LineUp, fighter: Fighter, roster: Roster,
     }
 
     fn layers(&self) -> Layers {
@@ -176,32 +168,12 @@ impl Title for ArenaTitle {
         self.roster
     }
 
-    fn features(&self) -> &'static [Feature] {
-        features::FEATURES
-    }
-
-    fn layout(&self) -> Layout {
-        Layout::of::<Arena>()
-    }
-
     fn bots(&self) -> &'static [Shipped] {
         self.bots
     }
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
-    }
-
-    fn script_types(&self) -> String {
-        types::text::<Arena>()
-    }
-
-    fn script_names(&self) -> BTreeSet<&'static str> {
-        types::names::<Arena>()
-    }
-
-    fn check_script(&self, source: &Source) -> Result<(), Failure> {
-        script::check::<Arena>(source)
     }
 
     fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {

@@ -1,4 +1,4 @@
-//! A game told to people, as prose, and to programs, as one JSON object per event.
+//! Tells a game to people as prose, and to programs as events with values.
 
 mod prose;
 
@@ -8,23 +8,25 @@ use super::decks::{Action, Cards};
 use super::event::{Drop, Event, Wound};
 use super::state::{Character, NONE, State, members};
 use super::{BattleCards, Choice};
-use crate::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
-use crate::game::{MAX_PLAYERS, Observer};
+use crate::game::MAX_PLAYERS;
+use crate::game::story::{
+    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
+};
 
-/// A game on its way to be told.
+/// The teller of one game.
 pub struct Story<'a> {
     game: &'a BattleCards,
+    opening: State,
     roles: Vec<Role>,
-    json: bool,
-    lines: Vec<Line>,
-    /// What tells how things stand: kept up by the events themselves.
+    pages: Pages,
+    /// Current values of the position, updated by the events themselves.
     life: [u8; 64],
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
     leader: [Character; MAX_PLAYERS],
 }
 
-/// The cards of a hand by name, each as often as it is held.
+/// Names of the cards in a hand, one entry per card.
 fn held(hand: &Cards) -> Vec<&'static str> {
     let counts = Action::ALL.into_iter().zip(hand.counts());
     let names = counts.flat_map(|(card, &count)| std::iter::repeat_n(card.name(), count.into()));
@@ -32,51 +34,17 @@ fn held(hand: &Cards) -> Vec<&'static str> {
 }
 
 impl<'a> Story<'a> {
-    pub fn new(game: &'a BattleCards, opening: &State, bill: &Playbill) -> Self {
-        let mut story = Story {
+    pub fn new(game: &'a BattleCards, opening: &State, roles: &[Role]) -> Self {
+        Story {
             game,
-            roles: bill.roles.clone(),
-            json: bill.json,
-            lines: vec![],
+            opening: *opening,
+            roles: roles.to_vec(),
+            pages: Pages::default(),
             life: opening.life,
             energy: opening.energy,
             team: opening.team,
             leader: opening.leader,
-        };
-        let players = 0..usize::from(opening.players);
-        let seats: Vec<Json> = players
-            .clone()
-            .map(|player| {
-                let role = &story.roles[player];
-                let heroes = opening.heroes >> player & 1 == 1;
-                let team = members(opening.team[player]).map(|own| story.key(own));
-                json!({ "seat": role.seat, "side": role.team, "kind": if heroes { "heroes" } else { "villains" },
-                    "strategy": role.strategy, "team": team.collect::<Vec<_>>(), "hand": held(&opening.hand[player]) })
-            })
-            .collect();
-        story.object(json!({ "event": "opening", "title": bill.title, "seed": bill.seed, "game": bill.game, "seats": seats }));
-        let heading = format!("{}: game {} of seed {}", bill.title, bill.game, bill.seed);
-        story.prose(LineStyle::Heading, heading);
-        for player in players {
-            let sheets = members(opening.team[player]).map(|own| story.card(own));
-            let sheets: Vec<String> = sheets.collect();
-            let role = &story.roles[player];
-            let kind = match opening.heroes >> player & 1 {
-                1 => "heroes",
-                _ => "villains",
-            };
-            let text = format!("seat {}, {kind} ({})", role.seat, role.strategy);
-            story.prose(LineStyle::Turn, text);
-            for sheet in sheets {
-                story.prose(LineStyle::Step, sheet);
-            }
-            let hand = held(&opening.hand[player]);
-            if !hand.is_empty() {
-                let text = format!("draws {}", hand.join(", "));
-                story.prose(LineStyle::Detail, text);
-            }
         }
-        story
     }
 
     fn key(&self, character: Character) -> &'a str {
@@ -91,7 +59,7 @@ impl<'a> Story<'a> {
         fighter.map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// What is printed on a character's card, in a line.
+    /// The printed values of a character's card, in one line.
     fn card(&self, character: Character) -> String {
         let sheet = self.game.sheets.of(character);
         let power = sheet.power;
@@ -115,23 +83,7 @@ impl<'a> Story<'a> {
         self.roles[usize::from(player)].seat
     }
 
-    fn prose(&mut self, style: LineStyle, text: String) {
-        if !self.json {
-            self.lines.push(Line { style, text });
-        }
-    }
-
-    fn object(&mut self, object: Json) {
-        if self.json {
-            let text = object.to_string();
-            self.lines.push(Line {
-                style: LineStyle::Json,
-                text,
-            });
-        }
-    }
-
-    /// How things stand after an event.
+    /// Updates the position after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::Gains { player, energy } => self.energy[usize::from(player)] += energy,
@@ -171,17 +123,18 @@ impl<'a> Story<'a> {
         }
     }
 
-    fn as_object(&self, event: Event) -> Json {
+    /// Returns an event for the frame.
+    fn told(&self, event: Event) -> Json {
         let key = |character| self.key(character);
         let seat = |player| self.seat(player);
         match event {
-            Event::RoundBegins { round } => json!({ "event": "round", "round": round }),
-            Event::TurnBegins { player } => json!({ "event": "turn", "seat": seat(player) }),
+            Event::RoundBegins { round } => json!({ "round": round }),
+            Event::TurnBegins { player } => json!({ "seat": seat(player) }),
             Event::Leads { player, character } => {
-                json!({ "event": "leads", "seat": seat(player), "character": key(character) })
+                json!({ "seat": seat(player), "who": key(character) })
             }
             Event::Occurs { player, event } => {
-                json!({ "event": "event", "seat": seat(player), "card": event.name() })
+                json!({ "seat": seat(player), "card": event.name() })
             }
             Event::Joins {
                 player,
@@ -189,36 +142,36 @@ impl<'a> Story<'a> {
                 life,
                 back,
             } => {
-                json!({ "event": "joins", "seat": seat(player), "character": key(character), "life": life, "back": back })
+                json!({ "seat": seat(player), "who": key(character), "life": life, "back": back })
             }
             Event::Draws { player, card } => {
-                json!({ "event": "draws", "seat": seat(player), "card": card.name() })
+                json!({ "seat": seat(player), "card": card.name() })
             }
             Event::Gains { player, energy } => {
-                json!({ "event": "gains", "seat": seat(player), "energy": energy })
+                json!({ "seat": seat(player), "energy": energy })
             }
             Event::Loses { player, energy } => {
-                json!({ "event": "loses", "seat": seat(player), "energy": energy })
+                json!({ "seat": seat(player), "energy": energy })
             }
             Event::Takes {
                 player,
                 from,
                 energy,
             } => {
-                json!({ "event": "takes", "seat": seat(player), "from": seat(from), "energy": energy })
+                json!({ "seat": seat(player), "from_seat": seat(from), "energy": energy })
             }
             Event::Spends { player, energy } => {
-                json!({ "event": "spends", "seat": seat(player), "energy": energy })
+                json!({ "seat": seat(player), "energy": energy })
             }
             Event::Drops { player, card, how } => {
                 let how = match how {
                     Drop::Discarded => "discarded",
                     Drop::Lost => "lost",
                 };
-                json!({ "event": "drops", "seat": seat(player), "card": card.name(), "how": how })
+                json!({ "seat": seat(player), "card": card.name(), "how": how })
             }
             Event::Plays { player, card, by } => {
-                json!({ "event": "plays", "seat": seat(player), "card": card.name(), "character": key(by) })
+                json!({ "seat": seat(player), "card": card.name(), "who": (by != NONE).then(|| key(by)) })
             }
             Event::Attacks {
                 player,
@@ -226,19 +179,19 @@ impl<'a> Story<'a> {
                 target,
                 nemesis,
             } => {
-                json!({ "event": "attacks", "seat": seat(player), "attacker": key(attacker), "target": key(target), "nemesis": nemesis })
+                json!({ "seat": seat(player), "who": key(attacker), "whom": [key(target)], "nemesis": nemesis })
             }
             Event::Covers { character } => {
-                json!({ "event": "covers", "character": key(character) })
+                json!({ "who": key(character) })
             }
             Event::Power { character, power } => {
-                json!({ "event": "power", "character": key(character), "power": power.name() })
+                json!({ "who": key(character), "power": power.name() })
             }
             Event::Spares { character, life } => {
-                json!({ "event": "spares", "character": key(character), "life": life })
+                json!({ "who": key(character), "life": life })
             }
             Event::Throws { throw } => {
-                json!({ "event": "throws", "faces": throw.faces().collect::<Vec<_>>() })
+                json!({ "faces": throw.faces().collect::<Vec<_>>() })
             }
             Event::Scores {
                 score,
@@ -246,7 +199,7 @@ impl<'a> Story<'a> {
                 power,
                 cards,
             } => {
-                json!({ "event": "scores", "score": score, "best": best, "power": power, "cards": cards })
+                json!({ "score": score, "best": best, "power": power, "cards": cards })
             }
             Event::Dodges {
                 throw,
@@ -254,14 +207,14 @@ impl<'a> Story<'a> {
                 escapes,
                 ..
             } => {
-                json!({ "event": "dodges", "faces": throw.faces().collect::<Vec<_>>(), "dodge": dodge, "escapes": escapes })
+                json!({ "faces": throw.faces().collect::<Vec<_>>(), "dodge": dodge, "escapes": escapes })
             }
-            Event::Sure => json!({ "event": "sure" }),
+            Event::Sure => json!({}),
             Event::Shields { target, life, .. } => {
-                json!({ "event": "shields", "character": key(target), "life": life })
+                json!({ "who": key(target), "life": life })
             }
             Event::Saves { target, life } => {
-                json!({ "event": "saves", "character": key(target), "life": life })
+                json!({ "who": key(target), "life": life })
             }
             Event::Wounds {
                 by,
@@ -269,68 +222,92 @@ impl<'a> Story<'a> {
                 life,
                 how,
             } => {
-                json!({ "event": "wounds", "by": by.map(key), "target": key(target), "life": life, "how": Wound::NAMES[how as usize] })
+                json!({ "who": by.map(key), "whom": [key(target)], "life": life, "how": Wound::NAMES[how as usize] })
             }
             Event::Regains { character, life } => {
-                json!({ "event": "regains", "character": key(character), "life": life })
+                json!({ "who": key(character), "life": life })
             }
             Event::Falls {
                 player,
                 character,
                 by,
             } => {
-                json!({ "event": "falls", "seat": seat(player), "character": key(character), "by": by.map(key) })
+                json!({ "who": by.map(key), "whom": [key(character)], "of_seat": seat(player) })
             }
-            Event::Out { player } => json!({ "event": "out", "seat": seat(player) }),
-            Event::Over { capped } => json!({ "event": "over", "capped": capped }),
+            Event::Out { player } => json!({ "seat": seat(player) }),
+            Event::Over { capped } => json!({ "capped": capped }),
         }
-    }
-}
-
-impl Observer<Event> for Story<'_> {
-    fn see(&mut self, event: Event) {
-        self.keep_up(event);
-        if self.json {
-            return self.object(self.as_object(event));
-        }
-        self.tell(event);
     }
 }
 
 impl Teller<BattleCards> for Story<'_> {
-    fn explain(&mut self, why: &Why<'_, Choice>) {
-        let words = |&choice: &Choice| self.option(choice);
-        let (lines, options) = (why.lines(words), why.weighings(words));
-        let seat = self.roles[why.player].seat;
-        self.object(json!({ "event": "decides", "seat": seat, "by": why.how, "chosen": why.chosen, "options": options }));
-        let text = format!("seat {seat} decides by {}", why.how);
-        self.prose(LineStyle::Why, text);
-        for line in lines {
-            self.prose(line.style, line.text);
+    fn pages(&mut self) -> &mut Pages {
+        &mut self.pages
+    }
+
+    fn open(&mut self, opening: &mut OpeningLine) {
+        let state = self.opening;
+        let mut seats = vec![];
+        for player in 0..usize::from(state.players) {
+            let role = &self.roles[player];
+            let kind = match state.heroes >> player & 1 {
+                1 => "heroes",
+                _ => "villains",
+            };
+            let hand = held(&state.hand[player]);
+            seats.push(json!({ "seat": role.seat, "kind": kind, "hand": hand }));
+            let text = format!("seat {}, {kind} ({})", role.seat, role.strategy);
+            self.pages.line(LineStyle::Turn, text);
+            for own in members(state.team[player]) {
+                self.pages.line(LineStyle::Step, self.card(own));
+            }
+            if !hand.is_empty() {
+                let text = format!("draws {}", hand.join(", "));
+                self.pages.line(LineStyle::Detail, text);
+            }
+        }
+        opening.values = values(json!({ "seats": seats }));
+    }
+
+    fn tell(&mut self, event: Event) -> EventObject {
+        self.keep_up(event);
+        self.prose(event);
+        EventObject::new(event.kind(), self.told(event))
+    }
+
+    fn decider(&self, player: usize) -> Decider {
+        Decider {
+            name: format!("seat {}", self.roles[player].seat),
+            entrant: None,
         }
     }
 
-    fn finish(mut self, end: Option<&State>) -> Vec<Line> {
-        let Some(end) = end else { return self.lines };
-        let places = self.game.standing(end);
-        let seats = 0..usize::from(end.players);
+    fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
+        self.option_words(choice)
+    }
+
+    fn close(&mut self, state: &State, end: &mut EndLine) {
+        let places = self.game.standing(state);
+        let players = 0..usize::from(state.players);
         let of = |player: usize| {
-            json!({ "seat": self.roles[player].seat, "place": places[player], "life": self.game.life_of(end, player),
-                "team": members(end.team[player]).map(|own| self.key(own)).collect::<Vec<_>>() })
+            let team: Vec<&str> = members(state.team[player])
+                .map(|own| self.key(own))
+                .collect();
+            json!({ "seat": self.roles[player].seat, "place": places[player],
+                "life": self.game.life_of(state, player), "team": team })
         };
-        let all: Vec<Json> = seats.clone().map(of).collect();
-        self.object(json!({ "event": "end", "rounds": end.round, "seats": all }));
-        self.prose(LineStyle::Blank, String::new());
-        let winners: Vec<String> = seats
+        let seats: Vec<Json> = players.clone().map(of).collect();
+        end.values = values(json!({ "seats": seats }));
+        let winners: Vec<String> = players
             .clone()
             .filter(|&player| places[player] == 1)
             .map(|player| format!("seat {}", self.roles[player].seat))
             .collect();
-        let heading = format!("{} wins in round {}", winners.join(" and "), end.round);
-        self.prose(LineStyle::Heading, heading);
-        for player in seats {
-            let left: Vec<String> = members(end.team[player])
-                .map(|own| format!("{} {}", self.name(own), end.life[usize::from(own)]))
+        let heading = format!("{} wins in round {}", winners.join(" and "), state.round);
+        self.pages.heading(heading);
+        for player in players {
+            let left: Vec<String> = members(state.team[player])
+                .map(|own| format!("{} {}", self.name(own), state.life[usize::from(own)]))
                 .collect();
             let left = match left.is_empty() {
                 true => "nobody left".to_owned(),
@@ -338,8 +315,7 @@ impl Teller<BattleCards> for Story<'_> {
             };
             let seat = self.roles[player].seat;
             let text = format!("{}. seat {seat}: {left}", places[player]);
-            self.prose(LineStyle::Plain, text);
+            self.pages.line(LineStyle::Plain, text);
         }
-        self.lines
     }
 }

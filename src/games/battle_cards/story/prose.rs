@@ -1,4 +1,4 @@
-//! Events and options in words.
+//! Describes events and options in words.
 
 use super::Story;
 use crate::game::chance::Throw;
@@ -13,8 +13,8 @@ fn faces(throw: Throw) -> String {
 }
 
 impl Story<'_> {
-    /// An option of a decision that is explained.
-    pub(super) fn option(&self, choice: Choice) -> String {
+    /// Describes an option of a decision.
+    pub(super) fn option_words(&self, choice: Choice) -> String {
         match choice {
             Choice::Lead(character) => format!("{} leads", self.name(character)),
             Choice::Attack { attacker, target } => {
@@ -37,7 +37,7 @@ impl Story<'_> {
         }
     }
 
-    /// How a team stands: its leader first marked, life beside each name.
+    /// Describes a team: its leader first and marked, with the life of each character.
     fn standing(&self, player: u8) -> String {
         let player = usize::from(player);
         let own = members(self.team[player]).map(|character| {
@@ -59,13 +59,13 @@ impl Story<'_> {
         }
     }
 
-    pub(super) fn tell(&mut self, event: Event) {
+    /// Tells an event in prose.
+    pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
-            self.prose(LineStyle::Blank, String::new());
-            return self.prose(LineStyle::Heading, format!("Round {round}"));
+            return self.pages.heading(format!("Round {round}"));
         }
         if let Some((style, text)) = self.words(event) {
-            self.prose(style, text);
+            self.pages.line(style, text);
         }
     }
 

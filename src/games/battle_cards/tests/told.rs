@@ -1,13 +1,13 @@
-//! How a game is told, what scripts see of it, and which rules are refused.
+//! Tests of the narration, of the fields that scripts see, and of rejected rules.
 
 use serde_json::json;
 
 use super::given::{dice, duel, given, plain, who};
 use crate::game::scripted::{Cell, Scripted};
-use crate::game::story::{Playbill, Role, Teller};
+use crate::game::story::{Playbill, Role, Telling};
 use crate::game::{Game, Observer};
 use crate::games::battle_cards::story::Story;
-use crate::games::battle_cards::{Action, BATTLE_CARDS, Choice, Power, Rules};
+use crate::games::battle_cards::{Action, BATTLE_CARDS, BattleCards, Choice, Power, Rules};
 use crate::games::title::{Files, Title};
 
 #[test]
@@ -26,12 +26,10 @@ fn a_story_says_what_is_held_and_why_a_score_is_what_it_is() {
     played.play(Choice::Nemesis { attacker, target }, &[]);
     let bill = Playbill {
         roles: vec![Role::default(); 2],
-        title: String::new(),
-        seed: 1,
-        game: 0,
-        json: false,
+        ..Playbill::default()
     };
-    let mut story = Story::new(&played.game, &opening, &bill);
+    let teller = Story::new(&played.game, &opening, &bill.roles);
+    let mut story = Telling::<BattleCards, _>::new(teller, 0, &bill);
     played.events.iter().for_each(|&event| story.see(event));
     let lines = story.finish(None);
     let told: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();

@@ -1,28 +1,23 @@
-//! The game as a title: what files, commands and reports ask of it.
+//! The game as a title: what scenario files, commands and reports need of it.
 
 mod line_up;
 mod roster;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
 pub use self::line_up::LineUp;
 use super::roster::{Character, Roster};
-use super::{BattleCards, Rules, features};
-use crate::game::Feature;
-use crate::game::learnable::Layout;
+use super::{BattleCards, Rules};
 use crate::games::filed::{complete, read};
 use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
 };
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
-use crate::strategies::Failure;
-use crate::strategies::script::{self, Source, types};
 
 /// Ultimate Battle Cards.
 #[derive(Debug)]
@@ -56,7 +51,7 @@ const LAYERS: Layers = Layers {
     distinct: &[],
 };
 
-/// The most characters of a line-up: as many as a game has slots.
+/// Maximum number of characters in a line-up, equal to the number of slots of a game.
 const MOST_CHARACTERS: usize = 64;
 
 impl Title for BattleCardsTitle {
@@ -79,13 +74,8 @@ impl Title for BattleCardsTitle {
         }
     }
 
-    fn schemas(&self) -> Schemas {
-        Schemas {
-            rules: |generator| generator.subschema_for::<Rules>(),
-            line_up: |generator| generator.subschema_for::<LineUp>(),
-            fighter: |generator| generator.subschema_for::<Character>(),
-            roster: |generator| generator.root_schema_for::<Roster>(),
-        }
+    crate::of_types! {
+        game: BattleCards, rules: Rules, line_up: LineUp, fighter: Character, roster: Roster,
     }
 
     fn layers(&self) -> Layers {
@@ -100,32 +90,12 @@ impl Title for BattleCardsTitle {
         include_str!("../../../../scenarios/battle-cards/roster.toml")
     }
 
-    fn features(&self) -> &'static [Feature] {
-        features::FEATURES
-    }
-
-    fn layout(&self) -> Layout {
-        Layout::of::<BattleCards>()
-    }
-
     fn bots(&self) -> &'static [Shipped] {
         BOTS
     }
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
-    }
-
-    fn script_types(&self) -> String {
-        types::text::<BattleCards>()
-    }
-
-    fn script_names(&self) -> BTreeSet<&'static str> {
-        types::names::<BattleCards>()
-    }
-
-    fn check_script(&self, source: &Source) -> Result<(), Failure> {
-        script::check::<BattleCards>(source)
     }
 
     fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
@@ -145,7 +115,7 @@ impl Title for BattleCardsTitle {
         read::<LineUp>(line_up).factions(&read(roster))
     }
 
-    /// A team is a player's: whoever leads one decides for all of it.
+    /// The teams of players; one player decides for its whole team.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         Some(json!({ "teams": teams }))
     }
@@ -157,7 +127,7 @@ impl Title for BattleCardsTitle {
     fn check_rules(&self, files: &Files, _: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let rules: Rules = read(&files.rules);
         let mut complaints = vec![];
-        // Nemesis cards are attacks too, B-2.4.
+        // Attacks with Nemesis cards count as attacks too (rule B-2.4).
         if rules.attacks == 0 && rules.first_turn_attacks == 0 {
             let what = "is 0 as `rules.first_turn_attacks` is: nobody can ever be attacked";
             let complaint = Complaint::new(&["rules", "attacks"], what);

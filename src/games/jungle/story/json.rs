@@ -1,4 +1,4 @@
-//! Events as JSON objects. Heroes are told by their seats, tiles by their numbers; both count from 1.
+//! Events as JSON objects. A tile is given by its number, from 1.
 
 use serde_json::{Map as Object, Value as Json, json};
 
@@ -33,30 +33,30 @@ fn what(what: What) -> &'static str {
 }
 
 impl Story<'_> {
-    pub(super) fn as_object(&self, event: Event) -> Json {
+    pub(super) fn object(&self, event: Event) -> Json {
         let seat = |hero: u8| self.seat(hero);
         match event {
-            Event::RoundBegins { round } => json!({ "event": "round", "round": round }),
+            Event::RoundBegins { round } => json!({ "round": round }),
             Event::TurnBegins { hero } => {
-                json!({ "event": "turn", "seat": seat(hero), "hero": self.key(hero) })
+                json!({ "seat": seat(hero) })
             }
-            Event::TurnEnds { hero } => json!({ "event": "turn ends", "seat": seat(hero) }),
+            Event::TurnEnds { hero } => json!({ "seat": seat(hero) }),
             Event::Throws {
                 hero,
                 dice: lie,
                 throw,
             } => {
-                json!({ "event": "throws", "seat": seat(hero), "throw": throw, "dice": dice(lie) })
+                json!({ "seat": seat(hero), "throw": throw, "dice": dice(lie) })
             }
             Event::Keeps { hero, kept } => {
-                json!({ "event": "keeps", "seat": seat(hero), "dice": dice(kept) })
+                json!({ "seat": seat(hero), "dice": dice(kept) })
             }
             Event::Lies { hero, dice: lie } => {
-                json!({ "event": "dice lie", "seat": seat(hero), "dice": dice(lie) })
+                json!({ "seat": seat(hero), "dice": dice(lie) })
             }
             Event::Pairs { hero, pairs, alarm } => {
                 let [explore, fight, search, rest] = pairs;
-                json!({ "event": "pairs", "seat": seat(hero), "explore": explore, "fight": fight,
+                json!({ "seat": seat(hero), "explore": explore, "fight": fight,
                     "search": search, "rest": rest, "alarm": alarm })
             }
             Event::Annuls { hero, what } => {
@@ -66,7 +66,7 @@ impl Story<'_> {
                     Annulled::BossDie => "boss die",
                     Annulled::Hit => "hit",
                 };
-                json!({ "event": "annuls", "seat": seat(hero), "what": what })
+                json!({ "seat": seat(hero), "what": what })
             }
             Event::Fate { hero, fate } => {
                 let fate = match fate {
@@ -74,10 +74,10 @@ impl Story<'_> {
                     Fate::Stress => "stress",
                     Fate::Alert => "alert",
                 };
-                json!({ "event": "fate", "seat": seat(hero), "face": fate })
+                json!({ "seat": seat(hero), "face": fate })
             }
             Event::Alerts { hero, alert } => {
-                json!({ "event": "alert", "seat": seat(hero), "alert": alert.name() })
+                json!({ "seat": seat(hero), "alert": alert.name() })
             }
             Event::Acts { hero, act } => {
                 let act = match act {
@@ -88,23 +88,23 @@ impl Story<'_> {
                     Act::Rest => "rest",
                     Act::Step => "step",
                 };
-                json!({ "event": "acts", "seat": seat(hero), "act": act })
+                json!({ "seat": seat(hero), "act": act })
             }
             Event::Draws { hero, equipment } => {
-                json!({ "event": "draws", "seat": seat(hero), "equipment": equipment.name() })
+                json!({ "seat": seat(hero), "equipment": equipment.name() })
             }
             Event::Gets { hero, equipment } => {
-                json!({ "event": "gets", "seat": seat(hero), "equipment": equipment.name() })
+                json!({ "seat": seat(hero), "equipment": equipment.name() })
             }
             Event::Uses { hero, equipment } => {
-                json!({ "event": "uses", "seat": seat(hero), "equipment": equipment.name() })
+                json!({ "seat": seat(hero), "equipment": equipment.name() })
             }
             Event::Loses {
                 hero,
                 equipment,
                 cause,
             } => {
-                json!({ "event": "loses", "seat": seat(hero), "equipment": equipment.name(),
+                json!({ "seat": seat(hero), "equipment": equipment.name(),
                     "cause": cause_words(cause) })
             }
             Event::Hands {
@@ -112,20 +112,20 @@ impl Story<'_> {
                 to,
                 equipment,
             } => {
-                json!({ "event": "hands", "seat": seat(from), "to": seat(to), "equipment": equipment.name() })
+                json!({ "seat": seat(from), "whom": [self.key(to)], "equipment": equipment.name() })
             }
             Event::Gives { from, to } => {
-                json!({ "event": "gives", "seat": seat(from), "to": seat(to) })
+                json!({ "seat": seat(from), "whom": [self.key(to)] })
             }
             Event::Collects {
                 hero,
                 from,
                 hostages,
             } => {
-                json!({ "event": "collects", "seat": seat(hero), "from": seat(from), "hostages": hostages })
+                json!({ "seat": seat(hero), "whom": [self.key(from)], "hostages": hostages })
             }
             Event::Reveals { hero, tile, kind } => {
-                json!({ "event": "reveals", "seat": seat(hero), "tile": tile + 1, "kind": kind.name() })
+                json!({ "seat": seat(hero), "tile": tile + 1, "tile_kind": kind.name() })
             }
             Event::Enters {
                 hero,
@@ -133,18 +133,18 @@ impl Story<'_> {
                 tile,
                 kind,
             } => {
-                json!({ "event": "enters", "seat": seat(hero), "from": from + 1, "tile": tile + 1,
-                    "kind": kind.name() })
+                json!({ "seat": seat(hero), "from": from + 1, "tile": tile + 1,
+                    "tile_kind": kind.name() })
             }
             Event::Effect { hero, tile, kind } => {
-                json!({ "event": "effect", "seat": seat(hero), "tile": tile + 1, "kind": kind.name() })
+                json!({ "seat": seat(hero), "tile": tile + 1, "tile_kind": kind.name() })
             }
             Event::Over { end } => {
                 let end = match end {
                     End::Won => "won",
                     End::Lost(cause) => Failure::NAMES[cause as usize],
                 };
-                json!({ "event": "over", "outcome": end })
+                json!({ "outcome": end })
             }
             Event::Changes {
                 hero,
@@ -153,20 +153,20 @@ impl Story<'_> {
                 now,
                 cause,
             } => {
-                json!({ "event": "changes", "seat": seat(hero), "what": what(number), "by": by, "now": now,
+                json!({ "seat": seat(hero), "what": what(number), "by": by, "now": now,
                     "cause": cause_words(cause) })
             }
             Event::Revives { hero, medal, life } => {
-                json!({ "event": "revives", "seat": seat(hero), "medal": medal, "life": life })
+                json!({ "seat": seat(hero), "medal": medal, "life": life })
             }
             Event::Dies { hero, tile, cause } => {
-                json!({ "event": "dies", "seat": seat(hero), "tile": tile + 1, "cause": cause_words(cause) })
+                json!({ "seat": seat(hero), "tile": tile + 1, "cause": cause_words(cause) })
             }
-            Event::Out { hero } => json!({ "event": "out", "seat": seat(hero) }),
+            Event::Out { hero } => json!({ "seat": seat(hero) }),
             Event::BossDie { face } => {
-                json!({ "event": "boss die", "face": BossFace::NAMES[face as usize] })
+                json!({ "face": BossFace::NAMES[face as usize] })
             }
-            Event::Picked { hero } => json!({ "event": "picked", "seat": seat(hero) }),
+            Event::Picked { hero } => json!({ "seat": seat(hero) }),
             event => self.fight_object(event),
         }
     }
@@ -181,21 +181,21 @@ impl Story<'_> {
                 life,
                 lurking,
             } => {
-                json!({ "event": "meets", "seat": seat(hero), "tile": tile + 1, "rebel": rebel.name(),
+                json!({ "seat": seat(hero), "tile": tile + 1, "rebel": rebel.name(),
                     "life": life, "lurking": lurking })
             }
-            Event::BossAppears { life } => json!({ "event": "boss", "life": life }),
+            Event::BossAppears { life } => json!({ "life": life }),
             Event::Joins { hero, foe: with } => {
-                json!({ "event": "fights", "seat": seat(hero), "foe": foe(with) })
+                json!({ "seat": seat(hero), "foe": foe(with) })
             }
-            Event::Stays { hero } => json!({ "event": "stays", "seat": seat(hero) }),
+            Event::Stays { hero } => json!({ "seat": seat(hero) }),
             Event::Order { order, strikers } => {
                 let striker = |&place: &u8| match place {
                     FOE => Json::from("foe"),
                     hero => Json::from(seat(hero)),
                 };
                 let order = order.iter().take(strikers.into()).map(striker);
-                json!({ "event": "order", "order": order.collect::<Vec<_>>() })
+                json!({ "order": order.collect::<Vec<_>>() })
             }
             Event::Strikes {
                 hero,
@@ -210,11 +210,11 @@ impl Story<'_> {
             } => {
                 let weapons = [Some(first), second].into_iter().flatten();
                 let weapons: Vec<&str> = weapons.map(|weapon| weapon.name()).collect();
-                json!({ "event": "strikes", "seat": seat(hero), "weapons": weapons, "missile": missile,
+                json!({ "seat": seat(hero), "weapons": weapons, "missile": missile,
                     "die": die, "score": score, "defense": defense, "hits": hits, "damage": damage })
             }
             Event::Suits { hero, damage } => {
-                json!({ "event": "suit", "seat": seat(hero), "damage": damage })
+                json!({ "seat": seat(hero), "damage": damage })
             }
             Event::FoeLoses {
                 hero,
@@ -222,7 +222,7 @@ impl Story<'_> {
                 life,
                 left,
             } => {
-                json!({ "event": "foe loses", "seat": seat(hero), "foe": foe(of), "life": life, "left": left })
+                json!({ "seat": seat(hero), "foe": foe(of), "life": life, "left": left })
             }
             Event::FoeStrikes {
                 foe: of,
@@ -233,33 +233,33 @@ impl Story<'_> {
                 hits,
                 damage,
             } => {
-                json!({ "event": "foe strikes", "foe": foe(of), "seat": seat(target), "die": die,
+                json!({ "foe": foe(of), "whom": [self.key(target)], "die": die,
                     "score": score, "defense": defense, "hits": hits, "damage": damage })
             }
-            Event::Sacrifices { hero } => json!({ "event": "gives up", "seat": seat(hero) }),
-            Event::Bound { hero } => json!({ "event": "bound", "seat": seat(hero) }),
-            Event::LosesStrike { hero } => json!({ "event": "loses strike", "seat": seat(hero) }),
+            Event::Sacrifices { hero } => json!({ "seat": seat(hero) }),
+            Event::Bound { hero } => json!({ "seat": seat(hero) }),
+            Event::LosesStrike { hero } => json!({ "seat": seat(hero) }),
             Event::Flees {
                 hero,
                 rebel,
                 forced,
             } => {
-                json!({ "event": "flees", "seat": seat(hero), "rebel": rebel.name(), "forced": forced })
+                json!({ "seat": seat(hero), "rebel": rebel.name(), "forced": forced })
             }
             Event::Leaves { hero, foe: of } => {
-                json!({ "event": "leaves", "seat": seat(hero), "foe": foe(of) })
+                json!({ "seat": seat(hero), "foe": foe(of) })
             }
             Event::FightEnds {
                 foe: of,
                 tile,
                 beaten_by,
             } => {
-                json!({ "event": "fight ends", "foe": foe(of), "tile": tile + 1, "beaten_by": beaten_by.map(seat) })
+                json!({ "foe": foe(of), "tile": tile + 1, "beaten_by": beaten_by.map(seat) })
             }
             Event::Frees { hero, tile, held } => {
-                json!({ "event": "frees", "seat": seat(hero), "tile": tile + 1, "held": held })
+                json!({ "seat": seat(hero), "tile": tile + 1, "held": held })
             }
-            _ => Json::Null,
+            _ => json!({}),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A mission told to people, as prose, and to programs, as one JSON object per event.
+//! Tells a mission to people as prose, and to programs as events with values.
 
 mod fights;
 mod json;
@@ -12,27 +12,28 @@ use self::map::{LEGEND, Map};
 use super::event::{Event, What};
 use super::state::{End, Failure, Foe, Hero, MOST_HEROES, State};
 use super::{Choice, Jungle};
-use crate::game::Observer;
-use crate::game::story::{Line, LineStyle, Playbill, Role, Teller, Why};
+use crate::game::story::{
+    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, Values, values,
+};
 use crate::words::counted;
 
-/// A mission on its way to be told.
+/// The teller of one mission.
 pub struct Story<'a> {
     game: &'a Jungle,
+    opening: State,
     roles: Vec<Role>,
-    json: bool,
-    lines: Vec<Line>,
-    /// By hero: its number in the roster.
+    pages: Pages,
+    /// Roster index of each hero.
     fighters: [u8; MOST_HEROES],
     needed: u8,
-    /// Whether the fate die of this turn was thrown.
+    /// True if the fate die of this turn was thrown.
     fate_thrown: bool,
-    // What tells how things stand: kept up by the events themselves.
+    // The current state of the mission, updated by the events themselves.
     map: Map,
     boards: [Board; MOST_HEROES],
 }
 
-/// The numbers of a hero's board.
+/// The values on a hero's board.
 #[derive(Debug, Clone, Copy, Default)]
 struct Board {
     life: u8,
@@ -66,52 +67,18 @@ impl Board {
 }
 
 impl<'a> Story<'a> {
-    pub fn new(game: &'a Jungle, opening: &State, bill: &Playbill) -> Self {
-        let mut story = Story {
+    pub fn new(game: &'a Jungle, opening: &State, roles: &[Role]) -> Self {
+        Story {
             game,
-            roles: bill.roles.clone(),
-            json: bill.json,
-            lines: vec![],
+            opening: *opening,
+            roles: roles.to_vec(),
+            pages: Pages::default(),
             fighters: opening.heroes.map(|hero| hero.fighter),
             needed: game.needed(opening),
             fate_thrown: false,
             map: Map::new(opening),
             boards: opening.heroes.each_ref().map(Board::of),
-        };
-        let heroes = 0..opening.players;
-        let of = |hero: u8| {
-            let (role, at) = (&story.roles[usize::from(hero)], opening.hero(hero));
-            let held = at.bag.kinds().map(|kind| {
-                let count = at.bag.count(kind);
-                (kind.name().to_owned(), Json::from(count))
-            });
-            json!({ "seat": role.seat, "hero": story.key(hero), "strategy": role.strategy, "life": at.life,
-                "energy": at.energy, "equipment": held.collect::<serde_json::Map<_, _>>() })
-        };
-        let all: Vec<Json> = heroes.clone().map(of).collect();
-        story.object(
-            json!({ "event": "opening", "title": bill.title, "seed": bill.seed, "game": bill.game,
-            "needed": story.needed, "side": opening.side, "infiltration": opening.infiltration + 1,
-            "exfiltration": opening.exfiltration + 1, "heroes": all }),
-        );
-        let heading = format!("{}: game {} of seed {}", bill.title, bill.game, bill.seed);
-        story.prose(LineStyle::Heading, heading);
-        story.prose(LineStyle::Legend, LEGEND.into());
-        let needed = counted(story.needed.into(), ["hostage is", "hostages are"]);
-        let goal = format!("{needed} needed");
-        story.prose(LineStyle::Plain, goal);
-        for hero in heroes {
-            let role = &story.roles[usize::from(hero)];
-            let text = format!(
-                "seat {} ({}): {}",
-                role.seat,
-                role.strategy,
-                story.card(opening, hero)
-            );
-            story.prose(LineStyle::Turn, text);
         }
-        story.draw_map();
-        story
     }
 
     fn key(&self, hero: u8) -> &'a str {
@@ -129,7 +96,7 @@ impl<'a> Story<'a> {
         self.roles[usize::from(hero)].seat
     }
 
-    /// What is printed on a hero's card, and what it sets out with, in a line.
+    /// The printed values of a hero's card and its starting values, in one line.
     fn card(&self, opening: &State, hero: u8) -> String {
         let (sheet, at) = (self.game.sheet(opening, hero), opening.hero(hero));
         let held = at.bag.kinds().map(|kind| match at.bag.count(kind) {
@@ -152,29 +119,13 @@ impl<'a> Story<'a> {
         )
     }
 
-    fn prose(&mut self, style: LineStyle, text: String) {
-        if !self.json {
-            self.lines.push(Line { style, text });
-        }
-    }
-
-    fn object(&mut self, object: Json) {
-        if self.json {
-            let text = object.to_string();
-            self.lines.push(Line {
-                style: LineStyle::Json,
-                text,
-            });
-        }
-    }
-
     fn draw_map(&mut self) {
         for text in self.map.lines() {
-            self.prose(LineStyle::Plain, text);
+            self.pages.aside(LineStyle::Plain, text);
         }
     }
 
-    /// How things stand after an event.
+    /// Updates the state after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::TurnBegins { .. } => self.fate_thrown = false,
@@ -188,7 +139,7 @@ impl<'a> Story<'a> {
             Event::Reveals { tile, kind, .. } => self.map.reveal(tile, kind),
             Event::Enters { hero, tile, .. } => self.map.enter(hero, tile),
             Event::Meets { tile, .. } => self.map.meet(tile),
-            // J-5.8: nothing is cleared of the Boss.
+            // A victory over the Boss clears no tile (rule J-5.8).
             Event::FightEnds {
                 foe: Foe::Rebel(_),
                 tile,
@@ -206,24 +157,7 @@ impl<'a> Story<'a> {
     }
 }
 
-impl Observer<Event> for Story<'_> {
-    fn see(&mut self, event: Event) {
-        if self.json {
-            self.keep_up(event);
-            return self.object(self.as_object(event));
-        }
-        // What it tells of a move is where it was before; of all else, what is now.
-        if let Event::RoundBegins { round } = event
-            && round > 1
-        {
-            self.draw_map();
-        }
-        self.keep_up(event);
-        self.tell(event);
-    }
-}
-
-/// A finished mission in a few words.
+/// Describes the end of a mission in a few words.
 fn ending(end: Option<End>) -> &'static str {
     match end {
         Some(End::Won) => "the mission is won",
@@ -239,53 +173,78 @@ fn ending(end: Option<End>) -> &'static str {
 }
 
 impl Teller<Jungle> for Story<'_> {
-    fn explain(&mut self, why: &Why<'_, Choice>) {
-        let words = |&choice: &Choice| self.option(choice);
-        let (lines, options) = (why.lines(words), why.weighings(words));
-        let seat = self.roles[why.player].seat;
-        self.object(json!({ "event": "decides", "seat": seat, "by": why.how, "chosen": why.chosen, "options": options }));
-        let text = format!("seat {seat} decides by {}", why.how);
-        self.prose(LineStyle::Why, text);
-        for line in lines {
-            self.prose(line.style, line.text);
+    fn pages(&mut self) -> &mut Pages {
+        &mut self.pages
+    }
+
+    fn open(&mut self, opening: &mut OpeningLine) {
+        let state = self.opening;
+        opening.values = values(json!({ "needed": self.needed, "side": state.side,
+            "infiltration": state.infiltration + 1, "exfiltration": state.exfiltration + 1 }));
+        for (hero, entrant) in (0..state.players).zip(&mut opening.entrants) {
+            let at = state.hero(hero);
+            let held = at.bag.kinds().map(|kind| {
+                let count = at.bag.count(kind);
+                (kind.name().to_owned(), Json::from(count))
+            });
+            entrant.values = values(json!({ "life": at.life, "energy": at.energy,
+                "equipment": held.collect::<Values>() }));
+        }
+        self.pages.line(LineStyle::Legend, LEGEND);
+        let needed = counted(self.needed.into(), ["hostage is", "hostages are"]);
+        self.pages
+            .line(LineStyle::Plain, format!("{needed} needed"));
+        for hero in 0..state.players {
+            let (role, card) = (&self.roles[usize::from(hero)], self.card(&state, hero));
+            let text = format!("seat {} ({}): {card}", role.seat, role.strategy);
+            self.pages.line(LineStyle::Turn, text);
+        }
+        self.draw_map();
+    }
+
+    fn tell(&mut self, event: Event) -> EventObject {
+        // The map stands as it was before the event, and the words say how things stand after it.
+        if let Event::RoundBegins { round } = event
+            && round > 1
+        {
+            self.draw_map();
+        }
+        self.keep_up(event);
+        self.prose(event);
+        let mut told = EventObject::new(event.kind(), self.object(event));
+        let acting = (0..self.opening.players).find(|&hero| Some(self.seat(hero)) == told.seat);
+        told.who = acting.map(|hero| self.key(hero).to_owned());
+        told
+    }
+
+    fn decider(&self, player: usize) -> Decider {
+        Decider {
+            name: format!("seat {}", self.roles[player].seat),
+            entrant: Some(self.key(player as u8).to_owned()),
         }
     }
 
-    fn finish(mut self, end: Option<&State>) -> Vec<Line> {
-        let Some(end) = end else { return self.lines };
+    fn option(&self, _: usize, _: &[Choice], choice: Choice) -> String {
+        self.option_words(choice)
+    }
+
+    fn close(&mut self, state: &State, end: &mut EndLine) {
         self.draw_map();
-        let heroes = 0..end.players;
+        let heroes = 0..state.players;
         let fate = |hero: u8| match hero {
-            _ if end.is_in_play(hero) => "in play",
-            _ if end.dead >> hero & 1 == 1 => "dead",
+            _ if state.is_in_play(hero) => "in play",
+            _ if state.dead >> hero & 1 == 1 => "dead",
             _ => "out of time",
         };
-        let of = |hero: u8| {
-            let at = end.hero(hero);
-            json!({ "seat": self.seat(hero), "hero": self.key(hero), "fate": fate(hero), "life": at.life,
-                "hours": at.clock, "stress": at.stress, "energy": at.energy, "hostages": at.hostages })
-        };
-        let all: Vec<Json> = heroes.clone().map(of).collect();
-        let outcome = match end.end {
-            Some(End::Lost(cause)) => Failure::NAMES[cause as usize],
-            _ => "won",
-        };
-        self.object(
-            json!({ "event": "end", "rounds": end.round, "outcome": outcome, "heroes": all }),
-        );
-        self.prose(LineStyle::Blank, String::new());
-        let heading = format!("Round {}: {}", end.round, ending(end.end));
-        self.prose(LineStyle::Heading, heading);
-        for hero in heroes {
-            let text = format!(
-                "seat {}: {}, {}, {}",
-                self.seat(hero),
-                self.name(hero),
-                fate(hero),
-                self.board(hero)
-            );
-            self.prose(LineStyle::Plain, text);
+        for (hero, result) in heroes.clone().zip(&mut end.entrants) {
+            result.values = values(json!({ "energy": state.hero(hero).energy }));
         }
-        self.lines
+        let heading = format!("Round {}: {}", state.round, ending(state.end));
+        self.pages.heading(heading);
+        for hero in heroes {
+            let (seat, name, board) = (self.seat(hero), self.name(hero), self.board(hero));
+            let text = format!("seat {seat}: {name}, {}, {board}", fate(hero));
+            self.pages.line(LineStyle::Plain, text);
+        }
     }
 }

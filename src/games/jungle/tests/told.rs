@@ -1,4 +1,4 @@
-//! How a mission is told, and which line-ups and rules are refused.
+//! Tests of the narration, and of rejected line-ups and rules.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::given::{HIT, MISS, OWN, Played, party, roster, seated, who};
 use crate::game::chance::OneStream;
-use crate::game::story::{Playbill, Role, Teller};
+use crate::game::story::{EndLine, Playbill, Role, Teller, Telling};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::roster::Ability;
 use crate::games::jungle::rules::Cleared;
@@ -16,7 +16,7 @@ use crate::games::jungle::{
 };
 use crate::games::title::{Complaint, Files, Title};
 
-/// The lines of a mission that was played so from where it opened.
+/// The lines about a mission with the given opening and events.
 fn told(
     game: &Jungle,
     opening: &State,
@@ -30,14 +30,13 @@ fn told(
     };
     let bill = Playbill {
         roles: (1..=opening.players).map(role).collect(),
-        title: "Told".into(),
-        seed: 1,
-        game: 0,
         json,
+        ..Playbill::default()
     };
-    let mut story = Story::new(game, opening, &bill);
+    let teller = Story::new(game, opening, &bill.roles);
+    let mut story = Telling::<Jungle, _>::new(teller, 0, &bill);
     events.iter().for_each(|&event| story.see(event));
-    let lines = story.finish(end);
+    let lines = story.finish(end.map(|end| (end, EndLine::default())));
     let lines: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
     lines.join("\n")
 }
@@ -82,22 +81,16 @@ fn a_story_says_what_is_met_and_shows_the_base() {
 #[test]
 fn before_the_fate_die_the_end_is_that_of_the_free_actions() {
     let played = party(1).start();
-    let bill = Playbill {
-        roles: vec![Role::default()],
-        title: String::new(),
-        seed: 1,
-        game: 0,
-        json: false,
-    };
-    let mut story = Story::new(&played.game, &played.state, &bill);
-    story.see(Event::TurnBegins { hero: 0 });
-    assert_eq!(story.option(Choice::End), "throw the fate die");
+    let mut story = Story::new(&played.game, &played.state, &[Role::default()]);
+    let end = |story: &Story<'_>| story.option(0, &[Choice::End], Choice::End);
+    story.tell(Event::TurnBegins { hero: 0 });
+    assert_eq!(end(&story), "throw the fate die");
     let fate = Fate::Nothing;
-    story.see(Event::Fate { hero: 0, fate });
-    assert_eq!(story.option(Choice::End), "end the turn");
+    story.tell(Event::Fate { hero: 0, fate });
+    assert_eq!(end(&story), "end the turn");
 }
 
-/// Events and the end of a random mission, and how it began.
+/// The initial state, the events and the final state of a random mission.
 fn random(game: &Jungle, heroes: u8, luck: &mut Pcg64Mcg) -> (State, Vec<Event>, State) {
     struct Kept(Vec<Event>);
     impl Observer<Event> for Kept {
@@ -115,7 +108,7 @@ fn random(game: &Jungle, heroes: u8, luck: &mut Pcg64Mcg) -> (State, Vec<Event>,
     (opening, kept.0, state)
 }
 
-/// Every event is told to programs, and the last map is the base as it is.
+/// Every event has a JSON object, and the final map equals the state of the base.
 #[test]
 fn every_event_has_its_object_and_the_map_keeps_up() {
     let mut luck = Pcg64Mcg::seed_from_u64(3);
@@ -131,7 +124,7 @@ fn every_event_has_its_object_and_the_map_keeps_up() {
         let text = told(&game, &opening, &events, Some(&end), true);
         for line in text.lines() {
             let object: Json = serde_json::from_str(line).expect("an object");
-            assert!(object["event"].is_string(), "{line}");
+            assert!(object["line"].is_string(), "{line}");
         }
         assert_eq!(text.lines().count(), events.len() + 2);
         let map = |text: &str| {
@@ -146,7 +139,8 @@ fn every_event_has_its_object_and_the_map_keeps_up() {
         };
         let played = told(&game, &opening, &events, Some(&end), false);
         let as_is = told(&game, &end, &[], Some(&end), false);
-        // Where the dead left something is told by events alone, and so is a rebel in whose fight the mission ends.
+        // Remains of dead heroes, and the rebel of a fight that ends the mission, are known only
+        // from events.
         let unseen: &[char] = if end.fight.is_some() {
             &['+', '!']
         } else {
@@ -202,7 +196,7 @@ fn j_2_2_heroes_are_named_or_drawn() {
     }
 }
 
-/// What is said of rules that a scenario of so many heroes changes so.
+/// The complaints and notes about changed rules in a scenario with `heroes` heroes.
 fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> [Vec<String>; 2] {
     let mut rules = Rules::default();
     change(&mut rules);

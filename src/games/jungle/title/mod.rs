@@ -1,29 +1,24 @@
-//! The game as a title: what files, commands and reports ask of it.
+//! The game as a title: what scenario files, commands and reports need of it.
 
 mod line_up;
 mod roster;
 mod rules;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
 pub use self::line_up::LineUp;
 use super::roster::{Hero, Roster};
-use super::{Jungle, Rules, features};
-use crate::game::Feature;
-use crate::game::learnable::Layout;
+use super::{Jungle, Rules};
 use crate::games::filed::{complete, read};
 use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Schemas, Seating, Shipped, Title, Words,
+    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
 };
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
-use crate::strategies::Failure;
-use crate::strategies::script::{self, Source, types};
 
 /// La Guilde des Héros: Alerte dans la jungle.
 #[derive(Debug)]
@@ -57,7 +52,7 @@ const LAYERS: Layers = Layers {
     distinct: &[],
 };
 
-/// J-2.1: the most heroes of a mission.
+/// Maximum number of heroes of a mission (rule J-2.1).
 const MOST_HEROES: usize = 4;
 
 impl Title for JungleTitle {
@@ -80,13 +75,8 @@ impl Title for JungleTitle {
         }
     }
 
-    fn schemas(&self) -> Schemas {
-        Schemas {
-            rules: |generator| generator.subschema_for::<Rules>(),
-            line_up: |generator| generator.subschema_for::<LineUp>(),
-            fighter: |generator| generator.subschema_for::<Hero>(),
-            roster: |generator| generator.root_schema_for::<Roster>(),
-        }
+    crate::of_types! {
+        game: Jungle, rules: Rules, line_up: LineUp, fighter: Hero, roster: Roster,
     }
 
     fn layers(&self) -> Layers {
@@ -101,32 +91,12 @@ impl Title for JungleTitle {
         include_str!("../../../../scenarios/jungle-alert/roster.toml")
     }
 
-    fn features(&self) -> &'static [Feature] {
-        features::FEATURES
-    }
-
-    fn layout(&self) -> Layout {
-        Layout::of::<Jungle>()
-    }
-
     fn bots(&self) -> &'static [Shipped] {
         BOTS
     }
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
-    }
-
-    fn script_types(&self) -> String {
-        types::text::<Jungle>()
-    }
-
-    fn script_names(&self) -> BTreeSet<&'static str> {
-        types::names::<Jungle>()
-    }
-
-    fn check_script(&self, source: &Source) -> Result<(), Failure> {
-        script::check::<Jungle>(source)
     }
 
     fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
@@ -142,7 +112,7 @@ impl Title for JungleTitle {
         read::<LineUp>(line_up).seating()
     }
 
-    /// All heroes are of one party.
+    /// All heroes belong to one party.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         match teams {
             [party] => Some(json!({ "heroes": party })),
@@ -173,7 +143,8 @@ impl Title for JungleTitle {
     }
 
     fn trials(&self) -> Vec<Json> {
-        // With mates who join and hand on, and alone with the jet (J-2.3).
+        // One line-up with mates, who join fights and exchange things, and one alone with the jet
+        // (J-2.3).
         [3, 1].map(|heroes| json!({ "players": heroes })).into()
     }
 

@@ -1,0 +1,44 @@
+//! Times the games of a scenario.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::simulate::{self, Plan, Simulation};
+use crate::stats::Record;
+
+/// Measures the mean duration of a game on all threads, by playing enough games to fill `slice`.
+/// Returns `None` if stopped.
+///
+/// # Errors
+/// Fails if threads cannot be started. Returns a [`simulate::FailedGame`] if a bot fails.
+pub fn pilot(
+    simulation: &Simulation,
+    (seed, threads): (u64, usize),
+    slice: Duration,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<Duration>> {
+    let mut games = threads as u64;
+    loop {
+        let plan = Plan::fixed(seed, games, threads);
+        let played = simulate::run(simulation, &plan, stop, &mut Nobody)?;
+        if played.partial {
+            return Ok(None);
+        }
+        if played.seconds >= slice.as_secs_f64() {
+            let one = played.seconds / games as f64;
+            return Ok(Some(Duration::from_secs_f64(one)));
+        }
+        games *= 2;
+    }
+}
+
+/// Audience that ignores all progress.
+struct Nobody;
+
+impl simulate::Audience for Nobody {
+    fn played(&self, _: u64) {}
+
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}

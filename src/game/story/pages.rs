@@ -1,0 +1,76 @@
+//! The prose of a story.
+
+use super::{Line, LineStyle};
+
+/// The lines of a story in prose, and the words of the current event.
+#[derive(Debug, Clone, Default)]
+pub struct Pages {
+    lines: Vec<Line>,
+    /// Index of the last line that belongs to an event.
+    last: usize,
+    /// The texts that the current event has added.
+    words: Vec<String>,
+}
+
+impl Pages {
+    /// Adds a line that tells the current event.
+    pub fn line(&mut self, style: LineStyle, text: impl Into<String>) {
+        let text = text.into();
+        self.last = self.lines.len();
+        self.words.push(text.clone());
+        self.aside(style, text);
+    }
+
+    /// Adds a line that is not part of an event, such as a row of a table.
+    pub fn aside(&mut self, style: LineStyle, text: impl Into<String>) {
+        let text = text.into();
+        self.lines.push(Line { style, text });
+    }
+
+    /// Adds a heading, after an empty line unless the heading is the first line.
+    pub fn heading(&mut self, text: impl Into<String>) {
+        if !self.lines.is_empty() {
+            self.aside(LineStyle::Blank, "");
+        }
+        self.line(LineStyle::Heading, text);
+    }
+
+    /// Appends the text of the current event to the last line of an event.
+    pub fn go_on(&mut self, text: &str) {
+        if let Some(line) = self.lines.get_mut(self.last) {
+            line.text.push_str(text);
+        }
+        match self.words.last_mut() {
+            Some(words) => words.push_str(text),
+            None => {
+                let start = text.trim_start_matches([',', ':', ' ']);
+                self.words.push(start.to_owned());
+            }
+        }
+    }
+
+    /// Replaces the words of the current event, where its text in prose depends on the lines
+    /// before it.
+    pub fn reword(&mut self, words: String) {
+        self.words = vec![words];
+    }
+
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Returns the last line of an event.
+    pub fn last(&self) -> Option<&Line> {
+        self.lines.get(self.last)
+    }
+
+    /// Returns the words of the current event, and begins a new event.
+    pub(super) fn take_words(&mut self) -> Option<String> {
+        let words = std::mem::take(&mut self.words);
+        (!words.is_empty()).then(|| words.join("; "))
+    }
+
+    pub(super) fn into_lines(self) -> Vec<Line> {
+        self.lines
+    }
+}

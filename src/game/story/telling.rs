@@ -1,0 +1,188 @@
+//! The story of a game while the game is played, the same way for all titles.
+
+use std::marker::PhantomData;
+
+use serde_json::json;
+
+use super::{
+    EndLine, EventLine, EventObject, Frame, Line, LineStyle, OpeningLine, Pages, Why, values,
+};
+use crate::game::{Game, Observer};
+
+/// Which game to tell, and how.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Playbill {
+    /// The first line, without the values of the title.
+    pub opening: OpeningLine,
+    /// If true, the story is JSON Lines; otherwise prose.
+    pub json: bool,
+    /// Seat, team and bot of each player, by player index.
+    pub roles: Vec<Role>,
+}
+
+/// Seat, team and bot of a player.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Role {
+    /// Seat, from 1.
+    pub seat: u8,
+    /// Team, from 1; `None` if each fighter plays alone.
+    pub team: Option<u8>,
+    /// Name of the bot.
+    pub strategy: String,
+}
+
+/// Puts the events of a game into words, and into the values of the frame.
+pub trait Teller<G: Game> {
+    /// Returns the prose of the story.
+    fn pages(&mut self) -> &mut Pages;
+
+    /// Tells the opening in prose after the heading, and fills in the title's values.
+    fn open(&mut self, opening: &mut OpeningLine);
+
+    /// Tells an event in prose, and returns the event for the frame.
+    fn tell(&mut self, event: G::Event) -> EventObject;
+
+    /// Prepares the prose for an explanation before the next event.
+    fn pause(&mut self) {}
+
+    /// Returns the name of a player in prose, and the entrant for which the player decides.
+    fn decider(&self, player: usize) -> Decider;
+
+    /// Returns an option in words. `all` has all options of the decision.
+    fn option(&self, player: usize, all: &[G::Choice], choice: G::Choice) -> String;
+
+    /// Tells the end in prose, and fills in the title's values. `state` is the final state.
+    fn close(&mut self, state: &G::State, end: &mut EndLine);
+}
+
+/// A player who decides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decider {
+    /// Name in prose.
+    pub name: String,
+    /// Key of the only entrant for which the player decides, if there is only one.
+    pub entrant: Option<String>,
+}
+
+/// Tells the story of a game with a [`Teller`].
+#[derive(Debug, Clone)]
+pub struct Telling<G, T> {
+    teller: T,
+    /// Seat of each player.
+    seats: Vec<u8>,
+    /// The lines of the JSON form; `None` if the story is prose.
+    frames: Option<Vec<Frame>>,
+    round: u16,
+    /// Seat whose turn it is.
+    turn: Option<u8>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game, T: Teller<G>> Telling<G, T> {
+    /// Creates the story of a game that is in this round at its opening.
+    pub fn new(mut teller: T, round: u16, bill: &Playbill) -> Self {
+        let mut opening = bill.opening.clone();
+        teller.pages().heading(opening.heading());
+        teller.open(&mut opening);
+        teller.pages().take_words();
+        Telling {
+            teller,
+            seats: bill.roles.iter().map(|role| role.seat).collect(),
+            frames: bill.json.then(|| vec![Frame::Opening(opening)]),
+            round,
+            turn: None,
+            game: PhantomData,
+        }
+    }
+
+    pub fn teller(&self) -> &T {
+        &self.teller
+    }
+
+    /// Returns the prose told so far.
+    pub fn prose(&mut self) -> &[Line] {
+        self.teller.pages().lines()
+    }
+
+    /// Adds the explanation of a decision to the story. The decision is played after this call.
+    pub fn explain(&mut self, why: &Why<'_, G::Choice>) {
+        self.teller.pause();
+        let decider = self.teller.decider(why.player);
+        let words = |&choice: &G::Choice| self.teller.option(why.player, why.options, choice);
+        let lines = why.lines(words);
+        let decision = json!({
+            "by": why.how,
+            "chosen": why.chosen,
+            "options": why.weighings(words),
+        });
+        let told = EventObject {
+            kind: "decides".into(),
+            seat: Some(self.seats[why.player]),
+            who: decider.entrant,
+            whom: vec![],
+            values: values(decision),
+        };
+        self.frame(told, None);
+        let pages = self.teller.pages();
+        let text = format!("{} decides by {}", decider.name, why.how);
+        pages.aside(LineStyle::Why, text);
+        for line in lines {
+            pages.aside(line.style, line.text);
+        }
+    }
+
+    fn frame(&mut self, mut told: EventObject, words: Option<String>) {
+        match told.kind.as_str() {
+            "round_begins" => {
+                let round = told.values.remove("round").and_then(|round| round.as_u64());
+                self.round = round.map_or(self.round, |round| round as u16);
+                self.turn = None;
+            }
+            "turn_begins" => self.turn = told.seat,
+            _ => {}
+        }
+        let ends = told.kind == "turn_ends";
+        if let Some(frames) = &mut self.frames {
+            frames.push(Frame::Event(EventLine {
+                round: self.round,
+                turn: self.turn,
+                kind: told.kind,
+                seat: told.seat,
+                who: told.who,
+                whom: told.whom,
+                words,
+                values: told.values,
+            }));
+        }
+        if ends {
+            self.turn = None;
+        }
+    }
+
+    /// Returns all lines of the story. `end` has the final state and the result, or is `None` if
+    /// the game broke off.
+    pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Vec<Line> {
+        if let Some((state, mut end)) = end {
+            self.teller.close(state, &mut end);
+            if let Some(frames) = &mut self.frames {
+                frames.push(Frame::End(end));
+            }
+        }
+        let json = |frame: &Frame| Line {
+            style: LineStyle::Json,
+            text: serde_json::to_string(frame).expect("plain data"),
+        };
+        match &self.frames {
+            Some(frames) => frames.iter().map(json).collect(),
+            None => std::mem::take(self.teller.pages()).into_lines(),
+        }
+    }
+}
+
+impl<G: Game, T: Teller<G>> Observer<G::Event> for Telling<G, T> {
+    fn see(&mut self, event: G::Event) {
+        let told = self.teller.tell(event);
+        let words = self.teller.pages().take_words();
+        self.frame(told, words);
+    }
+}

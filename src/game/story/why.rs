@@ -1,0 +1,150 @@
+//! The explanation of a bot's decision.
+
+use serde::Serialize;
+
+use super::{Line, LineStyle};
+
+/// The explanation of a decision, given before the decision is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Why<'a, C> {
+    /// Index of the player who decides.
+    pub player: usize,
+    /// Short description of the bot's method.
+    pub how: &'a str,
+    /// The options of the decision.
+    pub options: &'a [C],
+    /// The bot's valuation of each option, in the order of `options`.
+    pub worth: &'a [Worth],
+    /// Index of the chosen option.
+    pub chosen: usize,
+}
+
+/// A bot's valuation of one option.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Worth {
+    /// The bot gives no valuation.
+    Unknown {},
+    Score {
+        score: f64,
+    },
+    /// A weighted sum of features; the score also includes the whim.
+    Sum {
+        score: f64,
+        /// Random term that the bot added.
+        whim: f64,
+        features: Vec<Part>,
+    },
+    /// The result of a search.
+    Search {
+        /// Number of playouts that tried the option.
+        visits: u32,
+        /// Mean value of these playouts, 0 to 1.
+        value: f64,
+        /// Probability of the option in a mixed strategy, 0 to 1; 0 if the decision is not mixed.
+        share: f64,
+    },
+}
+
+/// One feature of an option, with its value and weight.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Part {
+    pub feature: &'static str,
+    pub value: f64,
+    pub weight: f64,
+}
+
+/// One option of an explained decision, in the form of the JSON story.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Weighing {
+    pub option: String,
+    #[serde(flatten)]
+    pub worth: Worth,
+}
+
+impl Worth {
+    /// Returns the number by which options are ranked (larger is better), or `None` if there is no
+    /// valuation.
+    fn rank(&self) -> Option<f64> {
+        match *self {
+            Worth::Unknown {} => None,
+            Worth::Score { score } | Worth::Sum { score, .. } => Some(score),
+            Worth::Search { visits, .. } => Some(visits.into()),
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Worth::Unknown {} => String::new(),
+            Worth::Score { score } => format!("{score:.3}"),
+            Worth::Sum {
+                score,
+                whim,
+                features,
+            } => {
+                let mut parts: Vec<&Part> = features.iter().collect();
+                let counts = |part: &&Part| (part.value * part.weight).abs();
+                parts.sort_by(|a, b| counts(b).total_cmp(&counts(a)));
+                let mut terms: Vec<String> = parts
+                    .iter()
+                    .map(|part| format!("{} {:.2} × {}", part.feature, part.value, part.weight))
+                    .collect();
+                if *whim != 0.0 {
+                    terms.push(format!("whim {whim:.2}"));
+                }
+                match terms.is_empty() {
+                    true => format!("{score:.3}"),
+                    false => format!("{score:.3} = {}", terms.join(" + ")),
+                }
+            }
+            Worth::Search {
+                visits,
+                value,
+                share,
+            } => {
+                let mixed = if *share > 0.0 {
+                    format!(", share {share:.3}")
+                } else {
+                    String::new()
+                };
+                match visits {
+                    0 => "visits 0".into(),
+                    _ => format!("visits {visits}, value {value:.3}{mixed}"),
+                }
+            }
+        }
+    }
+}
+
+impl<C> Why<'_, C> {
+    /// Returns one line for each option: best first, with the valuation, and with a mark at the
+    /// chosen option. `words` describes an option.
+    pub fn lines(&self, words: impl Fn(&C) -> String) -> Vec<Line> {
+        let mut order: Vec<usize> = (0..self.options.len()).collect();
+        let rank = |option: &usize| self.worth[*option].rank().unwrap_or(0.0);
+        order.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+        let words: Vec<String> = self.options.iter().map(words).collect();
+        let width = words.iter().map(|words| words.chars().count()).max();
+        let width = width.unwrap_or(0);
+        let line = |option: usize| {
+            let mark = if option == self.chosen { '→' } else { ' ' };
+            let worth = self.worth[option].words();
+            let text = format!("{mark} {:<width$}  {worth}", words[option]);
+            Line {
+                style: LineStyle::Why,
+                text: text.trim_end().to_owned(),
+            }
+        };
+        order.into_iter().map(line).collect()
+    }
+
+    /// Returns text and valuation of each option, in the order of the options. `words` describes an
+    /// option.
+    pub fn weighings(&self, words: impl Fn(&C) -> String) -> Vec<Weighing> {
+        let weighing = |(option, worth): (&C, &Worth)| Weighing {
+            option: words(option),
+            worth: worth.clone(),
+        };
+        self.options.iter().zip(self.worth).map(weighing).collect()
+    }
+}

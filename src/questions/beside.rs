@@ -1,0 +1,95 @@
+//! The stand-in of a question: a bot of weights plays the same command again, where bots have not
+//! learnt what they played, and its answer is shown beside theirs.
+
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use clap::FromArgMatches;
+
+use super::driver::{Checked, command, thawed};
+use super::{About, Question};
+use crate::report::{Answer, Found, Manifest, StandIn};
+use crate::scenario::Scenario;
+use crate::session::playing::Playing;
+use crate::session::stand_in;
+
+/// What a stand-in found, and its answer.
+pub struct Beside {
+    /// What the folder of the report keeps of it.
+    pub found: Found,
+    pub answer: Answer,
+    pub manifest: Manifest,
+}
+
+/// Plays the command of these words again with a stand-in; `None` if bots have learnt what they
+/// played, or if a stand-in cannot answer the same question.
+///
+/// # Errors
+/// If the stand-in cannot play; [`crate::session::Interrupted`].
+pub fn play<Q: Question>(
+    about: &About<'_>,
+    words: &[String],
+    playing: &Playing,
+    manifest: &Manifest,
+) -> Result<Option<Beside>> {
+    let (Some(bot), None) = (
+        stand_in::bot(manifest, about.strategies.is_some()),
+        playing.stand_in,
+    ) else {
+        return Ok(None);
+    };
+    if !is_same_question(about) {
+        return Ok(None);
+    }
+    let folder = tempfile::tempdir()?;
+    let target = folder.path().join("report");
+    let flags = command::<Q>().try_get_matches_from(stand_in::words(words, bot))?;
+    let mut own = Playing::from_arg_matches(&flags)?;
+    own.games = own.games.map(stand_in::fewer);
+    own.out = Some(target.clone());
+    own.stand_in = Some(bot);
+    own.kept.clone_from(&playing.kept);
+    (own.threads, own.quiet) = (playing.threads, playing.quiet);
+    Checked::<Q>::new(flags, &own)?.run(&own, &mut io::sink())?;
+    let manifest = Manifest::read(&target)?;
+    let found = Found::read(&target, &manifest)?;
+    Beside::of::<Q>(found, manifest, &target).map(Some)
+}
+
+/// Where bots are what varies, one in the place of all has nothing to say.
+fn is_same_question(about: &About<'_>) -> bool {
+    let bots = |of: &&Scenario| of.strategies.clone();
+    let mut all = about.played.iter();
+    let first = all.next().map(bots);
+    about.strategies.is_some() || all.all(|of| Some(bots(of)) == first)
+}
+
+impl Beside {
+    /// What the folder of a report keeps of a stand-in.
+    ///
+    /// # Errors
+    /// If it is not of this gong's.
+    pub fn of<Q: Question>(found: Found, manifest: Manifest, folder: &Path) -> Result<Beside> {
+        let flags = command::<Q>().try_get_matches_from(&found.command)?;
+        let bot = stand_in::named(&manifest).context("there is no such stand-in")?;
+        let (plan, kept) = thawed::<Q>(&flags, &found, folder, Some(bot))?;
+        Ok(Beside {
+            answer: Q::answer(&plan, &kept, &manifest)?,
+            found,
+            manifest,
+        })
+    }
+
+    /// Shows what the stand-in found on the page of an answer; gives what a report keeps of it.
+    pub fn show(self, answer: &mut Answer, manifest: &Manifest) -> (StandIn, Found) {
+        let Answer { tables, page, .. } = self.answer;
+        let own = std::mem::take(&mut answer.page);
+        answer.page = own.beside(page, manifest, &self.manifest);
+        let stand_in = StandIn {
+            tables,
+            manifest: self.manifest,
+        };
+        (stand_in, self.found)
+    }
+}

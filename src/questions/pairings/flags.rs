@@ -1,0 +1,91 @@
+//! Flags of the pairings.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::Value as Json;
+
+use crate::scenario::Scenario;
+use crate::session::failed::Watchable;
+use crate::session::numbers::{count, share};
+use crate::session::{ScenarioArgs, Usage};
+use crate::words::suggest;
+
+/// Play every way to team the fighters up: which line-ups are fair, who are strong together
+///
+/// The fighters are those that the scenario lets play; if it fields teams or a party, the whole
+/// roster. Teams are seated as the scenario's teams are; by default every fighter has a seat. In a
+/// cooperative game every party plays the same missions, and parties are ranked by their win rates.
+#[derive(Debug, Args)]
+pub struct Flags {
+    /// A scenario file: its rules, its fighters and its bots
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: PathBuf,
+    /// Fighters in a team; the size of each team if sizes differ, as in 3,2
+    /// [default: as the scenario's teams or party, or 2]
+    #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=7))]
+    pub team_size: Vec<u8>,
+    /// Number of teams in a line-up [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub teams: Option<u8>,
+    /// Form teams of these fighters only, as in agaric,cactus,sorgho,baobab
+    #[arg(long, value_name = "FIGHTER,…", value_delimiter = ',')]
+    pub fighters: Vec<String>,
+    /// A line-up is fair if every team's win rate is within this distance of its fair share, as in
+    /// 2% or
+    /// 0.02
+    #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
+    pub margin: f64,
+    /// Games after which a line-up that is still too close to call is left so; of parties, games of
+    /// each [default: 64k, of a party 8k; of slower bots than greedy ones fewer: a trained one or a
+    /// script 21k, a search 100 to 3.2k]
+    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
+    pub at_most: Option<u64>,
+    #[command(flatten)]
+    pub changes: ScenarioArgs,
+}
+
+impl Flags {
+    /// Keys of the fighters to form teams of, in alphabetical order.
+    ///
+    /// # Errors
+    /// Fails if `--fighters` names a fighter that is unknown, or twice.
+    pub fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
+        let profiles = scenario.profiles();
+        let roster = || profiles.iter().map(|profile| profile.key.as_str());
+        let seating = &scenario.seating;
+        // A scenario with fixed teams, or with a fixed party, names only the fighters of these.
+        let fixed_party =
+            seating.fighters.len() == seating.seats && scenario.open().cast().cooperative;
+        let pool: BTreeSet<&str> = match seating.teams > 0 || fixed_party {
+            false => seating.fighters.iter().map(String::as_str).collect(),
+            true => roster().collect(),
+        };
+        for key in &self.fighters {
+            if !pool.contains(key.as_str()) {
+                let known = suggest(key, pool.iter().copied());
+                return Err(Usage(format!(
+                    "--fighters: there is no fighter `{key}` to team up{known}"
+                )));
+            }
+        }
+        let named: BTreeSet<&str> = self.fighters.iter().map(String::as_str).collect();
+        if named.len() < self.fighters.len() {
+            return Err(Usage("--fighters names somebody twice".into()));
+        }
+        let chosen = if named.is_empty() { pool } else { named };
+        Ok(chosen.into_iter().map(str::to_owned).collect())
+    }
+
+    /// The scenario with this line-up, as arguments of `gong watch`.
+    pub fn watchable(&self, line_up: &Json) -> Watchable {
+        // The teams precede the seats that control them.
+        let fields = line_up.as_object().into_iter().flatten().rev();
+        let line_up: Vec<String> = fields
+            .map(|(field, value)| format!("line-up.{field}={value}"))
+            .collect();
+        let sets = [self.changes.sets(), &line_up].concat();
+        Watchable::new(&self.scenario, &sets, self.changes.strategies())
+    }
+}

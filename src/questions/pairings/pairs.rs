@@ -1,0 +1,190 @@
+//! Pairs of fighters: how often they win together, and whether they are stronger together than
+//! apart.
+
+use minijinja::{Value, context};
+
+use crate::report::chart::Chart;
+use crate::report::chart::matrix::{Cell, Head, Matrices};
+use crate::report::people::Person;
+use crate::report::shared::{descending, greatest};
+use crate::report::table::{Table, Unit, named};
+use crate::report::words::{percent, signed, with_sign};
+
+named! {
+    /// Whether two fighters win more or less often together than apart, with Holm's correction for
+    /// the number of pairs.
+    pub enum PairVerdict {
+        /// Significantly more often.
+        Stronger = "stronger",
+        /// Significantly less often.
+        Weaker = "weaker",
+        /// No significant difference.
+        Noise = "noise",
+    }
+}
+
+impl PairVerdict {
+    /// The verdict on a synergy of this sign.
+    pub fn of(significant: bool, positive: bool) -> PairVerdict {
+        match (significant, positive) {
+            (false, _) => PairVerdict::Noise,
+            (true, true) => PairVerdict::Stronger,
+            (true, false) => PairVerdict::Weaker,
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            PairVerdict::Stronger => "stronger than apart",
+            PairVerdict::Weaker => "weaker than apart",
+            PairVerdict::Noise => "within noise",
+        }
+    }
+}
+
+/// All pairs of this number of fighters, as indices.
+pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
+}
+
+/// The results of two fighters.
+pub struct Pair {
+    /// Mean win rate of the teams with both.
+    pub win_rate: Option<f64>,
+    /// Synergy, as a share of the win rate, with the half-width of its interval.
+    pub synergy: Option<f64>,
+    pub half: Option<f64>,
+    pub verdict: Option<PairVerdict>,
+}
+
+/// All pairs of some fighters.
+pub struct Pairs {
+    pub fighters: Vec<Person>,
+    /// Each pair with the indices of its fighters.
+    pairs: Vec<((usize, usize), Pair)>,
+}
+
+/// Maximum number of fighters of the chart; more have no room side by side.
+const MOST_FIGHTERS: usize = 20;
+
+/// Number of pairs that a sentence names.
+const NAMED: usize = 3;
+
+impl Pairs {
+    /// `all` are the pairs in the order of [`pairs`]; none if teams have one member.
+    pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> Pairs {
+        Pairs {
+            pairs: pairs(fighters.len()).zip(all).collect(),
+            fighters,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// Whether the synergy of any pair is known.
+    pub fn has_synergies(&self) -> bool {
+        self.pairs.iter().any(|(_, pair)| pair.synergy.is_some())
+    }
+
+    /// The names of a team.
+    pub fn names(&self, members: &[usize]) -> String {
+        let names = members.iter().map(|&i| self.fighters[i].name.as_str());
+        names.collect::<Vec<_>>().join(" + ")
+    }
+
+    /// Pairs with this verdict, for a template: those that a sentence names, with the largest
+    /// synergies first, and the number of the others.
+    pub fn with(&self, verdict: PairVerdict) -> Value {
+        let found = self.pairs.iter();
+        let found = found.filter(|(_, pair)| pair.verdict == Some(verdict));
+        let found = found.filter_map(|(of, pair)| Some((of, pair.synergy?)));
+        let found = descending(found, |(_, synergy)| synergy.abs());
+        let pair = |&(&(a, b), synergy): &(&(usize, usize), f64)| {
+            context! { names => self.names(&[a, b]), synergy }
+        };
+        context! {
+            named => found.iter().take(NAMED).map(pair).collect::<Vec<_>>(),
+            more => found.len().saturating_sub(NAMED),
+        }
+    }
+
+    /// The table of all pairs, with the highest win rate first.
+    pub fn table(&self, (id, title): (&str, &str), meaning: String) -> Table {
+        let known = self
+            .pairs
+            .iter()
+            .filter(|(_, pair)| pair.win_rate.is_some());
+        let sorted = descending(known, |(_, pair)| pair.win_rate.unwrap_or(0.0));
+        Table::new(id, title, format!("{meaning} Marked: significant."))
+            .of(&sorted)
+            .word("Pair", |((a, b), _)| self.names(&[*a, *b]))
+            .with("Mean win rate %", Unit::Share(1), |(_, pair)| pair.win_rate)
+            .with("Synergy, points", Unit::Points(1), |(_, pair)| pair.synergy)
+            .plus_minus(|(_, pair)| pair.half)
+            .with("Together", Unit::Word, |(_, pair)| {
+                Some(pair.verdict?.label().to_owned())
+            })
+            .marked(|(_, pair)| !matches!(pair.verdict, None | Some(PairVerdict::Noise)))
+    }
+
+    /// The chart of all pairs: win rates above the diagonal, synergies below. `teams` names what
+    /// the fighters form, `reference` is the win rate of an average one.
+    pub fn chart(
+        &self,
+        name: &str,
+        heading: &str,
+        teams: &str,
+        (reference, reference_words): (f64, &str),
+    ) -> Option<Chart> {
+        let all = || self.pairs.iter();
+        let rates = all().filter_map(|(of, pair)| Some((of, pair.win_rate?)));
+        let (best, rate) = rates.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        if self.fighters.len() > MOST_FIGHTERS {
+            return None;
+        }
+        let off = |rate: f64| rate - reference;
+        let rates = all().filter_map(|(_, pair)| pair.win_rate);
+        let most_off = greatest(rates.map(|rate| off(rate).abs()));
+        let synergies = all().filter_map(|(_, pair)| pair.synergy);
+        let most_synergy = greatest(synergies.map(f64::abs));
+        let mut cells = vec![vec![None; self.fighters.len()]; self.fighters.len()];
+        for &((a, b), ref pair) in &self.pairs {
+            cells[a][b] = pair.win_rate.map(|rate| Cell {
+                shade: off(rate) / most_off,
+                text: percent(rate, 1),
+                ..Cell::default()
+            });
+            cells[b][a] = pair.synergy.map(|synergy| Cell {
+                shade: synergy / most_synergy,
+                text: signed(synergy * 100.0, 1),
+                framed: false,
+                faint: pair.verdict == Some(PairVerdict::Noise),
+            });
+        }
+        let heads = self.fighters.iter();
+        let heads = heads.map(|of| Head::of(&of.name, &of.colour));
+        let title = format!(
+            "In these games {teams} with {} won most: {}",
+            self.names(&[best.0, best.1]),
+            with_sign(rate, 1)
+        );
+        let (subtitle, note) = match self.has_synergies() {
+            true => (
+                format!(
+                    "Above the diagonal: mean win rate of {teams} with both, in %. Below: synergy, in points."
+                ),
+                format!(
+                    "Warm: above {reference_words}, or a positive synergy; cold: below, or negative. Synergies in fainter letters are within noise."
+                ),
+            ),
+            false => (
+                format!("Mean win rate of {teams} with both, in %."),
+                format!("Warm: above {reference_words}; cold: below."),
+            ),
+        };
+        let form = Matrices::square(heads.collect(), cells);
+        Some(Chart::new(name, title, subtitle, form).presented(heading, note))
+    }
+}

@@ -1,0 +1,67 @@
+//! Charts of the pairings of a cooperative game: the win rate of each party, and which pairs work
+//! well together.
+
+use super::facts::{Facts, Party};
+use super::tables::PartyVerdict;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::{COLD, HEAT, INK, MUTED};
+use crate::report::chart::marks::{Mark, Reference};
+use crate::report::chart::ranking::{Item, Ranking};
+use crate::report::chart::scale::Unit;
+use crate::report::words::{level, with_sign};
+
+/// Every chart with data.
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+    if facts.parties.len() < 2 {
+        return vec![];
+    }
+    let heading = "Who work well together";
+    let reference = (facts.average, "the average");
+    let bonds = facts.pairs.chart("bonds", heading, "parties", reference);
+    [Some(parties(facts, headline)), bonds]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn parties(facts: &Facts, headline: &str) -> Chart {
+    let ink = |verdict| match verdict {
+        PartyVerdict::Best => HEAT,
+        PartyVerdict::Between => INK,
+        PartyVerdict::Open => MUTED,
+        PartyVerdict::Worst => COLD,
+    };
+    let verdicts = PartyVerdict::ALL.into_iter();
+    let verdicts: Vec<PartyVerdict> = verdicts.filter(|of| facts.count(*of) > 0).collect();
+    let last = facts.parties.len() - 1;
+    let item = |(place, party): (usize, &Party)| {
+        let (rate, half) = (party.row.wins.rate(), party.row.wins.half());
+        let class = verdicts.iter().position(|of| *of == party.row.verdict);
+        let remark = || (party.names.clone(), with_sign(rate, 1));
+        Item {
+            mark: Mark::within(rate, (rate - half).max(0.0), rate + half),
+            class: class.unwrap_or_default(),
+            named: [0, last].contains(&place).then(remark),
+        }
+    };
+    let class = |of: &PartyVerdict| (of.label().into(), ink(*of));
+    let form = Ranking {
+        across: "parties, from the most successful on".into(),
+        up: "games won".into(),
+        unit: Unit::Percent,
+        level: Some(Reference {
+            name: format!("the average, {}", with_sign(facts.average, 1)),
+            value: facts.average,
+        }),
+        classes: verdicts.iter().map(class).collect(),
+        items: facts.parties.iter().enumerate().map(item).collect(),
+    };
+    let subtitle = format!(
+        "Parties from the most successful on. Bars: {} intervals of each by itself.",
+        level(facts.level)
+    );
+    Chart::new("parties", headline, subtitle, form).presented(
+        "How often each party wins",
+        "Of many parties, chance makes the first look better than it is, and the last worse; the verdicts are corrected for this.",
+    )
+}

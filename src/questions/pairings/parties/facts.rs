@@ -1,0 +1,66 @@
+//! Facts of the pairings of a cooperative game, for the page, the charts and the sentences.
+
+use super::PartiesResults;
+use super::tables::{Bond, Lift, PartyRow, PartyVerdict, Rows};
+use crate::questions::pairings::pairs::{Pair, Pairs};
+use crate::report::Manifest;
+use crate::report::people::People;
+use crate::report::shared::descending;
+
+pub struct Facts {
+    pub level: f64,
+    /// Mean win rate of all parties.
+    pub average: f64,
+    /// The party with the highest win rate first.
+    pub parties: Vec<Party>,
+    pub people: People,
+    /// Values of the fighters of `pairs`.
+    pub lifts: Vec<Lift>,
+    pub pairs: Pairs,
+}
+
+pub struct Party {
+    pub row: PartyRow,
+    /// The names of the party's members.
+    pub names: String,
+}
+
+impl Facts {
+    pub fn new(results: &PartiesResults, rows: &Rows, manifest: &Manifest) -> Facts {
+        let people = People::of(manifest);
+        let fighters = rows.lifts.iter().map(|row| people.get(&row.entrant));
+        let pair = |row: &Bond| Pair {
+            win_rate: row.win_rate,
+            synergy: row.synergy,
+            half: half(row.ci_low, row.ci_high),
+            verdict: row.verdict,
+        };
+        let pairs = Pairs::new(fighters.collect(), rows.bonds.iter().map(pair));
+        let party = |(members, row): (&Vec<usize>, &PartyRow)| Party {
+            names: pairs.names(members),
+            row: row.clone(),
+        };
+        let parties = results.parties.iter().zip(&rows.parties).map(party);
+        let parties = descending(parties, |party| party.row.wins.rate());
+        let rates = parties.iter().map(|party| party.row.wins.rate());
+        Facts {
+            level: manifest.level,
+            average: rates.sum::<f64>() / parties.len().max(1) as f64,
+            lifts: rows.lifts.clone(),
+            parties,
+            pairs,
+            people,
+        }
+    }
+
+    /// Number of parties with this verdict.
+    pub fn count(&self, verdict: PartyVerdict) -> usize {
+        let same = self.parties.iter();
+        same.filter(|party| party.row.verdict == verdict).count()
+    }
+}
+
+/// Half-width of an interval.
+pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
+    Some((high? - low?) / 2.0)
+}

@@ -1,0 +1,269 @@
+//! Every party of a cooperative game: which party wins most, what each fighter is worth to a party,
+//! and which fighters work well together.
+
+mod charts;
+mod facts;
+mod page;
+mod play;
+mod tables;
+mod verdict;
+
+use anyhow::Result;
+
+use self::facts::Facts;
+use self::tables::{Bond, Lift, PartyRow, Rows};
+use super::fielded::Fielded;
+use super::flags::Flags;
+use crate::report::table::Row;
+use crate::report::{Answer, Manifest, Table};
+use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::playing::{Playing, fewer_by_root};
+use crate::stats::line_ups;
+use crate::stats::together::{Contrast, Together};
+
+pub use self::play::{Missions, failing, play_plan};
+
+/// Missions of every party of greedy bots, unless the flags set another number.
+const MISSIONS: u64 = 8_000;
+
+/// Maximum number of parties; longer lists are refused because they are unreadable.
+const MOST_PARTIES: u64 = 1_000;
+
+/// Settings of the pairings of a cooperative game.
+#[derive(Debug, Clone)]
+pub struct PartiesPlan {
+    /// Number of fighters in a party.
+    pub size: usize,
+    /// Fighters that may be in a party: keys of the roster, without duplicates.
+    pub fighters: Vec<String>,
+    pub seed: u64,
+    /// Number of missions that every party plays.
+    pub missions: u64,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+    /// Whether the default number of missions is reduced because the bots are slow.
+    pub fewer: bool,
+}
+
+impl PartiesPlan {
+    /// Settings from the flags, with the defaults of the scenario.
+    ///
+    /// # Errors
+    /// Fails if flags ask for several teams, or parties cannot be formed, or too many of them.
+    pub fn new(
+        flags: &Flags,
+        scenario: &Scenario,
+        playing: &Playing,
+    ) -> Result<PartiesPlan, Usage> {
+        let game = scenario.game();
+        let refused = |flag: &str| {
+            let all = format!("in {} all play together, in one party", game.name());
+            Err(Usage(format!("{flag}: {all}")))
+        };
+        let size = match (flags.teams, flags.team_size.as_slice()) {
+            (Some(_), _) => return refused("--teams"),
+            (None, []) => scenario.open().cast().slots.len(),
+            (None, &[size]) => size.into(),
+            (None, _) => return refused("--team-size names several teams"),
+        };
+        let fighters = flags.pool(scenario)?;
+        let (most, several) = (game.most_fighters(), game.words().fighter[1]);
+        if size > most || size > fighters.len() {
+            return Err(Usage(match size > most {
+                true => format!("a party of {size}: a game has at most {most} {several}"),
+                false => format!("a party of {size} cannot be formed of {}", fighters.len()),
+            }));
+        }
+        let ways = line_ups::count(fighters.len(), &[size]);
+        if ways.is_none_or(|ways| ways > MOST_PARTIES) {
+            let ways = ways.map_or("countless".to_owned(), |ways| ways.to_string());
+            return Err(Usage(format!(
+                "there are {ways} parties of {size} of {} {several}; name fewer of them with --fighters",
+                fighters.len()
+            )));
+        }
+        let usual = fewer_by_root(MISSIONS, scenario);
+        let asked = playing.games.or(flags.at_most);
+        Ok(PartiesPlan {
+            size,
+            fighters,
+            seed: playing.seed,
+            missions: asked.unwrap_or(usual),
+            threads: playing.threads(),
+            fewer: asked.is_none() && usual < MISSIONS,
+        })
+    }
+
+    /// All parties, as indices into the fighters.
+    pub fn parties(&self) -> Vec<Vec<usize>> {
+        let everybody: Vec<usize> = (0..self.fighters.len()).collect();
+        let one = line_ups::every(&everybody, &[self.size]);
+        one.into_iter().flatten().collect()
+    }
+
+    /// Keys of a party's members.
+    pub fn keys(&self, party: &[usize]) -> Vec<String> {
+        let key = |&member: &usize| self.fighters[member].clone();
+        party.iter().map(key).collect()
+    }
+}
+
+/// Results of all parties.
+#[derive(Debug, Clone)]
+pub struct PartiesResults {
+    /// Members of each party, as indices into [`PartiesPlan::fighters`].
+    pub parties: Vec<Vec<usize>>,
+    /// Wins and common wins of the parties.
+    pub won: Together,
+}
+
+impl PartiesResults {
+    /// Mean win rate of the parties with a fighter minus that of the parties without it. `None` if
+    /// the fighter is in all parties or in none.
+    pub fn lift(&self, fighter: usize) -> Option<Contrast> {
+        let with = self.of_those(|party| party.contains(&fighter))?;
+        let without = self.of_those(|party| !party.contains(&fighter))?;
+        Some(self.weigh([(1.0, with), (-1.0, without)]))
+    }
+
+    /// Synergy of two fighters: the difference that one makes in parties with the other, minus the
+    /// difference in parties without the other.
+    ///
+    /// Returns `None` if any of the four groups of parties is empty.
+    pub fn synergy(&self, a: usize, b: usize) -> Option<Contrast> {
+        let of = |has_a: bool, has_b: bool| {
+            self.of_those(|party| party.contains(&a) == has_a && party.contains(&b) == has_b)
+        };
+        let [both, one, other, neither] = [
+            of(true, true)?,
+            of(true, false)?,
+            of(false, true)?,
+            of(false, false)?,
+        ];
+        Some(self.weigh([(1.0, both), (-1.0, one), (-1.0, other), (1.0, neither)]))
+    }
+
+    /// Mean win rate of the parties that `is` selects; `None` if there are none.
+    pub fn rate(&self, is: impl Fn(&[usize]) -> bool) -> Option<f64> {
+        let those = self.of_those(is)?;
+        let rates = those.iter().map(|&party| self.won.wins(party));
+        let games = self.won.games * those.len() as u64;
+        (games > 0).then(|| rates.sum::<u64>() as f64 / games as f64)
+    }
+
+    fn of_those(&self, is: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
+        let parties = self.parties.iter().enumerate();
+        let those: Vec<usize> = parties
+            .filter(|(_, party)| is(party))
+            .map(|(i, _)| i)
+            .collect();
+        (!those.is_empty()).then_some(those)
+    }
+
+    /// Weighted sum of the mean win rates of groups of parties.
+    fn weigh<const N: usize>(&self, groups: [(f64, Vec<usize>); N]) -> Contrast {
+        let mut weights = vec![0.0; self.parties.len()];
+        for (weight, group) in groups {
+            for &party in &group {
+                weights[party] += weight / group.len() as f64;
+            }
+        }
+        self.won.contrast(&weights)
+    }
+}
+
+/// Builds the answer from the missions that were played.
+///
+/// # Errors
+/// Fails if the missions do not belong to this plan.
+pub fn answer(
+    plan: &PartiesPlan,
+    missions: &Missions,
+    fielded: &Fielded,
+    manifest: &Manifest,
+) -> Result<Answer> {
+    let results = missions.results(plan)?;
+    let rows = Rows::new(plan, &results, fielded, manifest.level);
+    let facts = Facts::new(&results, &rows, manifest);
+    Ok(Answer {
+        page: facts.page(manifest)?,
+        tables: rows.tables(),
+        changed: vec![],
+    })
+}
+
+/// All tables, without rows.
+pub fn tables() -> Vec<Table> {
+    vec![
+        PartyRow::table(vec![]),
+        Lift::table(vec![]),
+        Bond::table(vec![]),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// Parties of two out of five. The chance to win is 0.4, plus 0.2 with fighter 0, plus 0.2 if
+    /// fighters 1 and 2 are together.
+    fn planted(missions: u64) -> PartiesResults {
+        let plan = PartiesPlan {
+            size: 2,
+            fighters: ["a", "b", "c", "d", "e"].map(str::to_owned).into(),
+            seed: 1,
+            missions,
+            threads: 1,
+            fewer: false,
+        };
+        let parties = plan.parties();
+        assert_eq!(parties.len(), 10);
+        assert_eq!(plan.keys(&parties[9]), ["d", "e"]);
+        let mut luck = Pcg64Mcg::seed_from_u64(2);
+        let mut won = Together::new(parties.len());
+        for _ in 0..missions {
+            let mission: f64 = luck.random();
+            let wins = |party: &Vec<usize>| {
+                let more = if party.contains(&0) { 0.2 } else { 0.0 };
+                let bond = if *party == [1, 2] { 0.2 } else { 0.0 };
+                mission < 0.4 + more + bond
+            };
+            won.add(&parties.iter().map(wins).collect::<Vec<_>>());
+        }
+        PartiesResults { parties, won }
+    }
+
+    #[test]
+    fn lifts_and_synergies_are_what_was_planted() {
+        let found = planted(40_000);
+        let near = |contrast: Contrast, truth: f64| {
+            assert!(
+                (contrast.value - truth).abs() < 4.0 * contrast.error,
+                "{contrast:?}, not {truth}"
+            );
+            // The comparison is paired: all parties share the random numbers of a mission.
+            assert!(contrast.error < 0.003, "{contrast:?}");
+        };
+        // One of the six parties without fighter 0 has the bonus of fighters 1 and 2.
+        near(found.lift(0).unwrap(), 0.2 - 0.2 / 6.0);
+        // One of fighter 3's four parties includes fighter 0, and none has the bonus.
+        near(found.lift(3).unwrap(), 0.2 / 4.0 - (3.0 * 0.2 + 0.2) / 6.0);
+        // Fighter 0 is in one of three parties with only one of the two, and in two of three with
+        // neither.
+        near(found.synergy(1, 2).unwrap(), 0.2);
+        let rate = found.rate(|party| party.contains(&0)).unwrap();
+        assert!((rate - 0.6).abs() < 0.01, "{rate}");
+    }
+
+    #[test]
+    fn what_no_party_shows_is_not_told() {
+        let mut found = planted(10);
+        found.parties = vec![vec![0, 1]];
+        found.won = Together::new(1);
+        assert!(found.lift(0).is_none() && found.synergy(0, 1).is_none());
+        assert_eq!(found.rate(|_| true), None);
+    }
+}

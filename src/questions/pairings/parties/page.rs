@@ -1,0 +1,136 @@
+//! The page of the pairings of a cooperative game: its sections and their tables.
+
+use anyhow::Result;
+
+use super::facts::{Facts, Party, half};
+use super::tables::LiftVerdict;
+use super::{charts, verdict};
+use crate::report::Manifest;
+use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::shared::descending;
+use crate::report::table::{Table, Unit};
+use crate::report::words::{capital, counted, grouped};
+
+/// Maximum number of rows of a table on the page; more would make the page slow to open.
+const MOST_ROWS: usize = 600;
+/// Number of the most successful parties, and of the least successful ones, that a terminal shows.
+const SHOWN: usize = 5;
+
+impl Facts {
+    /// What the page and the terminal show.
+    ///
+    /// # Errors
+    /// Fails if the template is faulty.
+    pub fn page(&self, manifest: &Manifest) -> Result<Page> {
+        let mut said = verdict::sentences(self)?;
+        said.told.push(format!("{}.", manifest.as_played()));
+        let played = format!(
+            "{}, {}",
+            counted(self.parties.len() as u64, "party"),
+            counted(manifest.games, "game")
+        );
+        Ok(Page {
+            brief: Brief {
+                played,
+                tables: self.brief(),
+                told: said.told,
+                next: vec![],
+            },
+            sections: vec![
+                Section::Charts(charts::all(self, &said.headline)),
+                Section::Tables(vec![
+                    self.table(&self.parties.iter().collect::<Vec<_>>()),
+                    self.lifts(),
+                    self.bonds(),
+                ]),
+                Section::Played(vec![self.asked()]),
+                Section::Provenance,
+            ],
+            headline: said.headline,
+            verdict: said.verdict,
+            judgement: said.method,
+            colours: self
+                .pairs
+                .fighters
+                .iter()
+                .map(|of| of.colour.clone())
+                .collect(),
+            ..Page::default()
+        })
+    }
+
+    fn asked(&self) -> Asked {
+        let all = grouped(self.parties.len() as u64);
+        let missions = self.parties.first().map_or(0, |party| party.row.wins.games);
+        Asked {
+            term: "Parties".to_owned(),
+            lines: vec![
+                format!("{all}: every one of this size, {} each", counted(missions, "game")),
+                "All play the same games: game i of a party is game i of a scenario with this party and this seed.".to_owned(),
+            ],
+        }
+    }
+
+    /// A table of parties with their win rates.
+    fn table(&self, parties: &[&Party]) -> Table {
+        let parties = &parties[..parties.len().min(MOST_ROWS)];
+        let meaning = format!(
+            "From the most successful on, {MOST_ROWS} at most. Each interval is of the party by itself; the verdict compares every two, game by game."
+        );
+        Table::new("parties", "Parties", meaning)
+            .of(parties)
+            .word("Party", |party| &party.names)
+            .with("Win rate %", Unit::Share(1), |party| {
+                party.row.wins.win_rate
+            })
+            .plus_minus(|party| party.row.wins.half())
+            .word("Verdict", |party| party.row.verdict.label())
+            .word("Scenario", |party| {
+                party.row.scenario.as_deref().unwrap_or_default()
+            })
+            .table
+    }
+
+    /// The most and the least successful parties, for a terminal.
+    fn brief(&self) -> Vec<(String, Table)> {
+        let all: Vec<&Party> = self.parties.iter().collect();
+        let few = SHOWN.min(all.len());
+        let ends = [
+            ("Most successful in these games", &all[..few]),
+            (
+                "Least successful in these games",
+                &all[all.len().saturating_sub(SHOWN).max(few)..],
+            ),
+        ];
+        let some = ends.into_iter().filter(|(_, parties)| !parties.is_empty());
+        some.map(|(end, parties)| {
+            let shown = ["Party", "Win rate %", "±", "Verdict"];
+            let table = self.table(parties).only(|name| shown.contains(&name));
+            (end.to_owned(), table)
+        })
+        .collect()
+    }
+
+    fn lifts(&self) -> Table {
+        let fighters = self.pairs.fighters.iter().zip(&self.lifts);
+        let sorted = descending(fighters, |(_, row)| row.lift.unwrap_or(0.0));
+        let meaning = "Win rates of parties with it and without it, on the same missions; “lift”: the difference to others in its seat, in points. Marked: significant.";
+        Table::new("lifts", capital(self.people.several()), meaning)
+            .of(&sorted)
+            .word(self.people.heading(), |(who, _)| &who.name)
+            .coloured(|(who, _)| &who.colour)
+            .with("With %", Unit::Share(1), |(_, row)| row.win_rate_with)
+            .with("Without %", Unit::Share(1), |(_, row)| row.win_rate_without)
+            .with("Lift, points", Unit::Points(1), |(_, row)| row.lift)
+            .plus_minus(|(_, row)| half(row.ci_low, row.ci_high))
+            .marked(|(_, row)| !matches!(row.verdict, None | Some(LiftVerdict::Noise)))
+    }
+
+    fn bonds(&self) -> Table {
+        let meaning = format!(
+            "Every two {} in one party: the mean of the win rates, and how much more the one lifts parties with the other than parties without.",
+            self.people.several()
+        );
+        self.pairs.table(("bonds", "Together"), meaning)
+    }
+}

@@ -1,0 +1,179 @@
+//! Plays every party of a cooperative game on the same missions.
+//!
+//! Mission i of every party is game i of the seed: the setup and the random numbers of each seat
+//! are the same for all parties. So the value of a fighter is a paired difference: the same
+//! missions with another fighter in its seat.
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::{PartiesPlan, PartiesResults};
+use crate::analysis::Audience;
+use crate::questions::pairings::Found;
+use crate::questions::pairings::seats::{Contenders, Seats};
+use crate::questions::{self, Outcome};
+use crate::scenario::Scenario;
+use crate::simulate::batches::{self, Batches};
+use crate::simulate::{self, Counting, FailedGame, Lots, Plan, Played, Precision, Stretch};
+use crate::stats::counts::Counts;
+use crate::stats::together::Together;
+
+/// The missions that were played.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Missions {
+    /// Number of missions of every party.
+    pub games: u64,
+    won: Counts,
+}
+
+impl Missions {
+    /// The results of the missions.
+    ///
+    /// # Errors
+    /// Fails if the missions are not of this plan.
+    pub fn results(&self, plan: &PartiesPlan) -> Result<PartiesResults> {
+        let parties = plan.parties();
+        let mut won = Together::new(parties.len());
+        ensure!(
+            self.won.fill(&mut won, self.games),
+            "the missions are not of these parties"
+        );
+        Ok(PartiesResults { parties, won })
+    }
+}
+
+/// Plays every mission with every party; of a shard only the missions of the shard.
+///
+/// # Errors
+/// Fails if a bot fails.
+pub fn play_plan(
+    scenario: &Scenario,
+    plan: &PartiesPlan,
+    player: &mut questions::Player<'_>,
+) -> Result<Outcome<Found>> {
+    let questions::Player {
+        keeper, bar, stop, ..
+    } = player;
+    let parties = plan.parties().len();
+    let mut played = keeper.play(0, Together::new(parties), |stretch| {
+        play_stretch(scenario, plan, stop, &*bar, stretch)
+    })?;
+    Ok(Outcome {
+        games: played.games * parties as u64,
+        bots: vec![],
+        partial: played.partial,
+        reached: false,
+        seconds: played.seconds,
+        found: Found::Parties(Missions {
+            games: played.games,
+            won: Counts::of(&mut played.tally),
+        }),
+    })
+}
+
+/// Plays a contiguous range (stretch) of the missions with every party.
+///
+/// # Errors
+/// Fails if threads cannot be started, or if the scenario lacks a fighter or its bot.
+fn play_stretch(
+    scenario: &Scenario,
+    plan: &PartiesPlan,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+    stretch: Stretch<'_, Together>,
+) -> Result<Played<Together>> {
+    let simulation = scenario.open();
+    let seats = Seats::new(scenario, &simulation, &plan.fighters);
+    let parties = plan.parties();
+    let seated = parties
+        .iter()
+        .map(|party| seats.of(std::slice::from_ref(party), false))
+        .collect::<Result<Vec<Contenders>>>()?;
+    let each = parties.len() as u64;
+    let largest = (batches::LARGEST / each).max(1);
+    let batches = Batches::new(plan.threads, largest, || Player {
+        player: simulation.player(),
+        seed: plan.seed,
+        seated: &seated,
+        won: Together::new(parties.len()),
+        now: vec![false; parties.len()],
+    })?;
+    audience.left((stretch.games.end - stretch.played) * each);
+    let missions = Plan::fixed(plan.seed, plan.missions, plan.threads);
+    missions.play(batches, stop, stretch, |won| Tallying {
+        won,
+        each,
+        audience,
+    })
+}
+
+/// Collects the wins of all parties.
+struct Tallying<'a, A> {
+    won: Together,
+    /// Number of games per mission: one for each party.
+    each: u64,
+    audience: &'a A,
+}
+
+impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
+    type Tally = Together;
+
+    fn played(&self, missions: u64) {
+        self.audience.played(missions * self.each);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> Result<()> {
+        for worker in workers.workers() {
+            self.won.merge(&worker.won);
+            worker.won.clear();
+        }
+        Ok(())
+    }
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut Together {
+        &mut self.won
+    }
+
+    fn finish(self) -> Together {
+        self.won
+    }
+}
+
+/// The first party for which the bot fails in game `game`.
+pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usize> {
+    let simulation = scenario.open();
+    let seats = Seats::new(scenario, &simulation, &plan.fighters);
+    let mut player = simulation.player();
+    let parties = plan.parties();
+    parties.iter().position(|party| {
+        let seated = seats.of(std::slice::from_ref(party), false);
+        seated.is_ok_and(|party| player.play_line_up(&party, plan.seed, game).is_err())
+    })
+}
+
+/// Worker that plays missions with every party.
+struct Player<'a> {
+    player: Box<dyn simulate::Worker + 'a>,
+    seed: u64,
+    seated: &'a [Contenders],
+    won: Together,
+    /// For each party: whether it won the current mission.
+    now: Vec<bool>,
+}
+
+impl batches::Worker for Player<'_> {
+    fn play(&mut self, mission: u64) -> Result<(), Box<FailedGame>> {
+        for (won, party) in self.now.iter_mut().zip(self.seated) {
+            let places = self.player.play_line_up(party, self.seed, mission)?;
+            *won = places[..party.len()].contains(&1);
+        }
+        self.won.add(&self.now);
+        Ok(())
+    }
+}

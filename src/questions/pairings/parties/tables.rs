@@ -1,0 +1,284 @@
+//! The tables of parties: every party, the value of every fighter, and every two fighters.
+
+use super::{PartiesPlan, PartiesResults};
+use crate::questions::pairings::fielded::Fielded;
+use crate::questions::pairings::pairs::{PairVerdict, pairs};
+use crate::report::Tables;
+use crate::report::shared::Wins;
+use crate::report::table::{Row, Unit, named, row};
+use crate::stats::intervals::holm;
+use crate::stats::order::Order;
+use crate::stats::together::Contrast;
+
+named! {
+    /// How a party compares with the party that won most and with the party that won least.
+    pub enum PartyVerdict {
+        /// Not significantly worse than the best, and better than the worst.
+        Best = "best",
+        /// Significantly worse than the best, and better than the worst.
+        Between = "between",
+        /// Not significantly different from the best, nor from the worst.
+        Open = "open",
+        /// Significantly worse than the best, and not better than the worst.
+        Worst = "worst",
+    }
+}
+
+impl PartyVerdict {
+    /// All verdicts, from the best.
+    pub const ALL: [PartyVerdict; 4] = [
+        PartyVerdict::Best,
+        PartyVerdict::Between,
+        PartyVerdict::Open,
+        PartyVerdict::Worst,
+    ];
+
+    /// The verdict on the page.
+    pub fn label(self) -> &'static str {
+        match self {
+            PartyVerdict::Best => "among the best",
+            PartyVerdict::Between => "between",
+            PartyVerdict::Open => "not told apart",
+            PartyVerdict::Worst => "among the worst",
+        }
+    }
+}
+
+named! {
+    /// The value of a fighter for a party, with Holm's correction for the number of fighters.
+    pub enum LiftVerdict {
+        /// Significantly better than others in the same seat.
+        Better = "better",
+        /// Significantly worse.
+        Worse = "worse",
+        /// No significant difference.
+        Noise = "noise",
+    }
+}
+
+row! {
+    /// One row per party.
+    pub struct PartyRow in "parties" {
+        /// Number of the party, from 1.
+        party: u64 [Unit::Ordinal],
+        /// Keys of the party’s members, as `agaric+baobab`.
+        fighters: String [Unit::Word],
+        /// How often the party wins.
+        wins: Wins,
+        /// Comparison with the party that won most and the one that won least, mission by mission,
+        /// with Holm’s correction. `best` or `worst`: not significantly different from that party;
+        /// `open`: from neither; `between`: significantly different from both.
+        verdict: PartyVerdict [Unit::Word],
+        /// Scenario files that field the party; null if none does.
+        scenario: Option<String> [Unit::Word],
+    }
+}
+
+row! {
+    /// One row per fighter: the same missions with the fighter and with others in its seat.
+    pub struct Lift in "lifts" {
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// Mean win rate of the parties with the fighter; null if there are none.
+        win_rate_with: Option<f64> [Unit::Share(1)],
+        /// Mean win rate of the parties without the fighter; null if it is in all parties.
+        win_rate_without: Option<f64> [Unit::Share(1)],
+        /// Difference of the win rates with and without the fighter, on the same missions; null if
+        /// it is in all parties.
+        lift: Option<f64> [Unit::Points(1)],
+        /// The lower end of the lift’s interval.
+        ci_low: Option<f64> [Unit::Points(1)],
+        /// The upper end of the lift’s interval.
+        ci_high: Option<f64> [Unit::Points(1)],
+        /// `better` or `worse` for a party than other fighters, with Holm’s correction for the
+        /// number of fighters, or `noise` (not significant); null without a lift.
+        verdict: Option<LiftVerdict> [Unit::Word],
+    }
+}
+
+row! {
+    /// One row per two fighters, if parties have at least two members.
+    pub struct Bond in "bonds" {
+        /// Key of the first fighter.
+        entrant: String [Unit::Word],
+        /// Key of the second fighter.
+        partner: String [Unit::Word],
+        /// Mean win rate of the parties with both fighters; null if there are none.
+        win_rate: Option<f64> [Unit::Share(1)],
+        /// The first fighter’s lift in parties with the second fighter, minus its lift in parties
+        /// without it; null if one of the four groups of parties is empty.
+        synergy: Option<f64> [Unit::Points(1)],
+        /// The lower end of the synergy’s interval.
+        ci_low: Option<f64> [Unit::Points(1)],
+        /// The upper end of the synergy’s interval.
+        ci_high: Option<f64> [Unit::Points(1)],
+        /// `stronger` or `weaker` together than apart, with Holm’s correction for the number of
+        /// pairs, or `noise` (not significant); null without a synergy.
+        verdict: Option<PairVerdict> [Unit::Word],
+    }
+}
+
+/// The rows of all tables.
+pub struct Rows {
+    pub parties: Vec<PartyRow>,
+    pub lifts: Vec<Lift>,
+    pub bonds: Vec<Bond>,
+}
+
+impl Rows {
+    /// Makes the rows, with intervals at this level, and the scenarios that field each party.
+    pub fn new(
+        plan: &PartiesPlan,
+        results: &PartiesResults,
+        fielded: &Fielded,
+        level: f64,
+    ) -> Rows {
+        Rows {
+            parties: parties(plan, results, fielded, level),
+            lifts: lifts(plan, results, level),
+            bonds: bonds(plan, results, level),
+        }
+    }
+
+    /// The tables, in the order in which their results are hashed.
+    pub fn tables(self) -> Tables {
+        Tables(vec![
+            PartyRow::table(self.parties),
+            Lift::table(self.lifts),
+            Bond::table(self.bonds),
+        ])
+    }
+}
+
+fn parties(
+    plan: &PartiesPlan,
+    results: &PartiesResults,
+    fielded: &Fielded,
+    level: f64,
+) -> Vec<PartyRow> {
+    let order = Order::of_together(&results.won, results.parties.len(), 1.0 - level);
+    let (top, bottom) = (order.top(), order.bottom());
+    let row = |(i, party): (usize, &Vec<usize>)| {
+        let verdict = match (top.contains(&i), bottom.contains(&i)) {
+            (true, true) => PartyVerdict::Open,
+            (true, false) => PartyVerdict::Best,
+            (false, true) => PartyVerdict::Worst,
+            (false, false) => PartyVerdict::Between,
+        };
+        PartyRow {
+            party: i as u64 + 1,
+            fighters: plan.keys(party).join("+"),
+            wins: Wins::new(results.won.games, results.won.wins(i), level),
+            verdict,
+            scenario: fielded.by(std::slice::from_ref(party)),
+        }
+    };
+    results.parties.iter().enumerate().map(row).collect()
+}
+
+/// The ends of a contrast's interval.
+fn ends(contrast: Option<Contrast>, level: f64) -> [Option<f64>; 2] {
+    let interval = contrast.and_then(|contrast| contrast.interval(level));
+    [interval.map(|of| of.low), interval.map(|of| of.high)]
+}
+
+/// The significance of each contrast, with Holm's correction for their number; `None` where there
+/// is no contrast.
+fn significant(contrasts: &[Option<Contrast>], level: f64) -> Vec<Option<bool>> {
+    let known = contrasts.iter().flatten();
+    let p: Vec<f64> = known.map(|contrast| contrast.p_value()).collect();
+    let mut significant = holm(&p, 1.0 - level).into_iter();
+    let each = contrasts.iter();
+    each.map(|contrast| contrast.as_ref().and_then(|_| significant.next()))
+        .collect()
+}
+
+fn lifts(plan: &PartiesPlan, results: &PartiesResults, level: f64) -> Vec<Lift> {
+    let fighters = 0..plan.fighters.len();
+    let lifts: Vec<Option<Contrast>> = fighters.map(|fighter| results.lift(fighter)).collect();
+    let significant = significant(&lifts, level);
+    let row = |(fighter, key): (usize, &String)| {
+        let lift = lifts[fighter];
+        let [ci_low, ci_high] = ends(lift, level);
+        let verdict = |(lift, significant): (Contrast, bool)| match (significant, lift.value > 0.0)
+        {
+            (false, _) => LiftVerdict::Noise,
+            (true, true) => LiftVerdict::Better,
+            (true, false) => LiftVerdict::Worse,
+        };
+        Lift {
+            entrant: key.clone(),
+            win_rate_with: results.rate(|party| party.contains(&fighter)),
+            win_rate_without: results.rate(|party| !party.contains(&fighter)),
+            lift: lift.map(|lift| lift.value),
+            ci_low,
+            ci_high,
+            verdict: lift.zip(significant[fighter]).map(verdict),
+        }
+    };
+    plan.fighters.iter().enumerate().map(row).collect()
+}
+
+fn bonds(plan: &PartiesPlan, results: &PartiesResults, level: f64) -> Vec<Bond> {
+    let members = if plan.size > 1 {
+        plan.fighters.len()
+    } else {
+        0
+    };
+    let synergies: Vec<Option<Contrast>> =
+        pairs(members).map(|(a, b)| results.synergy(a, b)).collect();
+    let significant = significant(&synergies, level);
+    let row = |(pair, (a, b)): (usize, (usize, usize))| {
+        let synergy = synergies[pair];
+        let [ci_low, ci_high] = ends(synergy, level);
+        let verdict = |(synergy, significant): (Contrast, bool)| {
+            PairVerdict::of(significant, synergy.value > 0.0)
+        };
+        Bond {
+            entrant: plan.fighters[a].clone(),
+            partner: plan.fighters[b].clone(),
+            win_rate: results.rate(|party| party.contains(&a) && party.contains(&b)),
+            synergy: synergy.map(|synergy| synergy.value),
+            ci_low,
+            ci_high,
+            verdict: synergy.zip(significant[pair]).map(verdict),
+        }
+    };
+    pairs(members).enumerate().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::together::Together;
+
+    /// The verdicts on three parties of one member that win `wins` of 60 missions.
+    fn verdicts(wins: [usize; 3]) -> Vec<PartyVerdict> {
+        let plan = PartiesPlan {
+            size: 1,
+            fighters: ["ash", "bay", "elm"].map(str::to_owned).into(),
+            seed: 1,
+            missions: 60,
+            threads: 1,
+            fewer: false,
+        };
+        let mut won = Together::new(3);
+        for mission in 0..60 {
+            won.add(&wins.map(|wins| mission < wins));
+        }
+        let results = PartiesResults {
+            parties: plan.parties(),
+            won,
+        };
+        let rows = parties(&plan, &results, &Fielded::default(), 0.95);
+        rows.into_iter().map(|row| row.verdict).collect()
+    }
+
+    #[test]
+    fn a_party_that_differs_from_neither_end_is_open() {
+        use PartyVerdict::{Best, Between, Open, Worst};
+        assert_eq!(verdicts([20, 21, 20]), [Open; 3]);
+        assert_eq!(verdicts([50, 30, 5]), [Best, Between, Worst]);
+        assert_eq!(verdicts([24, 20, 16]), [Best, Open, Worst]);
+    }
+}

@@ -1,0 +1,63 @@
+//! Verdict of the pairings of a cooperative game: which party wins most, and what makes it strong.
+
+use anyhow::Result;
+use minijinja::{Value, context};
+
+use super::facts::{Facts, Party};
+use super::tables::{LiftVerdict, PartyVerdict};
+use crate::questions::pairings::pairs::PairVerdict;
+use crate::report::people::Person;
+use crate::report::sentences::Sentences;
+use crate::report::shared::descending;
+use crate::report::words::{decimals, with_sign};
+
+/// Number of parties or fighters that a sentence names.
+const NAMED: usize = 3;
+
+/// Headline, verdict and method.
+///
+/// # Errors
+/// Fails if the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
+    let all = || facts.parties.iter();
+    let open = facts.count(PartyVerdict::Open);
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            count => facts.parties.len(),
+            average => facts.average,
+            best => facts.count(PartyVerdict::Best) + open,
+            open,
+            most => all().take(NAMED).map(party).collect::<Vec<_>>(),
+            least => all().rev().take(NAMED).map(party).collect::<Vec<_>>(),
+            level => facts.level,
+            who => facts.people.word(),
+            several => facts.people.several(),
+            lifts => facts.lifts.iter().any(|row| row.lift.is_some()),
+            better => lifts(facts, LiftVerdict::Better),
+            worse => lifts(facts, LiftVerdict::Worse),
+            synergies => facts.pairs.has_synergies(),
+            stronger => facts.pairs.with(PairVerdict::Stronger),
+            weaker => facts.pairs.with(PairVerdict::Weaker),
+        },
+    )
+}
+
+/// A party with its win rate.
+fn party(party: &Party) -> Value {
+    let wins = &party.row.wins;
+    context! {
+        names => party.names.clone(),
+        rate => with_sign(wins.rate(), decimals(wins.half())),
+    }
+}
+
+/// Fighters with this verdict, with the largest difference first.
+fn lifts(facts: &Facts, verdict: LiftVerdict) -> Vec<Value> {
+    let found = facts.pairs.fighters.iter().zip(&facts.lifts);
+    let found = found.filter(|(_, row)| row.verdict == Some(verdict));
+    let found = found.filter_map(|(who, row)| Some((who, row.lift?)));
+    let found = descending(found, |(_, lift)| lift.abs()).into_iter();
+    let fighter = |(who, lift): (&Person, f64)| context! { name => who.name.clone(), lift };
+    found.take(NAMED).map(fighter).collect()
+}

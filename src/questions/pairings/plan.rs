@@ -1,0 +1,220 @@
+//! Plan of the pairings: the scenario, the line-ups, and the number of games.
+
+use anyhow::Result;
+use serde_json::Value as Json;
+
+use super::Found;
+use super::fielded::Fielded;
+use super::flags::Flags;
+use super::parties::{self, PartiesPlan};
+use super::teams::{Budget, TeamsPlan};
+use crate::questions::{About, Outcome};
+use crate::report::BotRole;
+use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::failed::Watchable;
+use crate::session::playing::{Playing, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::simulate::Lot;
+
+/// Checked settings of the pairings.
+pub struct Plan {
+    flags: Flags,
+    /// The scenario with the first line-up, in which all fighters of the pairings count as playing.
+    pub scenario: Scenario,
+    pub form: Form,
+    pub fielded: Fielded,
+}
+
+/// The two forms of the question.
+pub enum Form {
+    /// Rival teams.
+    Teams(TeamsPlan),
+    /// The parties of a cooperative game.
+    Parties(PartiesPlan),
+}
+
+impl Plan {
+    /// Reads the scenario and checks the flags.
+    ///
+    /// # Errors
+    /// Faults of the scenario; teams that cannot be formed, or too many of them.
+    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let own = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
+        let form = match own.open().cast().cooperative {
+            true => Form::Parties(PartiesPlan::new(&flags, &own, playing)?),
+            false => Form::Teams(TeamsPlan::new(&flags, &own, playing)?),
+        };
+        let mut scenario = own.with_line_up(form.line_up(&own, 0)?);
+        scenario.seating.fighters = form.fighters().to_vec();
+        let fielded =
+            files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
+        Ok(Plan {
+            flags,
+            scenario,
+            form,
+            fielded,
+        })
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let cost = self.scenario.cost();
+        let (lots, fewer, not_divided) = match &self.form {
+            Form::Parties(plan) => {
+                let cost = cost * plan.parties().len() as u64;
+                (vec![Lot::new(plan.missions, cost)], plan.fewer, None)
+            }
+            Form::Teams(plan) => match plan.budget {
+                Budget::Each(_) => (vec![Lot::new(plan.games(), cost)], plan.fewer, None),
+                Budget::UntilClear { .. } => (vec![], plan.fewer, Some(NOT_DIVIDED)),
+            },
+        };
+        let sizes = self.form.sizes().replace(',', "-");
+        let folder = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
+        About {
+            scenario: &self.scenario,
+            played: vec![&self.scenario],
+            folder: Base::from(folder).without("--team-size"),
+            sets: self.flags.changes.sets(),
+            checkpoints: not_divided.is_none(),
+            lots,
+            not_divided,
+            memory: self.scenario.memory(),
+            fewer: fewer.then_some("--at-most"),
+            role: BotRole::Players,
+            strategies: None,
+        }
+    }
+
+    /// The values of flags that play the same games again.
+    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        let found = outcome
+            .filter(|outcome| outcome.partial)
+            .map(|outcome| &outcome.found);
+        let mut resolved = vec![("team-size", self.form.sizes())];
+        let (flag, games) = match (&self.form, found) {
+            (Form::Parties(plan), found) => {
+                let played = match found {
+                    Some(Found::Parties(missions)) => missions.games,
+                    _ => plan.missions,
+                };
+                let flag = self.flags.at_most.map_or("games", |_| "at-most");
+                (flag, played)
+            }
+            (Form::Teams(plan), found) => {
+                // The sizes imply the number of teams.
+                resolved.extend([
+                    ("teams", String::new()),
+                    ("margin", plan.margin.to_string()),
+                ]);
+                let (flag, most) = match plan.budget {
+                    Budget::Each(games) => ("games", games),
+                    Budget::UntilClear { most } => ("at-most", most),
+                };
+                let longest = match found {
+                    Some(Found::Teams(rounds)) => plan.longest(rounds),
+                    _ => None,
+                };
+                (flag, longest.unwrap_or(most))
+            }
+        };
+        resolved.push((flag, games.to_string()));
+        resolved
+    }
+
+    /// The scenario with the line-up of a game in which a bot failed.
+    pub fn watchable(&self, game: u64) -> Option<Watchable> {
+        let number = match &self.form {
+            Form::Teams(plan) => plan.number(game),
+            Form::Parties(plan) => parties::failing(&self.scenario, plan, game)?,
+        };
+        let line_up = self.form.line_up(&self.scenario, number).ok()?;
+        Some(self.flags.watchable(&line_up))
+    }
+}
+
+/// Why games that are played until the verdicts are clear cannot be divided into shards.
+const NOT_DIVIDED: &str = "--shard wants --games: without it, the results of all line-ups decide how many games each line-up plays";
+
+impl Form {
+    /// Keys of all fighters of the pairings.
+    fn fighters(&self) -> &[String] {
+        match self {
+            Form::Teams(plan) => &plan.fighters,
+            Form::Parties(plan) => &plan.fighters,
+        }
+    }
+
+    /// Sizes of the teams, or of the party, as `--team-size` takes them.
+    fn sizes(&self) -> String {
+        match self {
+            Form::Teams(plan) => {
+                let sizes: Vec<String> = plan.sizes.iter().map(usize::to_string).collect();
+                sizes.join(",")
+            }
+            Form::Parties(plan) => plan.size.to_string(),
+        }
+    }
+
+    /// The line-up of this number in the format of a scenario file.
+    ///
+    /// # Errors
+    /// Fails if the game has no teams to form.
+    fn line_up(&self, scenario: &Scenario, number: usize) -> Result<Json, Usage> {
+        let game = scenario.game();
+        let (teams, per_team, what) = match self {
+            Form::Teams(plan) => (
+                plan.teams(number),
+                plan.per_team,
+                "teams to form: nobody is anybody's rival, or teams are its own",
+            ),
+            Form::Parties(plan) => (
+                vec![plan.keys(&plan.parties()[number])],
+                false,
+                "parties to form",
+            ),
+        };
+        game.teams(&teams, per_team).ok_or_else(|| {
+            Usage(format!(
+                "{} has no {what}; gong run and gong compare measure what each fighter is worth",
+                game.name()
+            ))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches;
+
+    use super::*;
+    use crate::questions::AnyQuestion;
+    use crate::questions::pairings::Pairings;
+
+    fn most(flags: &[&str]) -> u64 {
+        let scenario = "scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml";
+        let asked = ["pairings", scenario];
+        let asked = Pairings
+            .command()
+            .get_matches_from(asked.iter().chain(flags));
+        let playing = Playing::from_arg_matches(&asked).unwrap();
+        let flags = Flags::from_arg_matches(&asked).unwrap();
+        let plan = Plan::new(flags, &playing, &mut Reading::new(&playing)).unwrap();
+        match plan.form {
+            Form::Teams(TeamsPlan {
+                budget: Budget::UntilClear { most },
+                ..
+            }) => most,
+            _ => panic!("a fixed number of games"),
+        }
+    }
+
+    #[test]
+    fn a_line_up_of_slower_bots_is_left_undecided_sooner() {
+        assert_eq!(most(&["--strategy", "balanced"]), 64_000);
+        assert_eq!(most(&["--strategy", "trained"]), 21_333);
+        assert_eq!(most(&["--strategy", "mcts-fast"]), 1_015);
+        assert_eq!(most(&["--strategy", "trained", "--at-most", "9k"]), 9_000);
+    }
+}

@@ -1,0 +1,71 @@
+//! Seats of a line-up: who plays where, and which bot decides.
+
+use anyhow::{Context, Result};
+use arrayvec::ArrayVec;
+
+use crate::game::MAX_PLAYERS;
+use crate::scenario::Scenario;
+use crate::simulate::{Contender, Seated, Simulation};
+
+/// Fighters of a line-up with their bots, team by team.
+pub type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
+
+/// Seats the line-ups of a scenario.
+pub struct Seats<'a> {
+    scenario: &'a Scenario,
+    simulation: &'a Simulation,
+    /// Keys of the fighters that line-ups refer to by index.
+    fighters: &'a [String],
+    /// Keys of the roster.
+    roster: Vec<String>,
+}
+
+impl<'a> Seats<'a> {
+    pub fn new(
+        scenario: &'a Scenario,
+        simulation: &'a Simulation,
+        fighters: &'a [String],
+    ) -> Seats<'a> {
+        let profiles = scenario.profiles().into_iter();
+        Seats {
+            scenario,
+            simulation,
+            fighters,
+            roster: profiles.map(|profile| profile.key).collect(),
+        }
+    }
+
+    /// Fighters of a line-up, team by team, each with the bot that the scenario assigns. With
+    /// `per_team` each team has one seat, otherwise each fighter has one.
+    ///
+    /// # Errors
+    /// Fails if the scenario lacks a fighter or its bot.
+    pub fn of(&self, teams: &[Vec<usize>], per_team: bool) -> Result<Contenders> {
+        let mut contenders = Contenders::new();
+        for (team, members) in (0u8..).zip(teams) {
+            for &member in members {
+                let key = &self.fighters[member];
+                let fighter = self.roster.iter().position(|known| known == key);
+                let fighter =
+                    fighter.with_context(|| format!("the roster has no fighter {key}"))?;
+                let seat = match per_team {
+                    false => contenders.len() as u8,
+                    true => team,
+                };
+                // A party in a cooperative game has no team number in strategies.
+                let rival = (teams.len() > 1).then_some(team + 1);
+                let name = self.scenario.strategies.of(key, seat + 1, rival);
+                let bot = self.simulation.bot(name);
+                contenders.push(Contender {
+                    seated: Seated {
+                        fighter: fighter as u8,
+                        seat,
+                        team,
+                    },
+                    bot: bot.with_context(|| format!("the scenario has no bot {name}"))?,
+                });
+            }
+        }
+        Ok(contenders)
+    }
+}

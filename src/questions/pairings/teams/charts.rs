@@ -1,0 +1,133 @@
+//! Charts of the pairings of rival teams: how fair each line-up is, which pairs are strong, and
+//! every team against every other.
+
+use std::collections::BTreeMap;
+
+use super::facts::{Facts, LineUpFacts};
+use super::tables::Fairness;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::{COLD, HEAT, MUTED};
+use crate::report::chart::marks::{Mark, Reference};
+use crate::report::chart::matrix::{Cell, Head, Matrices};
+use crate::report::chart::ranking::{Item, Ranking};
+use crate::report::chart::scale::Unit;
+use crate::report::shared::{descending, greatest};
+use crate::report::words::{level, percent, with_sign};
+
+/// Maximum number of teams that fit side by side.
+const MOST_TEAMS: usize = 36;
+
+/// Every chart with data.
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+    if facts.line_ups.is_empty() {
+        return vec![];
+    }
+    let heading = "Who are strong together";
+    let reference = (facts.fair, "the fair share");
+    let partners = facts.pairs.chart("partners", heading, "teams", reference);
+    let charts = [Some(fairness(facts, headline)), partners, teams(facts)];
+    charts.into_iter().flatten().collect()
+}
+
+fn fairness(facts: &Facts, headline: &str) -> Chart {
+    let ink = |verdict| match verdict {
+        Fairness::Fair => COLD,
+        Fairness::Unfair => HEAT,
+        Fairness::Open => MUTED,
+    };
+    let item = |line_up: &LineUpFacts| {
+        let (off, half, verdict) = (line_up.off(), line_up.half(), line_up.row.verdict);
+        let class = Fairness::ALL.iter().position(|known| *known == verdict);
+        let name = format!("{}: {}", facts.names(line_up), verdict.label());
+        Item {
+            mark: Mark::within(off, (off - half).max(0.0), off + half),
+            class: class.unwrap_or_default(),
+            named: line_up
+                .row
+                .scenario
+                .clone()
+                .map(|scenario| (name, scenario)),
+        }
+    };
+    let classes = Fairness::ALL.map(|verdict| (verdict.label().into(), ink(verdict)));
+    let margin = facts.margin();
+    let form = Ranking {
+        across: "line-ups, from the fairest on".into(),
+        up: "distance of the farthest team from its fair share, points of win rate".into(),
+        unit: Unit::Percent,
+        level: Some(Reference {
+            name: format!("{margin} points: up to here a line-up is called fair"),
+            value: facts.margin,
+        }),
+        classes: classes.into(),
+        items: facts.line_ups.iter().map(item).collect(),
+    };
+    let subtitle = format!(
+        "Line-ups from the fairest on: distance of the farthest team from its fair share, in points of win rate. Bars: {} intervals.",
+        level(facts.level)
+    );
+    Chart::new("fairness", headline, subtitle, form).presented("How fair each line-up is", "Numbers mark the line-ups of scenarios in the same folder. Of many line-ups, chance makes the fairest look fairer than they are, and the least fair less fair.")
+}
+
+/// The results of every team against every other. `None` unless every line-up has two teams of one
+/// size and the teams are few enough for the chart.
+fn teams(facts: &Facts) -> Option<Chart> {
+    let mut sums: BTreeMap<&[usize], (f64, u32)> = BTreeMap::new();
+    for line_up in &facts.line_ups {
+        let [a, b] = line_up.teams.as_slice() else {
+            return None;
+        };
+        if a.members.len() != b.members.len() {
+            return None;
+        }
+        for team in [a, b] {
+            let sum = sums.entry(&team.members).or_default();
+            *sum = (sum.0 + team.wins.rate(), sum.1 + 1);
+        }
+    }
+    if sums.len() > MOST_TEAMS || sums.values().all(|(_, met)| *met == 1) {
+        return None;
+    }
+    let means = sums
+        .into_iter()
+        .map(|(team, (sum, met))| (team, sum / f64::from(met)));
+    let teams: Vec<(&[usize], f64)> = descending(means, |of| of.1);
+    let place = |members: &[usize]| teams.iter().position(|(team, _)| *team == members);
+    let rates = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
+    let most = greatest(rates.map(|team| (team.wins.rate() - facts.fair).abs()));
+    let mut cells = vec![vec![None; teams.len()]; teams.len()];
+    for line_up in &facts.line_ups {
+        let (i, j) = (
+            place(&line_up.teams[0].members)?,
+            place(&line_up.teams[1].members)?,
+        );
+        for (at, team) in [(i, j), (j, i)].into_iter().zip(&line_up.teams) {
+            cells[at.0][at.1] = Some(Cell {
+                shade: (team.wins.rate() - facts.fair) / most,
+                text: percent(team.wins.rate(), 0),
+                framed: line_up.is_ready_made(),
+                faint: false,
+            });
+        }
+    }
+    let head = |(team, mean): &(&[usize], f64)| Head {
+        name: facts.pairs.names(team),
+        colour: None,
+        said: percent(*mean, 1),
+    };
+    let form = Matrices::square(teams.iter().map(head).collect(), cells);
+    let (best, worst) = (teams.first()?, teams.last()?);
+    let title = format!(
+        "In these games {} won {} on average, {} {}",
+        facts.pairs.names(best.0),
+        with_sign(best.1, 1),
+        facts.pairs.names(worst.0),
+        with_sign(worst.1, 1)
+    );
+    let subtitle = "Each row’s team against each column’s, both from the strongest on. Beside the name: mean win rate, in %.";
+    let note = "Warm: the row’s team wins more than half; cold: less; the fainter a cell, the fairer the line-up. Empty where the two share a member. The table “Line-ups” has the numbers to sort. Framed: line-ups of scenarios in the same folder.";
+    Some(
+        Chart::new("teams", title, subtitle, form)
+            .presented("Every team against every other", note),
+    )
+}

@@ -1,0 +1,129 @@
+//! Facts of the pairings of rival teams, for the page, the charts and the sentences.
+
+use super::tables::{Fairness, LineUpRow, Partners, Rows, Strength, TeamRow};
+use super::{LineUp, TeamsPlan, TeamsResults};
+use crate::questions::pairings::pairs::{Pair, Pairs};
+use crate::report::Manifest;
+use crate::report::people::People;
+use crate::report::shared::{Wins, descending};
+
+pub struct Facts {
+    pub level: f64,
+    /// Fair share of a team.
+    pub fair: f64,
+    pub margin: f64,
+    pub sizes: Vec<usize>,
+    /// Line-ups with games, the fairest first.
+    pub line_ups: Vec<LineUpFacts>,
+    pub people: People,
+    /// Strengths of the fighters of `pairs`.
+    pub strengths: Vec<Strength>,
+    pub pairs: Pairs,
+}
+
+pub struct LineUpFacts {
+    pub row: LineUpRow,
+    /// The team with the highest win rate first.
+    pub teams: Vec<Team>,
+}
+
+pub struct Team {
+    /// Indices into the fighters of [`Facts::pairs`].
+    pub members: Vec<usize>,
+    pub wins: Wins,
+    pub expected: Option<f64>,
+}
+
+impl Facts {
+    pub fn new(
+        plan: &TeamsPlan,
+        results: &TeamsResults,
+        rows: &Rows,
+        manifest: &Manifest,
+    ) -> Facts {
+        let people = People::of(manifest);
+        let teams = rows.teams.chunks(plan.sizes.len());
+        let line_up = |((of, row), teams): ((&LineUp, &LineUpRow), &[TeamRow])| {
+            let team = |(members, row): (&Vec<usize>, &TeamRow)| Team {
+                members: members.clone(),
+                wins: row.wins.clone(),
+                expected: row.expected,
+            };
+            LineUpFacts {
+                row: row.clone(),
+                teams: descending(of.teams.iter().zip(teams).map(team), |team| {
+                    team.wins.rate()
+                }),
+            }
+        };
+        let line_ups = results.line_ups.iter().zip(&rows.line_ups).zip(teams);
+        let played = line_ups.filter(|((of, _), _)| of.games() > 0);
+        let fighters = rows.strengths.iter().map(|row| people.get(&row.entrant));
+        let pair = |row: &Partners| Pair {
+            win_rate: row.together.win_rate,
+            synergy: row.gain,
+            half: half(row.synergy, row.gain, row.ci_low, row.ci_high),
+            verdict: row.verdict,
+        };
+        Facts {
+            level: plan.level,
+            fair: plan.fair().share,
+            margin: plan.margin,
+            sizes: plan.sizes.clone(),
+            line_ups: descending(played.map(line_up), |line_up| -line_up.off()),
+            strengths: rows.strengths.clone(),
+            pairs: Pairs::new(fighters.collect(), rows.partners.iter().map(pair)),
+            people,
+        }
+    }
+
+    /// The names of a line-up's teams, the team with the highest win rate first.
+    pub fn names(&self, line_up: &LineUpFacts) -> String {
+        let names = line_up
+            .teams
+            .iter()
+            .map(|team| self.pairs.names(&team.members));
+        names.collect::<Vec<_>>().join(" – ")
+    }
+
+    /// The margin in points: "2".
+    pub fn margin(&self) -> String {
+        let points = format!("{:.2}", self.margin * 100.0);
+        let points = points.trim_end_matches('0').trim_end_matches('.');
+        points.to_owned()
+    }
+}
+
+impl LineUpFacts {
+    /// Distance of the farthest team from its fair share.
+    pub fn off(&self) -> f64 {
+        self.row.off.unwrap_or(0.0)
+    }
+
+    /// The largest half-width of the teams' intervals.
+    pub fn half(&self) -> f64 {
+        let teams = self.teams.iter();
+        teams.map(|team| team.wins.half()).fold(0.0, f64::max)
+    }
+
+    /// Whether a scenario in the same folder fields the line-up.
+    pub fn is_ready_made(&self) -> bool {
+        self.row.scenario.is_some()
+    }
+
+    pub fn is_fair(&self) -> bool {
+        self.row.verdict == Fairness::Fair
+    }
+}
+
+/// Half-width of the interval of a strength, converted from logits to points of the win rate.
+pub fn half(
+    value: Option<f64>,
+    gain: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+) -> Option<f64> {
+    let scale = value.filter(|value| *value != 0.0).zip(gain);
+    let scale = scale.map_or(0.25, |(value, gain)| gain / value);
+    Some((high? - low?) / 2.0 * scale)
+}

@@ -1,0 +1,276 @@
+//! Every way to form rival teams: which line-ups are fair, which fighters and which pairs are
+//! strong.
+
+mod charts;
+mod facts;
+mod page;
+mod play;
+mod tables;
+mod verdict;
+
+use anyhow::Result;
+
+use self::facts::Facts;
+use self::tables::{LineUpRow, Partners, Rows, Strength, TeamRow};
+use super::fielded::Fielded;
+use super::flags::Flags;
+use crate::report::table::Row;
+use crate::report::{Answer, Manifest, Table};
+use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::playing::{Playing, fewer_by_root};
+use crate::stats::fairness::{Fair, Surprise, Verdict};
+use crate::stats::line_ups;
+use crate::stats::synergy::Fought;
+
+pub use self::play::{Rounds, play, play_plan};
+
+/// Maximum number of games of a line-up of greedy bots, unless the flags set another.
+const AT_MOST: u64 = 64_000;
+
+/// Maximum number of line-ups; more would take hours.
+const MOST_LINE_UPS: u64 = 20_000;
+
+/// Settings of the pairings of rival teams.
+#[derive(Debug, Clone)]
+pub struct TeamsPlan {
+    /// Sizes of the teams: at least two teams, and at most 8 fighters in total.
+    pub sizes: Vec<usize>,
+    /// Fighters to form teams of: keys of the roster, without duplicates.
+    pub fighters: Vec<String>,
+    /// Whether one seat controls a whole team.
+    pub per_team: bool,
+    pub seed: u64,
+    pub budget: Budget,
+    /// Maximum deviation of a team's win rate from the fair share for a line-up to be fair, as a
+    /// share.
+    pub margin: f64,
+    /// Confidence level of intervals and verdicts.
+    pub level: f64,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+    /// Whether the default number of games is reduced because the bots are slow.
+    pub fewer: bool,
+}
+
+/// Number of games to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Budget {
+    /// The same number of games of every line-up.
+    Each(u64),
+    /// Each line-up is played until an interim analysis decides its fairness, at most `most` games;
+    /// see [`crate::stats::sequential`].
+    UntilClear { most: u64 },
+}
+
+impl TeamsPlan {
+    /// Settings from the flags, with the defaults of the scenario.
+    ///
+    /// # Errors
+    /// Fails if the teams cannot be formed, or in too many ways.
+    pub(super) fn new(
+        flags: &Flags,
+        scenario: &Scenario,
+        playing: &Playing,
+    ) -> Result<TeamsPlan, Usage> {
+        let fighters = flags.pool(scenario)?;
+        let sizes = sizes(flags, scenario)?;
+        let in_play: usize = sizes.iter().sum();
+        let shown: Vec<String> = sizes.iter().map(usize::to_string).collect();
+        let teams = format!("teams of {}", shown.join(" against "));
+        let most = scenario.game().most_fighters();
+        if in_play > most {
+            return Err(Usage(format!(
+                "{teams} are {in_play} fighters; a game has at most {most}"
+            )));
+        }
+        if in_play > fighters.len() {
+            return Err(Usage(format!(
+                "{teams} are {in_play} fighters; there are only {}",
+                fighters.len()
+            )));
+        }
+        match line_ups::count(fighters.len(), &sizes) {
+            Some(ways) if ways <= MOST_LINE_UPS => {}
+            ways => {
+                let ways = ways.map_or("countless".to_owned(), |ways| ways.to_string());
+                return Err(Usage(format!(
+                    "there are {ways} ways to form {teams} of {} fighters; name fewer of them with --fighters",
+                    fighters.len()
+                )));
+            }
+        }
+        let fair = 1.0 / sizes.len() as f64;
+        if flags.margin >= fair {
+            return Err(Usage(format!(
+                "--margin wants less than the fair share of {} teams, {:.1} %",
+                sizes.len(),
+                fair * 100.0
+            )));
+        }
+        let usual = fewer_by_root(AT_MOST, scenario);
+        let default = playing.games.or(flags.at_most).is_none();
+        Ok(TeamsPlan {
+            sizes,
+            fighters,
+            per_team: scenario.seating.per_team,
+            seed: playing.seed,
+            budget: match playing.games {
+                Some(games) => Budget::Each(games),
+                None => Budget::UntilClear {
+                    most: flags.at_most.unwrap_or(usual),
+                },
+            },
+            margin: flags.margin,
+            level: playing.level,
+            threads: playing.threads(),
+            fewer: default && usual < AT_MOST,
+        })
+    }
+
+    /// Definition of a fair line-up.
+    pub fn fair(&self) -> Fair {
+        Fair {
+            share: 1.0 / self.sizes.len() as f64,
+            margin: self.margin,
+        }
+    }
+
+    /// Maximum number of games of all line-ups together.
+    pub fn games(&self) -> u64 {
+        self.budget.most() * self.every().len() as u64
+    }
+
+    /// All ways to form the teams, as indices into `fighters`.
+    fn every(&self) -> Vec<Vec<Vec<usize>>> {
+        let members: Vec<usize> = (0..self.fighters.len()).collect();
+        line_ups::every(&members, &self.sizes)
+    }
+
+    /// The line-up that plays the game with this number (see [`play`]).
+    pub fn number(&self, game: u64) -> usize {
+        (game % self.every().len() as u64) as usize
+    }
+
+    /// Keys of the members of each team of a line-up.
+    pub fn teams(&self, number: usize) -> Vec<Vec<String>> {
+        let key = |&member: &usize| self.fighters[member].clone();
+        let keys = |team: &Vec<usize>| team.iter().map(key).collect();
+        self.every()[number].iter().map(keys).collect()
+    }
+
+    /// Largest number of games of a line-up.
+    pub fn longest(&self, rounds: &Rounds) -> Option<u64> {
+        let results = rounds.results(self).ok()?;
+        results.line_ups.iter().map(LineUp::games).max()
+    }
+}
+
+/// Sizes of the teams, from the flags or the scenario.
+fn sizes(flags: &Flags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
+    let given: Vec<usize> = flags.team_size.iter().map(|&size| size.into()).collect();
+    let teams = flags.teams.map(usize::from);
+    let own = match scenario.seating.members.as_slice() {
+        [] => vec![2, 2],
+        teams => teams.iter().map(Vec::len).collect(),
+    };
+    match (given.as_slice(), teams) {
+        ([], None) => Ok(own),
+        ([], Some(teams)) => Ok(vec![2; teams]),
+        ([size], teams) => Ok(vec![*size; teams.unwrap_or(2)]),
+        (several, Some(teams)) if several.len() != teams => Err(Usage(format!(
+            "--team-size names {} teams, --teams {teams}",
+            several.len()
+        ))),
+        (several, _) => Ok(several.to_vec()),
+    }
+}
+
+/// One line-up with its results.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LineUp {
+    /// Members of each team, as indices into [`TeamsPlan::fighters`].
+    pub teams: Vec<Vec<usize>>,
+    /// Number of games that each team won.
+    pub wins: Vec<u64>,
+    /// Number of games without a winner. They favour no team and are left out of the fairness test.
+    pub nobody: u64,
+    /// Number of interim analyses (looks) of this line-up; 0 if the number of games was fixed in
+    /// advance.
+    pub looks: u32,
+    pub surprise: Surprise,
+    pub verdict: Verdict,
+}
+
+impl LineUp {
+    fn unplayed(teams: Vec<Vec<usize>>) -> LineUp {
+        LineUp {
+            wins: vec![0; teams.len()],
+            nobody: 0,
+            teams,
+            looks: 0,
+            surprise: Surprise::NONE,
+            verdict: Verdict::Open,
+        }
+    }
+
+    pub fn games(&self) -> u64 {
+        self.decided() + self.nobody
+    }
+
+    /// Number of games with a winner.
+    pub fn decided(&self) -> u64 {
+        self.wins.iter().sum()
+    }
+}
+
+/// Results of all line-ups, in the order of [`crate::stats::line_ups::every`].
+#[derive(Debug, Clone)]
+pub struct TeamsResults {
+    pub line_ups: Vec<LineUp>,
+}
+
+impl TeamsResults {
+    /// Results in the form that the models of [`crate::stats::synergy`] need.
+    pub fn fought(&self) -> Vec<Fought> {
+        let fought = |line_up: &LineUp| Fought {
+            teams: line_up.teams.clone(),
+            wins: line_up.wins.clone(),
+        };
+        self.line_ups.iter().map(fought).collect()
+    }
+
+    pub fn games(&self) -> u64 {
+        self.line_ups.iter().map(LineUp::games).sum()
+    }
+}
+
+/// Builds the answer from the games that were played.
+///
+/// # Errors
+/// Fails if the games do not belong to this plan.
+pub(super) fn answer(
+    plan: &TeamsPlan,
+    rounds: &Rounds,
+    fielded: &Fielded,
+    manifest: &Manifest,
+) -> Result<Answer> {
+    let results = rounds.results(plan)?;
+    let rows = Rows::new(plan, &results, fielded);
+    let facts = Facts::new(plan, &results, &rows, manifest);
+    Ok(Answer {
+        page: facts.page(manifest)?,
+        tables: rows.tables(),
+        changed: vec![],
+    })
+}
+
+/// All tables, without rows.
+pub(super) fn tables() -> Vec<Table> {
+    vec![
+        LineUpRow::table(vec![]),
+        TeamRow::table(vec![]),
+        Strength::table(vec![]),
+        Partners::table(vec![]),
+    ]
+}

@@ -1,0 +1,177 @@
+//! The page of the pairings of rival teams: its sections and their tables.
+
+use anyhow::Result;
+
+use super::facts::{Facts, LineUpFacts, half};
+use super::tables::LOGITS;
+use super::{charts, verdict};
+use crate::report::Manifest;
+use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::shared::descending;
+use crate::report::table::{Table, Unit};
+use crate::report::words::{capital, counted, grouped};
+
+/// Maximum number of rows of a table on the page; more would make the page slow to open.
+const MOST_ROWS: usize = 600;
+/// Number of the fairest line-ups, and of the least fair ones, that a terminal shows.
+const SHOWN: usize = 3;
+
+impl Facts {
+    /// What the page and the terminal show.
+    ///
+    /// # Errors
+    /// Fails if the template is faulty.
+    pub fn page(&self, manifest: &Manifest) -> Result<Page> {
+        let said = verdict::sentences(self)?;
+        let played = format!(
+            "{}, {}",
+            counted(self.line_ups.len() as u64, "line-up"),
+            counted(manifest.games, "game")
+        );
+        Ok(Page {
+            brief: Brief {
+                played,
+                tables: self.brief(),
+                told: said.told,
+                next: vec![],
+            },
+            sections: vec![
+                Section::Charts(charts::all(self, &said.headline)),
+                Section::Tables(vec![self.all_line_ups(), self.strengths(), self.partners()]),
+                Section::Played(vec![self.asked()]),
+                Section::Provenance,
+            ],
+            headline: said.headline,
+            verdict: said.verdict,
+            judgement: said.method,
+            colours: self
+                .pairs
+                .fighters
+                .iter()
+                .map(|of| of.colour.clone())
+                .collect(),
+            ..Page::default()
+        })
+    }
+
+    fn asked(&self) -> Asked {
+        let games = || self.line_ups.iter().map(|line_up| line_up.row.games);
+        let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
+        let all = self.line_ups.len();
+        let games = counted(most, "game");
+        let each = if least == most {
+            format!("{games} each")
+        } else {
+            format!("{} to {games} each, more where it is close", grouped(least))
+        };
+        Asked {
+            term: "Line-ups".to_string(),
+            lines: vec![
+                format!("{all}: every way to form the teams, {each}"),
+                format!(
+                    "Game i of line-up n, both counted as in the tables (n from 1, i from 0), is game n − 1 + {all}·i of a scenario with these teams and this seed.",
+                ),
+            ],
+        }
+    }
+
+    fn line_ups(&self, line_ups: &[&LineUpFacts], meaning: String) -> Table {
+        let teams = line_ups
+            .iter()
+            .map(|line_up| line_up.teams.len())
+            .max()
+            .unwrap_or(0);
+        let mut table = Table::new("line-ups", "Line-ups", meaning)
+            .of(line_ups)
+            .word("Line-up", |line_up| self.names(line_up));
+        for team in 0..teams {
+            let heading = match team {
+                0 => "Best %".to_string(),
+                _ if team + 1 == teams => "Worst %".to_string(),
+                _ => format!("{}. %", team + 1),
+            };
+            table = table.with(heading, Unit::Share(1), |line_up| {
+                Some(line_up.teams.get(team)?.wins.rate())
+            });
+            if team == 0 {
+                table = table.plus_minus(|line_up| line_up.half());
+            }
+        }
+        table
+            .with("Off fair", Unit::Points(1), |line_up| line_up.row.off)
+            .with("Games", Unit::Count, |line_up| line_up.row.games)
+            .with("Expected %", Unit::Share(1), |line_up| {
+                line_up.teams.first()?.expected
+            })
+            .word("Verdict", |line_up| line_up.row.verdict.label())
+            .word("Scenario", |line_up| {
+                line_up.row.scenario.as_deref().unwrap_or_default()
+            })
+            // A ready-made line-up should be fair.
+            .marked(|line_up| line_up.is_ready_made() && !line_up.is_fair())
+    }
+
+    /// The table of all line-ups: the ready-made ones first, the others sorted from the fairest.
+    fn all_line_ups(&self) -> Table {
+        let mut sorted: Vec<&LineUpFacts> = self.line_ups.iter().collect();
+        sorted.sort_by_key(|line_up| !line_up.is_ready_made());
+        let left_out = match sorted.len().saturating_sub(MOST_ROWS) {
+            0 => String::new(),
+            more => format!(
+                " The {} least fair are in the table line_ups only.",
+                grouped(more as u64)
+            ),
+        };
+        sorted.truncate(MOST_ROWS);
+        self.line_ups(&sorted, format!(
+            "First the line-ups of scenarios in the same folder, marked unless they are fair; then from the fairest on. Win rates of the teams in %; “off fair”: distance of the farthest team from the fair share, in points; “expected”: the best team’s win rate as the strengths of its fighters predict it.{left_out}"
+        ))
+    }
+
+    /// The ready-made, the fairest and the least fair line-ups, for a terminal.
+    fn brief(&self) -> Vec<(String, Table)> {
+        let all: Vec<&LineUpFacts> = self.line_ups.iter().collect();
+        let few = SHOWN.min(all.len());
+        let mut ready = all.clone();
+        ready.retain(|line_up| line_up.is_ready_made());
+        let sorts = [
+            ("Ready-made", ready.as_slice()),
+            ("Fairest in these games", &all[..few]),
+            (
+                "Least fair in these games",
+                &all[all.len().saturating_sub(SHOWN).max(few)..],
+            ),
+        ];
+        let some = sorts
+            .into_iter()
+            .filter(|(_, line_ups)| !line_ups.is_empty());
+        let table = |(sort, line_ups): (&str, &[&LineUpFacts])| {
+            let shown = ["Line-up", "Best %", "±", "Games", "Verdict"];
+            let table = self.line_ups(line_ups, String::new());
+            (sort.to_owned(), table.only(|name| shown.contains(&name)))
+        };
+        some.map(table).collect()
+    }
+
+    fn strengths(&self) -> Table {
+        let fighters = self.pairs.fighters.iter().zip(&self.strengths);
+        let sorted = descending(fighters, |(_, row)| row.strength.unwrap_or(0.0));
+        Table::new("fighters", capital(self.people.several()), "The mean win rate of its teams, and its strength: what it adds to a team, whoever else is in it, in points of an otherwise even team’s win rate and in logits.")
+            .of(&sorted)
+            .word(self.people.heading(), |(who, _)| &who.name)
+            .coloured(|(who, _)| &who.colour)
+            .with("Mean win rate %", Unit::Share(1), |(_, row)| row.together.win_rate)
+            .with("Strength, points", Unit::Points(1), |(_, row)| row.gain)
+            .plus_minus(|(_, row)| half(row.strength, row.gain, row.ci_low, row.ci_high))
+            .with("Strength, logits", LOGITS, |(_, row)| row.strength)
+            .table
+    }
+
+    fn partners(&self) -> Table {
+        let meaning = format!(
+            "Every two {} in one team: the mean of their teams’ win rates, and what the two add beyond their own strengths.",
+            self.people.several()
+        );
+        self.pairs.table(("partners", "Partners"), meaning)
+    }
+}

@@ -1,0 +1,446 @@
+//! Plays every line-up: a fixed number of games each, or until its fairness is decided.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::{Budget, LineUp, TeamsPlan, TeamsResults};
+use crate::analysis::Audience;
+use crate::game::MAX_PLAYERS;
+use crate::questions::pairings::Found;
+use crate::questions::pairings::seats::{Contenders, Seats};
+use crate::questions::{self, Outcome};
+use crate::scenario::Scenario;
+use crate::simulate::batches::{self, Batches};
+use crate::simulate::{
+    self, Counting, FailedGame, Lots, Plan, Played, Precision, Simulation, Stretch,
+};
+use crate::stats::counts::{Counted, Counts, Through};
+use crate::stats::fairness::{Surprise, Verdict, verdicts};
+use crate::stats::sequential;
+
+/// The games that were played, in rounds. A round ends with an interim analysis (look), unless it
+/// was interrupted or the number of games was fixed in advance.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Rounds(Vec<Round>);
+
+/// The games of one round.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Round {
+    /// Number of games of all line-ups together.
+    games: u64,
+    wins: Counts,
+    /// Whether the round ended with an interim analysis.
+    looked: bool,
+}
+
+impl Rounds {
+    /// Adds a round.
+    fn push(&mut self, mut wins: WinCounts, looked: bool) {
+        self.0.push(Round {
+            games: wins.games(),
+            wins: Counts::of(&mut wins),
+            looked,
+        });
+    }
+
+    /// The results of the games, with the verdicts of all interim analyses.
+    ///
+    /// # Errors
+    /// Fails if the games are not of this plan.
+    pub fn results(&self, plan: &TeamsPlan) -> Result<TeamsResults> {
+        let mut results = TeamsResults::none(plan);
+        for (look, round) in (1..).zip(&self.0) {
+            let mut wins = WinCounts::none(plan);
+            ensure!(
+                round.wins.fill(&mut wins, round.games),
+                "the games are not of these line-ups"
+            );
+            results.add(&wins);
+            if round.looked {
+                results.look(plan, &wins, look);
+            }
+        }
+        if matches!(plan.budget, Budget::Each(_)) {
+            for line_up in &mut results.line_ups {
+                line_up.surprise = Surprise::of(&line_up.wins, plan.fair());
+            }
+            results.judge(plan);
+        }
+        Ok(results)
+    }
+}
+
+/// Plays every line-up of a plan; `lots` gives the games of a fixed number. Setting `stop` ends it
+/// with the complete batches so far.
+///
+/// Game i of line-up n of N is game n + N·i of the seed. So line-ups share no dice, their results
+/// are independent, and each game can be watched. The results depend only on scenario, plan and
+/// seed.
+///
+/// # Errors
+/// Fails if threads cannot be started or the scenario lacks a fighter or a bot.
+pub fn play(
+    scenario: &Scenario,
+    plan: &TeamsPlan,
+    lots: &mut impl Lots,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> Result<Played<Rounds>> {
+    if let Budget::UntilClear { .. } = plan.budget {
+        return until_clear(scenario, plan, stop, audience);
+    }
+    let played = lots.play(0, WinCounts::none(plan), |stretch| {
+        play_stretch(scenario, plan, stop, audience, stretch)
+    })?;
+    let mut rounds = Rounds::default();
+    rounds.push(played.tally, false);
+    Ok(Played {
+        tally: rounds,
+        games: played.games,
+        partial: played.partial,
+        reached: played.reached,
+        seconds: played.seconds,
+    })
+}
+
+/// Plays every line-up of a plan; of a shard only the games of the shard.
+///
+/// # Errors
+/// Fails if a bot fails.
+pub fn play_plan(
+    scenario: &Scenario,
+    plan: &TeamsPlan,
+    player: &mut questions::Player<'_>,
+) -> Result<Outcome<Found>> {
+    let questions::Player {
+        keeper, bar, stop, ..
+    } = player;
+    let played = play(scenario, plan, keeper, stop, &*bar)?;
+    Ok(Outcome {
+        games: played.games,
+        bots: vec![],
+        partial: played.partial,
+        reached: false,
+        seconds: played.seconds,
+        found: Found::Teams(played.tally),
+    })
+}
+
+/// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games
+/// of each line-up.
+///
+/// # Errors
+/// Same as [`play`].
+fn play_stretch(
+    scenario: &Scenario,
+    plan: &TeamsPlan,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+    stretch: Stretch<'_, WinCounts>,
+) -> Result<Played<WinCounts>> {
+    let simulation = scenario.open();
+    let seated = seat_all(scenario, plan, &simulation)?;
+    let batches = Batches::new(plan.threads, batches::LARGEST, || {
+        let turn = Turn::first(seated.len());
+        Player::new(&simulation, plan.seed, &seated, turn)
+    })?;
+    audience.left(stretch.games.end - stretch.played);
+    let games = Plan::fixed(plan.seed, plan.games(), plan.threads);
+    games.play(batches, stop, stretch, |wins| Tallying { wins, audience })
+}
+
+/// Plays the undecided line-ups until the fairness of each is decided or the maximum number of
+/// games is reached.
+fn until_clear(
+    scenario: &Scenario,
+    plan: &TeamsPlan,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> Result<Played<Rounds>> {
+    let simulation = scenario.open();
+    let mut results = TeamsResults::none(plan);
+    let seated = seat_all(scenario, plan, &simulation)?;
+    let mut turn = Turn::first(seated.len());
+    let mut batches = Batches::new(plan.threads, batches::LARGEST, || {
+        Player::new(&simulation, plan.seed, &seated, turn.clone())
+    })?;
+    let begin = Instant::now();
+    let mut rounds = Rounds::default();
+    let (mut looks, mut partial) = (0, false);
+    while turn.games < plan.budget.most() && !turn.open.is_empty() && !partial {
+        looks += 1;
+        let next = plan.budget.games_at(looks);
+        let fresh = (next - turn.games) * turn.open.len() as u64;
+        audience.planned(fresh);
+        for worker in batches.workers() {
+            worker.turn = turn.clone();
+        }
+        let mut wins = WinCounts::none(plan);
+        while batches.played() < turn.first + fresh {
+            if !batches.play(turn.first + fresh, stop, |games| audience.played(games))? {
+                // The batch is incomplete: discard it.
+                partial = true;
+                break;
+            }
+            for worker in batches.workers() {
+                wins.take(&mut worker.wins);
+            }
+        }
+        results.add(&wins);
+        if !partial {
+            results.look(plan, &wins, looks);
+            turn.games = next;
+            turn.first = batches.played();
+            let open = |&i: &usize| results.line_ups[i].verdict == Verdict::Open;
+            turn.open.retain(open);
+        }
+        rounds.push(wins, !partial);
+    }
+    Ok(Played {
+        tally: rounds,
+        games: results.games(),
+        partial,
+        reached: false,
+        seconds: begin.elapsed().as_secs_f64(),
+    })
+}
+
+impl TeamsResults {
+    /// Results without games.
+    fn none(plan: &TeamsPlan) -> TeamsResults {
+        let every = plan.every().into_iter();
+        TeamsResults {
+            line_ups: every.map(LineUp::unplayed).collect(),
+        }
+    }
+
+    /// Adds the games of a round.
+    fn add(&mut self, round: &WinCounts) {
+        for (line_up, more) in self.line_ups.iter_mut().zip(&round.0) {
+            line_up.nobody += more[NOBODY];
+            let wins = line_up.wins.iter_mut().zip(more);
+            wins.for_each(|(wins, more)| *wins += more);
+        }
+    }
+
+    /// Interim analysis `look`, counted from 1, of the line-ups that played in this round.
+    fn look(&mut self, plan: &TeamsPlan, round: &WinCounts, look: u32) {
+        for (line_up, played) in self.line_ups.iter_mut().zip(&round.0) {
+            if played.iter().sum::<u64>() > 0 {
+                line_up.looks = look;
+                let seen = Surprise::of(&line_up.wins, plan.fair());
+                let seen = seen.spent(sequential::share_of_look(look));
+                line_up.surprise = line_up.surprise.or(seen);
+            }
+        }
+        self.judge(plan);
+    }
+
+    /// Updates the verdicts of all line-ups, with Holm's correction for their number.
+    fn judge(&mut self, plan: &TeamsPlan) {
+        let line_ups = self.line_ups.iter();
+        let surprises: Vec<Surprise> = line_ups.map(|line_up| line_up.surprise).collect();
+        let verdicts = verdicts(&surprises, 1.0 - plan.level);
+        for (line_up, verdict) in self.line_ups.iter_mut().zip(verdicts) {
+            line_up.verdict = verdict;
+        }
+    }
+}
+
+/// Results of one line-up: the wins of each team, then the games without a winner.
+type OfLineUp = [u64; MAX_PLAYERS + 1];
+
+/// Results of all line-ups, as counts.
+#[derive(Debug, Clone)]
+struct WinCounts(Vec<OfLineUp>);
+
+impl WinCounts {
+    /// Counts of no games.
+    fn none(plan: &TeamsPlan) -> WinCounts {
+        WinCounts(vec![[0; MAX_PLAYERS + 1]; plan.every().len()])
+    }
+
+    fn games(&self) -> u64 {
+        self.0.iter().flatten().sum()
+    }
+
+    /// Moves the counts of a worker here.
+    fn take(&mut self, worker: &mut [OfLineUp]) {
+        for (results, more) in self.0.iter_mut().zip(worker) {
+            let counters = results.iter_mut().zip(more.iter());
+            counters.for_each(|(sum, more)| *sum += more);
+            more.fill(0);
+        }
+    }
+}
+
+impl Counted for WinCounts {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums(self.0.iter_mut().flatten());
+        // Each game was won by one team or has no winner.
+        through.of_games(self.games());
+    }
+}
+
+/// Collects the results of all line-ups.
+struct Tallying<'a, A> {
+    wins: WinCounts,
+    audience: &'a A,
+}
+
+impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
+    type Tally = WinCounts;
+
+    fn played(&self, games: u64) {
+        self.audience.played(games);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> Result<()> {
+        for worker in workers.workers() {
+            self.wins.take(&mut worker.wins);
+        }
+        Ok(())
+    }
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut WinCounts {
+        &mut self.wins
+    }
+
+    fn finish(self) -> WinCounts {
+        self.wins
+    }
+}
+
+/// Next games to play: the undecided line-ups in turn.
+#[derive(Debug, Clone, Default)]
+struct Turn {
+    open: Vec<usize>,
+    /// Number of games that each undecided line-up has played before this round.
+    games: u64,
+    /// Number of the first game of this round among all games.
+    first: u64,
+}
+
+impl Turn {
+    /// The first round: all line-ups, none of them played.
+    fn first(line_ups: usize) -> Turn {
+        Turn {
+            open: (0..line_ups).collect(),
+            ..Turn::default()
+        }
+    }
+}
+
+/// Index of the games without a winner, after the teams.
+const NOBODY: usize = MAX_PLAYERS;
+
+/// Worker that plays line-ups.
+struct Player<'a> {
+    player: Box<dyn simulate::Worker + 'a>,
+    seed: u64,
+    seated: &'a [Contenders],
+    turn: Turn,
+    /// Results of each line-up in the current batch.
+    wins: Vec<OfLineUp>,
+}
+
+impl<'a> Player<'a> {
+    fn new(
+        simulation: &'a Simulation,
+        seed: u64,
+        seated: &'a [Contenders],
+        turn: Turn,
+    ) -> Player<'a> {
+        Player {
+            player: simulation.player(),
+            seed,
+            seated,
+            turn,
+            wins: vec![[0; MAX_PLAYERS + 1]; seated.len()],
+        }
+    }
+}
+
+impl batches::Worker for Player<'_> {
+    fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
+        let (n, open) = (number - self.turn.first, self.turn.open.len() as u64);
+        let line_up = self.turn.open[(n % open) as usize];
+        let game = self.turn.games + n / open;
+        let contenders = &self.seated[line_up];
+        let number = line_up as u64 + self.seated.len() as u64 * game;
+        let places = self.player.play_line_up(contenders, self.seed, number)?;
+        self.wins[line_up][result(&places, contenders)] += 1;
+        Ok(())
+    }
+}
+
+/// Index of the winning team, or [`NOBODY`], from the place of each fighter.
+fn result(places: &[u8], contenders: &Contenders) -> usize {
+    let winner = contenders
+        .iter()
+        .zip(places)
+        .find(|(_, place)| **place == 1);
+    winner.map_or(NOBODY, |(winner, _)| winner.seated.team.into())
+}
+
+impl Budget {
+    /// Maximum number of games of a line-up.
+    pub(super) fn most(self) -> u64 {
+        match self {
+            Budget::Each(games) | Budget::UntilClear { most: games } => games,
+        }
+    }
+
+    /// Number of games of each undecided line-up at interim analysis `look`, counted from 1. A
+    /// fixed number of games has only one analysis.
+    fn games_at(self, look: u32) -> u64 {
+        match self {
+            Budget::Each(games) => games,
+            Budget::UntilClear { most } => sequential::games_at(look).min(most),
+        }
+    }
+}
+
+/// Fighters of all line-ups with their bots.
+fn seat_all(
+    scenario: &Scenario,
+    plan: &TeamsPlan,
+    simulation: &Simulation,
+) -> Result<Vec<Contenders>> {
+    let seats = Seats::new(scenario, simulation, &plan.fighters);
+    let every = plan.every();
+    let seated = every.iter().map(|teams| seats.of(teams, plan.per_team));
+    seated.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::{Contender, Seated};
+
+    #[test]
+    fn a_game_that_nobody_wins_is_counted_for_no_team() {
+        let contender = |seat| Contender {
+            seated: Seated {
+                fighter: seat,
+                seat,
+                team: seat % 2,
+            },
+            bot: 0,
+        };
+        let contenders: Contenders = (0..4).map(contender).collect();
+        assert_eq!(result(&[2, 1, 2, 1], &contenders), 1);
+        assert_eq!(result(&[2, 2, 2, 2], &contenders), NOBODY);
+        assert_eq!(result(&[0; MAX_PLAYERS], &contenders), NOBODY);
+        let mut line_up = LineUp::unplayed(vec![vec![0, 2], vec![1, 3]]);
+        (line_up.wins, line_up.nobody) = (vec![3, 4], 5);
+        assert_eq!((line_up.games(), line_up.decided()), (12, 7));
+    }
+}

@@ -1,0 +1,323 @@
+//! The tables of rival teams: every line-up with its teams, every fighter, and every two fighters.
+
+use super::{LineUp, TeamsPlan, TeamsResults};
+use crate::questions::pairings::fielded::Fielded;
+use crate::questions::pairings::pairs::{PairVerdict, pairs};
+use crate::report::Tables;
+use crate::report::shared::{Wins, share};
+use crate::report::table::{Row, Unit, named, row};
+use crate::stats::fairness::Verdict;
+use crate::stats::intervals::{self, holm};
+use crate::stats::sequential;
+use crate::stats::synergy::{self, Effect, Strengths};
+
+pub const LOGITS: Unit = Unit::Signed(3, "logits");
+
+named! {
+    /// Whether a line-up is fair, with corrections for the number of line-ups and of interim
+    /// analyses (looks).
+    pub enum Fairness {
+        /// Every team is significantly within the margin.
+        Fair = "fair",
+        /// A team is significantly beyond the margin.
+        Unfair = "unfair",
+        /// Neither is significant.
+        Open = "open",
+    }
+}
+
+impl Fairness {
+    /// All verdicts, in the order in which the headline counts them.
+    pub const ALL: [Fairness; 3] = [Fairness::Fair, Fairness::Unfair, Fairness::Open];
+
+    /// The verdict on the page.
+    pub fn label(self) -> &'static str {
+        match self {
+            Fairness::Fair => "fair",
+            Fairness::Unfair => "not fair",
+            Fairness::Open => "too close to call",
+        }
+    }
+}
+
+impl From<Verdict> for Fairness {
+    fn from(verdict: Verdict) -> Fairness {
+        match verdict {
+            Verdict::Fair => Fairness::Fair,
+            Verdict::Unfair => Fairness::Unfair,
+            Verdict::Open => Fairness::Open,
+        }
+    }
+}
+
+row! {
+    /// One row per line-up.
+    pub struct LineUpRow in "line_ups" {
+        /// Number of the line-up, from 1.
+        line_up: u64 [Unit::Ordinal],
+        /// The teams of the line-up, as `agaric+baobab : cactus+sorgho`.
+        teams: String [Unit::Word],
+        /// Games played.
+        games: u64 [Unit::Count],
+        /// Number of interim analyses (looks) of the line-up; 0 if its number of games was fixed.
+        looks: u8 [Unit::Count],
+        /// Distance of the farthest team from its fair share of the games with a winner; null if no
+        /// game had a winner.
+        off: Option<f64> [Unit::Points(1)],
+        /// Maximum distance of a fair line-up.
+        margin: f64 [Unit::Share(1)],
+        /// `fair`, `unfair` or `open`, with corrections for the number of line-ups and of interim
+        /// analyses.
+        verdict: Fairness [Unit::Word],
+        /// Probability of a result at least as extreme if every team were within the margin.
+        p_if_fair: f64 [Unit::Share(1)],
+        /// Probability of a result at least as extreme if a team were beyond the margin.
+        p_if_unfair: f64 [Unit::Share(1)],
+        /// Scenario files that field the line-up; null if none does.
+        scenario: Option<String> [Unit::Word],
+    }
+}
+
+row! {
+    /// One row per line-up and team.
+    pub struct TeamRow in "teams" {
+        /// The number of the line-up.
+        line_up: u64 [Unit::Ordinal],
+        /// Number of the team in the line-up, from 1.
+        team: u8 [Unit::Ordinal],
+        /// Keys of the team’s members, as `agaric+baobab`.
+        fighters: String [Unit::Word],
+        /// How often the team wins.
+        wins: Wins,
+        /// Win rate if all teams were equally strong.
+        fair_share: f64 [Unit::Share(1)],
+        /// Win rate predicted from the strengths of the members alone; null if the line-ups do not
+        /// determine the strengths.
+        expected: Option<f64> [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// The line-ups in which all of some fighters are in one team.
+    pub struct Together in "" {
+        /// Number of line-ups with the fighters in one team.
+        line_ups: u64 [Unit::Count],
+        /// Games of these line-ups.
+        games: u64 [Unit::Count],
+        /// Of these games, those that the fighters’ team won.
+        wins: u64 [Unit::Count],
+        /// Mean win rate of the fighters’ team over these line-ups; null without any.
+        win_rate: Option<f64> [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// One row per fighter.
+    pub struct Strength in "strengths" {
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// The line-ups of the fighter.
+        together: Together,
+        /// The fighter’s part of its team’s strength; the strengths of all fighters sum to 0. Null
+        /// if the line-ups do not determine it.
+        strength: Option<f64> [LOGITS],
+        /// The lower end of the strength’s interval.
+        ci_low: Option<f64> [LOGITS],
+        /// The upper end of the strength’s interval.
+        ci_high: Option<f64> [LOGITS],
+        /// What the fighter adds to the win rate of a team that would otherwise win its fair share.
+        gain: Option<f64> [Unit::Points(1)],
+    }
+}
+
+row! {
+    /// One row per two fighters, if teams have at least two members.
+    pub struct Partners in "partners" {
+        /// Key of the first fighter.
+        entrant: String [Unit::Word],
+        /// Key of the second fighter.
+        partner: String [Unit::Word],
+        /// The line-ups with both fighters in one team.
+        together: Together,
+        /// What the two fighters add to their team’s strength beyond their own strengths; the
+        /// synergies of each fighter sum to 0. Null if the line-ups do not determine it.
+        synergy: Option<f64> [LOGITS],
+        /// The lower end of the synergy’s interval.
+        ci_low: Option<f64> [LOGITS],
+        /// The upper end of the synergy’s interval.
+        ci_high: Option<f64> [LOGITS],
+        /// What the synergy adds to the win rate of a team that would otherwise win its fair share.
+        gain: Option<f64> [Unit::Points(1)],
+        /// `stronger` or `weaker` together than their strengths predict, with Holm’s correction for
+        /// the number of pairs, or `noise` (not significant); null without a synergy.
+        verdict: Option<PairVerdict> [Unit::Word],
+    }
+}
+
+/// The rows of all tables.
+pub struct Rows {
+    pub line_ups: Vec<LineUpRow>,
+    pub teams: Vec<TeamRow>,
+    pub strengths: Vec<Strength>,
+    pub partners: Vec<Partners>,
+}
+
+impl Rows {
+    /// Makes the rows, with the scenarios that field each line-up.
+    pub fn new(plan: &TeamsPlan, results: &TeamsResults, fielded: &Fielded) -> Rows {
+        let strengths = synergy::strengths(plan.fighters.len(), &results.fought());
+        let source = Source { plan, results };
+        Rows {
+            line_ups: source.line_ups(fielded),
+            teams: source.teams(strengths.as_ref()),
+            strengths: source.strengths(strengths.as_ref()),
+            partners: source.partners(),
+        }
+    }
+
+    /// The tables, in the order in which their results are hashed.
+    pub fn tables(self) -> Tables {
+        Tables(vec![
+            LineUpRow::table(self.line_ups),
+            TeamRow::table(self.teams),
+            Strength::table(self.strengths),
+            Partners::table(self.partners),
+        ])
+    }
+}
+
+/// What the rows are made from.
+struct Source<'a> {
+    plan: &'a TeamsPlan,
+    results: &'a TeamsResults,
+}
+
+impl Source<'_> {
+    /// The members of a team, as in `agaric+baobab`.
+    fn names(&self, team: &[usize]) -> String {
+        let keys = team.iter().map(|&m| self.plan.fighters[m].as_str());
+        keys.collect::<Vec<_>>().join("+")
+    }
+
+    /// The level of the intervals of a line-up, corrected for its interim analyses.
+    fn level(&self, line_up: &LineUp) -> f64 {
+        match line_up.looks {
+            0 => self.plan.level,
+            looks => sequential::level_at(looks, self.plan.level),
+        }
+    }
+
+    fn line_ups(&self, fielded: &Fielded) -> Vec<LineUpRow> {
+        let fair = self.plan.fair();
+        let row = |(number, of): (u64, &LineUp)| {
+            let teams: Vec<String> = of.teams.iter().map(|team| self.names(team)).collect();
+            let off = |&wins: &u64| Some((share(wins, of.decided())? - fair.share).abs());
+            LineUpRow {
+                line_up: number,
+                teams: teams.join(" : "),
+                games: of.games(),
+                looks: of.looks as u8,
+                off: of.wins.iter().filter_map(off).reduce(f64::max),
+                margin: fair.margin,
+                verdict: of.verdict.into(),
+                p_if_fair: of.surprise.if_fair,
+                p_if_unfair: of.surprise.if_unfair,
+                scenario: fielded.by(&of.teams),
+            }
+        };
+        let numbered = (1..).zip(&self.results.line_ups);
+        numbered.map(row).collect()
+    }
+
+    fn teams(&self, strengths: Option<&Strengths>) -> Vec<TeamRow> {
+        let mut rows = vec![];
+        for (i, of) in self.results.line_ups.iter().enumerate() {
+            for (t, members) in of.teams.iter().enumerate() {
+                rows.push(TeamRow {
+                    line_up: i as u64 + 1,
+                    team: t as u8 + 1,
+                    fighters: self.names(members),
+                    wins: Wins::new(of.games(), of.wins[t], self.level(of)),
+                    fair_share: self.plan.fair().share,
+                    expected: strengths.map(|strengths| strengths.expected[i][t]),
+                });
+            }
+        }
+        rows
+    }
+
+    fn together(&self, members: &[usize]) -> Together {
+        let (mut line_ups, mut games, mut wins, mut rates) = (0, 0, 0, 0.0);
+        for line_up in self.results.line_ups.iter().filter(|of| of.games() > 0) {
+            for (team, &won) in line_up.teams.iter().zip(&line_up.wins) {
+                if members.iter().all(|member| team.contains(member)) {
+                    line_ups += 1;
+                    games += line_up.games();
+                    wins += won;
+                    rates += won as f64 / line_up.games() as f64;
+                }
+            }
+        }
+        Together {
+            line_ups,
+            games,
+            wins,
+            win_rate: (line_ups > 0).then(|| rates / line_ups as f64),
+        }
+    }
+
+    /// The ends of an effect's interval, and what the effect adds to the win rate of a team that
+    /// would otherwise win its fair share.
+    fn effect(&self, effect: Option<Effect>) -> [Option<f64>; 3] {
+        let reach = |of: Effect| intervals::z(self.plan.level) * of.error;
+        let fair = self.plan.fair().share;
+        [
+            effect.map(|of| of.value - reach(of)),
+            effect.map(|of| of.value + reach(of)),
+            effect.map(|of| synergy::gain(of.value, fair)),
+        ]
+    }
+
+    fn strengths(&self, strengths: Option<&Strengths>) -> Vec<Strength> {
+        let row = |(member, key): (usize, &String)| {
+            let effect = strengths.map(|strengths| strengths.of[member]);
+            let [ci_low, ci_high, gain] = self.effect(effect);
+            Strength {
+                entrant: key.clone(),
+                together: self.together(&[member]),
+                strength: effect.map(|of| of.value),
+                ci_low,
+                ci_high,
+                gain,
+            }
+        };
+        self.plan.fighters.iter().enumerate().map(row).collect()
+    }
+
+    fn partners(&self) -> Vec<Partners> {
+        let fighters = &self.plan.fighters;
+        let several = self.plan.sizes.iter().any(|size| *size > 1);
+        let members = if several { fighters.len() } else { 0 };
+        let synergies = synergy::synergies(fighters.len(), &self.results.fought());
+        let effects = synergies.iter().flatten().map(|synergy| synergy.effect);
+        let p: Vec<f64> = effects
+            .map(|of| intervals::p_of_z(of.value / of.error))
+            .collect();
+        let sure = holm(&p, 1.0 - self.plan.level);
+        let row = |(i, (a, b)): (usize, (usize, usize))| {
+            let effect = synergies.as_ref().map(|synergies| synergies[i].effect);
+            let [ci_low, ci_high, gain] = self.effect(effect);
+            Partners {
+                entrant: fighters[a].clone(),
+                partner: fighters[b].clone(),
+                together: self.together(&[a, b]),
+                synergy: effect.map(|of| of.value),
+                ci_low,
+                ci_high,
+                gain,
+                verdict: effect.map(|effect| PairVerdict::of(sure[i], effect.value > 0.0)),
+            }
+        };
+        pairs(members).enumerate().map(row).collect()
+    }
+}

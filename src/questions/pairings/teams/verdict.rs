@@ -1,0 +1,151 @@
+//! Verdict of the pairings of rival teams: which line-ups are fair, and what makes a team strong.
+
+use anyhow::Result;
+use minijinja::value::Serde;
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use super::facts::{Facts, LineUpFacts};
+use super::tables::{Fairness, Strength};
+use crate::questions::pairings::pairs::PairVerdict;
+use crate::report::people::Person;
+use crate::report::sentences::Sentences;
+use crate::report::words::{decimals, with_sign};
+use crate::stats::intervals::z;
+use crate::stats::order::Order;
+
+/// Number of line-ups or fighters that a sentence names.
+const NAMED: usize = 3;
+
+/// Headline, verdict and method.
+///
+/// # Errors
+/// Fails if the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
+    let all = || facts.line_ups.iter();
+    let line_up = |of: &LineUpFacts| line_up(facts, of);
+    let count = |verdict| all().filter(|of| of.row.verdict == verdict).count();
+    let verdicts = Fairness::ALL.map(|verdict| (verdict.label(), count(verdict)));
+    let counted = verdicts.into_iter().filter(|(_, count)| *count > 0);
+    let ready = all().filter(|of| of.is_ready_made());
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            count => facts.line_ups.len(),
+            first => all().next().map(line_up),
+            verdicts => counted.collect::<Vec<_>>(),
+            ready => ready.map(line_up).collect::<Vec<_>>(),
+            fairest => all().take(NAMED).map(line_up).collect::<Vec<_>>(),
+            farthest => all().rev().take(NAMED).map(line_up).collect::<Vec<_>>(),
+            margin => facts.margin(),
+            fair => facts.fair,
+            level => facts.level,
+            looked => all().any(|of| of.row.looks > 0),
+            who => facts.people.word(),
+            several => facts.people.several(),
+            strengths => Strengths::new(facts).map(Serde),
+            pairs => !facts.pairs.is_empty(),
+            unknown => unknown(facts).map(Serde),
+            stronger => facts.pairs.with(PairVerdict::Stronger),
+            weaker => facts.pairs.with(PairVerdict::Weaker),
+            NAMED,
+        },
+    )
+}
+
+/// A line-up with the win rates of its teams.
+fn line_up(facts: &Facts, of: &LineUpFacts) -> Value {
+    let fine = decimals(of.half());
+    let rates = of.teams.iter();
+    let rates = rates.map(|team| with_sign(team.wins.rate(), fine));
+    context! {
+        names => facts.names(of),
+        rates => rates.collect::<Vec<_>>(),
+        verdict => Serde(of.row.verdict),
+        label => of.row.verdict.label(),
+        scenario => of.row.scenario.clone(),
+        off => of.off(),
+    }
+}
+
+/// The fighters that strengthen a team, and how well strengths predict win rates.
+#[derive(Debug, Serialize)]
+struct Strengths {
+    /// True if no two fighters differ significantly.
+    level: bool,
+    /// The fighters that may strengthen a team most, and least.
+    most: Vec<Gain>,
+    least: Vec<Gain>,
+    /// Root mean square of the differences between predicted and actual win rates.
+    error: Option<f64>,
+}
+
+/// What a fighter adds to the win rate of an otherwise even team.
+#[derive(Debug, Serialize)]
+struct Gain {
+    name: String,
+    gain: f64,
+}
+
+impl Strengths {
+    fn new(facts: &Facts) -> Option<Strengths> {
+        let gain = |(who, row): (&Person, &Strength)| {
+            let half = (row.ci_high? - row.ci_low?) / 2.0;
+            let (name, gain) = (who.name.clone(), row.gain?);
+            // The standard error, recovered from the half-width of the interval.
+            Some((Gain { name, gain }, (row.strength?, half / z(facts.level))))
+        };
+        let fighters = facts.pairs.fighters.iter().zip(&facts.strengths);
+        let gains: Vec<(Gain, (f64, f64))> = fighters.filter_map(gain).collect();
+        if gains.len() < 2 {
+            return None;
+        }
+        let means: Vec<(f64, f64)> = gains.iter().map(|of| of.1).collect();
+        let order = Order::of_means(&means, 1.0 - facts.level);
+        let named = |group: Vec<usize>| {
+            let gain = |i: usize| Gain {
+                name: gains[i].0.name.clone(),
+                gain: gains[i].0.gain,
+            };
+            group.into_iter().map(gain).collect()
+        };
+        let teams = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
+        let squares = teams.map(|team| Some((team.wins.rate() - team.expected?).powi(2)));
+        let squares: Option<Vec<f64>> = squares.collect();
+        let mean = |squares: Vec<f64>| squares.iter().sum::<f64>() / squares.len().max(1) as f64;
+        Some(Strengths {
+            level: order.level(),
+            most: named(order.top()),
+            least: named(order.bottom()),
+            error: squares.map(|squares| mean(squares).sqrt()),
+        })
+    }
+}
+
+/// The reason why line-ups do not determine synergies.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Unknown {
+    /// The teams differ in size.
+    Sizes,
+    /// The two teams contain all fighters.
+    Halves,
+    /// There are too few different line-ups.
+    Few,
+}
+
+/// The reason why there are no synergies; `None` if there are any.
+fn unknown(facts: &Facts) -> Option<Unknown> {
+    if facts.pairs.has_synergies() {
+        return None;
+    }
+    let sizes = &facts.sizes;
+    let in_play: usize = sizes.iter().sum();
+    Some(if sizes.iter().any(|size| *size != sizes[0]) {
+        Unknown::Sizes
+    } else if sizes.len() == 2 && in_play == facts.strengths.len() {
+        Unknown::Halves
+    } else {
+        Unknown::Few
+    })
+}

@@ -1,0 +1,117 @@
+//! The charts of a sensitivity report: the values with the largest effects, and each fighter's
+//! sheet with its own largest values.
+
+use super::facts::{Facts, Step, Value};
+use super::sheets;
+use crate::analysis::knobs::Turn;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::colour;
+use crate::report::chart::scale::Unit;
+use crate::report::chart::tornado::{Bar, Row, Tornado};
+use crate::report::people::Person;
+use crate::report::shared::descending;
+use crate::report::words::level;
+
+/// Maximum number of bars, for one fighter and for all fighters together.
+const OF_ONE: usize = 12;
+const OF_ALL: usize = 15;
+/// Maximum number of fighters with charts of their own; the tables contain all fighters.
+pub const MOST_CHARTED: usize = 10;
+
+/// Every chart with data.
+pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+    let people = charted(facts);
+    let mut sheets = sheets::all(facts, &people);
+    if !facts.have_things() {
+        let all = facts.values.iter();
+        return worth(facts, None, all, headline)
+            .into_iter()
+            .chain(sheets)
+            .collect();
+    }
+    let mut charts: Vec<Chart> = vec![];
+    if facts.fighters.len() > 1 {
+        charts.extend(worth(facts, None, facts.values.iter(), headline));
+    }
+    for (who, sheet) in people.iter().zip(sheets.drain(..)) {
+        charts.push(sheet);
+        charts.extend(worth(facts, Some(who), facts.of(who), headline));
+    }
+    charts
+}
+
+/// The fighters with charts of their own, in the order of the roster: all fighters, or those with
+/// the largest effects.
+fn charted(facts: &Facts) -> Vec<&Person> {
+    let stake = |who: &&Person| {
+        let kept = facts.of(who).filter(|value| !value.goes());
+        kept.map(Value::stake).fold(0.0, f64::max)
+    };
+    let most = descending(&facts.fighters, stake);
+    let most: Vec<&String> = most.iter().take(MOST_CHARTED).map(|who| &who.key).collect();
+    facts
+        .fighters
+        .iter()
+        .filter(|who| most.contains(&&who.key))
+        .collect()
+}
+
+/// The largest of some values, of one fighter or of all fighters.
+fn worth<'a>(
+    facts: &Facts,
+    who: Option<&Person>,
+    values: impl Iterator<Item = &'a Value>,
+    headline: &str,
+) -> Option<Chart> {
+    let kept = values.filter(|value| !value.goes() && value.largest().is_some());
+    let sorted = descending(kept, |value| value.stake());
+    let most = if who.is_some() { OF_ONE } else { OF_ALL };
+    let first = sorted.first()?;
+    let row = |value: &&Value| Row {
+        label: match who {
+            Some(_) => value.of.short(),
+            None => format!("{}: {}", value.owner(), value.of.short()),
+        },
+        colour: colour(value.who.as_ref().map_or("", |who| &who.colour)),
+        bars: value
+            .steps
+            .iter()
+            .filter_map(|step| bar(value, step))
+            .collect(),
+    };
+    let form = Tornado {
+        axis: "win rate, points".into(),
+        unit: Unit::Points,
+        kinds: ["measured in this roster", "screened, in rosters around it"].map(str::to_owned),
+        rows: sorted.iter().take(most).map(row).collect(),
+    };
+    let subtitle = format!(
+        "What one step does to the win rate of whose value it is. At a bar’s tip: what the value is then. Bars’ lines: {} intervals, each by itself.",
+        level(facts.level)
+    );
+    let note = "A bar whose line crosses zero may be chance. A value whose two bars point to the same side is best, or worst, where it stands.";
+    Some(match who {
+        Some(who) => {
+            let known = first.largest().map_or(String::new(), |(step, effect)| {
+                format!("{} ({} points)", first.change(step), effect.points())
+            });
+            let title = format!("{}’s largest step: {known}", who.name);
+            Chart::new(format!("worth_{}", who.key), title, subtitle, form)
+                .presented(format!("{}’s largest values", who.name), note)
+        }
+        None => Chart::new("worth", headline, subtitle, form).presented("What matters most", note),
+    })
+}
+
+fn bar(value: &Value, step: &Step) -> Option<Bar> {
+    let effect = step.effect()?;
+    Some(Bar {
+        value: effect.value,
+        interval: effect.ends,
+        said: match step.turn {
+            Turn::Swap => format!("with {}", value.of.partner()),
+            _ => step.to.clone(),
+        },
+        pale: !effect.measured,
+    })
+}

@@ -1,0 +1,295 @@
+//! Facts of a sensitivity report for page, charts and sentences: the effects of every value, by
+//! step.
+
+use super::survey::Results;
+use super::tables::{Judged, Worth};
+use crate::analysis::knobs::Turn;
+use crate::games::Provenance;
+use crate::report::Manifest;
+use crate::report::people::{People, Person};
+use crate::report::shared::{Changeable, greatest};
+use crate::report::words::{decimals, percent, signed};
+
+/// The results of a sensitivity report.
+pub struct Facts {
+    pub level: f64,
+    pub people: People,
+    /// The game's word for a fighter's thing, in the singular and in the plural.
+    pub thing: [String; 2],
+    pub method: Method,
+    /// The fighters whose values were changed, in the order of the roster.
+    pub fighters: Vec<Person>,
+    /// The values of fighters, in the order of the table.
+    pub values: Vec<Value>,
+    pub rules: Vec<Value>,
+    /// Number of tests of the changed fighters' own win rates, and of all other tests.
+    pub tests: [usize; 2],
+}
+
+/// How the values were measured.
+pub struct Method {
+    /// Number of rosters of the screen, and of games of each roster; 0 without a screen.
+    pub rosters: u64,
+    pub games_each: u64,
+    /// Number of measured steps, and of games of each step.
+    pub steps: u64,
+    pub games: u64,
+    /// The command that shows a step in full, without the step; `None` if no command line can
+    /// express it.
+    pub compare: Option<String>,
+}
+
+impl Method {
+    pub fn new(results: &Results, games: u64, compare: Option<String>) -> Method {
+        let screen = results.screen.as_ref();
+        Method {
+            rosters: screen.map_or(0, |screen| screen.rosters as u64),
+            games_each: screen.map_or(0, |screen| screen.games_each),
+            steps: results.steps.len() as u64,
+            games,
+            compare,
+        }
+    }
+}
+
+/// A value with all its steps that have results.
+pub struct Value {
+    /// The fighter that owns the value; `None` for a rule.
+    pub who: Option<Person>,
+    pub of: Changeable,
+    pub now: String,
+    pub steps: Vec<Step>,
+}
+
+/// One step (change) of a value.
+pub struct Step {
+    pub turn: Turn,
+    pub to: String,
+    /// True if the step changes which fighters play, so that games cannot be compared.
+    pub incomparable: bool,
+    /// Effects of the step on win rates: the changed fighter's first; for a rule, those of all
+    /// fighters.
+    effects: Vec<Effect>,
+}
+
+/// The effect of a step on the win rate of one fighter.
+#[derive(Debug, Clone)]
+pub struct Effect {
+    /// The key of the fighter.
+    pub entrant: String,
+    /// Difference of win rates as a share, with the ends of its interval.
+    pub value: f64,
+    pub ends: Option<[f64; 2]>,
+    /// True if the effect was measured in this roster; false if it comes from the screen.
+    pub measured: bool,
+    /// True if the screen has the effect as well.
+    pub screened: bool,
+    /// True if the measured effect differs significantly from 0, corrected for all tests of its
+    /// family.
+    pub sure: bool,
+}
+
+impl Facts {
+    pub fn new(rows: &[Worth], method: Method, manifest: &Manifest) -> Facts {
+        let people = People::of(manifest);
+        let tested = |own: bool| {
+            let tested = rows.iter().filter(|row| row.p_value.is_some());
+            tested.filter(|row| row.own() == own).count()
+        };
+        let tests = [tested(true), tested(false)];
+        let (mut values, mut last): (Vec<Value>, _) = (vec![], 0);
+        for row in rows.iter().filter(|row| row.wins()) {
+            if row.knob != last {
+                last = row.knob;
+                values.push(Value::new(row, &people));
+            }
+            if let Some(value) = values.last_mut() {
+                value.add(row);
+            }
+        }
+        let (values, rules): (Vec<Value>, Vec<Value>) =
+            (values.into_iter()).partition(|value| value.who.is_some());
+        let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
+        Facts {
+            level: manifest.level,
+            thing: manifest.measured.thing.clone(),
+            method,
+            fighters: people.all().iter().filter(turned).cloned().collect(),
+            people,
+            values,
+            rules,
+            tests,
+        }
+    }
+
+    /// The values of a fighter.
+    pub fn of(&self, who: &Person) -> impl Iterator<Item = &Value> {
+        self.values
+            .iter()
+            .filter(|value| value.key() == Some(&who.key))
+    }
+
+    /// Returns whether the fighters have things.
+    pub fn have_things(&self) -> bool {
+        self.values.iter().any(|value| value.of.thing.is_some())
+    }
+}
+
+impl Value {
+    fn new(row: &Worth, people: &People) -> Value {
+        Value {
+            who: row.of.fighter.as_ref().map(|key| people.get(key)),
+            of: row.of.clone(),
+            now: row.now.clone(),
+            steps: vec![],
+        }
+    }
+
+    /// Adds a row of one of the value's steps.
+    fn add(&mut self, row: &Worth) {
+        if self
+            .steps
+            .last()
+            .is_none_or(|step| step.turn != row.step || step.to != row.to)
+        {
+            self.steps.push(Step {
+                turn: row.step,
+                to: row.to.clone(),
+                incomparable: row.verdict == Some(Judged::Incomparable),
+                effects: vec![],
+            });
+        }
+        let step = self.steps.last_mut().filter(|_| row.own());
+        if let Some((step, effect)) = step.zip(Effect::new(row)) {
+            step.effects.push(effect);
+        }
+    }
+
+    fn key(&self) -> Option<&String> {
+        self.of.fighter.as_ref()
+    }
+
+    /// Returns whether the project chose the value.
+    pub fn is_reconstructed(&self) -> bool {
+        self.of.provenance == Some(Provenance::Reconstructed)
+    }
+
+    /// The name of the fighter that owns the value.
+    pub fn owner(&self) -> &str {
+        self.who.as_ref().map_or("", |who| who.name.as_str())
+    }
+
+    /// Returns whether a step removes the value as a whole: a thing that is withheld, or an effect
+    /// that is removed.
+    pub fn goes(&self) -> bool {
+        self.steps.iter().all(Step::takes)
+    }
+
+    /// Returns whether no step of the value was measured.
+    pub fn only_screened(&self) -> bool {
+        let mut known = self.steps.iter().filter_map(Step::effect);
+        known.all(|effect| !effect.measured)
+    }
+
+    pub fn step(&self, turn: Turn) -> Option<&Step> {
+        self.steps.iter().find(|step| step.turn == turn)
+    }
+
+    /// The step with the largest effect on the changed fighter: of the measured steps, or else of
+    /// the screened ones.
+    pub fn largest(&self) -> Option<(&Step, &Effect)> {
+        let known = || {
+            self.steps
+                .iter()
+                .filter_map(|step| Some((step, step.effect()?)))
+        };
+        let any = known().any(|(_, effect)| effect.measured);
+        let candidates = known().filter(|(_, effect)| effect.measured == any);
+        candidates.max_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()))
+    }
+
+    /// The absolute effect of the value's largest step.
+    pub fn stake(&self) -> f64 {
+        greatest(self.largest().map(|(_, effect)| effect.value.abs()))
+    }
+
+    /// A step in words, as in "card 3, melee: 3 instead of 2".
+    pub fn change(&self, step: &Step) -> String {
+        self.of.change(step.turn, &self.now, &step.to)
+    }
+}
+
+impl Step {
+    /// The effect on the changed fighter; for a rule, the largest effect.
+    pub fn effect(&self) -> Option<&Effect> {
+        let size = |effect: &&Effect| effect.value.abs();
+        let first = self.effects.first()?;
+        if self
+            .effects
+            .iter()
+            .all(|other| other.entrant == first.entrant)
+        {
+            // If several bots play the fighter, uses the first bot.
+            return Some(first);
+        }
+        // Of equal effects, uses the first one.
+        let effects = self.effects.iter().rev();
+        effects.max_by(|a, b| size(a).total_cmp(&size(b)))
+    }
+
+    /// The effect on a fighter.
+    pub fn on(&self, key: &str) -> Option<&Effect> {
+        self.effects.iter().find(|effect| effect.entrant == key)
+    }
+
+    /// Returns whether the step takes something away.
+    pub fn takes(&self) -> bool {
+        matches!(self.turn, Turn::Off | Turn::Withheld)
+    }
+}
+
+impl Effect {
+    fn new(row: &Worth) -> Option<Effect> {
+        let measured = row.difference.is_some();
+        let (value, low, high) = match measured {
+            true => (row.difference, row.ci_low, row.ci_high),
+            false => (row.screened, row.screened_low, row.screened_high),
+        };
+        let ends = low.zip(high).map(|(low, high)| [low, high]);
+        let sure = match measured {
+            true => matches!(row.verdict, Some(Judged::More | Judged::Less)),
+            false => ends.is_some_and(|[low, high]| low > 0.0 || high < 0.0),
+        };
+        Some(Effect {
+            entrant: row.entrant.clone()?,
+            value: value?,
+            ends,
+            measured,
+            screened: row.screened.is_some(),
+            sure,
+        })
+    }
+
+    /// Half-width of the interval; 0 with too few games for an interval.
+    pub fn half(&self) -> f64 {
+        self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
+    }
+
+    /// The effect in percentage points, as in "+3.1".
+    pub fn points(&self) -> String {
+        signed(self.value * 100.0, self.fine())
+    }
+
+    /// Number of decimals of the effect.
+    pub fn fine(&self) -> usize {
+        match self.half() {
+            0.0 => 1,
+            half => decimals(half),
+        }
+    }
+
+    /// The effect with the half-width of its interval, as in "+3.1 ± 0.6".
+    pub fn known(&self) -> String {
+        format!("{} ± {}", self.points(), percent(self.half(), self.fine()))
+    }
+}

@@ -1,0 +1,240 @@
+//! The tables of the page: values to check first, essential and useless things, and the effects of
+//! rules.
+
+use super::facts::{Effect, Facts, Step, Value};
+use crate::analysis::knobs::Turn;
+use crate::report::shared::{descending, greatest};
+use crate::report::table::{Table, Unit};
+use crate::report::words::{list, percent};
+
+/// Number of values to check first in the rulebook.
+const LOOKED_UP: usize = 10;
+/// A loss of less than this share of the win rate counts as negligible.
+const HARDLY: f64 = 0.02;
+/// Maximum number of steps of rules in the table.
+const MOST_RULES: usize = 50;
+/// Maximum number of fighters with a column each.
+const MOST_COLUMNS: usize = 12;
+
+/// The table of the reconstructed values with the largest effects.
+pub fn look_up(facts: &Facts) -> Table {
+    let ours = facts.values.iter().filter(|value| value.is_reconstructed());
+    let known = ours.filter(|value| value.largest().is_some());
+    let most: Vec<&Value> = descending(known, |value| value.stake())
+        .into_iter()
+        .take(LOOKED_UP)
+        .collect();
+    let effect = |value: &&Value, turn: Turn| value.step(turn)?.effect().cloned();
+    let points = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.value);
+    let half = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.half());
+    let meaning = "Reconstructed, not printed in a rulebook: the ten of which most depends, by what one step does to the win rate of whose it is, in points. Whoever has the box at hand looks these up first.";
+    Table::new("look-up", "Look these up in the box first", meaning)
+        .of(&most)
+        .word(facts.people.heading(), |value| value.owner())
+        .coloured(|value| value.who.as_ref().map_or("", |who| &who.colour))
+        .word("Value", |value| value.of.said())
+        .word("Now", |value| &value.now)
+        .with("One up", Unit::Points(1), points(Turn::Up))
+        .plus_minus(half(Turn::Up))
+        .with("One down", Unit::Points(1), points(Turn::Down))
+        .plus_minus(half(Turn::Down))
+        .with("Otherwise", Unit::Word, |value| otherwise(value))
+        .word("Known", |value| known_by(value))
+        .table
+}
+
+/// Steps that are neither up nor down, with their effects.
+fn otherwise(value: &Value) -> Option<String> {
+    let other = |step: &&Step| !matches!(step.turn, Turn::Up | Turn::Down);
+    let said = |step: &Step| {
+        let known = step.effect()?.known();
+        Some(match step.takes() {
+            true => format!("without it {known}"),
+            false => known,
+        })
+    };
+    let all = list(value.steps.iter().filter(other).filter_map(said));
+    (!all.is_empty()).then_some(all)
+}
+
+fn known_by(value: &Value) -> &'static str {
+    match value.only_screened() {
+        true => "screened",
+        false => "measured",
+    }
+}
+
+/// Something that is taken from a fighter, with the effect on the fighter's win rate.
+pub struct Weight<'a> {
+    pub value: &'a Value,
+    pub effect: &'a Effect,
+    /// True if the loss is significantly larger than that of everything else taken from the same
+    /// fighter.
+    dearest: bool,
+}
+
+impl Weight<'_> {
+    /// What is taken, as in "card 3, item energy armour".
+    pub fn what(&self) -> String {
+        let (said, now) = (self.value.of.said(), &self.value.now);
+        match self.value.step(Turn::Off).is_some() && !said.contains(now) {
+            true => format!("{said} {}", now.replace(['-', '_'], " ")),
+            false => said,
+        }
+    }
+}
+
+/// Everything that was taken from a fighter, sorted by fighter and then by loss.
+pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
+    let mut all = vec![];
+    for who in &facts.fighters {
+        let taken = facts.of(who).filter(|value| value.goes());
+        let taken = taken.filter_map(|value| Some((value, value.largest()?.1)));
+        let sorted = descending(taken, |(_, effect)| -effect.value);
+        let dearest = match sorted.as_slice() {
+            [(_, first), (_, second), ..] => match (first.ends, second.ends) {
+                (Some([_, high]), Some([low, _])) => first.sure && first.value < 0.0 && high < low,
+                _ => false,
+            },
+            _ => false,
+        };
+        let weight = |(i, (value, effect))| Weight {
+            value,
+            effect,
+            dearest: dearest && i == 0,
+        };
+        all.extend(sorted.into_iter().enumerate().map(weight));
+    }
+    all
+}
+
+/// How much a fighter needs something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// Its loss costs the owner significantly more than the loss of anything else.
+    Must,
+    /// Its loss has a significant cost.
+    WorthHaving,
+    /// The owner wins significantly more without it.
+    BetterWithout,
+    /// Its loss has no significant effect, and a small cost at most.
+    DeadWeight,
+    /// Too few games for a conclusion.
+    Open,
+}
+
+impl Need {
+    fn words(self) -> &'static str {
+        match self {
+            Need::Must => "a must",
+            Need::WorthHaving => "worth having",
+            Need::BetterWithout => "better without",
+            Need::DeadWeight => "dead weight",
+            Need::Open => "not told",
+        }
+    }
+}
+
+impl Weight<'_> {
+    pub fn need(&self) -> Need {
+        let ends = self.effect.ends;
+        let least = ends.map_or(f64::NEG_INFINITY, |[low, _]| low);
+        match (self.effect.sure, self.effect.value < 0.0) {
+            _ if self.dearest => Need::Must,
+            (true, true) => Need::WorthHaving,
+            (true, false) => Need::BetterWithout,
+            (false, _) if least > -HARDLY => Need::DeadWeight,
+            (false, _) => Need::Open,
+        }
+    }
+}
+
+pub fn removed(facts: &Facts) -> Table {
+    let all = weights(facts);
+    let thing = match facts.have_things() {
+        true => format!(", a whole {} or what stands on it", facts.thing[0]),
+        false => String::new(),
+    };
+    let meaning = format!(
+        "What it does to the win rate of whose it is, in points, to take something away{thing}. Dead weight: hardly missed, since it is not told from chance and costs less than {} points for all that is known. Not told: more games may tell. A must: the dearest, told from all else of the same {}.",
+        percent(HARDLY, 0),
+        facts.people.word()
+    );
+    Table::new("weights", "Dead weight, and what is a must", meaning)
+        .of(&all)
+        .word(facts.people.heading(), |of| of.value.owner())
+        .coloured(|of| of.value.who.as_ref().map_or("", |who| &who.colour))
+        .word("Without", |of| of.what())
+        .with("Win rate, points", Unit::Points(1), |of| of.effect.value)
+        .plus_minus(|of| of.effect.half())
+        .word("Verdict", |of| of.need().words())
+        .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
+}
+
+/// The table of the effects of every step of a rule on all fighters, the largest first.
+pub fn rules(facts: &Facts) -> Table {
+    let steps = facts
+        .rules
+        .iter()
+        .flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));
+    let sorted = descending(steps, |(_, step)| {
+        greatest(step.effect().map(|of| of.value.abs()))
+    });
+    let sorted = &sorted[..sorted.len().min(MOST_RULES)];
+    let meaning = "What another setting of one rule does to win rates, in points, the fifty largest first. Marked: somebody’s win rate changes, allowing for all that were tested.";
+    let mut table = Table::new("rules", "What rules are worth", meaning)
+        .of(sorted)
+        .word("Rule", |(rule, _)| &rule.of.words)
+        .word("Now", |(rule, _)| &rule.now)
+        .word("Then", |(_, step)| &step.to)
+        .with("Moves most", Unit::Word, |(_, step)| {
+            Some(facts.people.get(&step.effect()?.entrant).name)
+        })
+        .with("by points", Unit::Points(1), |(_, step)| {
+            Some(step.effect()?.value)
+        })
+        .plus_minus(|(_, step)| Some(step.effect()?.half()));
+    let people = facts.people.all();
+    let columns = if people.len() > MOST_COLUMNS {
+        &[]
+    } else {
+        people
+    };
+    for who in columns {
+        table = table.with(who.name.as_str(), Unit::Points(1), move |(_, step)| {
+            Some(step.on(&who.key)?.value)
+        });
+    }
+    table
+        .word("Verdict", |(_, step)| match step.effect() {
+            _ if step.incomparable => "changes who plays: not compared".to_owned(),
+            Some(effect) if effect.sure => "more than noise".to_owned(),
+            Some(_) => "within noise".to_owned(),
+            None => "not measured".to_owned(),
+        })
+        .marked(|(_, step)| step.effect().is_some_and(|effect| effect.sure))
+}
+
+/// The table for a terminal: the largest step of each of the values with the largest effects.
+pub fn brief(facts: &Facts, rows: usize) -> Table {
+    let kept = facts.values.iter().filter(|value| !value.goes());
+    let known = kept.filter_map(|value| Some((value, value.largest()?)));
+    let most: Vec<_> = descending(known, |(_, (_, effect))| effect.value.abs());
+    let most = &most[..most.len().min(rows)];
+    Table::new("brief", "", "")
+        .of(most)
+        .word(facts.people.heading(), |(value, _)| value.owner())
+        .word("Value", |(value, _)| value.of.short())
+        .word("Now", |(value, _)| &value.now)
+        .word("Then", |(_, (step, _))| &step.to)
+        .with("Points", Unit::Points(1), |(_, (_, effect))| effect.value)
+        .plus_minus(|(_, (_, effect))| effect.half())
+        .word("", |(_, (_, effect))| {
+            match (effect.measured, effect.sure) {
+                (true, true) => "",
+                (true, false) => "noise",
+                (false, _) => "screened",
+            }
+        })
+        .table
+}

@@ -1,0 +1,117 @@
+//! The page of a sensitivity report, in the order of a designer's questions.
+
+use anyhow::Result;
+
+use super::facts::{Facts, Step, Value};
+use super::{charts, lists, verdict};
+use crate::analysis::knobs::Turn;
+use crate::report::Manifest;
+use crate::report::page::{Asked, Brief, Page, Section, Warning};
+use crate::report::words::counted;
+
+/// Maximum number of values that a terminal shows.
+const SHOWN: usize = 10;
+
+/// The page of a sensitivity report.
+///
+/// # Errors
+/// Fails if a template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
+        warnings: warnings(facts),
+        judgement: said.method,
+        brief: Brief {
+            played: format!(
+                "{}, {}",
+                counted((facts.values.len() + facts.rules.len()) as u64, "value"),
+                counted(manifest.games, "game")
+            ),
+            tables: vec![(String::new(), lists::brief(facts, SHOWN))],
+            told: said.verdict.clone(),
+            next: next(facts),
+        },
+        verdict: said.verdict,
+        sections: vec![
+            Section::Charts(charts),
+            Section::Tables(vec![
+                lists::look_up(facts),
+                lists::removed(facts),
+                lists::rules(facts),
+            ]),
+            Section::Played(played(facts)),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+/// Warnings about steps that are not on the page.
+fn warnings(facts: &Facts) -> Vec<Warning> {
+    let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
+    (!charted)
+        .then(|| Warning {
+            word: "Not everybody is drawn:".to_owned(),
+            meaning: format!(
+                "the {} {} with most at stake are; tables/sensitivity.parquet has all {}.",
+                charts::MOST_CHARTED,
+                facts.people.several(),
+                facts.fighters.len()
+            ),
+        })
+        .into_iter()
+        .collect()
+}
+
+/// Explanations of the two kinds of numbers on the page.
+fn played(facts: &Facts) -> Vec<Asked> {
+    let method = &facts.method;
+    let mut asked = vec![];
+    if method.rosters > 0 {
+        asked.push(Asked {
+            term: "Screened".to_owned(),
+            lines: vec![
+                format!(
+                    "{} around this one, {} each: in every one another half of the values that go both ways stand one step up or down, by a balanced design",
+                    counted(method.rosters, "roster"),
+                    counted(method.games_each, "game")
+                ),
+                "What a step of a value does on average over all of them; a step down is the opposite of a step up. It says where to look, and is no claim about this very roster.".to_owned(),
+            ],
+        });
+    }
+    asked.push(Asked {
+        term: "Measured".to_owned(),
+        lines: vec![
+            format!(
+                "{}, {} each: this roster, one step, the same line-ups and dice as without it",
+                counted(method.steps, "step"),
+                counted(method.games, "game")
+            ),
+            "Games without the fighter whose value it is are the same in both and are not played again.".to_owned(),
+        ],
+    });
+    asked
+}
+
+/// The command that shows the largest step that a command line can express.
+fn next(facts: &Facts) -> Vec<String> {
+    let Some(compare) = &facts.method.compare else {
+        return vec![];
+    };
+    // `--set` replaces a list as a whole, and the other elements of the list are not known here.
+    let in_a_list =
+        |value: &Value| (value.of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
+    let setting = |(value, step): (&Value, &Step)| match step.turn {
+        Turn::Up | Turn::Down | Turn::Other if !in_a_list(value) => {
+            Some(format!("{compare} --set {}={}", value.of.field, step.to))
+        }
+        _ => None,
+    };
+    let sure = verdict::sure(facts).into_iter();
+    let settings = sure.filter_map(|(value, step, _)| setting((value, step)));
+    settings.take(1).collect()
+}

@@ -1,0 +1,186 @@
+//! The plan of a sensitivity report: turns flags into a survey and plays it.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use super::flags::Flags;
+use super::survey::{Found, Settings, Survey};
+use crate::analysis::GAME;
+use crate::analysis::knobs::Step;
+use crate::questions::{About, Outcome, Player};
+use crate::report::{BotRole, Unlearnt};
+use crate::scenario::Scenario;
+use crate::session::failed::Watchable;
+use crate::session::job::Ahead;
+use crate::session::playing::{Playing, fewer_of_slow, stem};
+use crate::session::reading::Reading;
+use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
+use crate::shell;
+use crate::simulate::All;
+use crate::words::suggest;
+
+/// Default number of games of each step between greedy bots.
+const GAMES: u64 = 30_000;
+/// Number of games of the screen for each game of a step.
+const SCREENED: u64 = 40;
+/// Number of screened values whose steps are then measured.
+const LARGEST: usize = 20;
+
+/// A survey with its checked settings.
+pub struct Plan {
+    file: PathBuf,
+    changes: ScenarioArgs,
+    pub survey: Survey,
+    fewer: bool,
+}
+
+/// The reason why the games of a screen cannot be divided.
+const NOT_DIVIDED: &str = "--shard wants --fighter: without it all values are screened first, and the screen decides which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
+
+impl Plan {
+    /// # Errors
+    /// Fails on faults of the scenario, on fighters that do not play in it, and if no value can be
+    /// changed.
+    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
+        check(&flags.fighters, &scenario)?;
+        let usual = fewer_of_slow(GAMES, [&scenario]);
+        let games = playing.games.unwrap_or(usual);
+        let all = flags.fighters.is_empty();
+        let settings = Settings {
+            fighters: match all {
+                true => scenario.seating.fighters.clone(),
+                false => flags.fighters,
+            },
+            rules: flags.rules,
+            largest: all.then_some(LARGEST),
+            screened: SCREENED * games,
+            games,
+            seed: playing.seed,
+            threads: playing.threads(),
+        };
+        let survey = Survey::new(scenario, settings);
+        if survey.knobs.is_empty() {
+            let game = survey.scenario.game().name();
+            return Err(Usage(format!("{game} has no value here that can be turned")).into());
+        }
+        Ok(Plan {
+            file: flags.scenario,
+            changes: flags.changes,
+            survey,
+            fewer: playing.games.is_none() && usual < GAMES,
+        })
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let scenario = &self.survey.scenario;
+        let screened = self.survey.settings.largest.is_some();
+        About {
+            scenario,
+            played: vec![scenario],
+            folder: format!("{}-sensitivity", stem(&self.file)).into(),
+            sets: self.changes.sets(),
+            lots: self.survey.lots(),
+            not_divided: screened.then_some(NOT_DIVIDED),
+            checkpoints: !screened,
+            memory: scenario.memory(),
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
+            strategies: None,
+        }
+    }
+
+    /// What bots have not learnt: in full for the scenario itself, and as a number for its steps.
+    pub fn unlearnt(&self) -> Vec<Unlearnt> {
+        let scenario = &self.survey.scenario;
+        let stepped: Vec<Scenario> = self
+            .steps()
+            .filter_map(|step| scenario.with(&step.edits).ok())
+            .collect();
+        let mut said = describe::unlearnt([scenario]);
+        said.extend(describe::unlearnt_steps(scenario, &stepped));
+        said
+    }
+
+    /// The scenario unchanged, and with each step that a command line can express; one of them may
+    /// show the failure.
+    pub fn watchables(&self) -> Vec<Watchable> {
+        let scenario = &self.survey.scenario;
+        let settings = self
+            .steps()
+            .filter_map(|step| scenario.settings(&step.edits));
+        let each = std::iter::once(vec![]).chain(settings);
+        each.map(|settings| {
+            let sets = [self.changes.sets(), &settings].concat();
+            Watchable::new(&self.file, &sets, self.changes.strategies())
+        })
+        .collect()
+    }
+
+    /// The command that shows a step in full, without the step; `None` if no command line can
+    /// express it.
+    pub fn compare(&self) -> Option<String> {
+        // A comparison with `--set` compares the change with the scenario as its file has it.
+        self.changes.sets().is_empty().then(|| {
+            let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
+            words.extend(self.changes.words());
+            words.join(" ")
+        })
+    }
+
+    /// All steps of all values.
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.survey.knobs.iter().flat_map(|knob| &knob.steps)
+    }
+}
+
+/// Plays the survey, or a shard of the games of its steps.
+///
+/// # Errors
+/// Fails if a bot fails; fails with [`Interrupted`] during the screen.
+pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    let (survey, scenario) = (&plan.survey, &plan.survey.scenario);
+    let expected = survey.ahead();
+    let ahead = Ahead {
+        title: &scenario.title,
+        games: expected.games(),
+        about: survey.settings.largest.is_some(),
+        timed: expected.work() as f64 / GAME as f64,
+    };
+    player.expect(&ahead, expected.work(), &scenario.open())?;
+    let Player {
+        keeper, bar, stop, ..
+    } = player;
+    let played = match survey.settings.largest {
+        None => survey.play(stop, bar, keeper)?,
+        Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
+    };
+    let played = played.ok_or_else(Interrupted::before_anything)?;
+    Ok(Outcome {
+        found: played.found,
+        games: played.games,
+        bots: vec![],
+        partial: played.partial,
+        reached: false,
+        seconds: played.seconds,
+    })
+}
+
+/// Refuses fighters that do not play, and fighters that are named twice.
+fn check(fighters: &[String], scenario: &Scenario) -> Result<(), Usage> {
+    let playing = &scenario.seating.fighters;
+    for (i, key) in fighters.iter().enumerate() {
+        if !playing.contains(key) {
+            let [fighter, _] = scenario.game().words().fighter;
+            let known = suggest(key, playing.iter().map(String::as_str));
+            return Err(Usage(format!(
+                "--fighter: no {fighter} `{key}` plays in this scenario{known}"
+            )));
+        }
+        if fighters[..i].contains(key) {
+            return Err(Usage(format!("--fighter names {key} twice")));
+        }
+    }
+    Ok(())
+}

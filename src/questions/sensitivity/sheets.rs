@@ -1,0 +1,287 @@
+//! The fighters' sheets as a designer knows them, with the effect of a step at each number.
+
+use super::facts::{Effect, Facts, Step, Value};
+use crate::analysis::knobs::Turn;
+use crate::report::chart::Chart;
+use crate::report::chart::matrix::{Cell, Head, Heads, Matrices, Matrix};
+use crate::report::people::Person;
+use crate::report::shared::greatest;
+use crate::report::words::capital;
+
+/// Maximum number of inner numbers (such as an effect's dice) per fighter that get rows of their
+/// own.
+const MOST_INNER: usize = 8;
+/// The heading of the column for withheld things.
+const WITHHELD: &str = "withheld";
+
+/// The effects that the darkest shade stands for: one for steps, and a larger one for removals.
+struct Shades {
+    step: f64,
+    taken: f64,
+}
+
+impl Shades {
+    /// The same shades for all fighters.
+    fn of(facts: &Facts) -> Shades {
+        let most = |goes: bool| {
+            let values = facts.values.iter().filter(|value| value.goes() == goes);
+            greatest(values.filter_map(|value| Some(shown(value)?.1.value.abs())))
+        };
+        Shades {
+            step: most(false),
+            taken: most(true),
+        }
+    }
+}
+
+/// The step that a cell shows: the step up, or else the only step.
+fn shown(value: &Value) -> Option<(&Step, &Effect)> {
+    let with = |step| Some((step, Step::effect(step)?));
+    let up = value.step(Turn::Up).and_then(with);
+    up.or_else(|| value.steps.iter().find_map(with))
+}
+
+/// A cell with a number and the effect of a step.
+fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
+    let (step, effect) = shown(value)?;
+    let (now, points) = (&value.now, effect.points());
+    // Uses signs that the font of the charts has; it has no arrows.
+    let text = match step.turn {
+        Turn::Off | Turn::Withheld => points,
+        Turn::Up => format!("{now} {points}"),
+        Turn::Down => format!("{now} (−1) {points}"),
+        _ => format!("{now}/{} {points}", step.to),
+    };
+    let most = if step.takes() {
+        shades.taken
+    } else {
+        shades.step
+    };
+    Some(Cell {
+        shade: effect.value / most,
+        text,
+        framed: effect.measured && effect.screened,
+        faint: !effect.sure,
+    })
+}
+
+/// The column of a value: its field, or what the value belongs to.
+fn column(value: &Value) -> &str {
+    match value.step(Turn::Withheld) {
+        Some(_) => WITHHELD,
+        None => value.of.value.split('.').next().unwrap_or_default(),
+    }
+}
+
+/// Returns whether the value is inside another one on the sheet, such as an effect's dice.
+fn inner(value: &Value) -> bool {
+    value.of.value.contains('.')
+}
+
+/// The columns of some values, in the order of the roster, with removals last.
+fn columns<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
+    let mut found: Vec<&str> = vec![];
+    for name in values.map(column) {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found.sort_by_key(|name| *name == WITHHELD);
+    found
+}
+
+fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
+    Heads {
+        title: String::new(),
+        heads: names
+            .into_iter()
+            .map(|name| Head::from(name.replace('_', " ").as_str()))
+            .collect(),
+    }
+}
+
+/// The sheets: a chart for each of these fighters, or one chart for all if the fighters have no
+/// things.
+pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
+    let shades = Shades::of(facts);
+    match facts.have_things() {
+        true => people
+            .iter()
+            .map(|who| sheet(facts, who, &shades))
+            .collect(),
+        false => vec![table(facts, &shades)],
+    }
+}
+
+/// The subtitle that all sheets share.
+fn subtitle(facts: &Facts) -> String {
+    let mut said =
+        vec!["Each value as it is, with what one step up does to the win rate, in points."];
+    let turns = |turn: Turn| facts.values.iter().any(|value| value.step(turn).is_some());
+    let down_alone =
+        |value: &Value| value.step(Turn::Down).is_some() && value.step(Turn::Up).is_none();
+    if facts.values.iter().any(down_alone) {
+        said.push("(−1): it can only go down.");
+    }
+    if turns(Turn::Swap) {
+        said.push("7/8: the two change places.");
+    }
+    if turns(Turn::Off) || turns(Turn::Withheld) {
+        said.push("A number alone: without it.");
+    }
+    if facts.method.rosters > 0 {
+        said.push("Framed: a step that was screened and then measured in this roster; the others are the screen’s where they go both ways.");
+    }
+    said.join(" ")
+}
+
+const NOTE: &str = "Warm: more wins; cold: fewer; what is taken away as a whole has a scale of shades of its own. Fainter letters: within noise.";
+
+/// The sheet of a fighter that has things.
+fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
+    let own: Vec<&Value> = facts.of(who).collect();
+    // All sheets have the columns in the same order.
+    let mut across = columns(facts.values.iter());
+    across.retain(|name| own.iter().any(|value| column(value) == *name));
+    let (mut names, mut cells) = (vec![], vec![]);
+    let mut row = |head: Head, values: &[&Value]| {
+        let at = |name: &&str| {
+            let found = values.iter().find(|value| column(value) == *name);
+            found.and_then(|value| cell(value, shades))
+        };
+        let row: Vec<Option<Cell>> = across.iter().map(at).collect();
+        if row.iter().any(Option::is_some) {
+            names.push(head);
+            cells.push(row);
+        }
+    };
+    let outer = |thing: Option<&str>| -> Vec<&Value> {
+        let same = own.iter().filter(|value| !inner(value));
+        same.filter(|value| value.of.thing.as_deref() == thing)
+            .copied()
+            .collect()
+    };
+    row(Head::from("sheet"), &outer(None));
+    for thing in things(&own) {
+        let values = outer(Some(thing));
+        let effect = values.iter().find(|value| value.step(Turn::Off).is_some());
+        let name = match effect {
+            Some(value) => format!("{} {thing}, {}", facts.thing[0], value.now),
+            None => format!("{} {thing}", facts.thing[0]),
+        };
+        row(Head::from(name.replace(['-', '_'], " ").as_str()), &values);
+    }
+    let inner: Vec<&Value> = own.iter().filter(|value| inner(value)).copied().collect();
+    if inner.len() <= MOST_INNER {
+        for value in &inner {
+            // The thing that the value belongs to is named in the same row already.
+            let words = value.of.words.split_once(": ");
+            row(
+                Head::from(words.map_or(value.of.words.as_str(), |(_, words)| words)),
+                &[value],
+            );
+        }
+    }
+    let apart = if inner.len() <= MOST_INNER {
+        inner.len()
+    } else {
+        0
+    };
+    let map = Matrix {
+        down: Heads {
+            title: String::new(),
+            heads: names,
+        },
+        across: heads(across.iter().copied()),
+        cells,
+        apart,
+        ..Matrix::default()
+    };
+    let form = Matrices {
+        maps: vec![map],
+        key: None,
+    };
+    let name = format!("sheet_{}", who.key);
+    Chart::new(name, title(who, &own), subtitle(facts), form)
+        .presented(format!("{}’s sheet", who.name), NOTE)
+}
+
+/// The keys of a fighter's things, the highest first.
+fn things<'a>(own: &[&'a Value]) -> Vec<&'a str> {
+    let mut keys: Vec<&str> = own
+        .iter()
+        .filter_map(|value| value.of.thing.as_deref())
+        .collect();
+    let number = |key: &str| key.parse::<u64>().ok();
+    keys.sort_by(|a, b| number(b).cmp(&number(a)).then(a.cmp(b)));
+    keys.dedup();
+    keys
+}
+
+/// The title of a fighter's sheet.
+fn title(who: &Person, own: &[&Value]) -> String {
+    let kept = own.iter().filter(|value| !value.goes());
+    let sure = kept.filter(|value| value.largest().is_some_and(|(_, effect)| effect.sure));
+    match sure.max_by(|a, b| a.stake().total_cmp(&b.stake())) {
+        Some(value) => format!(
+            "Of {}’s values most depends on {}",
+            who.name,
+            value.of.said()
+        ),
+        None => format!("No step of {}’s values is told from noise", who.name),
+    }
+}
+
+/// All fighters in one table, for games without things.
+fn table(facts: &Facts, shades: &Shades) -> Chart {
+    let mut across: Vec<String> = vec![];
+    for name in columns(facts.values.iter()) {
+        let within = |inside: bool| {
+            let same = facts.values.iter().filter(|value| column(value) == name);
+            same.filter(move |value| inner(value) == inside).count()
+        };
+        across.extend((within(false) > 0).then(|| name.to_owned()));
+        across.extend((within(true) > 0).then(|| format!("{name}’s number")));
+    }
+    let row = |who: &Person| -> Vec<Option<Cell>> {
+        let at = |head: &String| {
+            let (name, inside) = match head.strip_suffix("’s number") {
+                Some(name) => (name, true),
+                None => (head.as_str(), false),
+            };
+            let mut found = facts
+                .of(who)
+                .filter(|value| column(value) == name && inner(value) == inside);
+            let value = found.next()?;
+            // If several values share a cell, only the table of values shows them.
+            found.next().is_none().then(|| cell(value, shades))?
+        };
+        across.iter().map(at).collect()
+    };
+    let map = Matrix {
+        down: Heads {
+            title: String::new(),
+            heads: facts
+                .fighters
+                .iter()
+                .map(|who| Head::of(&who.name, &who.colour))
+                .collect(),
+        },
+        across: heads(across.iter().map(String::as_str)),
+        cells: facts.fighters.iter().map(row).collect(),
+        ..Matrix::default()
+    };
+    let form = Matrices {
+        maps: vec![map],
+        key: None,
+    };
+    let most = super::verdict::sure(facts);
+    let title = match most.first() {
+        Some((value, ..)) => format!("Most depends on {}’s {}", value.owner(), value.of.said()),
+        None => "No step of any value is told from noise".to_owned(),
+    };
+    Chart::new("sheets", title, subtitle(facts), form).presented(
+        format!("{}, value by value", capital(facts.people.several())),
+        NOTE,
+    )
+}

@@ -1,0 +1,357 @@
+//! The screen: changes many values at once, in rosters similar to the scenario's own.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::ensure;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::design::Design;
+use super::{Survey, two_sided};
+use crate::analysis::knobs::{Knob, Turn};
+use crate::analysis::pairs::{Pairing, Subject, WON};
+use crate::analysis::{Audience, GAME};
+use crate::scenario::{Edit, Faults, Scenario};
+use crate::simulate::Simulation;
+use crate::stats::hash::mix;
+use crate::stats::intervals::Interval;
+use crate::stats::{Measure, Pairs};
+
+/// Mean effect of a step of each value, over rosters similar to the scenario's own.
+#[derive(Debug, Clone)]
+pub struct Screen {
+    /// Fighters whose results are measured.
+    pub subjects: Vec<Subject>,
+    /// Compared measures besides winning.
+    pub compared: Vec<Measure>,
+    /// Number of rosters that were played; `games_each` is the number of games of each.
+    pub rosters: usize,
+    pub games_each: u64,
+    /// Effect of one step up, by knob, compared fighter and measure. The first measure is winning,
+    /// followed by each compared measure.
+    pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
+}
+
+/// A fitted mean with its uncertainty.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    pub value: f64,
+    /// Standard error of the value.
+    pub error: f64,
+    /// Degrees of freedom of the standard error, at least 1.
+    pub freedom: f64,
+}
+
+impl Estimate {
+    /// Confidence interval of the value, by Student's t distribution.
+    pub fn interval(&self, level: f64) -> Interval {
+        let t = StudentsT::new(0.0, 1.0, self.freedom).expect("a positive number");
+        let reach = t.inverse_cdf(0.5 + level / 2.0) * self.error;
+        Interval {
+            low: self.value - reach,
+            high: self.value + reach,
+        }
+    }
+}
+
+impl Screen {
+    /// Indices of the screened editable values (knobs).
+    pub fn knobs(&self) -> impl Iterator<Item = usize> + '_ {
+        self.effects.keys().copied()
+    }
+
+    /// Effect of a step up of an editable value (knob), by compared fighter and measure; `None` if
+    /// the knob was not screened.
+    pub fn of(&self, knob: usize) -> Option<&Vec<Vec<Estimate>>> {
+        self.effects.get(&knob)
+    }
+
+    /// Number of games of all rosters.
+    pub fn games(&self) -> u64 {
+        self.rosters as u64 * self.games_each
+    }
+}
+
+/// The two scenarios of a row of the design: the row itself and its opposite.
+type Opposites = [Scenario; 2];
+
+/// The counts of the screen, from which the effects are fitted.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Screened {
+    /// Indices of the screened editable values (knobs).
+    knobs: Vec<usize>,
+    /// Number of games of each roster.
+    games_each: u64,
+    /// For each row of the design and compared fighter: the games of both with the fighter.
+    rows: Vec<Vec<Opposed>>,
+}
+
+/// The results of a fighter in the games of a roster and of its opposite.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Opposed {
+    /// Number of pairs of games.
+    games: u64,
+    /// By measure, winning first: sum of the opposite's values minus sum of the roster's values.
+    differences: Vec<i64>,
+}
+
+impl Opposed {
+    fn of(measures: &[Pairs]) -> Opposed {
+        let difference = |of: &Pairs| of.b as i64 - of.a as i64;
+        Opposed {
+            games: measures[WON].games,
+            differences: measures.iter().map(difference).collect(),
+        }
+    }
+
+    /// Half the mean of the roster's value minus its opposite's value; 0 without games.
+    fn half(&self, measure: usize) -> f64 {
+        let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
+        -difference / 2.0
+    }
+}
+
+/// Plays the screen. Returns `None` if no knob has steps in both directions, or if `stop` was set.
+pub fn play(
+    survey: &Survey,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<Option<Screened>> {
+    let Survey {
+        scenario,
+        settings,
+        knobs,
+    } = survey;
+    let mut turned: Vec<usize> = (0..knobs.len()).collect();
+    turned.retain(|&knob| two_sided(&knobs[knob]));
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads)
+        .build()?;
+    let rosters = loop {
+        if turned.is_empty() || stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let design = Design::new(turned.len(), settings.seed);
+        match threads.install(|| rosters(scenario, knobs, &turned, &design)) {
+            Ok(rosters) => break rosters,
+            // Values whose combined changes the game refuses are measured one at a time.
+            Err(refused) => turned.retain(|knob| !refused.contains(knob)),
+        }
+    };
+    let each = (settings.screened / (2 * rosters.len() as u64)).max(1);
+    // Another seed than for single steps, because the selected effects are biased by the luck of
+    // the screen's dice.
+    let seed = mix(settings.seed);
+    let played: anyhow::Result<Vec<Vec<Opposed>>> = threads.install(|| {
+        let numbered = rosters.par_iter().enumerate();
+        let play = |(row, opposites): (usize, &Opposites)| {
+            let games = row as u64 * each..(row as u64 + 1) * each;
+            let pairing = play_row(opposites, seed, games, stop)?;
+            audience.played(2 * each * GAME);
+            let measures = pairing.tally.measures.iter();
+            Ok(measures.map(|of| Opposed::of(of)).collect())
+        };
+        numbered.map(play).collect()
+    });
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    Ok(Some(Screened {
+        knobs: turned,
+        games_each: each,
+        rows: played?,
+    }))
+}
+
+impl Screened {
+    /// Fits the effects of all screened values.
+    ///
+    /// # Errors
+    /// Fails if the counts are not of this survey.
+    pub fn fit(&self, survey: &Survey) -> anyhow::Result<Screen> {
+        let first = survey.scenario.open();
+        let tally = Pairing::new(&first, &first).tally;
+        let (measures, subjects) = (1 + tally.compared.len(), tally.subjects.len());
+        let design = Design::new(self.knobs.len(), survey.settings.seed);
+        let fits = |row: &Vec<Opposed>| {
+            row.len() == subjects && row.iter().all(|of| of.differences.len() == measures)
+        };
+        ensure!(
+            self.rows.len() == design.rows()
+                && self.rows.iter().all(fits)
+                && self.knobs.iter().all(|&knob| knob < survey.knobs.len()),
+            "the games are not of this screen"
+        );
+        let least = least_variance(self.rows.len() as u64 * self.games_each, self.games_each);
+        let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> = (self.knobs.iter())
+            .map(|&knob| (knob, vec![vec![]; subjects]))
+            .collect();
+        for subject in 0..subjects {
+            for measure in 0..measures {
+                let halves = self.rows.iter().map(|row| row[subject].half(measure));
+                let estimates = fit(&design, &halves.collect::<Vec<f64>>(), least);
+                for (knob, estimate) in self.knobs.iter().zip(estimates) {
+                    let of = effects.get_mut(knob).expect("it was turned");
+                    of[subject].push(estimate);
+                }
+            }
+        }
+        Ok(Screen {
+            subjects: tally.subjects,
+            compared: tally.compared,
+            rosters: 2 * self.rows.len(),
+            games_each: self.games_each,
+            effects,
+        })
+    }
+}
+
+/// The rosters of a design, each with its opposite.
+///
+/// # Errors
+/// Returns the editable values (knobs) that cannot be changed together with others.
+fn rosters(
+    scenario: &Scenario,
+    knobs: &[Knob],
+    turned: &[usize],
+    design: &Design,
+) -> Result<Vec<Opposites>, Vec<usize>> {
+    let roster = |row: usize, opposite: bool| {
+        let mut edits: Vec<Edit> = vec![];
+        for (factor, &knob) in turned.iter().enumerate() {
+            let sign = design.sign(row, factor);
+            if sign != 0.0 {
+                let up = (sign > 0.0) != opposite;
+                let step = knobs[knob].step(if up { Turn::Up } else { Turn::Down });
+                edits.extend_from_slice(&step.expect("it goes both ways").edits);
+            }
+        }
+        scenario
+            .with(&edits)
+            .map_err(|faults| refused(knobs, turned, &faults))
+    };
+    (0..design.rows())
+        .into_par_iter()
+        .map(|row| Ok([roster(row, false)?, roster(row, true)?]))
+        .collect()
+}
+
+/// Editable values (knobs) that the errors name; the last one if the errors name none.
+fn refused(knobs: &[Knob], turned: &[usize], faults: &Faults) -> Vec<usize> {
+    let named = |knob: &&usize| {
+        let field = &knobs[**knob].field;
+        faults.iter().any(|fault| fault.field == *field)
+    };
+    let found: Vec<usize> = turned.iter().filter(named).copied().collect();
+    match (found.is_empty(), turned.last()) {
+        (true, Some(&last)) => vec![last],
+        _ => found,
+    }
+}
+
+/// Plays the same games with a roster and its opposite.
+fn play_row(
+    opposites: &Opposites,
+    seed: u64,
+    games: std::ops::Range<u64>,
+    stop: &AtomicBool,
+) -> anyhow::Result<Pairing> {
+    let simulations: [Simulation; 2] = [opposites[0].open(), opposites[1].open()];
+    let mut pairing = Pairing::new(&simulations[0], &simulations[1]);
+    let [mut row, mut opposite] = [simulations[0].player(), simulations[1].player()];
+    for game in games {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let record = row.play(seed, game).map_err(|failed| *failed)?;
+        let other = opposite.play(seed, game).map_err(|failed| *failed)?;
+        pairing.add(game, record, other);
+    }
+    Ok(pairing)
+}
+
+/// The minimum variance of half the difference of two opposite rows of `each` games, of `games` in
+/// all: the variance if four games differed by one unit. Without it, equal results would count as
+/// certain.
+fn least_variance(games: u64, each: u64) -> f64 {
+    1.0 / (games * each) as f64
+}
+
+/// Effect of each factor from unchanged to high, fitted by least squares to half the differences of
+/// opposite rows.
+///
+/// Within a block the columns are orthogonal, so each effect is a mean. The residuals of all blocks
+/// give the standard error, whose variance is at least `least`.
+fn fit(design: &Design, halves: &[f64], least: f64) -> Vec<Estimate> {
+    let signed = |rows: std::ops::Range<usize>, factor| -> f64 {
+        rows.map(|row| design.sign(row, factor) * halves[row]).sum()
+    };
+    let (mut unexplained, mut freedom) = (0.0, 0.0);
+    for block in design.blocks() {
+        let rows = block.len() as f64;
+        let turned =
+            (0..design.factors()).filter(|&factor| design.sign(block.start, factor) != 0.0);
+        let explained: f64 = turned
+            .map(|factor| signed(block.clone(), factor).powi(2) / rows)
+            .sum();
+        let squares: f64 = halves[block.clone()].iter().map(|half| half * half).sum();
+        unexplained += (squares - explained).max(0.0);
+        freedom += rows - design.turned(block.start) as f64;
+    }
+    let estimate = |factor| {
+        let all = 0..design.rows();
+        let turned: f64 = all.clone().map(|row| design.sign(row, factor).abs()).sum();
+        Estimate {
+            value: signed(all, factor) / turned,
+            error: ((unexplained / freedom).max(least) / turned).sqrt(),
+            freedom,
+        }
+    };
+    (0..design.factors()).map(estimate).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// Ten values, one of them without effect; their sum has noise with a standard deviation of 1.
+    #[test]
+    fn what_was_planted_is_found_and_its_intervals_cover_it() {
+        let truth: Vec<f64> = (0..10).map(|factor| f64::from(factor) * 0.1).collect();
+        let (mut covered, mut all) = (0, 0);
+        for seed in 0..200 {
+            let design = Design::new(truth.len(), seed);
+            let mut luck = Pcg64Mcg::seed_from_u64(seed);
+            let mut noise = || (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0;
+            let half = |row: usize| {
+                let sum = truth.iter().enumerate();
+                sum.map(|(factor, worth)| design.sign(row, factor) * worth)
+                    .sum::<f64>()
+                    + noise()
+            };
+            let halves: Vec<f64> = (0..design.rows()).map(half).collect();
+            for (estimate, truth) in fit(&design, &halves, 0.0).iter().zip(&truth) {
+                let interval = estimate.interval(0.95);
+                covered += u32::from((interval.low..=interval.high).contains(truth));
+                all += 1;
+            }
+        }
+        // 95 % of 2,000 is 1,900, with a standard deviation of 10.
+        assert!((1_865..=1_935).contains(&covered), "{covered} of {all}");
+    }
+
+    #[test]
+    fn equal_results_of_a_few_games_are_no_certainty() {
+        let design = Design::new(4, 1);
+        let halves = vec![0.0; design.rows()];
+        let least = least_variance(halves.len() as u64, 1);
+        for estimate in fit(&design, &halves, least) {
+            let interval = estimate.interval(0.95);
+            assert!(interval.low < -0.01 && interval.high > 0.01, "{interval:?}");
+        }
+    }
+}

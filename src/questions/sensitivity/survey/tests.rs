@@ -1,0 +1,142 @@
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::{Results, Settings, Survey};
+use crate::analysis::knobs::Turn;
+use crate::analysis::pairs::{PairTally, WON};
+use crate::scenario::Scenario;
+use crate::simulate::All;
+
+/// Two fighters in a duel; one has dice for a number of life points that it never reaches.
+fn duel(sets: &[&str]) -> Scenario {
+    let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
+    let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);
+    let planted =
+        format!("fighters.bonzai.cards.2.technique={{ kamikaze = {{ dice = [{dice}] }} }}");
+    let own = [
+        "strategy=random",
+        "line-up.pool=[\"bonzai\", \"agaric\"]",
+        &planted,
+    ];
+    let sets: Vec<String> = own
+        .iter()
+        .chain(sets)
+        .map(|set| (*set).to_owned())
+        .collect();
+    Scenario::load(path, &sets).expect("it is sound")
+}
+
+fn settings(largest: Option<usize>) -> Settings {
+    Settings {
+        fighters: vec!["bonzai".into()],
+        rules: false,
+        largest,
+        screened: 12_000,
+        games: 400,
+        seed: 1,
+        threads: 2,
+    }
+}
+
+/// The results of a survey, and the number of its games.
+fn play(settings: Settings) -> (Results, u64) {
+    let survey = Survey::new(duel(&[]), settings);
+    let mut lots = All(survey.settings.games);
+    let played = survey.play(&AtomicBool::new(false), &(), &mut lots);
+    let played = played.unwrap().expect("nobody stopped it");
+    assert!(!played.partial);
+    // The counts are read back from a file unchanged.
+    let text = serde_json::to_string(&played.found).unwrap();
+    let found = serde_json::from_str(&text).unwrap();
+    (survey.results(&found).unwrap(), played.games)
+}
+
+/// A value that the game never reads: dice at thirty life points.
+const NOTHING: &str = "fighters.bonzai.cards.2.technique.kamikaze.dice.29";
+
+#[test]
+fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
+    let (found, games) = play(settings(Some(4)));
+    let at = |field: &str| {
+        let knob = found.knobs.iter().position(|knob| knob.field == field);
+        knob.unwrap_or_else(|| panic!("no {field}"))
+    };
+    let screen = found.screen.as_ref().unwrap();
+    let bonzai = screen.subjects.iter().position(|of| of.fighter == "bonzai");
+    let worth = |field: &str| screen.of(at(field)).unwrap()[bonzai.unwrap()][WON];
+    let interval = worth(NOTHING).interval(0.99);
+    assert!(
+        (interval.low..=interval.high).contains(&0.0),
+        "{interval:?}"
+    );
+    // Sum of the effects of one more defense on each card.
+    let defenses = (1..=8).map(|card| worth(&format!("fighters.bonzai.cards.{card}.defense")));
+    let (sum, squares) = defenses.fold((0.0, 0.0), |(sum, squares), of| {
+        (sum + of.value, squares + of.error * of.error)
+    });
+    assert!(sum > 3.0 * f64::sqrt(squares), "{sum}");
+    // The values with the largest effects are measured in both directions, and so are all that
+    // cannot be screened.
+    let measured = |knob: usize| found.steps.iter().filter(|of| of.knob == knob).count();
+    let both = screen.knobs().filter(|&knob| measured(knob) == 2).count();
+    assert_eq!(both, 4);
+    assert_eq!(
+        screen.knobs().filter(|&knob| measured(knob) == 0).count(),
+        screen.knobs().count() - 4
+    );
+    for (knob, of) in found.knobs.iter().enumerate() {
+        if screen.of(knob).is_none() {
+            assert_eq!(measured(knob), of.steps.len(), "{}", of.field);
+        }
+    }
+    let played = screen.games() + 400 * found.steps.len() as u64;
+    assert_eq!(games, played);
+}
+
+#[test]
+fn asked_for_one_at_a_time_every_step_is_measured() {
+    let (found, _) = play(settings(None));
+    assert!(found.screen.is_none());
+    let all: usize = found.knobs.iter().map(|knob| knob.steps.len()).sum();
+    assert_eq!(found.steps.len(), all);
+    for step in &found.steps {
+        let knob = &found.knobs[step.knob];
+        let of = &step.pairs.measures[0][WON];
+        assert_eq!(of.games, 400);
+        if knob.field == NOTHING {
+            assert_eq!(step.pairs.changed(), 0, "{}", knob.field);
+        }
+    }
+    let withheld = found
+        .steps
+        .iter()
+        .filter(|of| found.knobs[of.knob].steps[of.step].turn == Turn::Withheld);
+    assert_eq!(withheld.count(), 8);
+}
+
+#[test]
+fn threads_decide_nothing() {
+    let [one, three] = [1, 3].map(|threads| {
+        let settings = Settings {
+            threads,
+            ..settings(Some(2))
+        };
+        play(settings).0
+    });
+    let steps = |found: &Results| -> Vec<PairTally> {
+        found.steps.iter().map(|of| of.pairs.clone()).collect()
+    };
+    assert_eq!(steps(&one), steps(&three));
+    let [one, three] = [&one, &three].map(|found| found.screen.as_ref().unwrap());
+    for knob in one.knobs() {
+        assert_eq!(one.of(knob), three.of(knob));
+    }
+}
+
+#[test]
+fn who_stops_it_during_the_screen_gets_nothing() {
+    let stop = AtomicBool::new(true);
+    let survey = Survey::new(duel(&[]), settings(Some(2)));
+    let played = survey.play(&stop, &(), &mut All(400)).unwrap();
+    assert!(played.is_none());
+}

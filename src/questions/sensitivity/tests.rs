@@ -1,0 +1,361 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::facts::{Facts, Method};
+use super::page;
+use super::survey::{Estimate, Measured, Results, Screen, Settings, Survey};
+use super::tables::{self, Judged, Worth};
+use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::pairs::{PairTally, Subject};
+use crate::analysis::{Audience, GAME};
+use crate::games::Provenance;
+use crate::report::Table;
+use crate::report::page::Page;
+use crate::report::sample::manifest;
+use crate::scenario::{Edit, Scenario};
+use crate::simulate::All;
+use crate::stats::{Pairs, sample};
+
+const SUBJECTS: [&str; 2] = ["baobab", "cactus"];
+
+fn subjects() -> Vec<Subject> {
+    let subject = |key: &str| Subject {
+        fighter: key.to_owned(),
+        strategies: ["balanced", "balanced"].map(str::to_owned),
+    };
+    SUBJECTS.map(subject).into()
+}
+
+fn step(turn: Turn, to: &str) -> Step {
+    Step {
+        turn,
+        to: to.to_owned(),
+        edits: vec![Edit::new("rules.rounds", 1)],
+    }
+}
+
+fn knob(
+    fighter: Option<&str>,
+    thing: Option<&str>,
+    field: &str,
+    words: &str,
+    steps: Vec<Step>,
+) -> Knob {
+    Knob {
+        fighter: fighter.map(str::to_owned),
+        thing: thing.map(str::to_owned),
+        field: field.to_owned(),
+        words: words.to_owned(),
+        // A thing as a whole has no provenance.
+        provenance: fighter
+            .filter(|_| steps[0].turn != Turn::Withheld)
+            .map(|_| Provenance::Reconstructed),
+        now: "4".to_owned(),
+        steps,
+    }
+}
+
+/// Pairs of 1,000 games: 300 wins unchanged, and `by` more or fewer with the step.
+fn pairs(by: i64) -> Pairs {
+    let mut pairs = Pairs::default();
+    for game in 0..1_000 {
+        let won = game < 300;
+        let then = game < 300 + by;
+        pairs.add(u32::from(won), u32::from(then));
+    }
+    pairs
+}
+
+/// A step that changes the wins of the two fighters by `by`.
+fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
+    Measured {
+        knob,
+        step,
+        pairs: PairTally {
+            party: None,
+            subjects: subjects(),
+            compared: vec![],
+            measures: by.map(|by| vec![pairs(by)]).into(),
+            length: Pairs::default(),
+            sides: vec![],
+            winners: vec![],
+        },
+    }
+}
+
+/// Results with a card's number that is screened and measured upwards, the card withheld, an effect
+/// removed, another card's number that is only screened, and two rules.
+fn found() -> Results {
+    let up_and_down = || vec![step(Turn::Down, "3"), step(Turn::Up, "5")];
+    let of = |path: &str| format!("fighters.baobab.cards.{path}");
+    let knobs = vec![
+        knob(
+            Some("baobab"),
+            Some("3"),
+            &of("3.melee"),
+            "card 3: melee",
+            up_and_down(),
+        ),
+        knob(
+            Some("baobab"),
+            Some("3"),
+            &of("3"),
+            "card 3",
+            vec![step(Turn::Withheld, "withheld")],
+        ),
+        knob(
+            Some("baobab"),
+            Some("2"),
+            &of("2.technique"),
+            "card 2: strike",
+            vec![step(Turn::Off, "none")],
+        ),
+        knob(
+            Some("cactus"),
+            None,
+            "fighters.cactus.defense",
+            "defense",
+            up_and_down(),
+        ),
+        knob(
+            None,
+            None,
+            "rules.rounds",
+            "rounds",
+            vec![step(Turn::Up, "8")],
+        ),
+        knob(
+            None,
+            None,
+            "rules.seats",
+            "seats",
+            vec![step(Turn::Other, "all")],
+        ),
+    ];
+    let estimate = |value: f64, error: f64| Estimate {
+        value,
+        error,
+        freedom: 1e6,
+    };
+    let on = |of: [Estimate; 2]| of.map(|estimate| vec![estimate]).into();
+    let effects = BTreeMap::from([
+        (0, on([estimate(0.02, 0.005), estimate(-0.01, 0.005)])),
+        (3, on([estimate(0.0, 0.005), estimate(0.03, 0.001)])),
+    ]);
+    Results {
+        knobs,
+        screen: Some(Screen {
+            subjects: subjects(),
+            compared: vec![],
+            rosters: 64,
+            games_each: 500,
+            effects,
+        }),
+        steps: vec![
+            measured(0, 1, [31, 0]),
+            measured(1, 0, [-100, 11]),
+            measured(2, 0, [0, 0]),
+            measured(4, 0, [5, -40]),
+        ],
+        incomparable: vec![(5, 0)],
+    }
+}
+
+fn rows() -> Vec<Worth> {
+    tables::rows(&found(), 0.95)
+}
+
+fn row<'a>(rows: &'a [Worth], knob: u64, step: Turn, entrant: &str) -> &'a Worth {
+    let found = rows.iter().find(|row| {
+        row.knob == knob && row.step == step && row.entrant.as_deref() == Some(entrant)
+    });
+    found.unwrap_or_else(|| panic!("no {step:?} of {knob} for {entrant}"))
+}
+
+fn near(a: Option<f64>, b: f64) {
+    let a = a.expect("a number");
+    assert!((a - b).abs() < 1e-9, "{a} is not {b}");
+}
+
+#[test]
+fn a_row_has_what_the_screen_and_what_the_games_say() {
+    let rows = rows();
+    // Two steps of two values with two entrants each, three steps, and one step that is not
+    // compared.
+    assert_eq!(rows.len(), 2 * 2 * 2 + 3 * 2 + 1);
+    let up = row(&rows, 1, Turn::Up, "baobab");
+    near(up.screened, 0.02);
+    near(up.difference, 0.031);
+    assert_eq!((up.games, up.to.as_str()), (Some(1_000), "5"));
+    near(up.mean, 0.3);
+    near(up.mean_step, 0.331);
+    let down = row(&rows, 1, Turn::Down, "baobab");
+    near(down.screened, -0.02);
+    near(down.screened_low, -up.screened_high.unwrap());
+    near(down.screened_high, -up.screened_low.unwrap());
+    assert!(down.difference.is_none() && down.verdict.is_none());
+    assert!(row(&rows, 2, Turn::Withheld, "baobab").screened.is_none());
+    let last = rows.last().unwrap();
+    assert_eq!(last.verdict, Some(Judged::Incomparable));
+    assert!(last.entrant.is_none() && last.games.is_none());
+}
+
+#[test]
+fn verdicts_allow_for_their_own_family_alone() {
+    let rows = rows();
+    let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict;
+    // Of the five win rates of changed fighters, these are significant.
+    assert_eq!(verdict(1, Turn::Up, "baobab").unwrap(), Judged::More);
+    assert_eq!(verdict(2, Turn::Withheld, "baobab").unwrap(), Judged::Less);
+    assert_eq!(verdict(5, Turn::Up, "cactus").unwrap(), Judged::Less);
+    assert_eq!(verdict(5, Turn::Up, "baobab").unwrap(), Judged::Noise);
+    assert_eq!(verdict(3, Turn::Off, "baobab").unwrap(), Judged::Noise);
+    // Of the three win rates of others, this one is significant, with a correction for three tests.
+    let other = row(&rows, 2, Turn::Withheld, "cactus");
+    let p = other.p_value.unwrap();
+    assert!(p < 0.05 / 3.0, "{p}");
+    assert_eq!(other.verdict, Some(Judged::More));
+}
+
+/// The page of the results, and the text for a terminal.
+fn shown(found: &Results) -> (Page, String) {
+    let mut manifest = manifest(&sample::cast(8, 4), 36_000);
+    manifest.kind = "sensitivity".into();
+    let rows = tables::rows(found, 0.95);
+    let method = Method::new(found, 1_000, Some("gong compare a.toml".to_owned()));
+    let page = page::page(&Facts::new(&rows, method, &manifest), &manifest).unwrap();
+    let told = page.summary(&manifest, Path::new("out")).unwrap();
+    (page, told)
+}
+
+fn lines(table: &Table) -> Vec<String> {
+    let line = |row| {
+        let cells = table.columns.iter().map(|column| column.shown(row));
+        cells.collect::<Vec<_>>().join(" | ")
+    };
+    (0..table.height()).map(line).collect()
+}
+
+#[test]
+fn the_page_answers_what_matters_what_to_look_up_and_what_is_a_must() {
+    let (page, told) = shown(&found());
+    assert!(
+        page.headline
+            .contains("Baobab’s card 3, melee: 5 instead of 4 is worth +3.1 ± "),
+        "{}",
+        page.headline
+    );
+    let tables: Vec<&Table> = page
+        .sections
+        .iter()
+        .flat_map(|section| section.tables())
+        .collect();
+    let table = |name: &str| lines(tables.iter().find(|table| table.name == name).unwrap());
+    let look_up = table("look-up");
+    assert!(
+        look_up[0].starts_with("Baobab | card 3, melee | 4 | +3.1 | "),
+        "{look_up:?}"
+    );
+    assert!(look_up[0].ends_with("measured"), "{look_up:?}");
+    assert!(
+        look_up.iter().any(
+            |line| line.starts_with("Cactus | defense | 4 | +3.0 | 0.2 | −3.0")
+                && line.ends_with("screened")
+        ),
+        "{look_up:?}"
+    );
+    let weights = table("weights");
+    assert!(
+        weights[0].contains("card 3 | −10.0") && weights[0].ends_with("a must"),
+        "{weights:?}"
+    );
+    assert!(
+        weights[1].contains("card 2, strike 4 | +0.0") && weights[1].ends_with("dead weight"),
+        "{weights:?}"
+    );
+    let rules = table("rules");
+    assert!(
+        rules[0].starts_with("rounds | 4 | 8 | Cactus | −4.0"),
+        "{rules:?}"
+    );
+    assert!(
+        rules[1].ends_with("changes who plays: not compared"),
+        "{rules:?}"
+    );
+    assert!(page.judgement.contains("no claim about this very roster"));
+    let charts: Vec<String> = page.charts().map(|chart| chart.svg().unwrap()).collect();
+    assert_eq!(charts.len(), 1 + 2 * 2);
+    assert!(
+        charts.iter().any(|svg| svg.contains("4 +3.1")),
+        "the measured one is in the sheet"
+    );
+    assert!(
+        told.contains("gong compare a.toml --set fighters.baobab.cards.3.melee=5"),
+        "{told}"
+    );
+}
+
+#[test]
+fn nothing_is_claimed_where_nothing_is_told_from_noise() {
+    let mut found = found();
+    found.steps = vec![measured(0, 1, [1, 0]), measured(1, 0, [-2, 0])];
+    let (page, told) = shown(&found);
+    assert!(
+        page.headline
+            .starts_with("No step of any value changes its owner’s win rate significantly: by "),
+        "{}",
+        page.headline
+    );
+    assert!(
+        !told.contains("--set") && !told.contains("Dearest"),
+        "{told}"
+    );
+    found.steps.clear();
+    let (page, _) = shown(&found);
+    assert_eq!(page.headline, "No step of any value was measured");
+}
+
+/// An audience that interrupts after a number of games.
+struct Impatient<'a> {
+    left: AtomicU64,
+    stop: &'a AtomicBool,
+}
+
+impl Audience for Impatient<'_> {
+    fn planned(&self, _: u64) {}
+
+    fn played(&self, games: u64) {
+        let left = self.left.load(Ordering::Relaxed).saturating_sub(games);
+        self.left.store(left, Ordering::Relaxed);
+        self.stop.store(left == 0, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn what_was_measured_before_an_interruption_is_on_the_page() {
+    let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+    let scenario = Scenario::load(path, &["strategy=random".to_owned()]).unwrap();
+    let settings = Settings {
+        fighters: vec!["baobab".to_owned()],
+        rules: false,
+        largest: None,
+        screened: 0,
+        games: 60,
+        seed: 1,
+        threads: 1,
+    };
+    let stop = AtomicBool::new(false);
+    let audience = Impatient {
+        left: AtomicU64::new(60 * 20 * GAME),
+        stop: &stop,
+    };
+    let survey = Survey::new(scenario, settings);
+    let played = survey.play(&stop, &audience, &mut All(60)).unwrap();
+    let played = played.unwrap();
+    let found = survey.results(&played.found).unwrap();
+    let all: usize = found.knobs.iter().map(|knob| knob.steps.len()).sum();
+    assert!(played.partial && !found.steps.is_empty() && found.steps.len() < all);
+    let (page, _) = shown(&found);
+    assert!(page.charts().count() > 0);
+}

@@ -1,0 +1,145 @@
+//! The verdict of a sensitivity report: the values of its sentences.
+
+use anyhow::Result;
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::facts::{Effect, Facts, Step, Value};
+use super::lists::{Need, Weight, weights};
+use crate::report::sentences::Sentences;
+use crate::report::shared::{descending, greatest};
+
+/// Maximum number of values in a sentence.
+const TOLD: usize = 3;
+
+/// Values of fighters whose largest step has a significant measured effect, the largest first.
+/// Removals are not included.
+pub fn sure(facts: &Facts) -> Vec<(&Value, &Step, &Effect)> {
+    let kept = facts.values.iter().filter(|value| !value.goes());
+    let largest = kept.filter_map(|value| {
+        let (step, effect) = value.largest()?;
+        (effect.measured && effect.sure).then_some((value, step, effect))
+    });
+    descending(largest, |(.., effect)| effect.value.abs())
+}
+
+/// Headline, verdict and method.
+///
+/// # Errors
+/// Fails if the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
+    let sure = sure(facts).into_iter().take(1 + TOLD);
+    let largest: Vec<Told> = sure
+        .map(|(value, step, effect)| Told::new(value.owner(), value.change(step), effect))
+        .collect();
+    let measured = || {
+        let steps = facts.values.iter().flat_map(|value| &value.steps);
+        let effects = steps.filter_map(Step::effect);
+        effects.filter(|effect| effect.measured)
+    };
+    let ends = measured().filter_map(|effect| effect.ends);
+    let [own, others] = facts.tests.map(|tests| tests as u64);
+    let only_screened = facts.values.iter().filter(|value| value.only_screened());
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            values => facts.values.len(),
+            largest => Serde(largest),
+            at_most => measured().next().map(|_| {
+                greatest(ends.map(|[low, high]| low.abs().max(high.abs())))
+            }),
+            removals => Serde(Removals::new(facts)),
+            rules => facts.rules.len(),
+            rule => Serde(rule(facts)),
+            only_screened => only_screened.count(),
+            who => facts.people.word(),
+            games => facts.method.games,
+            rosters => facts.method.rosters,
+            level => facts.level,
+            widest => measured().map(Effect::half).fold(0.0, f64::max),
+            own, others, TOLD,
+        },
+    )
+}
+
+/// A change with its effect.
+#[derive(Serialize)]
+struct Told {
+    owner: String,
+    /// What is changed or taken away, in words.
+    change: String,
+    value: f64,
+    half: f64,
+    /// Number of decimals of both numbers, which are in percentage points.
+    fine: usize,
+}
+
+impl Told {
+    fn new(owner: &str, change: String, effect: &Effect) -> Told {
+        Told {
+            owner: owner.to_owned(),
+            change,
+            value: effect.value,
+            half: effect.half(),
+            fine: effect.fine(),
+        }
+    }
+}
+
+/// The things that were taken away, grouped by need.
+#[derive(Serialize)]
+struct Removals {
+    /// The most costly removal, if it does not differ significantly from the next.
+    dearest: Option<Told>,
+    musts: Vec<Told>,
+    better_without: Vec<Told>,
+    dead_weight: Vec<Told>,
+}
+
+impl Removals {
+    fn new(facts: &Facts) -> Removals {
+        let all = weights(facts);
+        let told = |of: &Weight| Told::new(of.value.owner(), of.what(), of.effect);
+        let named = |need: Need, sign: f64| -> Vec<Told> {
+            let same = all.iter().filter(|of| of.need() == need);
+            let sorted = descending(same, |of| sign * of.effect.value);
+            sorted.into_iter().map(told).collect()
+        };
+        let musts = named(Need::Must, -1.0);
+        let dear = all.iter().filter(|of| of.need() == Need::WorthHaving);
+        let dear = descending(dear, |of| -of.effect.value);
+        Removals {
+            dearest: dear.first().filter(|_| musts.is_empty()).map(|of| told(of)),
+            musts,
+            better_without: named(Need::BetterWithout, 1.0),
+            dead_weight: named(Need::DeadWeight, 1.0),
+        }
+    }
+}
+
+/// A step of a rule, and the fighter that it affects most.
+#[derive(Serialize)]
+struct Rule {
+    rule: String,
+    now: String,
+    then: String,
+    who: Told,
+}
+
+/// The step of a rule with the largest significant effect.
+fn rule(facts: &Facts) -> Option<Rule> {
+    let rules = facts.rules.iter();
+    let steps = rules.flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));
+    let known = steps.filter_map(|(rule, step)| Some((rule, step, step.effect()?)));
+    let sure = known.filter(|(.., effect)| effect.sure);
+    let sorted = descending(sure, |(.., effect)| effect.value.abs());
+    let &(rule, step, effect) = sorted.first()?;
+    let name = facts.people.get(&effect.entrant).name;
+    Some(Rule {
+        rule: rule.of.words.clone(),
+        now: rule.now.clone(),
+        then: step.to.clone(),
+        who: Told::new(&name, String::new(), effect),
+    })
+}

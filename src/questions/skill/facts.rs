@@ -1,0 +1,126 @@
+//! Facts of a skill report for page, charts and sentences: each fighter's results at each level.
+
+use super::plan::Plan;
+use super::play::{Found, LevelResults};
+use super::standings::{Step, together};
+use super::tables::{Agreed, LevelRow, MixedRow, Rows};
+use crate::report::Manifest;
+use crate::report::people::People;
+use crate::report::sentences::Standing;
+use crate::report::shared::{Wins, descending};
+use crate::stats::fairness::Fair;
+
+/// The results that page and charts show.
+pub struct Facts {
+    /// The confidence level of intervals and verdicts.
+    pub level: f64,
+    /// The fair share and its margin; `None` if all players are on one side.
+    pub fair: Option<Fair>,
+    pub people: People,
+    /// The weakest first; the names of bots that have not learnt what they played are marked.
+    pub levels: Vec<LevelRow>,
+    /// The sides, those with the highest win rate over all levels first.
+    pub sides: Vec<Side>,
+    pub agreement: Vec<Agreed>,
+    pub mixed: Vec<MixedRow>,
+}
+
+/// A fighter, or several fighters that always win together.
+pub struct Side {
+    pub label: String,
+    pub colour: String,
+    /// The side's results by level.
+    pub at: Vec<At>,
+    /// The change to the next level, by level without the last.
+    pub steps: Vec<Step>,
+}
+
+/// The results of a side at a level.
+pub struct At {
+    pub wins: Wins,
+    /// The side's standing relative to its fair share; `None` without a fair share.
+    pub standing: Option<Standing>,
+}
+
+impl Facts {
+    pub fn new(plan: &Plan, found: &Found, rows: &Rows, manifest: &Manifest) -> Facts {
+        let people = People::of(manifest);
+        let keys = &plan.fighters;
+        let verdicts = &rows.verdicts;
+        let side = |group: Vec<usize>| {
+            let one = group[0];
+            let at = |(level, of): (usize, &LevelResults)| {
+                let (games, wins) = of.results[one];
+                At {
+                    wins: Wins::new(games, wins, manifest.level),
+                    standing: verdicts.standings.get(level).map(|of| of[one]),
+                }
+            };
+            let names: Vec<String> = group.iter().map(|&f| people.get(&keys[f]).name).collect();
+            Side {
+                label: match names.as_slice() {
+                    all if all.len() > 3 && all.len() == keys.len() => {
+                        format!("all {}", people.several())
+                    }
+                    [a, _, _, _, ..] => format!("{a} + {} more", names.len() - 1),
+                    few => few.join(" + "),
+                },
+                colour: people.get(&keys[one]).colour,
+                at: found.levels.iter().enumerate().map(at).collect(),
+                steps: verdicts.steps.iter().map(|of| of[one]).collect(),
+            }
+        };
+        let sides: Vec<Side> = together(&found.levels).into_iter().map(side).collect();
+        let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
+        let mut facts = Facts {
+            level: manifest.level,
+            fair: plan.fair,
+            sides: descending(sides, mean),
+            people,
+            levels: rows.levels.clone(),
+            agreement: rows.agreed.clone(),
+            mixed: rows.mixed.clone(),
+        };
+        let levels = facts.levels.iter_mut().map(|of| &mut of.level);
+        let agreed = facts.agreement.iter_mut();
+        let agreed = agreed.flat_map(|of| [&mut of.level, &mut of.other]);
+        let mixed = facts.mixed.iter_mut().filter_map(|of| of.level.as_mut());
+        for name in levels.chain(agreed).chain(mixed) {
+            *name = manifest.marked(name);
+        }
+        facts
+    }
+
+    /// The names of the levels.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        self.levels.iter().map(|of| &of.level)
+    }
+
+    /// The largest half-width of a level's win rates.
+    pub fn widest(&self, level: usize) -> f64 {
+        let halves = self.sides.iter().map(|side| side.at[level].wins.half());
+        halves.fold(0.0, f64::max)
+    }
+
+    /// The rows of the mixed table that describe a level with all fighters together.
+    pub fn mixed_levels(&self) -> Vec<&MixedRow> {
+        let alone = |row: &&MixedRow| row.entrant.is_none();
+        self.mixed.iter().filter(alone).collect()
+    }
+}
+
+impl Side {
+    /// Indices of the levels at which the side has this standing.
+    pub fn levels(&self, standing: Standing) -> Vec<usize> {
+        let all = self.at.iter().enumerate();
+        let so = all.filter(|(_, at)| at.standing == Some(standing));
+        so.map(|(level, _)| level).collect()
+    }
+
+    /// The standings that are significant at some level, each once.
+    pub fn certain(&self) -> Vec<Standing> {
+        let all = [Standing::Above, Standing::WithinNoise, Standing::Below].into_iter();
+        all.filter(|standing| !self.levels(*standing).is_empty())
+            .collect()
+    }
+}

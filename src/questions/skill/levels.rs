@@ -1,0 +1,124 @@
+//! Parses the arguments of `--levels` and `--budget`.
+
+use std::time::Duration;
+
+use crate::session::numbers::{count, with_count};
+
+/// An argument of `--levels`: `balanced`, or `balanced:20k` with a number of games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelFlag {
+    /// The bot's name or file.
+    pub bot: String,
+    pub games: Option<u64>,
+}
+
+/// The budget of the levels that do not name their games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Budget {
+    /// Number of games of a level with cost 1.
+    Games(u64),
+    /// Time for all levels and the mixed table together.
+    Time(Duration),
+}
+
+/// Parses a level.
+pub fn level(text: &str) -> Result<LevelFlag, String> {
+    let (bot, games) = with_count(text.trim());
+    if bot.is_empty() {
+        return Err("wants a strategy's name or file, and its games if you like, as in balanced or balanced:20k".into());
+    }
+    let games = games.map(count).transpose();
+    Ok(LevelFlag {
+        bot: bot.to_owned(),
+        games: games.map_err(|what| format!("the games of {bot}: {what}"))?,
+    })
+}
+
+/// Units of time, in seconds.
+const UNITS: [(&str, f64); 4] = [("min", 60.0), ("sec", 1.0), ("s", 1.0), ("h", 3600.0)];
+
+/// Parses a budget: a number of games, or a time.
+pub fn budget(text: &str) -> Result<Budget, String> {
+    let lower = text.trim().to_ascii_lowercase();
+    for (unit, seconds) in UNITS {
+        let number = lower
+            .strip_suffix(unit)
+            .map(|number| number.trim().parse::<f64>());
+        if let Some(Ok(number)) = number {
+            let time = number * seconds;
+            return match (1.0..=30.0 * 86_400.0).contains(&time) {
+                true => Ok(Budget::Time(Duration::from_secs_f64(time))),
+                false => Err("wants a time of 1s to 720h".into()),
+            };
+        }
+    }
+    count(&lower)
+        .map(Budget::Games)
+        .map_err(|what| match lower.parse::<f64>() {
+            Ok(number) if number <= 0.0 => "wants at least 1".to_owned(),
+            _ if what.contains("whole number") => {
+                "wants games, as in 100k, or a time, as in 90s, 10min or 2h".to_owned()
+            }
+            _ => what,
+        })
+}
+
+/// Parses a number of games that may be 0.
+pub fn count_or_none(text: &str) -> Result<u64, String> {
+    match text.trim() {
+        "0" => Ok(0),
+        some => count(some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_names_with_games_if_one_likes() {
+        let of = |bot: &str, games| {
+            let bot = bot.to_owned();
+            Ok(LevelFlag { bot, games })
+        };
+        assert_eq!(level("balanced"), of("balanced", None));
+        assert_eq!(level("balanced:20k"), of("balanced", Some(20_000)));
+        assert_eq!(level("a/mine.toml:1_000"), of("a/mine.toml", Some(1_000)));
+        assert_eq!(level("C:/mine.toml"), of("C:/mine.toml", None));
+        for (wrong, said) in [
+            ("", "wants a strategy's name"),
+            (":50", "wants a strategy's name"),
+            ("balanced:0", "the games of balanced: wants at least 1"),
+            ("balanced:", "wants a whole number"),
+            ("balanced:many", "wants a whole number"),
+        ] {
+            let told = level(wrong).unwrap_err();
+            assert!(told.contains(said), "{wrong}: {told}");
+        }
+    }
+
+    #[test]
+    fn budgets_are_games_or_a_time() {
+        let time = |seconds| Ok(Budget::Time(Duration::from_secs(seconds)));
+        assert_eq!(budget("2000"), Ok(Budget::Games(2_000)));
+        assert_eq!(budget("2m"), Ok(Budget::Games(2_000_000)));
+        for (text, seconds) in [("90s", 90), ("10min", 600), ("1.5 h", 5_400), ("30SEC", 30)] {
+            assert_eq!(budget(text), time(seconds), "{text}");
+        }
+        for (wrong, said) in [
+            ("0", "wants at least 1"),
+            ("-5", "wants at least 1"),
+            ("0min", "wants a time of 1s to 720h"),
+            ("nanmin", "wants a time of 1s to 720h"),
+            ("ten", "wants games, as in 100k, or a time"),
+            ("", "wants games, as in 100k, or a time"),
+            ("10minutes", "wants games, as in 100k, or a time"),
+        ] {
+            let told = budget(wrong).unwrap_err();
+            assert!(told.contains(said), "{wrong}: {told}");
+        }
+        assert_eq!(count_or_none("0"), Ok(0));
+        assert_eq!(count_or_none("5k"), Ok(5_000));
+        assert!(count_or_none("-1").is_err());
+    }
+}

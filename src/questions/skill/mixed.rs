@@ -1,0 +1,67 @@
+//! The mixed table: bots of all levels play against each other, with the bot of each side drawn as
+//! in a ladder.
+
+use anyhow::Result;
+
+use super::play::{Found, Levels};
+use crate::analysis::ladder;
+use crate::scenario::Scenario;
+use crate::stats::clusters::Clusters;
+
+/// Results of the mixed table. A game counts for each of its sides.
+#[derive(Debug, Clone)]
+pub struct Mixed {
+    /// Results of each level.
+    pub levels: Vec<Clusters>,
+    /// Results of each fighter.
+    pub fighters: Vec<Clusters>,
+    /// Results of each level and each fighter.
+    pub both: Vec<Vec<Clusters>>,
+}
+
+/// Combines the games of the mixed table into results; none if no deal was played. The games of a
+/// deal share line-up and dice, and count as one observation.
+///
+/// # Errors
+/// Fails if the games are not of these levels.
+pub fn results(
+    scenario: &Scenario,
+    levels: &Levels,
+    fighters: &[String],
+    found: &Found,
+) -> Result<Option<Mixed>> {
+    let (Some(deals), Some(asked)) = (found.deals()?, levels.mixed_table(scenario)) else {
+        return Ok(None);
+    };
+    let found = ladder::found(scenario, &asked, deals)?;
+    let simulation = scenario.open();
+    let ladder = ladder::Ladder::new(&simulation, &asked)?;
+    let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();
+    let place = |roster: u8| {
+        fighters
+            .iter()
+            .position(|key| *key == keys[usize::from(roster)])
+    };
+    let place: Vec<Option<usize>> = (0..keys.len() as u8).map(place).collect();
+    let empty = |many: usize| vec![Clusters::default(); many];
+    let mut mixed = Mixed {
+        levels: empty(asked.bots.len()),
+        fighters: empty(fighters.len()),
+        both: vec![empty(fighters.len()); asked.bots.len()],
+    };
+    let turns = asked.bots.len() as u64;
+    for (number, game) in (0..).zip(&found.games) {
+        let deal = number / turns;
+        for &(level, place) in game {
+            mixed.levels[usize::from(level)].add(deal, place == 1);
+        }
+        for at in ladder.line_up(number).contenders {
+            let (level, won) = game[usize::from(at.seated.team)];
+            if let Some(fighter) = place[usize::from(at.seated.fighter)] {
+                mixed.fighters[fighter].add(deal, won == 1);
+                mixed.both[usize::from(level)][fighter].add(deal, won == 1);
+            }
+        }
+    }
+    Ok(Some(mixed))
+}

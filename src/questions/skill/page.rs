@@ -1,0 +1,209 @@
+//! The page of a skill report: its sections and their tables.
+
+use anyhow::Result;
+
+use super::facts::{Facts, Side};
+use super::standings::Step;
+use super::tables::{Agreed, MixedRow, word};
+use super::{charts, verdict};
+use crate::report::Manifest;
+use crate::report::page::{Brief, Page, Section};
+use crate::report::sentences::Standing;
+use crate::report::table::{Table, Unit};
+use crate::report::words::{capital, counted, list, with_sign};
+
+/// The unit of a rank correlation.
+const CORRELATION: Unit = Unit::Signed(2, "");
+
+/// The page of a skill report.
+///
+/// # Errors
+/// Fails if the template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
+    let sides = sides(facts);
+    let played = format!(
+        "{}, {}",
+        counted(facts.levels.len() as u64, "level"),
+        counted(manifest.games, "game")
+    );
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
+        judgement: said.method,
+        brief: Brief {
+            played,
+            tables: vec![(String::new(), sides.clone())],
+            told: said.verdict.clone(),
+            next: vec![manifest.command.clone()],
+        },
+        verdict: said.verdict,
+        sections: vec![
+            Section::Charts(charts),
+            Section::Tables(vec![
+                sides,
+                standings(facts),
+                levels(facts, manifest),
+                steps(facts),
+                agreement(facts),
+                mixed_levels(facts),
+                mixed_fighters(facts),
+            ]),
+            Section::Played(vec![]),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+/// A table with one row per side and two columns per level.
+fn sides(facts: &Facts) -> Table {
+    let fair = facts.fair.map_or(String::new(), |fair| {
+        format!(
+            " The fair share is {}. Marked: the verdict depends on the level.",
+            with_sign(fair.share, 1)
+        )
+    });
+    let meaning = format!("Win rate in % of the games in which one bot plays everybody.{fair}");
+    let mut table = Table::new("fighters", "Win rates by level", meaning)
+        .of(&facts.sides)
+        .word(facts.people.heading(), |side| &side.label)
+        .coloured(|side| &side.colour);
+    for (l, name) in facts.names().enumerate() {
+        table = table
+            .with(name, Unit::Share(1), |side| side.at[l].wins.win_rate)
+            .plus_minus(|side| side.at[l].wins.half());
+    }
+    table.marked(|side| side.certain().len() > 1)
+}
+
+/// A table with one row per side and one word per level.
+fn standings(facts: &Facts) -> Table {
+    let shown: &[Side] = if facts.fair.is_some() {
+        &facts.sides
+    } else {
+        &[]
+    };
+    let meaning = "Standing relative to the fair share at each level, and over all levels. Open: not significant. Marked: the verdict depends on the level.";
+    let mut table = Table::new("standings", "For whom is who strong?", meaning)
+        .of(shown)
+        .word(facts.people.heading(), |side| &side.label)
+        .coloured(|side| &side.colour);
+    for (l, name) in facts.names().enumerate() {
+        table = table.word(name, |side| side.at[l].standing.map_or("", word));
+    }
+    let verdict = |side: &Side| match (side.certain().as_slice(), side.levels(Standing::Open).len())
+    {
+        ([], _) => "open".to_owned(),
+        ([one], 0) => format!("{} at every level", word(*one)),
+        ([one], _) => format!("{} where it is significant", word(*one)),
+        _ => "depends on the level".to_owned(),
+    };
+    table
+        .word("Verdict", verdict)
+        .marked(|side| side.certain().len() > 1)
+}
+
+/// A table with one row per level.
+fn levels(facts: &Facts, manifest: &Manifest) -> Table {
+    let about = |name: &str| {
+        let mut notes = manifest.strategies.iter();
+        let note = notes.find(|note| manifest.marked(&note.name) == name);
+        note.map_or(String::new(), |note| note.about.clone())
+    };
+    let lines: Vec<_> = facts.levels.iter().enumerate().collect();
+    let meaning = "The weakest first. A level whose games take longer plays fewer games. “±”: the largest half-width of its win rates.";
+    Table::new("levels", "The levels", meaning)
+        .of(&lines)
+        .word("Level", |(_, of)| &of.level)
+        .with("Games", Unit::Count, |(_, of)| of.games)
+        .with("At worst ±", Unit::Share(1), |(l, _)| facts.widest(*l))
+        .word("What it does", |(_, of)| about(&of.level))
+        .table
+}
+
+fn steps(facts: &Facts) -> Table {
+    let lines: Vec<_> = (facts.sides.iter())
+        .flat_map(|side| side.steps.iter().enumerate().map(move |step| (side, step)))
+        .collect();
+    let verdict = |step: &Step| match step.standing() {
+        Standing::Above => "wins more",
+        Standing::Below => "wins less",
+        Standing::WithinNoise | Standing::Open => "within noise",
+    };
+    let meaning = "Change of the win rate from a level to the next, in percentage points. Marked: significant.";
+    Table::new("steps", "From level to level", meaning)
+        .of(&lines)
+        .word(facts.people.heading(), |(side, _)| &side.label)
+        .coloured(|(side, _)| &side.colour)
+        .word("From", |(_, (level, _))| &facts.levels[*level].level)
+        .word("To", |(_, (level, _))| &facts.levels[level + 1].level)
+        .with("Difference", Unit::Points(1), |(_, (_, step))| {
+            step.difference
+        })
+        .plus_minus(|(_, (_, step))| (step.interval.high - step.interval.low) / 2.0)
+        .word("Verdict", |(_, (_, step))| verdict(step))
+        .marked(|(_, (_, step))| step.sure)
+}
+
+fn agreement(facts: &Facts) -> Table {
+    let told: Vec<&Agreed> = (facts.agreement.iter())
+        .filter(|of| of.correlation.is_some())
+        .collect();
+    let meaning = "Spearman’s rank correlation of win rates, with the interval of rankings redrawn within the uncertainty of the win rates. Luck pulls all of these towards 0.";
+    Table::new("agreement", "Do the levels agree on the order?", meaning)
+        .of(&told)
+        .word("Level", |of| &of.level)
+        .word("Other", |of| &of.other)
+        .with("Rank correlation", CORRELATION, |of| of.correlation)
+        .with("From", CORRELATION, |of| of.ci_low)
+        .with("Up to", CORRELATION, |of| of.ci_high)
+        .table
+}
+
+fn mixed_levels(facts: &Facts) -> Table {
+    let rows = facts.mixed_levels();
+    let meaning = "Win rate in % of each level where all of them play together, over all fighters. The games of a deal count as one observation.";
+    Table::new("mixed_levels", "Together: the levels", meaning)
+        .of(&rows)
+        .word("Level", |row| row.level.clone().unwrap_or_default())
+        .with("Win rate %", Unit::Share(1), |row| row.wins.win_rate)
+        .plus_minus(|row| row.wins.half())
+        .with("vs fair", Unit::Points(1), |row| {
+            Some(row.wins.win_rate? - row.fair_share?)
+        })
+        .with("Games", Unit::Count, |row| row.wins.games)
+        .table
+}
+
+/// A table with one row per fighter of the mixed table and one column per level.
+fn mixed_fighters(facts: &Facts) -> Table {
+    let alone = |row: &&MixedRow| row.level.is_none();
+    let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();
+    let person = |row: &MixedRow| facts.people.get(row.entrant.as_deref().unwrap_or_default());
+    let title = format!("Together: the {}", facts.people.several());
+    let halves = facts
+        .mixed
+        .iter()
+        .filter(|row| row.level.is_some() && row.entrant.is_some());
+    let widest = halves.map(|row| row.wins.half()).fold(0.0, f64::max);
+    let meaning = format!(
+        "Win rate in % where all levels play together: over all levels, and played by {}, each of these ± {} or less.",
+        list(facts.names()),
+        with_sign(widest, 1)
+    );
+    let mut table = Table::new("mixed_fighters", capital(&title), meaning)
+        .of(&rows)
+        .word(facts.people.heading(), |row| person(row).name)
+        .coloured(|row| person(row).colour)
+        .with("Win rate %", Unit::Share(1), |row| row.wins.win_rate)
+        .plus_minus(|row| row.wins.half());
+    for name in facts.names() {
+        table = table.with(name, Unit::Share(1), |row| {
+            let own = |of: &&MixedRow| of.level.as_ref() == Some(name) && of.entrant == row.entrant;
+            facts.mixed.iter().find(own)?.wins.win_rate
+        });
+    }
+    table.table
+}

@@ -1,0 +1,300 @@
+//! The plan of a skill report: the bot and the number of games of each level.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::budget;
+use super::flags::Flags;
+use super::levels::{Budget, LevelFlag};
+use super::play::{Found, Level, Levels, at_level};
+use crate::analysis::ladder::strategies_of;
+use crate::analysis::pilot::pilot;
+use crate::games::Title;
+use crate::questions::{About, Outcome};
+use crate::report::{BotRole, StrategyNote};
+use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::playing::{Playing, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::signals::interrupted;
+use crate::session::{Interrupted, Usage, scenarios};
+use crate::simulate::FailedGame;
+use crate::stats::fairness::Fair;
+
+const DEFAULT_BUDGET: Budget = Budget::Games(100_000);
+/// Share of a time budget that each level's pilot takes, and its longest duration.
+const PILOT: f64 = 0.01;
+const LONGEST_PILOT: Duration = Duration::from_secs(5);
+
+/// The checked settings of a skill report.
+pub struct Plan {
+    flags: Flags,
+    /// The scenario with the bots of all levels.
+    pub scenario: Scenario,
+    pub levels: Levels,
+    /// Keys of the fighters that may play.
+    pub fighters: Vec<String>,
+    /// The fair share of each fighter and its margin; `None` if all players are on one side.
+    pub fair: Option<Fair>,
+}
+
+impl Plan {
+    /// # Errors
+    /// Fails on faults of the scenario and its bots, and if flags contradict each other.
+    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let scenario = files.scenario(|| {
+            let mut scenarios = scenarios(&flags.scenario, &flags.sets.sets, &[])?;
+            let scenario = scenarios.swap_remove(0);
+            let asked = flags.levels(scenario.game());
+            with_levels(scenario, &asked)
+        })?;
+        let asked = flags.levels(scenario.game());
+        flags.check_budget(&asked, playing)?;
+        let first = at_level(&scenario, &asked[0].bot).open();
+        let cast = first.cast();
+        let fair = (!cast.cooperative).then(|| Fair {
+            share: 1.0 / cast.sides.max(1) as f64,
+            margin: flags.margin,
+        });
+        if let Some(fair) = fair.filter(|of| of.margin >= of.share.min(1.0 - of.share)) {
+            let share = fair.share * 100.0;
+            let what = format!("--margin wants less than the fair share, {share:.1} %");
+            return Err(Usage(what).into());
+        }
+        let entrants = cast.entrants.iter();
+        let fighters = entrants.map(|of| of.fighter.clone()).collect();
+        let levels = flags.divided(&scenario, &asked, playing)?;
+        Ok(Plan {
+            levels,
+            fighters,
+            fair,
+            flags,
+            scenario,
+        })
+    }
+
+    /// The bots, the weakest first.
+    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
+        let levels = self.levels.levels.iter();
+        levels.map(|level| &self.scenario.bots[&level.bot])
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let note = |bot: &Bot| StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        };
+        let folder = Base::from(format!("{}-skill", stem(&self.flags.scenario)));
+        let folder = match self.flags.levels.is_empty() {
+            true => folder.without("--levels"),
+            false => folder,
+        };
+        About {
+            scenario: &self.scenario,
+            played: vec![&self.scenario],
+            folder,
+            sets: &self.flags.sets.sets,
+            not_divided: None,
+            lots: self.levels.lots(&self.scenario),
+            // A repeated time measurement gives other numbers of games, so checkpoints would not
+            // match.
+            checkpoints: !self.flags.timed(),
+            memory: self.scenario.memory(),
+            fewer: None,
+            role: BotRole::Levels,
+            strategies: Some(self.bots().map(note).collect()),
+        }
+    }
+
+    /// The values of flags that play the same games again: every level with its games, in place of
+    /// a budget.
+    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        let level = |level: &Level, games: u64| format!("{}:{games}", level.bot);
+        let levels = self.levels.levels.iter();
+        let (levels, mixed): (Vec<String>, u64) = match outcome {
+            None => {
+                let mixed = self.levels.mixed_table(&self.scenario);
+                let games = mixed.map_or(0, |ladder| ladder.games());
+                (levels.map(|of| level(of, of.games)).collect(), games)
+            }
+            Some(Outcome { found, .. }) => {
+                let played = levels.zip(&found.levels);
+                let levels = played.map(|(of, played)| level(of, played.games));
+                (levels.collect(), found.mixed_games())
+            }
+        };
+        vec![
+            ("levels", levels.join(",")),
+            ("budget", String::new()),
+            ("mixed", mixed.to_string()),
+        ]
+    }
+
+    /// Runs that may show a failed game: each level's, and the games of a deal of the mixed table.
+    pub fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
+        let levels = self.levels.levels.iter();
+        let levels = levels.map(|level| self.flags.watchable(std::slice::from_ref(&level.bot)));
+        let mixed = self.levels.mixed_table(&self.scenario);
+        let mixed = mixed.map(|ladder| strategies_of(&self.scenario, &ladder, failed.game));
+        let mixed = mixed.into_iter().flatten();
+        levels
+            .chain(mixed.map(|bots| self.flags.watchable(&bots)))
+            .collect()
+    }
+}
+
+impl Flags {
+    /// The requested levels, or else the game's default levels.
+    fn levels(&self, title: &dyn Title) -> Vec<LevelFlag> {
+        if !self.levels.is_empty() {
+            return self.levels.clone();
+        }
+        let own = title.levels().iter().map(|&bot| LevelFlag {
+            bot: bot.to_owned(),
+            games: None,
+        });
+        own.collect()
+    }
+
+    /// Whether the budget is a time.
+    fn timed(&self) -> bool {
+        matches!(self.budget, Some(Budget::Time(_)))
+    }
+
+    /// Refuses a budget without levels to divide, or one that would differ between machines.
+    fn check_budget(&self, asked: &[LevelFlag], playing: &Playing) -> Result<(), Usage> {
+        if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
+            let what = "--budget has nothing to divide: every level of --levels has its games";
+            return Err(Usage(what.into()));
+        }
+        if self.timed() && playing.shard.is_some() {
+            let what = "all shards need the same numbers of games, and how many games a --budget of time buys depends on the machine: give games, as in --budget 100k or --levels random:50k,balanced:50k";
+            return Err(Usage(what.into()));
+        }
+        Ok(())
+    }
+
+    /// The scenario played by these bots, as arguments of `gong watch`.
+    fn watchable(&self, bots: &[String]) -> Watchable {
+        Watchable::new(&self.scenario, &self.sets.sets, bots)
+    }
+
+    /// The levels with their games, which come from the budget unless a level specifies them.
+    fn divided(
+        &self,
+        scenario: &Scenario,
+        asked: &[LevelFlag],
+        playing: &Playing,
+    ) -> Result<Levels> {
+        let level = |level: &LevelFlag| Level {
+            bot: level.bot.clone(),
+            games: level.games.unwrap_or(0),
+            cost: scenario.bots[&level.bot].character.cost(),
+        };
+        let mut levels: Vec<Level> = asked.iter().map(level).collect();
+        match self.budget.unwrap_or(DEFAULT_BUDGET) {
+            Budget::Games(games) => {
+                for level in levels.iter_mut().filter(|of| of.games == 0) {
+                    level.games = budget::by_games(games, level.cost);
+                }
+            }
+            Budget::Time(time) => self.divide_time(time, scenario, &mut levels, playing)?,
+        }
+        let fewest = levels.iter().map(|level| level.games).min().unwrap_or(0);
+        Ok(Levels {
+            mixed: self.mixed.unwrap_or(fewest),
+            levels,
+            seed: playing.seed,
+            threads: playing.threads(),
+        })
+    }
+
+    /// Divides a time: a pilot of each level measures the duration of its games on this machine.
+    fn divide_time(
+        &self,
+        time: Duration,
+        scenario: &Scenario,
+        levels: &mut [Level],
+        playing: &Playing,
+    ) -> Result<()> {
+        let stop: &AtomicBool = &*interrupted()?;
+        let slice = time.mul_f64(PILOT).min(LONGEST_PILOT);
+        let mut took = vec![];
+        for level in levels.iter_mut() {
+            let simulation = at_level(scenario, &level.bot).open();
+            let how = (playing.seed, playing.threads());
+            let one = pilot(&simulation, how, slice, stop);
+            let shown_by = |_: &FailedGame| vec![self.watchable(std::slice::from_ref(&level.bot))];
+            let one = one.map_err(|error| with_advice(error, shown_by))?;
+            let one = one.ok_or_else(Interrupted::before_anything)?;
+            // Progress is measured in time.
+            level.cost = (one.as_micros() as u64).max(1);
+            if level.games == 0 {
+                took.push(one);
+            }
+        }
+        let left = time.saturating_sub(slice * levels.len() as u32);
+        let games = budget::by_time(left, &took, self.mixed.is_none());
+        let open = levels.iter_mut().filter(|of| of.games == 0);
+        for (level, games) in open.zip(games) {
+            level.games = games;
+        }
+        Ok(())
+    }
+}
+
+/// The scenario with the bots of all levels.
+fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
+    let bots = load(scenario.game(), asked)?;
+    let references = asked.iter().map(|level| level.bot.clone());
+    Ok(Scenario {
+        strategies: StrategyPlan {
+            everybody: asked[0].bot.clone(),
+            ..StrategyPlan::default()
+        },
+        bots: references.zip(bots).collect(),
+        ..scenario
+    })
+}
+
+/// The bots of the levels. Faults of all bots are reported together.
+fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
+    let mut faults = Faults::default();
+    let mut bots: Vec<Bot> = vec![];
+    if asked.len() > usize::from(u8::MAX) {
+        return Err(Usage(format!("--levels: there is room for {}", u8::MAX)).into());
+    }
+    for level in asked {
+        let reference = &level.bot;
+        if let Some((who, bot)) = reference.split_once('=') {
+            return Err(Usage(format!(
+                "--levels {who}={bot}: a level plays everybody; name bots only"
+            ))
+            .into());
+        }
+        match load_bot(title, reference) {
+            Ok(bot) => {
+                if let Some(place) = bots.iter().position(|known| known.name == bot.name) {
+                    return Err(Usage(match asked[place].bot == *reference {
+                        true => format!("--levels: {reference} is named twice"),
+                        false => format!(
+                            "--levels: {} and {reference} would both be called {}",
+                            asked[place].bot, bot.name
+                        ),
+                    })
+                    .into());
+                }
+                bots.push(bot);
+            }
+            Err(BotError::Unknown(what)) => {
+                return Err(Usage(format!("--levels {reference}: {what}")).into());
+            }
+            Err(BotError::File(its)) => faults.extend(its),
+        }
+    }
+    faults.done()?;
+    Ok(bots)
+}

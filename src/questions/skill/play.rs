@@ -1,0 +1,234 @@
+//! Plays the levels and the mixed table.
+//!
+//! At each *level*, one bot plays all fighters, from the weakest bot to the strongest. At a *mixed*
+//! table, bots of all levels play together.
+//!
+//! Every level plays games 0, 1, 2, … of the same seed, the same games as a run with this bot.
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::Audience;
+use crate::analysis::ladder::{self, Deals, LadderPlan};
+use crate::scenario::Scenario;
+use crate::simulate::{self, Lot, Lots};
+use crate::stats::counts::Counts;
+use crate::stats::{Record, Tally};
+
+/// The levels of play and the mixed table.
+#[derive(Debug, Clone)]
+pub struct Levels {
+    /// The levels, the weakest first.
+    pub levels: Vec<Level>,
+    /// Games of the mixed table; 0 for none.
+    pub mixed: u64,
+    pub seed: u64,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+}
+
+/// One level of play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    /// Reference of the bot in the scenario.
+    pub bot: String,
+    /// Number of games with this bot in every seat.
+    pub games: u64,
+    /// Cost of one game, in a unit common to all levels; used only for the progress.
+    pub cost: u64,
+}
+
+/// The results of the levels and the mixed table.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Found {
+    /// The levels that were played; after an interruption the last ones are missing.
+    pub levels: Vec<LevelResults>,
+    /// The games of the mixed table.
+    mixed: Option<MixedGames>,
+}
+
+/// Results of one level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LevelResults {
+    pub games: u64,
+    /// For each fighter: (games, wins).
+    pub results: Vec<(u64, u64)>,
+}
+
+/// Games of the mixed table.
+#[derive(Debug, Serialize, Deserialize)]
+struct MixedGames {
+    /// Number of games of all deals; the last deal may be incomplete.
+    games: u64,
+    /// The games, as [`Deals`] writes them.
+    deals: Counts,
+}
+
+/// The games that were played so far.
+#[derive(Debug, Default)]
+pub struct Played {
+    pub found: Found,
+    /// True if play was interrupted.
+    pub partial: bool,
+    pub seconds: f64,
+}
+
+impl Levels {
+    /// Lots (units of work): one for each level, then one for the mixed table, if there is one.
+    pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
+        let levels = self.levels.iter();
+        let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();
+        lots.extend(self.mixed_table(scenario).map(|ladder| Lot {
+            together: self.levels.len() as u64,
+            ..Lot::new(ladder.games(), self.mixed_cost())
+        }));
+        lots
+    }
+
+    /// The ladder that plays the mixed table; `None` in cooperative games and with a single level.
+    pub fn mixed_table(&self, scenario: &Scenario) -> Option<LadderPlan> {
+        let wanted = self.mixed > 0 && self.levels.len() > 1;
+        (wanted && !scenario.open().cast().cooperative).then(|| LadderPlan {
+            bots: self.levels.iter().map(|level| level.bot.clone()).collect(),
+            seed: self.seed,
+            deals: self.mixed.div_ceil(self.levels.len() as u64),
+            threads: self.threads,
+        })
+    }
+
+    /// Cost of a game of the mixed table: the mean of the levels' costs, because all levels play
+    /// equally often.
+    fn mixed_cost(&self) -> u64 {
+        let costs: u64 = self.levels.iter().map(|level| level.cost).sum();
+        (costs / self.levels.len().max(1) as u64).max(1)
+    }
+
+    /// Plays the lots of [`Levels::lots`] that this process is responsible for. The scenario must
+    /// contain the levels' bots.
+    ///
+    /// Setting `stop` ends play with the complete batches so far. The audience receives costs
+    /// instead of games.
+    ///
+    /// # Errors
+    /// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot
+    /// fails.
+    pub fn play(
+        &self,
+        scenario: &Scenario,
+        lots: &mut impl Lots,
+        stop: &AtomicBool,
+        audience: &impl Audience,
+    ) -> Result<Played> {
+        let mut done = Played::default();
+        for (lot, level) in self.levels.iter().enumerate() {
+            let simulation = at_level(scenario, &level.bot).open();
+            let plan = simulate::Plan::fixed(self.seed, level.games, self.threads);
+            let mut listener = Costs {
+                audience,
+                of_game: level.cost,
+            };
+            let empty = Tally::new(simulation.cast(), simulation.measures());
+            let played = lots.play(lot, empty, |stretch| {
+                simulate::run_stretch(&simulation, &plan, stop, &mut listener, stretch)
+            })?;
+            done.partial = played.partial;
+            done.seconds += played.seconds;
+            if played.games > 0 {
+                let entrants = 0..simulation.cast().entrants.len();
+                done.found.levels.push(LevelResults {
+                    games: played.games,
+                    results: entrants.map(|i| played.tally.results(i)).collect(),
+                });
+            }
+            if done.partial {
+                return Ok(done);
+            }
+        }
+        if let Some(plan) = self.mixed_table(scenario) {
+            let listener = Costs {
+                audience,
+                of_game: self.mixed_cost(),
+            };
+            let bots = plan.bots.len();
+            let mut played = lots.play(self.levels.len(), Deals::none(bots), |stretch| {
+                ladder::play_stretch(scenario, &plan, stop, &listener, stretch)
+            })?;
+            done.partial = played.partial;
+            done.seconds += played.seconds;
+            // Times are left out, so that the results are the same on every machine.
+            for clock in &mut played.tally.clocks {
+                clock.nanoseconds = 0;
+            }
+            let games = played.tally.games.len() as u64;
+            done.found.mixed = (games > 0).then(|| MixedGames {
+                games,
+                deals: Counts::of(&mut played.tally),
+            });
+        }
+        Ok(done)
+    }
+}
+
+impl Found {
+    /// Number of games of the mixed table; an interrupted deal is not counted.
+    pub fn mixed_games(&self) -> u64 {
+        let levels = self.levels.len().max(1) as u64;
+        self.mixed
+            .as_ref()
+            .map_or(0, |mixed| mixed.games / levels * levels)
+    }
+
+    /// Number of games of all tables.
+    pub fn games(&self) -> u64 {
+        let levels = self.levels.iter().map(|level| level.games);
+        levels.sum::<u64>() + self.mixed_games()
+    }
+
+    /// The games of the mixed table.
+    ///
+    /// # Errors
+    /// Fails if the games do not belong to this number of levels.
+    pub fn deals(&self) -> Result<Option<Deals>> {
+        let Some(mixed) = &self.mixed else {
+            return Ok(None);
+        };
+        let mut deals = Deals::none(self.levels.len());
+        let fits = mixed.deals.fill(&mut deals, mixed.games);
+        ensure!(fits, "the games are not of these levels");
+        Ok(Some(deals))
+    }
+}
+
+/// Copy of the scenario in which one of its bots plays all fighters.
+///
+/// # Panics
+/// Panics if the scenario does not have the bot.
+pub fn at_level(scenario: &Scenario, bot: &str) -> Scenario {
+    scenario.played_by(bot, &scenario.bots[bot])
+}
+
+/// Audience that converts games into costs.
+struct Costs<'a, A> {
+    audience: &'a A,
+    of_game: u64,
+}
+
+impl<A: Audience> Audience for Costs<'_, A> {
+    fn planned(&self, _: u64) {}
+
+    fn played(&self, games: u64) {
+        self.audience.played(games * self.of_game);
+    }
+}
+
+impl<A: Audience> simulate::Audience for Costs<'_, A> {
+    fn played(&self, games: u64) {
+        Audience::played(self, games);
+    }
+
+    fn records(&mut self, _: u64, _: &[Record]) -> Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! Verdicts: the standing of each fighter at each level, and its change from one level to the next.
+//!
+//! All verdicts share one Holm correction: the probability of any wrong verdict is at most 1 −
+//! level.
+
+use super::play::LevelResults;
+use crate::report::sentences::Standing;
+use crate::stats::fairness::{Fair, Surprise};
+use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two};
+
+/// Difference of a fighter's win rate: next level minus this level.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Step {
+    pub difference: f64,
+    pub interval: Interval,
+    /// Whether the difference is significant.
+    pub sure: bool,
+}
+
+impl Step {
+    /// The comparison of the next level with this one.
+    pub fn standing(&self) -> Standing {
+        match (self.sure, self.difference > 0.0) {
+            (false, _) => Standing::Open,
+            (true, true) => Standing::Above,
+            (true, false) => Standing::Below,
+        }
+    }
+}
+
+/// All verdicts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdicts {
+    /// Standing of each fighter relative to its fair share, by level and fighter; empty without a
+    /// fair share. `Above` and `Below` mean a difference of more than the margin.
+    pub standings: Vec<Vec<Standing>>,
+    /// Change of each fighter's win rate to the next level, by level (without the last) and
+    /// fighter.
+    pub steps: Vec<Vec<Step>>,
+}
+
+/// Tests all levels; `level` is the confidence level of intervals and verdicts.
+pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verdicts {
+    let surprises: Vec<Vec<Surprise>> = match fair {
+        Some(fair) => (levels.iter())
+            .map(|of| {
+                let each = of.results.iter();
+                each.map(|&(games, wins)| Surprise::of_one(wins, games, fair))
+                    .collect()
+            })
+            .collect(),
+        None => vec![],
+    };
+    let pairs = || {
+        let next = levels.iter().skip(1);
+        levels
+            .iter()
+            .zip(next)
+            .flat_map(|(one, next)| one.results.iter().zip(&next.results))
+    };
+    let flip = |(games, wins): (u64, u64)| (wins, games);
+    let mut p: Vec<f64> = surprises
+        .iter()
+        .flatten()
+        .flat_map(|of| [of.if_fair, of.if_unfair])
+        .collect();
+    p.extend(pairs().map(|(&one, &next)| p_value_of_two(flip(one), flip(next))));
+    let mut sure = holm(&p, 1.0 - level).into_iter();
+    let mut next = || sure.next().unwrap_or(false);
+
+    let mut standings = vec![];
+    for (of, surprises) in levels.iter().zip(&surprises) {
+        let standing = |&(games, wins): &(u64, u64)| {
+            let share = fair.map_or(0.0, |fair| fair.share);
+            match (next(), next()) {
+                (true, _) if wins as f64 > share * games as f64 => Standing::Above,
+                (true, _) => Standing::Below,
+                (_, true) => Standing::WithinNoise,
+                _ => Standing::Open,
+            }
+        };
+        debug_assert_eq!(of.results.len(), surprises.len());
+        standings.push(of.results.iter().map(standing).collect());
+    }
+    let steps = pairs().map(|(&one, &two)| {
+        let rate = |(games, wins): (u64, u64)| wins as f64 / games.max(1) as f64;
+        Step {
+            difference: rate(two) - rate(one),
+            interval: difference_of_two(flip(one), flip(two), level),
+            sure: next(),
+        }
+    });
+    let steps: Vec<Step> = steps.collect();
+    let fighters = levels.first().map_or(0, |of| of.results.len());
+    Verdicts {
+        standings,
+        steps: steps
+            .chunks(fighters.max(1))
+            .map(<[Step]>::to_vec)
+            .collect(),
+    }
+}
+
+/// Groups of fighters that won exactly the same games at every level, such as members of a team.
+/// Rankings and charts treat a group as one.
+pub fn together(levels: &[LevelResults]) -> Vec<Vec<usize>> {
+    let fighters = levels.first().map_or(0, |of| of.results.len());
+    let won = levels.iter().flat_map(|of| &of.results).any(|of| of.1 > 0);
+    let same = |a: usize, b: usize| won && levels.iter().all(|of| of.results[a] == of.results[b]);
+    let mut groups: Vec<Vec<usize>> = vec![];
+    for fighter in 0..fighters {
+        match groups.iter_mut().find(|group| same(group[0], fighter)) {
+            Some(group) => group.push(fighter),
+            None => groups.push(vec![fighter]),
+        }
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FAIR: Fair = Fair {
+        share: 0.25,
+        margin: 0.02,
+    };
+
+    fn equals(games: u64, rates: &[f64]) -> LevelResults {
+        let result = |&rate: &f64| (games, (games as f64 * rate) as u64);
+        LevelResults {
+            games,
+            results: rates.iter().map(result).collect(),
+        }
+    }
+
+    #[test]
+    fn what_is_certain_has_a_word_and_the_rest_is_open() {
+        use Standing::{Above, Below, Open, WithinNoise};
+        let levels = [
+            equals(100_000, &[0.30, 0.25, 0.20, 0.271]),
+            equals(20_000, &[0.263, 0.25, 0.20, 0.25]),
+            equals(100, &[0.30, 0.25, 0.02, 0.25]),
+        ];
+        let found = verdicts(&levels, Some(FAIR), 0.95);
+        assert_eq!(
+            found.standings,
+            [
+                [Above, WithinNoise, Below, Open],
+                [Open, WithinNoise, Below, WithinNoise],
+                [Open, Open, Below, Open]
+            ]
+        );
+        let sure = |steps: &Vec<Step>| steps.iter().map(|step| step.sure).collect::<Vec<_>>();
+        let sure: Vec<Vec<bool>> = found.steps.iter().map(sure).collect();
+        assert_eq!(
+            sure,
+            [[true, false, false, true], [false, false, true, false]]
+        );
+        assert!((found.steps[0][0].difference + 0.037).abs() < 1e-9);
+    }
+
+    #[test]
+    fn where_no_share_is_fair_only_steps_are_told() {
+        let levels = [equals(10_000, &[0.1, 0.1]), equals(10_000, &[0.4, 0.4])];
+        let found = verdicts(&levels, None, 0.95);
+        assert!(found.standings.is_empty());
+        assert!(found.steps[0].iter().all(|step| step.sure));
+        assert_eq!(together(&levels), [[0, 1]]);
+        assert!(verdicts(&[], Some(FAIR), 0.95).steps.is_empty());
+    }
+
+    #[test]
+    fn the_words_of_a_page_are_seldom_wrong() {
+        use rand::{RngExt, SeedableRng};
+        let mut luck = rand_pcg::Pcg64Mcg::seed_from_u64(8);
+        let mut wrong = 0;
+        for _ in 0..400 {
+            // Eight fighters exactly at the margin, equal at three levels: every verdict except
+            // "fair" is wrong.
+            let mut level = || {
+                let wins = |_| {
+                    (
+                        500,
+                        (0..500).filter(|_| luck.random_bool(0.27)).count() as u64,
+                    )
+                };
+                LevelResults {
+                    games: 1_000,
+                    results: (0..8).map(wins).collect(),
+                }
+            };
+            let levels = [level(), level(), level()];
+            let found = verdicts(&levels, Some(FAIR), 0.95);
+            let said = found.standings.iter().flatten();
+            let differ = found.steps.iter().flatten().any(|step| step.sure);
+            wrong += i32::from(differ || said.into_iter().any(|of| *of != Standing::Open));
+        }
+        // 5 % of 400 is 20, with a standard deviation of 4.4.
+        assert!(wrong <= 29, "{wrong}");
+    }
+}

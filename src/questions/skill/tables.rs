@@ -1,0 +1,276 @@
+//! The tables of a skill report: the win rate of each fighter at each level, its change between
+//! levels, the agreement of levels, and the mixed table.
+
+use anyhow::Result;
+
+use super::mixed::{self, Mixed};
+use super::plan::Plan;
+use super::play::{Found, LevelResults};
+use super::standings::{Verdicts, together, verdicts};
+use crate::report::Tables;
+use crate::report::sentences::Standing;
+use crate::report::shared::{Wins, share};
+use crate::report::table::{Row, Unit, row};
+use crate::stats::clusters::Clusters;
+use crate::stats::ranks::agreement;
+
+row! {
+    /// One row per level and fighter, for the games in which one bot plays everybody.
+    pub struct SkillRow in "skill" {
+        /// The level: the bot that plays everybody.
+        level: String [Unit::Word],
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// How often the fighter wins.
+        wins: Wins,
+        /// Win rate if all fighters were equally strong; null if all players are on one side.
+        fair_share: Option<f64> [Unit::Share(1)],
+        /// Maximum difference from the fair share that is still fair; null if all are on one side.
+        margin: Option<f64> [Unit::Share(1)],
+        /// `strong`, `weak`, `fair` or `open` (not significant), with Holm’s correction for all
+        /// tests; null if all players are on one side.
+        standing: Option<String> [Unit::Word],
+    }
+}
+
+row! {
+    /// One row per level, from the weakest to the strongest.
+    pub struct LevelRow in "skill_levels" {
+        /// The level: the bot that plays everybody.
+        level: String [Unit::Word],
+        /// Games in which the bot plays everybody.
+        games: u64 [Unit::Count],
+    }
+}
+
+row! {
+    /// One row per fighter and two consecutive levels.
+    pub struct StepRow in "skill_steps" {
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// The lower level.
+        level: String [Unit::Word],
+        /// The next level.
+        level_next: String [Unit::Word],
+        /// The fighter’s win rate at the next level minus that at the lower level.
+        difference: f64 [Unit::Points(1)],
+        /// The lower end of the difference’s interval.
+        ci_low: f64 [Unit::Points(1)],
+        /// The upper end of the difference’s interval.
+        ci_high: f64 [Unit::Points(1)],
+        /// `more`, `fewer` or `noise` (not significant), with Holm’s correction for all tests.
+        verdict: String [Unit::Word],
+    }
+}
+
+row! {
+    /// One row per two levels.
+    pub struct Agreed in "skill_agreement" {
+        /// The first level.
+        level: String [Unit::Word],
+        /// The second level.
+        other: String [Unit::Word],
+        /// Number of ranked fighters; fighters that always win together count as one.
+        ranked: u64 [Unit::Count],
+        /// Spearman’s rank correlation of the win rates; null with fewer than three ranked.
+        correlation: Option<f64> [Unit::Signed(2, "−1…1")],
+        /// Lower end of the bootstrap interval.
+        ci_low: Option<f64> [Unit::Signed(2, "−1…1")],
+        /// Upper end of the bootstrap interval.
+        ci_high: Option<f64> [Unit::Signed(2, "−1…1")],
+    }
+}
+
+row! {
+    /// One row per level, per fighter, and per both, for the games at the mixed table; a game
+    /// counts for each of its sides.
+    pub struct MixedRow in "skill_mixed" {
+        /// The level; null for all levels together.
+        level: Option<String> [Unit::Word],
+        /// The fighter’s key; null for all fighters together.
+        entrant: Option<String> [Unit::Word],
+        /// How often the level or the fighter wins.
+        wins: Wins,
+        /// Win rate if all were equally strong.
+        fair_share: Option<f64> [Unit::Share(1)],
+    }
+}
+
+/// The rows of all tables, with the verdicts in them.
+pub struct Rows {
+    pub verdicts: Verdicts,
+    pub skill: Vec<SkillRow>,
+    pub levels: Vec<LevelRow>,
+    pub steps: Vec<StepRow>,
+    pub agreed: Vec<Agreed>,
+    pub mixed: Vec<MixedRow>,
+}
+
+impl Rows {
+    /// Makes the rows, with intervals and verdicts at this confidence level.
+    ///
+    /// # Errors
+    /// Fails if the games of the mixed table do not belong to these levels.
+    pub fn new(plan: &Plan, found: &Found, level: f64) -> Result<Rows> {
+        let mixed = mixed::results(&plan.scenario, &plan.levels, &plan.fighters, found)?;
+        let source = Source {
+            levels: plan.bots().map(|bot| bot.name.clone()).collect(),
+            plan,
+            found: &found.levels,
+            level,
+        };
+        let verdicts = verdicts(&found.levels, plan.fair, level);
+        Ok(Rows {
+            skill: source.skill(&verdicts),
+            levels: source.levels(),
+            steps: source.steps(&verdicts),
+            agreed: source.agreement(),
+            mixed: mixed.map_or(vec![], |mixed| source.mixed(&mixed)),
+            verdicts,
+        })
+    }
+
+    /// The tables, in the order in which their results are hashed.
+    pub fn tables(self) -> Tables {
+        Tables(vec![
+            SkillRow::table(self.skill),
+            LevelRow::table(self.levels),
+            StepRow::table(self.steps),
+            Agreed::table(self.agreed),
+            MixedRow::table(self.mixed),
+        ])
+    }
+}
+
+/// The word for a fighter's standing at a level.
+pub fn word(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Above => "strong",
+        Standing::Below => "weak",
+        Standing::WithinNoise => "fair",
+        Standing::Open => "open",
+    }
+}
+
+/// What the rows are made from.
+struct Source<'a> {
+    /// Names of the levels' bots.
+    levels: Vec<String>,
+    plan: &'a Plan,
+    found: &'a [LevelResults],
+    /// The confidence level of intervals and verdicts.
+    level: f64,
+}
+
+impl Source<'_> {
+    fn skill(&self, verdicts: &Verdicts) -> Vec<SkillRow> {
+        let mut rows = vec![];
+        for (l, (name, of)) in self.levels.iter().zip(self.found).enumerate() {
+            for (f, (key, &(games, wins))) in self.plan.fighters.iter().zip(&of.results).enumerate()
+            {
+                let standing = verdicts.standings.get(l).map(|of| word(of[f]));
+                rows.push(SkillRow {
+                    level: name.clone(),
+                    entrant: key.clone(),
+                    wins: Wins::new(games, wins, self.level),
+                    fair_share: self.plan.fair.map(|of| of.share),
+                    margin: self.plan.fair.map(|of| of.margin),
+                    standing: standing.map(str::to_owned),
+                });
+            }
+        }
+        rows
+    }
+
+    fn levels(&self) -> Vec<LevelRow> {
+        let levels = self.levels.iter().zip(self.found);
+        let row = |(name, of): (&String, &LevelResults)| LevelRow {
+            level: name.clone(),
+            games: of.games,
+        };
+        levels.map(row).collect()
+    }
+
+    fn steps(&self, verdicts: &Verdicts) -> Vec<StepRow> {
+        let mut rows = vec![];
+        for (of, names) in verdicts.steps.iter().zip(self.levels.windows(2)) {
+            for (step, key) in of.iter().zip(&self.plan.fighters) {
+                let verdict = match step.standing() {
+                    Standing::Above => "more",
+                    Standing::Below => "fewer",
+                    Standing::WithinNoise | Standing::Open => "noise",
+                };
+                rows.push(StepRow {
+                    entrant: key.clone(),
+                    level: names[0].clone(),
+                    level_next: names[1].clone(),
+                    difference: step.difference,
+                    ci_low: step.interval.low,
+                    ci_high: step.interval.high,
+                    verdict: verdict.to_owned(),
+                });
+            }
+        }
+        rows
+    }
+
+    fn agreement(&self) -> Vec<Agreed> {
+        let levels = self.found;
+        let groups = together(levels);
+        let results = |level: usize| -> Vec<(u64, u64)> {
+            groups
+                .iter()
+                .map(|group| levels[level].results[group[0]])
+                .collect()
+        };
+        let mut rows = vec![];
+        for a in 0..levels.len() {
+            for b in a + 1..levels.len() {
+                let agreed = agreement(&results(a), &results(b), self.level);
+                rows.push(Agreed {
+                    level: self.levels[a].clone(),
+                    other: self.levels[b].clone(),
+                    ranked: groups.len() as u64,
+                    correlation: agreed.map(|of| of.correlation),
+                    ci_low: agreed.map(|of| of.interval.low),
+                    ci_high: agreed.map(|of| of.interval.high),
+                });
+            }
+        }
+        rows
+    }
+
+    fn mixed(&self, mixed: &Mixed) -> Vec<MixedRow> {
+        let mut rows = vec![];
+        let mut push = |level: Option<&String>, entrant: Option<&String>, of: &Clusters| {
+            let interval = of.interval(self.level);
+            if of.games > 0 {
+                rows.push(MixedRow {
+                    level: level.cloned(),
+                    entrant: entrant.cloned(),
+                    wins: Wins {
+                        games: of.games,
+                        wins: of.wins,
+                        win_rate: share(of.wins, of.games),
+                        ci_low: interval.low,
+                        ci_high: interval.high,
+                    },
+                    fair_share: self.plan.fair.map(|of| of.share),
+                });
+            }
+        };
+        let fighters = &self.plan.fighters;
+        for (name, of) in self.levels.iter().zip(&mixed.levels) {
+            push(Some(name), None, of);
+        }
+        for (key, of) in fighters.iter().zip(&mixed.fighters) {
+            push(None, Some(key), of);
+        }
+        for (name, both) in self.levels.iter().zip(&mixed.both) {
+            for (key, of) in fighters.iter().zip(both) {
+                push(Some(name), Some(key), of);
+            }
+        }
+        rows
+    }
+}

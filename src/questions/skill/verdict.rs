@@ -1,0 +1,174 @@
+//! The verdict of a skill report: the values of its sentences.
+
+use anyhow::Result;
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::facts::{Facts, Side};
+use super::tables::{MixedRow, word};
+use crate::report::sentences::{Sentences, Standing};
+use crate::report::shared::descending;
+use crate::report::words::decimals;
+
+/// Maximum number of names in the headline; beyond it, the headline gives the number.
+const NAMED: usize = 4;
+
+/// Headline, verdict and method.
+///
+/// # Errors
+/// Fails if the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
+    let sides: Vec<Told> = facts
+        .sides
+        .iter()
+        .map(|side| Told::new(facts, side))
+        .collect();
+    let (depending, same): (Vec<_>, Vec<_>) = sides.into_iter().partition(|of| of.parts.len() > 1);
+    let mean = |level: usize| {
+        let rates = facts.sides.iter().map(|side| side.at[level].wins.rate());
+        rates.sum::<f64>() / facts.sides.len().max(1) as f64
+    };
+    let last = facts.levels.len().saturating_sub(1);
+    let steps = (0..last).map(|step| Change::new(facts, step));
+    let open = |side: &&Side| !side.levels(Standing::Open).is_empty();
+    let ranks = facts.agreement.iter().filter_map(|of| {
+        let with_last = of.other == facts.levels[last].level;
+        let (value, low, high) = (of.correlation?, of.ci_low?, of.ci_high?);
+        with_last.then(|| context! { level => of.level.clone(), value, low, high })
+    });
+    let mixed = |row: &&MixedRow| {
+        let (rate, half) = (row.wins.rate(), row.wins.half());
+        context! { level => row.level.clone(), rate, half, fine => decimals(half) }
+    };
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            levels => facts.names().cloned().collect::<Vec<_>>(),
+            fair => facts.fair.map(|fair| fair.share),
+            margin => facts.fair.map(|fair| fair.margin),
+            level => facts.level,
+            who => facts.people.word().to_owned(),
+            several => facts.people.several().to_owned(),
+            all => facts.sides.len(),
+            open => facts.sides.iter().filter(open).count(),
+            means => (0..facts.levels.len()).map(mean).collect::<Vec<_>>(),
+            names => labels(&depending),
+            depending => Serde(depending),
+            groups => Serde(Group::all(&same)),
+            nowhere => labels(same.iter().filter(|side| side.parts.is_empty())),
+            steps => Serde(steps.collect::<Vec<_>>()),
+            ranks => ranks.collect::<Vec<_>>(),
+            mixed => facts.mixed_levels().iter().map(mixed).collect::<Vec<_>>(),
+            NAMED,
+        },
+    )
+}
+
+/// A side with its significant standings.
+#[derive(Serialize)]
+struct Told {
+    label: String,
+    /// The side's standings, each with the levels where it is significant.
+    parts: Vec<Part>,
+    /// The levels at which the side's standing is not significant.
+    open: Vec<String>,
+}
+
+/// A standing, and the levels where it is significant.
+#[derive(Serialize)]
+struct Part {
+    standing: &'static str,
+    at: Vec<Rate>,
+}
+
+/// A win rate at a level.
+#[derive(Serialize)]
+struct Rate {
+    level: String,
+    rate: f64,
+    /// Number of decimals of the rate.
+    fine: usize,
+}
+
+impl Told {
+    fn new(facts: &Facts, side: &Side) -> Told {
+        let rate = |level: usize| {
+            let wins = &side.at[level].wins;
+            Rate {
+                level: facts.levels[level].level.clone(),
+                rate: wins.rate(),
+                fine: decimals(wins.half()),
+            }
+        };
+        let part = |standing| Part {
+            standing: word(standing),
+            at: side.levels(standing).into_iter().map(rate).collect(),
+        };
+        let open = side.levels(Standing::Open).into_iter();
+        Told {
+            label: side.label.clone(),
+            parts: side.certain().into_iter().map(part).collect(),
+            open: open
+                .map(|level| facts.levels[level].level.clone())
+                .collect(),
+        }
+    }
+}
+
+/// Sides whose significant standings are all the same.
+#[derive(Serialize)]
+struct Group<'a> {
+    standing: &'static str,
+    /// The sides with the standing at every level.
+    whole: Vec<String>,
+    /// The sides whose standing is open at some levels.
+    part: Vec<&'a Told>,
+}
+
+impl Group<'_> {
+    fn all(sides: &[Told]) -> Vec<Group<'_>> {
+        let group = |standing| {
+            let so = |of: &&Told| of.parts.iter().any(|part| part.standing == standing);
+            let all = sides.iter().filter(so);
+            let (whole, part): (Vec<&Told>, Vec<&Told>) = all.partition(|of| of.open.is_empty());
+            Group {
+                standing,
+                whole: labels(whole),
+                part,
+            }
+        };
+        ["strong", "fair", "weak"].map(group).into()
+    }
+}
+
+fn labels<'a>(sides: impl IntoIterator<Item = &'a Told>) -> Vec<String> {
+    sides.into_iter().map(|side| side.label.clone()).collect()
+}
+
+/// The significant changes from a level to the next.
+#[derive(Serialize)]
+struct Change {
+    from: String,
+    to: String,
+    /// The sides with the change of their win rate, the largest first.
+    up: Vec<(String, f64)>,
+    down: Vec<(String, f64)>,
+}
+
+impl Change {
+    fn new(facts: &Facts, step: usize) -> Change {
+        let of = |standing: Standing| {
+            let so = |side: &&Side| side.steps[step].standing() == standing;
+            let sides = facts.sides.iter().filter(so);
+            let sides = sides.map(|side| (side.label.clone(), side.steps[step].difference));
+            descending(sides, |of| of.1.abs())
+        };
+        Change {
+            from: facts.levels[step].level.clone(),
+            to: facts.levels[step + 1].level.clone(),
+            up: of(Standing::Above),
+            down: of(Standing::Below),
+        }
+    }
+}

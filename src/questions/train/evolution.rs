@@ -1,0 +1,268 @@
+//! A greedy bot with trained weights: the changes of its weights, and its results in the final test
+//! (the gate).
+
+use super::learning::greedy::Moved;
+use super::plan::Parent;
+use super::play::Evolution;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::COLD;
+use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row as Line};
+use crate::report::chart::scale::Unit as Axis;
+use crate::report::shared::{descending, share};
+use crate::report::table::{Table, Unit, row};
+use crate::report::words::signed;
+use crate::stats::Pairs;
+
+row! {
+    /// One row per feature of the game, for a bot with trained weights (`--kind greedy`).
+    pub struct Weight in "weights" {
+        /// The feature.
+        feature: String [Unit::Word],
+        /// The weight in the bot that training started from.
+        before: f64 [Unit::Number(3, "")],
+        /// The trained weight.
+        after: f64 [Unit::Number(3, "")],
+        /// Standard deviation of the weight among the next candidates: how far the search is from
+        /// convergence, not an interval. Null if the feature was equal for all options, so that its
+        /// weight was not trained.
+        spread: Option<f64> [Unit::Number(3, "")],
+        /// Standard deviation of the feature between options, in the kind of decision where it is
+        /// greatest.
+        size: f64 [Unit::Number(3, "")],
+        /// Share of the feature in the decisions before: weight times size, divided by the sum of
+        /// the absolute values over all features.
+        counts_before: f64 [Unit::Points(1)],
+        /// Share of the feature in the decisions after training, with the same size.
+        counts_after: f64 [Unit::Points(1)],
+    }
+}
+
+row! {
+    /// One row per scenario and bot of the pool, and one for all. Test games are played twice: one
+    /// side by the original bot, or by the trained one, and all others by the opponent. The trained
+    /// weights are kept if they win at least as many games (`--kind greedy`).
+    pub struct Held in "gate" {
+        /// The scenario’s title; null for all together.
+        scenario: Option<String> [Unit::Word],
+        /// The bot that plays the other sides; null for all together.
+        opponent: Option<String> [Unit::Word],
+        /// Number of test games.
+        games: u64 [Unit::Count],
+        /// Games that the original bot won.
+        wins_before: u64 [Unit::Count],
+        /// Win rate of the original bot.
+        win_rate_before: Option<f64> [Unit::Share(1)],
+        /// Games that the trained bot won.
+        wins_after: u64 [Unit::Count],
+        /// Win rate of the trained bot.
+        win_rate_after: Option<f64> [Unit::Share(1)],
+        /// Win rate of the trained bot minus that of the original; null with too few games.
+        difference: Option<f64> [Unit::Points(2)],
+        /// The lower end of the difference’s interval, with games paired.
+        ci_low: Option<f64> [Unit::Points(2)],
+        /// The upper end of the difference’s interval, with games paired.
+        ci_high: Option<f64> [Unit::Points(2)],
+    }
+}
+
+impl Weight {
+    /// Makes the rows of all features.
+    pub fn rows_of(of: &Evolution) -> Vec<Weight> {
+        let sum = |weight: fn(&Moved) -> f64| -> f64 {
+            let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
+            counts.sum::<f64>().max(f64::MIN_POSITIVE)
+        };
+        let (before, after) = (sum(|of| of.before), sum(|of| of.after));
+        let weight = |moved: &Moved| Weight {
+            feature: moved.feature.clone(),
+            before: moved.before,
+            after: moved.after,
+            spread: moved.spread,
+            size: moved.size,
+            // Adding 0 removes the sign of −0.
+            counts_before: moved.before * moved.size / before + 0.0,
+            counts_after: moved.after * moved.size / after + 0.0,
+        };
+        of.weights.iter().map(weight).collect()
+    }
+
+    /// Change of the feature's share.
+    fn change(&self) -> f64 {
+        self.counts_after - self.counts_before
+    }
+
+    /// Returns whether the weight changed by more than the standard deviation of candidates.
+    pub fn moved(&self) -> bool {
+        // The standard deviation, converted to the feature's share.
+        let spread = self.spread.map(|of| of * self.counts_after / self.after);
+        spread.is_some_and(|spread| self.change().abs() > spread.abs())
+    }
+
+    fn verdict(&self) -> &'static str {
+        match (self.spread, self.moved()) {
+            (None, _) => "has no say here",
+            (_, false) => "within the spread",
+            _ if self.before * self.after < 0.0 => "turned",
+            _ if self.counts_after.abs() > self.counts_before.abs() => "counts more",
+            _ => "counts less",
+        }
+    }
+
+    /// The shares before and after in words.
+    fn words(&self) -> String {
+        let [before, after] =
+            [self.counts_before, self.counts_after].map(|of| signed(of * 100.0, 1));
+        format!("{before} to {after}")
+    }
+}
+
+impl Held {
+    /// Makes a row for each test, and one for all tests together; empty without a test.
+    pub fn rows_of(of: &Evolution, level: f64) -> Vec<Held> {
+        let Some(gate) = &of.gate else {
+            return vec![];
+        };
+        let each = gate.trials.iter().map(|trial| {
+            let names = [&trial.scenario, &trial.opponent].map(|name| Some(name.clone()));
+            Held::new(names, &trial.wins, level)
+        });
+        let all = Held::new([None, None], &gate.all(), level);
+        each.chain([all]).collect()
+    }
+
+    fn new([scenario, opponent]: [Option<String>; 2], wins: &Pairs, level: f64) -> Held {
+        let interval = wins.shares().interval(level);
+        Held {
+            scenario,
+            opponent,
+            games: wins.games,
+            wins_before: wins.a,
+            win_rate_before: share(wins.a, wins.games),
+            wins_after: wins.b,
+            win_rate_after: share(wins.b, wins.games),
+            difference: wins.difference(),
+            ci_low: interval.map(|interval| interval.low),
+            ci_high: interval.map(|interval| interval.high),
+        }
+    }
+
+    pub fn half(&self) -> Option<f64> {
+        Some((self.ci_high? - self.ci_low?) / 2.0)
+    }
+}
+
+/// The results of training a greedy bot.
+pub struct Evolved {
+    /// Name of the bot that training started from.
+    pub parent: String,
+    /// The random part `whim` of that bot, which was not changed.
+    whim: String,
+    /// True if the trained bot was written.
+    pub kept: bool,
+    /// Name of the trained bot.
+    bot: String,
+    /// The weights, those with the largest changes first.
+    pub weights: Vec<Weight>,
+    /// The results of the final test, with the sum of all tests last.
+    pub gate: Vec<Held>,
+}
+
+impl Evolved {
+    pub fn new(
+        parent: &Parent,
+        bot: &str,
+        of: &Evolution,
+        (weights, gate): (Vec<Weight>, Vec<Held>),
+    ) -> Evolved {
+        Evolved {
+            parent: parent.name.clone(),
+            whim: parent.weights.whim.to_string(),
+            kept: of.kept(),
+            bot: bot.to_owned(),
+            weights: descending(weights, |of| of.change().abs()),
+            gate,
+        }
+    }
+
+    /// The table of changed weights.
+    pub fn weights_table(&self) -> Table {
+        let parent = &self.parent;
+        Table::new("weights", "Which weights moved", format!("How much a feature counts is its weight times its standard deviation between options, in % of that of all together: so features with different units can be compared, and weights that have all grown. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.whim))
+            .of(&self.weights)
+            .word("Feature", |of| &of.feature)
+            .with(parent.clone(), Unit::Number(3, ""), |of| of.before)
+            .with(self.bot.clone(), Unit::Number(3, ""), |of| of.after)
+            .with("Spread", Unit::Number(3, ""), |of| of.spread)
+            .with("Counted %", Unit::Points(1), |of| of.counts_before)
+            .with("Counts %", Unit::Points(1), |of| of.counts_after)
+            .with("Change", Unit::Points(1), Weight::change)
+            .word("Verdict", Weight::verdict)
+            .marked(Weight::moved)
+    }
+
+    /// The table of the final test.
+    pub fn gate_table(&self) -> Table {
+        let parent = &self.parent;
+        let of = |name: &Option<String>| name.clone().unwrap_or_else(|| "all".to_owned());
+        Table::new("gate", "The gate", format!("In % of games that were not learnt from, each played twice: once {parent} has one side and the named bot all others, once what was learnt has it. It is kept if it wins no fewer in all. Marked: they differ for certain."))
+            .of(&self.gate)
+            .word("Scenario", |held| of(&held.scenario))
+            .word("Against", |held| of(&held.opponent))
+            .with(format!("{parent} %"), Unit::Share(1), |of| of.win_rate_before)
+            .with(format!("{} %", self.bot), Unit::Share(1), |of| of.win_rate_after)
+            .with("Difference", Unit::Points(2), |of| of.difference)
+            .plus_minus(Held::half)
+            .with("Games", Unit::Count, |of| of.games)
+            .marked(|of| of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0))
+    }
+
+    /// The chart of each feature's share before and after.
+    pub fn chart(&self) -> Option<Chart> {
+        let mark = |value| {
+            Some(Mark {
+                value,
+                interval: None,
+            })
+        };
+        let row = |of: &Weight| Line {
+            label: of.feature.clone(),
+            colour: COLD,
+            cells: vec![Cell {
+                marks: vec![mark(of.counts_before), mark(of.counts_after)],
+                said: of.words(),
+                faint: !of.moved(),
+            }],
+        };
+        let rows: Vec<Line> = (self.weights.iter())
+            .filter(|of| of.spread.is_some())
+            .map(row)
+            .collect();
+        if rows.is_empty() {
+            return None;
+        }
+        let zero = Reference {
+            name: String::new(),
+            value: 0.0,
+        };
+        let parent = &self.parent;
+        let form = Marks {
+            marks: vec![parent.clone(), self.bot.clone()],
+            placed: Placed::Joined,
+            ..Marks::column("% of all that counts", Axis::Points, Some(zero), rows)
+        };
+        let title = match self.weights.iter().find(|of| of.moved()) {
+            Some(most) => format!(
+                "{} moved most: from {} % of all that counts",
+                most.feature,
+                most.words()
+            ),
+            None => "No weight moved further than the last candidates differ".to_owned(),
+        };
+        let subtitle = format!(
+            "Weight times the feature’s standard deviation between options, in % of that of all features. Ring: {parent}. Disc: {}. Faint: moved less than the last candidates differ.",
+            self.bot
+        );
+        let note = "All weights times the same number play the same but for whim: what counts is which counts more than which. What a weight is worth hangs on the others: alone, none of these changes need win anything.";
+        Some(Chart::new("weights", title, subtitle, form).presented("Which weights moved", note))
+    }
+}

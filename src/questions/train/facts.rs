@@ -1,0 +1,141 @@
+//! Facts of a training for page, charts and sentences.
+
+use std::path::Path;
+
+use super::evolution::Evolved;
+use super::files::{file_name, weights_of};
+use super::plan::Plan;
+use super::play::Found;
+use super::tables::{Balance, Learning, Rows, Strength, Tried};
+use crate::report::Manifest;
+use crate::report::people::People;
+use crate::report::shared::descending;
+use crate::session::playing::stem;
+
+/// The results that page and charts show.
+pub struct Facts {
+    /// The confidence level of intervals and verdicts.
+    pub level: f64,
+    /// Whether the training was interrupted.
+    pub partial: bool,
+    pub bot: TrainedBot,
+    pub learning: Vec<Learning>,
+    /// The tests of the bot, in the order of the pool.
+    pub trials: Vec<Tried>,
+    /// The fighters, those that win most with the trained bot first.
+    pub balance: Vec<Balance>,
+    /// The changes of weights; `None` for a network.
+    pub evolved: Option<Evolved>,
+    pub people: People,
+}
+
+/// The trained bot, and how it was made.
+pub struct TrainedBot {
+    pub name: String,
+    pub file: String,
+    /// The file of the bot's weights, if there is a separate one.
+    pub weights: Option<String>,
+    /// True if sides are teams.
+    teams: bool,
+    /// True if all players are on one side, so that parties are compared.
+    pub together: bool,
+    /// Number of games in which it imitated a teacher.
+    pub imitated: u64,
+    /// Number of games after which the time limit ended the training, if it did.
+    pub time_was_up: Option<u64>,
+    /// Arguments for `gong watch`: the first scenario with the trained bot. If the bot was not
+    /// written, with the bot that training started from.
+    pub watch: String,
+}
+
+impl Facts {
+    pub fn new(plan: &Plan, found: &Found, rows: &Rows, manifest: &Manifest) -> Facts {
+        let bot = TrainedBot::new(plan, found);
+        let parts = plan.parent.as_ref().zip(found.evolution.as_ref());
+        let evolved = parts.zip(rows.evolution.clone());
+        Facts {
+            level: manifest.level,
+            partial: manifest.partial,
+            learning: rows.learning.clone(),
+            trials: rows.tried.clone(),
+            balance: descending(rows.balance.clone(), |of| {
+                of.win_rate_trained.unwrap_or(0.0)
+            }),
+            evolved: evolved.map(|((parent, of), rows)| Evolved::new(parent, &bot.name, of, rows)),
+            people: People::of(manifest),
+            bot,
+        }
+    }
+
+    /// Whether the bot is written.
+    pub fn kept(&self) -> bool {
+        self.evolved.as_ref().is_none_or(|evolved| evolved.kept)
+    }
+
+    /// The generations after which the bot was tested.
+    pub fn checkpoints(&self) -> impl Iterator<Item = &Learning> {
+        self.learning.iter().filter(|of| of.win_rate.is_some())
+    }
+
+    /// The tests in the first scenario; only these can be compared with each other.
+    pub fn at_home(&self) -> impl Iterator<Item = &Tried> {
+        let home = self.trials.first().map(|tried| &tried.scenario);
+        let here = move |tried: &&Tried| Some(&tried.scenario) == home;
+        self.trials.iter().filter(here)
+    }
+
+    /// Returns whether the bot was trained in several scenarios.
+    pub fn several(&self) -> bool {
+        self.at_home().count() < self.trials.len()
+    }
+
+    /// The seating of a test in words, as in "alone against 3 of balanced".
+    pub fn against(&self, tried: &Tried) -> String {
+        let whom = &tried.opponent;
+        if self.bot.together {
+            return format!("in the missions of {whom}");
+        }
+        let others = (1.0 / tried.fair_share).round() as u64 - 1;
+        match (self.bot.teams, others) {
+            (false, 0 | 1) => format!("against {whom}"),
+            (false, _) => format!("alone against {others} of {whom}"),
+            (true, 0 | 1) => format!("as a team against one of {whom}"),
+            (true, _) => format!("as a team against {others} of {whom}"),
+        }
+    }
+
+    /// The tests with this verdict.
+    pub fn called(&self, verdict: Strength) -> impl Iterator<Item = &Tried> {
+        let same = move |tried: &&Tried| tried.verdict == Some(verdict);
+        self.trials.iter().filter(same)
+    }
+
+    /// The fighters whose win rates differ significantly between the original bot and the trained
+    /// one, each playing all seats; the largest difference first.
+    pub fn shifted(&self) -> Vec<&Balance> {
+        let sure = self.balance.iter().filter(|of| of.significant);
+        descending(sure, |of| of.shift().abs())
+    }
+}
+
+impl TrainedBot {
+    fn new(plan: &Plan, found: &Found) -> TrainedBot {
+        let scenario = &plan.scenarios[0];
+        let path = Path::new(&found.file);
+        let kept = found.evolution.as_ref().is_none_or(|of| of.kept());
+        let player = match &plan.parent {
+            Some(parent) if !kept => parent.reference.clone(),
+            _ => found.file.clone(),
+        };
+        TrainedBot {
+            name: stem(path).to_owned(),
+            file: found.file.clone(),
+            weights: plan.parent.is_none().then(|| file_name(&weights_of(path))),
+            teams: scenario.seating.teams > 0,
+            together: scenario.open().cast().cooperative,
+            imitated: plan.imitated(found.games),
+            time_was_up: found.time_was_up.then_some(found.games),
+            watch: plan.watchable(player).words(),
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The files of a trained bot: a strategy file, and the weights of a network next to it.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Serialize, Serializer};
+
+use super::flags::Learns;
+use super::learning::greedy::Moved;
+use super::learning::trial::Trial;
+use super::learning::{Trained, VARIED_BY};
+use super::plan::{Parent, Plan};
+use super::play::Evolution;
+use crate::report::Manifest;
+use crate::report::ledger::CHECKPOINT;
+use crate::report::whole::{self, folder_of};
+use crate::report::words::{counted, grouped, list, with_sign};
+use crate::scenario::learnt::Learnt;
+use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
+use crate::scenario::{Kind, bot_name, read_text};
+use crate::session::Usage;
+use crate::session::job::question;
+use crate::strategies::Character;
+use crate::strategies::trained::weights;
+
+/// The facts about a trained bot that its file contains.
+pub struct Made<'a> {
+    pub plan: &'a Plan,
+    /// The command that makes the same bot.
+    pub command: &'a str,
+    pub trained: &'a Trained,
+    pub trials: &'a [Trial],
+    /// The changes of weights; `None` for a network.
+    pub evolution: Option<&'a Evolution>,
+}
+
+/// The strategy file of a network, with only the fields of this kind.
+#[derive(Serialize)]
+struct TrainedFile {
+    kind: Kind,
+    description: String,
+    network: NetworkFile,
+}
+
+/// The strategy file of a greedy bot, with only the fields of this kind.
+#[derive(Serialize)]
+struct GreedyFile<'a> {
+    kind: Kind,
+    description: String,
+    whim: f64,
+    #[serde(serialize_with = "in_order")]
+    weights: &'a [Moved],
+}
+
+/// Writes the weights in the order of the game's features, which groups related features.
+fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(weights.iter().map(|moved| (&moved.feature, moved.after)))
+}
+
+/// Checks that the bot's file can be written. An existing bot is replaced with `--force`. It is
+/// also replaced if `command` made this bot and resumes from the checkpoint in the folder `report`,
+/// or was killed before it wrote the report.
+///
+/// # Errors
+/// Fails if a bot exists already, its name is not allowed, or the file cannot be written.
+pub fn writable(plan: &Plan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
+    let output = plan.flags.file();
+    let shown = output.display();
+    bot_name(&output).map_err(|what| Usage(format!("-o {shown}: {what}")))?;
+    if output
+        .extension()
+        .is_none_or(|extension| extension != "toml")
+    {
+        let what = format!("-o {shown}: wants a file that ends in .toml");
+        return Err(Usage(what));
+    }
+    let made_by = made_by(&output);
+    let keeps = report.join(CHECKPOINT).exists();
+    let goes_on = keeps && made_by.iter().any(|by| question(by) == question(command));
+    let same = |by: &String| by.split_whitespace().eq(command.split_whitespace());
+    let reported = Manifest::read(report).is_ok_and(|report| {
+        report.games == plan.games() && question(&report.command) == question(command)
+    });
+    let unreported = made_by.iter().any(same) && !reported;
+    let replaced = force || goes_on || unreported;
+    let mut files = vec![output.clone()];
+    if plan.flags.kind == Learns::Trained {
+        files.push(weights_of(&output));
+    }
+    if let Some(file) = files.iter().find(|file| file.exists() && !replaced) {
+        return Err(Usage(format!(
+            "{} is there already: name another file by -o, or replace it by --force",
+            file.display()
+        )));
+    }
+    // Fails now rather than after an hour of training.
+    tempfile::NamedTempFile::new_in(folder_of(&output))
+        .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
+    Ok(())
+}
+
+impl Made<'_> {
+    /// Writes the bot's files, each atomically.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn write(&self, output: &Path) -> anyhow::Result<()> {
+        let of_weights = self.plan.parent.as_ref().zip(self.evolution);
+        match (of_weights, &self.trained.bot) {
+            (Some((parent, evolution)), Character::Greedy(weights)) => {
+                // Uses the shortest decimal form, so that the file is read back as the same number.
+                let whim = weights.whim.to_string().parse()?;
+                whole::write(output, self.greedy(parent, evolution, whim)?.as_bytes())
+            }
+            (_, Character::Trained(network)) => {
+                let layout = self.plan.scenarios[0].game().layout();
+                let bytes = weights::write(network, &layout);
+                let beside = weights_of(output);
+                let text = self.trained(&file_name(&beside), &bytes)?;
+                // The file that names the command is written first. If gong is killed before the
+                // second file is written, the same command can resume.
+                whole::write(output, text.as_bytes())?;
+                whole::write(&beside, &bytes)
+            }
+            _ => unreachable!("nothing else learns"),
+        }
+    }
+
+    /// The strategy file of a network whose weights are in the file `beside`.
+    fn trained(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
+        let scenarios = &self.plan.scenarios;
+        let game = scenarios[0].game();
+        let titles: Vec<String> = (scenarios.iter())
+            .map(|scenario| scenario.title.clone())
+            .collect();
+        let result = |trial: &Trial| ResultFile {
+            scenario: trial.scenario.clone(),
+            against: trial.opponent.clone(),
+            games: trial.games,
+            wins: trial.wins,
+            sides: trial.sides,
+        };
+        let file = TrainedFile {
+            kind: Kind::Trained,
+            description: match &titles[..] {
+                [first, others @ ..] if others.len() > 1 => {
+                    let others = others.len();
+                    format!("has learnt {first}, and {others} other scenarios")
+                }
+                few => format!("has learnt {}", list(few)),
+            },
+            network: NetworkFile {
+                game: game.name().to_owned(),
+                weights: beside.to_owned(),
+                sha256: sha256(bytes),
+                inputs: game.layout().version(),
+                scenarios: titles,
+                command: self.command.to_owned(),
+                games: self.plan.before.as_ref().map_or(0, |(_, games)| *games)
+                    + self.trained.games,
+                decisions: self.trained.lessons(),
+                learnt: Learnt::of(scenarios, VARIED_BY),
+                results: self.trials.iter().map(result).collect(),
+            },
+        };
+        Ok(format!(
+            "# A bot that has learnt by playing. Made by:\n#   {}\n{}",
+            self.command,
+            toml::to_string(&file)?
+        ))
+    }
+
+    /// The strategy file of a greedy bot.
+    fn greedy(&self, parent: &Parent, of: &Evolution, whim: f64) -> anyhow::Result<String> {
+        let games = counted(self.trained.games, "game");
+        let mut head = vec![
+            "A bot whose weights were learnt by playing. Made by:".to_owned(),
+            format!("  {}", self.command),
+        ];
+        let titles = self.plan.scenarios.iter().map(|scenario| &scenario.title);
+        head.push(format!(
+            "It began as {} and has learnt from {games} of {}.",
+            parent.name,
+            list(titles)
+        ));
+        if let Some(gate) = &of.gate {
+            let all = gate.all();
+            let rate = |wins: u64| with_sign(wins as f64 / all.games.max(1) as f64, 2);
+            head.push(format!(
+                "At the gate, in {} fresh games against the pool, it won {}, {} in its place {}.",
+                grouped(all.games),
+                rate(all.b),
+                parent.name,
+                rate(all.a)
+            ));
+        }
+        if !self.trials.is_empty() {
+            head.push("In other fresh games it won, one side against all others:".to_owned());
+        }
+        head.extend(self.trials.iter().map(|trial| {
+            format!(
+                "  {} of {} against {} in {}; an equal wins {}.",
+                with_sign(trial.wins as f64 / trial.games.max(1) as f64, 1),
+                counted(trial.games, "game"),
+                trial.opponent,
+                trial.scenario,
+                with_sign(trial.equal(), 1)
+            )
+        }));
+        let file = GreedyFile {
+            kind: Kind::Greedy,
+            description: format!("has learnt its weights in {games}"),
+            whim,
+            weights: &of.weights,
+        };
+        let head: String = head.iter().map(|line| comment(line)).collect();
+        Ok(head + &toml::to_string(&file)?)
+    }
+}
+
+/// A line as a TOML comment, with control characters and all kinds of spaces replaced by spaces.
+fn comment(line: &str) -> String {
+    let plain = |c: char| {
+        if c.is_control() || c.is_whitespace() {
+            ' '
+        } else {
+            c
+        }
+    };
+    format!("# {}\n", line.chars().map(plain).collect::<String>())
+}
+
+/// The file of the weights that belong to a bot's file.
+pub fn weights_of(output: &Path) -> PathBuf {
+    output.with_extension("safetensors")
+}
+
+/// The commands that made a bot, according to its file; empty without the file.
+fn made_by(file: &Path) -> Vec<String> {
+    let text = read_text(file).unwrap_or_default();
+    let comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
+    comments.map(str::to_owned).collect()
+}
+
+/// The last component of a path.
+pub fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}

@@ -1,0 +1,76 @@
+//! Flags of a training.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::session::Sets;
+use crate::session::playing::stem;
+
+/// Train a fast bot for scenarios: their roster, rules, line-ups and numbers of players
+///
+/// With several scenarios of one game, the bot learns them all: half of its games are of the first,
+/// the others take turns. The bot learns by playing itself and the bots of a pool. A bot of kind
+/// trained has two files: FILE, which says how it was made and its results, and its weights next to
+/// it. A bot of kind greedy has one readable file with a weight for each feature; it is weaker but
+/// faster. FILE can be named wherever a strategy is named. After an interruption the same command
+/// resumes.
+#[derive(Debug, Args)]
+pub struct Flags {
+    /// Scenario files, of one game
+    #[arg(value_name = "SCENARIO", required = true)]
+    pub scenarios: Vec<PathBuf>,
+    /// What is trained: a network, or the weights of a greedy bot
+    #[arg(long, value_name = "KIND", value_enum, default_value = "trained")]
+    pub kind: Learns,
+    /// Stop after this many minutes, if that is earlier; the bot depends only on the number of
+    /// games
+    #[arg(long, value_name = "MINUTES", value_parser = minutes)]
+    pub minutes: Option<Duration>,
+    /// The bots to play with and to be measured against, as in balanced,mine.toml [default: all
+    /// shipped bots of kind greedy, but for beginners]. The first of kind greedy is imitated at
+    /// first, or lends the weights to begin with
+    #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
+    pub against: Vec<String>,
+    /// Of kind trained: a bot of this kind to start from instead of imitating one of the pool;
+    /// training continues where that one ended
+    #[arg(long, value_name = "NAME|FILE")]
+    pub from: Option<String>,
+    /// The bot's file, replaced by --force [default: SCENARIO-trained.toml or SCENARIO-greedy.toml]
+    #[arg(short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub sets: Sets,
+}
+
+/// What is trained.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Learns {
+    /// A network: strong, and an eighth as fast
+    Trained,
+    /// The weights of a greedy bot
+    Greedy,
+}
+
+impl Flags {
+    /// The path of the bot's file.
+    pub fn file(&self) -> PathBuf {
+        let kind = match self.kind {
+            Learns::Trained => "trained",
+            Learns::Greedy => "greedy",
+        };
+        let default = || PathBuf::from(format!("{}-{kind}.toml", stem(&self.scenarios[0])));
+        self.output.clone().unwrap_or_else(default)
+    }
+}
+
+/// Parses a number of minutes, as in 15 or 0.5.
+fn minutes(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(minutes) if minutes > 0.0 && minutes <= 10_000.0 => {
+            Ok(Duration::from_secs_f64(minutes * 60.0))
+        }
+        _ => Err("wants minutes, more than 0 and at most 10000, as in 15 or 0.5".into()),
+    }
+}

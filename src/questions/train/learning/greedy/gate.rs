@@ -1,0 +1,68 @@
+//! The gate: compares the trained weights with the original weights, in games that were not used
+//! for training.
+
+use std::sync::atomic::AtomicBool;
+
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
+
+use crate::questions::train::learning::trial::{Twice, twice};
+use crate::scenario::Scenario;
+use crate::stats::Pairs;
+use crate::strategies::Character;
+
+/// Results of both bots; the original bot comes first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gate {
+    /// Results in every scenario, alone against several of each bot of the pool.
+    pub trials: Vec<Twice>,
+}
+
+impl Gate {
+    /// Plays test games against each bot of the pool; `games(bot)` returns the seed and the number
+    /// of games.
+    ///
+    /// Returns `None` if stopped. `told` receives the number of games played.
+    ///
+    /// # Errors
+    /// Fails if a bot fails.
+    pub fn hold(
+        scenarios: &[Scenario],
+        bots: [&Character; 2],
+        pool: &[String],
+        games: impl Fn(&String) -> (u64, u64),
+        threads: &ThreadPool,
+        stop: &AtomicBool,
+        told: impl Fn(u64),
+    ) -> anyhow::Result<Option<Gate>> {
+        let mut trials = vec![];
+        for scenario in scenarios {
+            for opponent in pool {
+                let games = games(opponent);
+                let trial = twice(scenario, bots, opponent, games, threads, stop)?;
+                if trial.wins.games < games.1 {
+                    return Ok(None);
+                }
+                told(2 * games.1);
+                trials.push(trial);
+            }
+        }
+        Ok(Some(Gate { trials }))
+    }
+
+    /// Sum of the results of all tests.
+    pub fn all(&self) -> Pairs {
+        let mut all = Pairs::default();
+        for trial in &self.trials {
+            all.merge(&trial.wins);
+        }
+        all
+    }
+
+    /// Whether the trained bot won at least as many games as the original; otherwise the trained
+    /// weights are rejected.
+    pub fn passed(&self) -> bool {
+        let all = self.all();
+        all.b >= all.a
+    }
+}

@@ -1,0 +1,96 @@
+//! Measures how much each feature varies between options, which defines a meaningful scale of its
+//! weight.
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::questions::train::learning::learner::{Sort, each_row};
+use crate::questions::train::learning::lesson_games::PARTS;
+use crate::questions::train::learning::line_up::line_up;
+use crate::questions::train::learning::variants::Variants;
+use crate::simulate::{FailedGame, PUPIL, Study};
+use crate::strategies::Weights;
+use crate::strategies::trained::Lessons;
+
+/// Number of games that a thread plays to measure the features.
+const GAMES: u64 = 32;
+/// Number of the first of these games, beyond the numbers of all training games.
+const FIRST: u64 = 1 << 60;
+/// Probability of a random choice, so that features of unpopular options are measured as well.
+const TRIES: f32 = 0.5;
+
+/// Sums of a feature over the chosen options of one kind of decision.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    sum: f64,
+    squares: f64,
+}
+
+/// Standard deviation of each feature over the chosen options, in the kind of decision where it is
+/// greatest.
+///
+/// The size is 0 if the feature is equal for all options, because its weight then has no effect.
+/// The bot plays against itself in all scenarios and their variants, with many random choices.
+///
+/// # Errors
+/// Fails if a game fails.
+pub fn sizes(
+    variants: &Variants<'_>,
+    bot: Weights,
+    seed: u64,
+    features: usize,
+    threads: &ThreadPool,
+) -> anyhow::Result<Vec<f64>> {
+    let part = |part: u64| -> Result<Lessons, Box<FailedGame>> {
+        let simulation = variants.open(part);
+        let mut player = simulation.player();
+        let first = FIRST + part * GAMES;
+        for game in first..first + GAMES {
+            let line_up = line_up(&simulation.seated(seed, game), |_| PUPIL);
+            let study = Study {
+                line_up: &line_up,
+                network: None,
+                teacher: Some(bot),
+                tries: TRIES,
+                trace: 1.0,
+                seed,
+            };
+            player.study(&study, game)?;
+        }
+        Ok(player.lessons().map(std::mem::take).unwrap_or_default())
+    };
+    let parts = variants.round().max(PARTS);
+    let parts: Vec<_> = threads.install(|| (0..parts).into_par_iter().map(part).collect());
+    let mut lessons = Lessons::default();
+    for part in parts {
+        let mut part = part?;
+        lessons.kinds.resize(
+            part.kinds.len().max(lessons.kinds.len()),
+            Default::default(),
+        );
+        lessons.append(&mut part);
+    }
+    let mut sizes = vec![0.0f64; features];
+    for kind in &lessons.kinds {
+        let mut sums = vec![Sums::default(); features];
+        each_row(kind, |sort, row| {
+            if matches!(sort, Sort::Option) {
+                // The features of an option come before its other inputs.
+                for (which, value) in row.each().filter(|(which, _)| *which < features) {
+                    sums[which].sum += f64::from(value);
+                    sums[which].squares += f64::from(value * value);
+                }
+            }
+        });
+        let count = kind.notes.len().max(1) as f64;
+        for (size, sums) in sizes.iter_mut().zip(sums) {
+            let mean = sums.sum / count;
+            let variance = sums.squares / count - mean * mean;
+            // A difference of two equal sums leaves a rounding error, not a variance.
+            if variance > 1e-6 * (sums.squares / count) {
+                *size = size.max(variance.sqrt());
+            }
+        }
+    }
+    Ok(sizes)
+}

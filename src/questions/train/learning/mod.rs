@@ -1,0 +1,272 @@
+//! How a bot learns one or several scenarios by playing.
+//!
+//! The method is Deep Monte-Carlo (Zha et al. 2021). A network for each kind of decision learns the
+//! win rate of the chosen options. At first the bot imitates a teacher with some random choices.
+//! Then it plays against itself and against guests from a pool, and chooses the option that its
+//! networks rate best. The target of a decision mixes the game's result with the estimates of the
+//! bot's later decisions (Q(λ): Peng and Williams 1996). Half of the games use rosters with
+//! slightly changed values, so that the bot learns the effect of values.
+//!
+//! The result depends only on the scenarios, the pool, the seed and the number of games played. A
+//! training that is stopped after N games yields the same bot as a training of N games.
+//!
+//! [`greedy`] trains the weights of a greedy bot instead.
+
+pub mod balance;
+pub mod checkpoints;
+mod course;
+mod gradient;
+pub mod greedy;
+mod learner;
+mod lesson_games;
+mod line_up;
+pub mod trial;
+mod variants;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+
+use self::checkpoints::{Checkpoints, TRIALS};
+use self::course::Course;
+pub use self::learner::Learner;
+use self::lesson_games::Generation;
+pub use self::variants::VARIED_BY;
+use self::variants::Variants;
+use super::exact;
+use crate::scenario::Scenario;
+use crate::simulate::{Lots, Played, Stretch};
+use crate::strategies::Character;
+use crate::strategies::trained::{Network, Shape};
+
+/// Settings of a training.
+#[derive(Debug, Clone)]
+pub struct TrainingPlan {
+    pub seed: u64,
+    /// Maximum number of training games.
+    pub games: u64,
+    /// Network to continue from, and its number of training games.
+    pub before: Option<(Arc<Network>, u64)>,
+    /// Number of games between two updates of the network.
+    pub generation: u64,
+    /// References of the bots to play with; the first greedy bot is the teacher.
+    pub pool: Vec<String>,
+    /// Maximum duration of the training.
+    pub time: Option<Duration>,
+    pub threads: usize,
+}
+
+/// Default number of games of a generation.
+pub const GENERATION: u64 = 1000;
+
+/// Number of games in which the teacher is imitated.
+pub const IMITATED: u64 = 60_000;
+/// Probability of a random choice during imitation. `TRIES` is that probability afterwards.
+const TEACHER_TRIES: f32 = 0.15;
+const TRIES: f32 = 0.06;
+/// Weight λ of the result against later estimates, see
+/// [`crate::strategies::trained::Lessons::close`].
+const TRACE: f32 = 0.8;
+
+/// Offset of the seed, so that the bot is not trained on the deals and dice of later test runs.
+const LESSONS: u64 = 0x01E5_50A5;
+
+/// Progress of a training after a generation.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Number of games so far.
+    pub games: u64,
+    /// Errors of the estimates; `None` if the training does not learn from single decisions.
+    pub lessons: Option<Lessons>,
+}
+
+/// Number of training decisions and their error.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Lessons {
+    /// Number of training decisions so far.
+    pub count: u64,
+    /// Mean squared error over the decisions of the last generation.
+    #[serde(with = "exact")]
+    pub error: f64,
+}
+
+/// Result of a training.
+pub struct Trained {
+    pub bot: Character,
+    pub games: u64,
+    /// Progress after each generation.
+    pub curve: Vec<Progress>,
+    /// Snapshots of the bot during the training.
+    pub checkpoints: Checkpoints,
+    /// Whether the training was interrupted.
+    pub partial: bool,
+    /// False if the maximum duration ended the training.
+    pub in_time: bool,
+    pub seconds: f64,
+}
+
+impl Trained {
+    /// Number of training decisions; 0 if the training learns from whole games.
+    pub fn lessons(&self) -> u64 {
+        let last = self.curve.last().and_then(|last| last.lessons);
+        last.map_or(0, |lessons| lessons.count)
+    }
+}
+
+/// Decides when a training ends.
+struct Until<'a> {
+    question: &'a TrainingPlan,
+    stop: &'a AtomicBool,
+    begin: Instant,
+    in_time: bool,
+}
+
+impl<'a> Until<'a> {
+    fn new(question: &'a TrainingPlan, stop: &'a AtomicBool) -> Until<'a> {
+        Until {
+            question,
+            stop,
+            begin: Instant::now(),
+            in_time: true,
+        }
+    }
+
+    fn interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether another generation follows after `games` games.
+    fn goes_on(&mut self, games: u64) -> bool {
+        if games >= self.question.games || self.interrupted() {
+            return false;
+        }
+        let time = self.question.time;
+        let time_is_up = time.is_some_and(|time| self.begin.elapsed() >= time);
+        self.in_time = !time_is_up || games == 0;
+        self.in_time
+    }
+
+    /// Result of the training so far, in the form of played games.
+    fn played<L>(&self, course: Course<L>) -> Played<Course<L>> {
+        let games = course.games();
+        Played {
+            tally: course,
+            games,
+            partial: games < self.question.games && self.in_time,
+            reached: false,
+            seconds: self.begin.elapsed().as_secs_f64(),
+        }
+    }
+
+    /// Combines the bot and the played games into the result.
+    fn found<L>(&self, bot: Character, done: Played<Course<L>>) -> Trained {
+        Trained {
+            bot,
+            games: done.games,
+            curve: done.tally.curve,
+            checkpoints: done.tally.checkpoints,
+            partial: done.partial,
+            in_time: self.in_time,
+            seconds: done.seconds,
+        }
+    }
+}
+
+/// Trains a bot in scenarios of one game, all of which contain the bots of the pool.
+///
+/// `lots` supplies the state of an earlier part of the training, as its only lot. `tell` receives
+/// the progress after each generation. Setting `stop` ends the training with the last complete
+/// generation.
+///
+/// # Errors
+/// Fails if threads cannot be started or a bot of the pool fails. Fails if the earlier state
+/// belongs to another training.
+pub fn train(
+    scenarios: &[Scenario],
+    question: &TrainingPlan,
+    lots: &mut impl Lots,
+    stop: &AtomicBool,
+    mut tell: impl FnMut(&Progress),
+) -> anyhow::Result<Trained> {
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(question.threads)
+        .build()?;
+    let scenario = scenarios
+        .first()
+        .context("at least one scenario is needed")?;
+    let shape = Shape::of(&scenario.game().layout());
+    let seed = question.seed.wrapping_add(LESSONS);
+    let variants = Variants::new(scenarios, seed);
+    let (known, before) = match &question.before {
+        Some((network, games)) => (Some(&**network), *games),
+        None => (None, 0),
+    };
+    let teacher = question
+        .pool
+        .iter()
+        .find_map(|name| match scenario.bots[name].character {
+            Character::Greedy(weights) => Some(weights),
+            _ => None,
+        });
+    let nobody = Character::Trained(Arc::new(Network::zero(&shape)));
+    let course = Course::new(
+        Learner::new(shape, seed, known),
+        Checkpoints::new(question.generation, TRIALS, nobody),
+    );
+    let mut until = Until::new(question, stop);
+    let end = before.saturating_add(question.games);
+    let done = lots.play(0, course, |stretch| {
+        let Stretch {
+            tally: mut course,
+            mut keep,
+            ..
+        } = stretch;
+        let mut network = Arc::new(course.learner.network());
+        while until.goes_on(course.games()) {
+            let played = before + course.games();
+            let imitates = known.is_none() && played < IMITATED;
+            let generation = Generation {
+                seed,
+                generation: question.generation,
+                variants: &variants,
+                first: played,
+                end: (played + question.generation).min(end),
+                network: (!imitates).then_some(&network),
+                teacher: teacher.filter(|_| imitates),
+                pool: &question.pool,
+                tries: match (imitates, teacher) {
+                    (true, Some(_)) => TEACHER_TRIES,
+                    // Without a teacher all choices are random.
+                    (true, None) => 1.0,
+                    (false, _) => TRIES,
+                },
+                trace: if imitates { 1.0 } else { TRACE },
+            };
+            let decided = match generation.play(shape.decisions, &threads) {
+                // Stopping makes scripts of the pool fail; the complete generations count.
+                Err(_) if until.interrupted() => break,
+                decided => decided?,
+            };
+            let games = generation.end - before;
+            let errors = course.learner.learn(&decided, generation.end, &threads);
+            network = Arc::new(course.learner.network());
+            let last = course.curve.last().and_then(|last| last.lessons);
+            let progress = Progress {
+                games,
+                lessons: Some(Lessons {
+                    count: errors.lessons + last.map_or(0, |last| last.count),
+                    error: errors.squared / errors.lessons.max(1) as f64,
+                }),
+            };
+            course.hear(progress, &Character::Trained(Arc::clone(&network)));
+            tell(&progress);
+            keep(progress.games, &mut course);
+        }
+        Ok(until.played(course))
+    })?;
+    let bot = Character::Trained(Arc::new(done.tally.learner.network()));
+    Ok(until.found(bot, done))
+}

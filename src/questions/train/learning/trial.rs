@@ -1,0 +1,198 @@
+//! Tests of a trained bot.
+//!
+//! In a competitive game the test measures how often the bot wins alone against several of another
+//! bot. In a cooperative game it compares a party of the bot with a party of the other bot.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::line_up::{has_won, line_up, sides};
+use crate::scenario::{Bot, Scenario};
+use crate::simulate::FailedGame;
+use crate::stats::Pairs;
+use crate::stats::intervals::{p_value, p_value_of_two};
+use crate::strategies::Character;
+
+/// Reference of the trained bot in the test scenario. `OTHER` is that of the bot it is compared
+/// with.
+const PUPIL: &str = "pupil";
+const OTHER: &str = "(before)";
+
+/// Creates a bot that plays with the trained parameters.
+pub fn pupil(character: &Character) -> Bot {
+    Bot {
+        name: PUPIL.into(),
+        description: String::new(),
+        settings: None,
+        script: None,
+        led_by: vec![],
+        character: character.clone(),
+    }
+}
+
+/// Result of a test: one bot against several of another bot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trial {
+    /// Title of the scenario.
+    pub scenario: String,
+    pub opponent: String,
+    pub games: u64,
+    pub wins: u64,
+    /// Number of sides of a game; among equally strong bots the win rate is 1 / sides.
+    pub sides: u64,
+    /// Cooperative games only: number of the same games that a party of the opponent wins.
+    pub theirs: Option<u64>,
+}
+
+impl Trial {
+    /// Expected win rate of a bot that is as strong as the opponent.
+    pub fn equal(&self) -> f64 {
+        match self.theirs {
+            Some(theirs) => theirs as f64 / self.games.max(1) as f64,
+            None => 1.0 / self.sides.max(1) as f64,
+        }
+    }
+
+    /// Two-sided p-value of the wins under the hypothesis that the bot is as strong as the
+    /// opponent.
+    pub fn p_value(&self) -> f64 {
+        match self.theirs {
+            Some(theirs) => p_value_of_two((theirs, self.games), (self.wins, self.games)),
+            None => p_value(self.wins, self.games, self.equal()),
+        }
+    }
+}
+
+/// Two bots, each tested alone against several of the same opponent in the same games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Twice {
+    /// Title of the scenario.
+    pub scenario: String,
+    pub opponent: String,
+    /// Paired wins of the first and the second bot.
+    pub wins: Pairs,
+}
+
+/// Number of test games that a thread plays at a time.
+const PART: u64 = 64;
+
+/// Tests a bot: one side is played by the bot, each side in turn, and all other sides by the
+/// opponent. `games` holds the seed and the number of games.
+///
+/// In a cooperative game the bot and then the opponent play the same games. Stopping returns the
+/// games played so far.
+///
+/// # Errors
+/// Fails if a bot fails.
+pub fn trial(
+    scenario: &Scenario,
+    bot: &Character,
+    opponent: &str,
+    games: (u64, u64),
+    threads: &ThreadPool,
+    stop: &AtomicBool,
+) -> anyhow::Result<Trial> {
+    // In a cooperative game all seats are one side: the opponent plays the same games instead.
+    let together = scenario.open().cast().cooperative;
+    let theirs = &scenario.bots[opponent].character;
+    let count = if together { 2 } else { 1 };
+    let bots = [bot, theirs];
+    let (ends, sides) = alone(scenario, bots, count, opponent, games, threads, stop)?;
+    let [_, first, second, both] = ends;
+    Ok(Trial {
+        scenario: scenario.title.clone(),
+        opponent: opponent.to_owned(),
+        games: ends.iter().sum(),
+        wins: first + both,
+        sides,
+        theirs: together.then_some(second + both),
+    })
+}
+
+/// Tests two bots in the same games, each alone against several of the opponent.
+///
+/// # Errors
+/// Fails if a bot fails.
+pub fn twice(
+    scenario: &Scenario,
+    bots: [&Character; 2],
+    opponent: &str,
+    games: (u64, u64),
+    threads: &ThreadPool,
+    stop: &AtomicBool,
+) -> anyhow::Result<Twice> {
+    let (ends, _) = alone(scenario, bots, 2, opponent, games, threads, stop)?;
+    let [_, first, second, both] = ends;
+    Ok(Twice {
+        scenario: scenario.title.clone(),
+        opponent: opponent.to_owned(),
+        wins: Pairs {
+            games: ends.iter().sum(),
+            changed: first + second,
+            a: first + both,
+            b: second + both,
+            aa: first + both,
+            bb: second + both,
+            ab: both,
+        },
+    })
+}
+
+/// Tests each of the first `count` bots alone.
+///
+/// Returns the numbers of games that neither bot won, only the first, only the second, and both.
+/// Also returns the number of sides.
+fn alone(
+    scenario: &Scenario,
+    bots: [&Character; 2],
+    count: usize,
+    opponent: &str,
+    (seed, games): (u64, u64),
+    threads: &ThreadPool,
+    stop: &AtomicBool,
+) -> anyhow::Result<([u64; 4], u64)> {
+    let mut scenario = scenario.clone();
+    for (name, bot) in [PUPIL, OTHER].into_iter().zip(bots).take(count) {
+        scenario.bots.insert(name.into(), pupil(bot));
+    }
+    let simulation = scenario.open();
+    let of = |name| simulation.bot(name).expect("it is in the scenario");
+    let pupils: Vec<usize> = [PUPIL, OTHER].into_iter().take(count).map(of).collect();
+    let other = of(opponent);
+    let part = |first: u64| -> Result<[u64; 4], Box<FailedGame>> {
+        let mut player = simulation.player();
+        let mut ends = [0; 4];
+        'games: for game in first..(first + PART).min(games) {
+            let seated = simulation.seated(seed, game);
+            let mine = (game % u64::from(sides(&seated).max(1))) as u8;
+            let mut end = 0;
+            for (index, &pupil) in pupils.iter().enumerate() {
+                if stop.load(Ordering::Relaxed) {
+                    break 'games;
+                }
+                let of_side = |side| if side == mine { pupil } else { other };
+                let line_up = line_up(&seated, of_side);
+                let places = match player.play_line_up(&line_up, seed, game) {
+                    // Stopping makes scripts fail.
+                    Err(_) if stop.load(Ordering::Relaxed) => break 'games,
+                    places => places?,
+                };
+                end |= usize::from(has_won(&line_up, &places, mine)) << index;
+            }
+            ends[end] += 1;
+        }
+        Ok(ends)
+    };
+    let firsts: Vec<u64> = (0..games).step_by(PART as usize).collect();
+    let parts: Vec<_> = threads.install(|| firsts.into_par_iter().map(part).collect());
+    let mut all = [0; 4];
+    for part in parts {
+        for (all, ends) in all.iter_mut().zip(part?) {
+            *all += ends;
+        }
+    }
+    Ok((all, simulation.cast().sides.max(1) as u64))
+}

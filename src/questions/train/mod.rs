@@ -1,0 +1,98 @@
+//! The command `gong train`: trains a bot in one or several scenarios.
+
+mod charts;
+mod evolution;
+mod exact;
+mod facts;
+mod files;
+mod flags;
+pub mod learning;
+mod page;
+mod plan;
+mod play;
+mod tables;
+mod verdict;
+
+use anyhow::Result;
+
+use self::evolution::{Held, Weight};
+use self::facts::Facts;
+use self::flags::Flags;
+use self::plan::Plan;
+use self::play::Found;
+use self::tables::{Balance, Learning, Rows, Tried};
+use super::{About, Outcome, Player, Question, Takes};
+use crate::report::table::Row;
+use crate::report::{Answer, Manifest, Table};
+use crate::session::failed::Watchable;
+use crate::session::playing::Playing;
+use crate::session::reading::Reading;
+use crate::simulate::FailedGame;
+
+/// The question of `gong train`.
+pub struct Train;
+
+impl Question for Train {
+    type Flags = Flags;
+    type Plan = Plan;
+    type Found = Found;
+
+    const NAME: &'static str = "train";
+
+    const TAKES: Takes = Takes {
+        games: Some("300k to learn from, of kind greedy 1m"),
+        precision: false,
+        undivided: Some(
+            "gong train decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine; several machines can train with another --seed each, and gong ladder in shards tells which bot is best",
+        ),
+    };
+
+    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        Plan::new(flags, playing, files)
+    }
+
+    fn about(plan: &Plan) -> About<'_> {
+        plan.about()
+    }
+
+    fn ready(plan: &Plan, playing: &Playing, command: &str) -> Result<()> {
+        if plan.again {
+            return Ok(());
+        }
+        let report = playing.folder(&plan.about().folder, command);
+        Ok(files::writable(plan, command, playing.force, &report)?)
+    }
+
+    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        play::play(plan, player)
+    }
+
+    fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        play::resolved(outcome.map_or(plan.games(), |outcome| outcome.games))
+    }
+
+    /// Empty, because a bot whose training has not ended is not in a file.
+    fn watchables(_: &Plan, _: &FailedGame) -> Vec<Watchable> {
+        vec![]
+    }
+
+    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+        let rows = Rows::new(found, manifest.level);
+        let facts = Facts::new(plan, found, &rows, manifest);
+        Ok(Answer {
+            page: page::page(&facts, manifest)?,
+            tables: rows.tables(),
+            changed: vec![],
+        })
+    }
+
+    fn tables() -> Vec<Table> {
+        vec![
+            Learning::table(vec![]),
+            Tried::table(vec![]),
+            Balance::table(vec![]),
+            Weight::table(vec![]),
+            Held::table(vec![]),
+        ]
+    }
+}

@@ -1,0 +1,168 @@
+//! The page of a training: its sections and their tables.
+
+use anyhow::Result;
+
+use super::facts::Facts;
+use super::tables::{Balance, Learning, Strength, Tried};
+use super::{charts, verdict};
+use crate::report::Manifest;
+use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::table::{Table, Unit};
+use crate::report::words::grouped;
+
+/// What the page and the terminal show.
+///
+/// # Errors
+/// Fails if the template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
+    let trials = trials_table(facts);
+    let watch = &facts.bot.watch;
+    let any = !facts.trials.is_empty();
+    let mut tables = vec![trials.clone(), balance_table(facts)];
+    if let Some(evolved) = &facts.evolved {
+        tables.extend([evolved.weights_table(), evolved.gate_table()]);
+    }
+    tables.push(checkpoints_table(facts));
+    // The terminal's table shows the first test already.
+    let rest = said.verdict.iter().skip(usize::from(any));
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
+        judgement: said.method,
+        brief: Brief {
+            played: format!("a bot has learnt from {} games", grouped(manifest.games)),
+            tables: match any {
+                true => vec![(String::new(), trials.only(|name| name != "Games"))],
+                false => vec![],
+            },
+            told: written(facts).into_iter().chain(rest.cloned()).collect(),
+            next: vec![format!("gong run {watch}"), manifest.watch_line(watch, 0)],
+        },
+        verdict: said.verdict,
+        sections: vec![
+            Section::Charts(charts),
+            Section::Tables(tables),
+            Section::Played(asked(facts, manifest)),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+/// The path of the bot's file, and the command that makes the bot.
+fn written(facts: &Facts) -> Vec<String> {
+    let file = &facts.bot.file;
+    let mut said = vec![match &facts.bot.weights {
+        _ if !facts.kept() => format!("No bot is written: {file} is not there, or is unchanged."),
+        Some(weights) => format!("The bot is {file}, with {weights} beside it."),
+        None => format!("The bot is {file}, which one can read."),
+    }];
+    if let Some(games) = facts.bot.time_was_up {
+        said.push(format!(
+            "The time was up: --games {games} makes the same bot."
+        ));
+    }
+    said
+}
+
+fn asked(facts: &Facts, manifest: &Manifest) -> Vec<Asked> {
+    let last = facts.learning.last();
+    let decisions = last.and_then(|of| of.decisions);
+    let from = match decisions {
+        Some(decisions) => format!("from {} decisions", grouped(decisions)),
+        None => format!("in {} generations", facts.learning.len()),
+    };
+    let line = |term: &str, lines: Vec<String>| Asked {
+        term: term.to_owned(),
+        lines,
+    };
+    vec![
+        line("The bot", written(facts)),
+        line(
+            "Learnt",
+            vec![format!(
+                "{from} in {:.1} minutes; trials and tables were played after that",
+                manifest.wall_seconds / 60.0
+            )],
+        ),
+    ]
+}
+
+fn trials_table(facts: &Facts) -> Table {
+    let verdict = |tried: &Tried| match tried.verdict {
+        Some(Strength::More) => "stronger",
+        Some(Strength::Fewer) => "weaker",
+        _ => "within noise",
+    };
+    let table = Table::new("trials", "Against whom it wins", "In % of games in which the trained bot has one side and the named bot all others. Marked: not significantly stronger.")
+        .of(&facts.trials);
+    let table = match facts.several() {
+        true => table.word("Scenario", |tried| &tried.scenario),
+        false => table,
+    };
+    table
+        .word("Against", |tried| &tried.opponent)
+        .with("Win rate %", Unit::Share(1), |tried| tried.wins.win_rate)
+        .plus_minus(|tried| tried.wins.half())
+        .with("An equal %", Unit::Share(1), |tried| tried.fair_share)
+        .with("Games", Unit::Count, |tried| tried.wins.games)
+        .word("Verdict", verdict)
+        .marked(|tried| tried.verdict != Some(Strength::More))
+}
+
+fn balance_table(facts: &Facts) -> Table {
+    let before = facts.balance.first().map_or("", |of| of.strategy.as_str());
+    let verdict = |of: &Balance| match (of.significant, of.shift() > 0.0) {
+        (false, _) => "within noise",
+        (true, true) => "more",
+        (true, false) => "less",
+    };
+    Table::new("balance", "The same table, before and after", "Win rates in % of games in which one bot plays everybody, and the trained bot’s less the other’s, in points. Marked: a significant difference.")
+        .of(&facts.balance)
+        .word(facts.people.heading(), |of| facts.people.get(&of.entrant).name)
+        .coloured(|of| facts.people.get(&of.entrant).colour)
+        .with(format!("{before} %"), Unit::Share(1), |of| of.wins.win_rate)
+        .plus_minus(|of| of.wins.half())
+        .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| of.win_rate_trained)
+        .plus_minus(|of| (of.ci_high_trained - of.ci_low_trained) / 2.0)
+        .with("Difference", Unit::Points(1), |of| of.difference)
+        .plus_minus(Balance::half)
+        .with("Games", Unit::Count, |of| of.wins.games)
+        .word("Verdict", verdict)
+        .marked(|of| of.significant)
+}
+
+fn checkpoints_table(facts: &Facts) -> Table {
+    let held: Vec<&Learning> = facts.checkpoints().collect();
+    let first = facts.trials.first();
+    let against = first.map_or(String::new(), |tried| facts.against(tried));
+    let half = |of: &&Learning| Some((of.ci_high? - of.ci_low?) / 2.0);
+    let error = match facts.evolved {
+        Some(_) => "",
+        None => {
+            " Error: the mean squared error of its estimates in the games just before; the target changes as the bot learns, so that a smaller error is not a better bot."
+        }
+    };
+    let about = format!("Win rate in % of games {against}, during the training.{error}");
+    let table = Table::new("learning", "How it learnt", about)
+        .of(&held)
+        .with("Games learnt from", Unit::Count, |of| of.games);
+    let table = match facts.evolved {
+        Some(_) => table,
+        None => table.with("Decisions", Unit::Count, |of| of.decisions),
+    };
+    let table = table
+        .with("Win rate %", Unit::Share(1), |of| of.win_rate)
+        .plus_minus(half)
+        .with("Games", Unit::Count, |of| of.trial_games);
+    match facts.evolved {
+        Some(_) => table.table,
+        None => {
+            table
+                .with("Error", Unit::Number(4, ""), |of| of.error)
+                .table
+        }
+    }
+}

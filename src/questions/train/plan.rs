@@ -1,0 +1,309 @@
+//! The plan of a training: the scenarios, the pool, and the bot that training starts from.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+
+use super::flags::{Flags, Learns};
+use super::learning::{GENERATION, IMITATED, TrainingPlan, greedy};
+use crate::games::Title;
+use crate::questions::About;
+use crate::report::{BotRole, StrategyNote};
+use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::session::failed::Watchable;
+use crate::session::playing::{Playing, stem};
+use crate::session::reading::Reading;
+use crate::session::report_name::Base;
+use crate::session::{Usage, scenarios};
+use crate::simulate::Lot;
+use crate::strategies::mcts::Guide;
+use crate::strategies::trained::Network;
+use crate::strategies::{Character, Weights};
+
+const DEFAULT_GAMES: u64 = 300_000;
+/// Default number of games of kind greedy, whose games are faster and teach less each.
+const DEFAULT_GREEDY: u64 = 1_000_000;
+
+/// The checked settings of a training.
+pub struct Plan {
+    pub flags: Flags,
+    /// The scenarios to learn, with the bots of the pool.
+    pub scenarios: Vec<Scenario>,
+    /// The bot that plays all seats according to the first scenario's file.
+    pub own: Bot,
+    /// The settings except the network to start from, which [`Plan::training`] reads.
+    settings: TrainingPlan,
+    /// Digest of the network to start from, and its number of training games.
+    pub before: Option<(String, u64)>,
+    /// True if an earlier training is drawn or played again, so that no bot is written.
+    pub again: bool,
+    /// For kind greedy: the bot whose weights are trained further.
+    pub parent: Option<Parent>,
+}
+
+/// The bot whose weights are trained further.
+pub struct Parent {
+    /// The bot's name or file, as typed.
+    pub reference: String,
+    pub name: String,
+    pub weights: Weights,
+}
+
+impl Plan {
+    /// # Errors
+    /// Fails on faults of scenarios and bots, and if flags contradict each other.
+    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let as_filed = || Ok(scenarios(&flags.scenarios[0], &flags.sets.sets, &[])?.swap_remove(0));
+        let home = files.scenario(as_filed)?;
+        let own = home.bots.get(&home.strategies.everybody).cloned();
+        let scenarios = files.scenarios(|| flags.learnt())?;
+        let first = &scenarios[0];
+        let pool = flags.pool(first.game());
+        let greedy = flags.kind == Learns::Greedy;
+        let (games, generation) = match greedy {
+            false => (DEFAULT_GAMES, GENERATION),
+            true => (DEFAULT_GREEDY, greedy::GENERATION),
+        };
+        let parent = greedy.then(|| parent(first, &pool)).transpose()?;
+        let again = playing.kept.is_some();
+        // A report is drawn again without the file of the network.
+        let before = match again {
+            true => None,
+            false => flags.network(first.game())?,
+        };
+        Ok(Plan {
+            before: files.value(|| before.as_ref().map(digest))?,
+            again,
+            own: own.context("a scenario holds the bots that it names")?,
+            parent,
+            settings: TrainingPlan {
+                seed: playing.seed,
+                games: playing.games.unwrap_or(games),
+                before: None,
+                generation,
+                pool,
+                time: flags.minutes,
+                threads: playing.threads(),
+            },
+            flags,
+            scenarios,
+        })
+    }
+
+    /// The settings of the training, with the network to start from.
+    ///
+    /// # Errors
+    /// Fails if the file of the network cannot be read, or has changed.
+    pub fn training(&self) -> Result<TrainingPlan> {
+        let mut training = self.settings.clone();
+        if self.before.is_some() {
+            training.before = self.flags.network(self.scenarios[0].game())?;
+            if training.before.as_ref().map(digest) != self.before {
+                let from = self.flags.from.as_deref().unwrap_or_default();
+                return Err(Usage(format!("--from {from}: the bot has changed since")).into());
+            }
+        }
+        Ok(training)
+    }
+
+    /// Maximum number of training games.
+    pub fn games(&self) -> u64 {
+        self.settings.games
+    }
+
+    /// The bots of the pool.
+    pub fn pool(&self) -> impl Iterator<Item = &Bot> {
+        let pool = self.settings.pool.iter();
+        pool.map(|name| &self.scenarios[0].bots[name])
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let note = |bot: &Bot| StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        };
+        let scenario = &self.scenarios[0];
+        let kind = match self.flags.kind {
+            Learns::Trained => "train",
+            Learns::Greedy => "train-greedy",
+        };
+        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
+        About {
+            scenario,
+            played: vec![scenario],
+            folder: Base::from(folder).without("--kind"),
+            sets: &self.flags.sets.sets,
+            not_divided: None,
+            lots: vec![Lot::new(self.games(), scenario.cost())],
+            checkpoints: true,
+            memory: scenario.memory(),
+            fewer: None,
+            role: BotRole::Judged,
+            strategies: Some(self.pool().map(note).collect()),
+        }
+    }
+
+    /// Number of games, of `games` in all, in which a teacher is imitated.
+    pub fn imitated(&self, games: u64) -> u64 {
+        let teaches = |bot: &Bot| matches!(bot.character, Character::Greedy(_));
+        let imitates = self.parent.is_none() && self.before.is_none();
+        match imitates && self.pool().any(teaches) {
+            true => games.min(IMITATED),
+            false => 0,
+        }
+    }
+
+    /// The first scenario with this bot, as arguments of `gong watch`.
+    pub fn watchable(&self, bot: String) -> Watchable {
+        Watchable::new(&self.flags.scenarios[0], &self.flags.sets.sets, &[bot])
+    }
+}
+
+impl Flags {
+    /// The bots of the pool, by name or file.
+    fn pool(&self, title: &dyn Title) -> Vec<String> {
+        if !self.against.is_empty() {
+            return self.against.clone();
+        }
+        shipped(title)
+    }
+
+    /// The scenarios, with the bots of the pool.
+    fn learnt(&self) -> Result<Vec<Scenario>> {
+        let mut found: Vec<Scenario> = vec![];
+        for (index, path) in self.scenarios.iter().enumerate() {
+            if self.scenarios[..index].contains(path) {
+                return Err(Usage(format!("{} is named twice", path.display())).into());
+            }
+            let mut scenario = scenarios(path, &self.sets.sets, &[])?.swap_remove(0);
+            if self.kind == Learns::Greedy && scenario.open().cast().cooperative {
+                let what = "--kind greedy learns by beating rivals, and in this game all play together: leave --kind away, and a network learns it";
+                return Err(Usage(what.into()).into());
+            }
+            let (game, first) = (scenario.game(), found.first().map(Scenario::game));
+            if let Some(first) = first.filter(|first| first.name() != game.name()) {
+                let what = format!(
+                    "{} is of {}, {} of {}: a bot plays one game",
+                    self.scenarios[0].display(),
+                    first.name(),
+                    path.display(),
+                    game.name()
+                );
+                return Err(Usage(what).into());
+            }
+            let same = found.iter().position(|other| other.title == scenario.title);
+            if let Some(same) = same {
+                let what = format!(
+                    "{} and {} have one title, and results could not be told apart: {}",
+                    self.scenarios[same].display(),
+                    path.display(),
+                    scenario.title
+                );
+                return Err(Usage(what).into());
+            }
+            scenario.bots = match found.first() {
+                Some(first) => first.bots.clone(),
+                None => self.bots(game)?,
+            };
+            scenario.strategies = StrategyPlan {
+                everybody: scenario.bots.keys().next().cloned().unwrap_or_default(),
+                ..StrategyPlan::default()
+            };
+            found.push(scenario);
+        }
+        Ok(found)
+    }
+
+    /// The bots of the pool.
+    fn bots(&self, title: &dyn Title) -> Result<BTreeMap<String, Bot>> {
+        let mut bots = BTreeMap::new();
+        let mut faults = Faults::default();
+        for name in self.pool(title) {
+            if bots.contains_key(&name) {
+                return Err(Usage(format!("--against: {name} is named twice")).into());
+            }
+            match load_bot(title, &name) {
+                Ok(bot) => {
+                    bots.insert(name, bot);
+                }
+                Err(BotError::Unknown(what)) => {
+                    return Err(Usage(format!("--against {name}: {what}")).into());
+                }
+                Err(BotError::File(its)) => faults.extend(its),
+            }
+        }
+        faults.done()?;
+        Ok(bots)
+    }
+
+    /// The network to start from, and its number of training games.
+    fn network(&self, title: &dyn Title) -> Result<Option<(Arc<Network>, u64)>> {
+        let Some(name) = &self.from else {
+            return Ok(None);
+        };
+        if self.kind != Learns::Trained {
+            let what = "--from is of bots of kind trained; of kind greedy the first of --against is the one to begin with";
+            return Err(Usage(what.into()).into());
+        }
+        let bot = load_bot(title, name).map_err(|error| match error {
+            BotError::Unknown(what) => Usage(format!("--from {name}: {what}")).into(),
+            BotError::File(faults) => anyhow::Error::from(faults),
+        })?;
+        let games = bot.settings.and_then(|file| Some(file.network?.games));
+        match bot.character {
+            Character::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
+            _ => Err(Usage(format!("--from {name}: wants a bot of kind trained")).into()),
+        }
+    }
+}
+
+/// The digest of a network, with its number of training games.
+fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
+    let network = Guide::Trained(Arc::clone(network));
+    (network.digest(), *games)
+}
+
+/// The bot whose weights are trained further: the first greedy bot in the pool, or else the game's
+/// own.
+fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
+    let of = |reference: &String, bot: &Bot| match bot.character {
+        Character::Greedy(weights) => Some(Parent {
+            reference: reference.clone(),
+            name: bot.name.clone(),
+            weights,
+        }),
+        _ => None,
+    };
+    let game = scenario.game();
+    let in_pool = pool.iter().find_map(|name| of(name, &scenario.bots[name]));
+    let own = || {
+        let names = shipped(game);
+        names
+            .iter()
+            .find_map(|name| of(name, &load_bot(game, name).ok()?))
+    };
+    in_pool.or_else(own).ok_or_else(|| {
+        Usage(format!(
+            "--kind greedy begins with the weights of a bot of kind greedy, and {} has none: name one by --against",
+            game.name()
+        ))
+    })
+}
+
+/// The shipped greedy bots, without those that are weaker than the first by design, because they
+/// would teach nothing.
+fn shipped(title: &dyn Title) -> Vec<String> {
+    let greedy = |name: &&str| {
+        let bot = load_bot(title, name);
+        bot.is_ok_and(|bot| matches!(bot.character, Character::Greedy(_)))
+    };
+    let names = title.bots().iter().map(|shipped| shipped.name);
+    let all: Vec<&str> = names.filter(greedy).collect();
+    let levels = title.levels().iter();
+    let below: Vec<&&str> = levels
+        .take_while(|level| Some(*level) != all.first())
+        .collect();
+    let pool = all.iter().filter(|name| !below.contains(name));
+    pool.map(|name| (*name).to_owned()).collect()
+}

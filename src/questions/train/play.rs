@@ -1,0 +1,292 @@
+//! Trains a bot, and measures it in games that were not used for training.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
+
+use super::files::Made;
+use super::learning::balance::balance;
+use super::learning::greedy::gate::Gate;
+use super::learning::greedy::{Moved, evolve};
+use super::learning::trial::{Trial, pupil, trial};
+use super::learning::{Progress, Trained, TrainingPlan, train};
+use super::plan::{Parent, Plan};
+use crate::analysis::pairs::{PairTally, WON};
+use crate::questions::{Outcome, Player};
+use crate::scenario::Scenario;
+use crate::session::Interrupted;
+use crate::session::job::Bar;
+use crate::stats::Pairs;
+use crate::strategies::Character;
+
+/// Number of final test games against each bot of the pool, at most the number of training games.
+/// The games have a seed of their own.
+const TRIAL_GAMES: u64 = 20_000;
+/// Number of test games against a bot that searches, which is about a thousand times slower.
+const SEARCHED_GAMES: u64 = 500;
+/// Number of games of each test during the training.
+const CHECKPOINT_GAMES: u64 = 2_000;
+/// Number of games of the balance, in which one bot plays all seats, with each of the two bots.
+const BALANCE_GAMES: u64 = 50_000;
+/// Offset of the seed for all test games.
+const FRESH: u64 = 0x0F4E_5B1E_55ED;
+/// Offset of the seed for the gate. Its games differ from the other tests, because a bot selected
+/// for its results needs an independent test.
+const GATE: u64 = 0x6A7E_5EED;
+
+/// The results of a training.
+#[derive(Serialize, Deserialize)]
+pub struct Found {
+    /// The path of the bot's file.
+    pub file: String,
+    /// Number of training games.
+    pub games: u64,
+    /// True if the time limit ended the training.
+    pub time_was_up: bool,
+    /// Progress after each generation.
+    pub curve: Vec<Progress>,
+    pub measured: Measured,
+    /// The changes of weights; `None` for a network.
+    pub evolution: Option<Evolution>,
+}
+
+/// The results of the bot in games that were not used for training.
+#[derive(Default, Serialize, Deserialize)]
+pub struct Measured {
+    pub trials: Vec<Trial>,
+    /// Tests during the training, each with the number of training games before it.
+    pub checkpoints: Vec<(u64, Trial)>,
+    /// By fighter: results with the original bot and with the trained bot in all seats.
+    pub balance: Vec<OfFighter>,
+}
+
+/// A fighter's wins if one bot plays all seats.
+#[derive(Serialize, Deserialize)]
+pub struct OfFighter {
+    pub fighter: String,
+    /// The original bot.
+    pub strategy: String,
+    /// Wins with the original bot and with the trained bot, in the same deals.
+    pub wins: Pairs,
+}
+
+/// How the weights of a greedy bot were trained.
+#[derive(Serialize, Deserialize)]
+pub struct Evolution {
+    pub weights: Vec<Moved>,
+    /// Results of the final test; `None` if the training was interrupted before its end.
+    pub gate: Option<Gate>,
+}
+
+impl Evolution {
+    /// Returns whether the bot is written, because it did not fail the final test.
+    pub fn kept(&self) -> bool {
+        self.gate.as_ref().is_none_or(Gate::passed)
+    }
+}
+
+/// Trains the bot, writes it, and measures it.
+///
+/// # Errors
+/// Fails if a bot of the pool fails, or if a file cannot be written.
+pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    let output = plan.flags.file();
+    let training = plan.training()?;
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(training.threads)
+        .build()?;
+    let (trained, weights) = learn(plan, &training, player)?;
+    let course = Course {
+        plan,
+        training: &training,
+        trained: &trained,
+        threads,
+    };
+    let evolution = match plan.parent.as_ref().zip(weights) {
+        None => None,
+        Some((parent, weights)) => Some(Evolution {
+            gate: course.gate(parent, player)?,
+            weights,
+        }),
+    };
+    let command = player.command_line(&resolved(trained.games));
+    let written = !plan.again && evolution.as_ref().is_none_or(Evolution::kept);
+    let write = |trials: &[Trial]| match written {
+        true => Made {
+            plan,
+            command: &command,
+            trained: &trained,
+            trials,
+            evolution: evolution.as_ref(),
+        }
+        .write(&output),
+        false => Ok(()),
+    };
+    // The bot is written before the tests, so that a failing test does not lose it.
+    write(&[])?;
+    let measured = course.measure(player)?;
+    write(&measured.trials)?;
+    Ok(Outcome {
+        games: trained.games,
+        bots: vec![],
+        partial: trained.partial || player.stop.load(Ordering::Relaxed),
+        reached: false,
+        seconds: trained.seconds,
+        found: Found {
+            file: shown(&output),
+            games: trained.games,
+            time_was_up: !trained.in_time,
+            curve: trained.curve,
+            measured,
+            evolution,
+        },
+    })
+}
+
+/// The values of flags that make the same bot again.
+pub fn resolved(games: u64) -> Vec<(&'static str, String)> {
+    vec![("games", games.to_string()), ("minutes", String::new())]
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// Trains the bot, from the parent's weights if there is a parent.
+fn learn(
+    plan: &Plan,
+    training: &TrainingPlan,
+    player: &mut Player<'_>,
+) -> Result<(Trained, Option<Vec<Moved>>)> {
+    let Player {
+        keeper, bar, stop, ..
+    } = player;
+    let mut played = 0;
+    let hear = |progress: &Progress| {
+        bar.add(progress.games - played);
+        played = progress.games;
+    };
+    let scenarios = &plan.scenarios;
+    let (trained, weights) = match &plan.parent {
+        None => (train(scenarios, training, keeper, stop, hear)?, None),
+        Some(parent) => {
+            let weights = parent.weights;
+            let (trained, moved) = evolve(scenarios, training, weights, keeper, stop, hear)?;
+            (trained, Some(moved))
+        }
+    };
+    if trained.games == 0 {
+        let what = "interrupted before anything was learnt: nothing is written";
+        return Err(Interrupted(Some(what)).into());
+    }
+    Ok((trained, weights))
+}
+
+/// A finished training whose bot is to be measured.
+struct Course<'a> {
+    plan: &'a Plan,
+    training: &'a TrainingPlan,
+    trained: &'a Trained,
+    threads: ThreadPool,
+}
+
+impl Course<'_> {
+    /// Compares the bot with the bot that training started from.
+    fn gate(&self, parent: &Parent, player: &mut Player<'_>) -> Result<Option<Gate>> {
+        let (scenarios, training) = (&self.plan.scenarios, self.training);
+        let seed = training.seed.wrapping_add(GATE);
+        let games = |name: &String| (seed, self.games_against(name));
+        let of_pool: u64 = training.pool.iter().map(|name| games(name).1).sum();
+        let title = format!("{}, at the gate", scenarios[0].title);
+        let (threads, stop) = (&self.threads, Arc::clone(&player.stop));
+        let bar = player.progress(&title, 2 * of_pool * scenarios.len() as u64);
+        let bots = [&Character::Greedy(parent.weights), &self.trained.bot];
+        let told = |games| bar.add(games);
+        Gate::hold(scenarios, bots, &training.pool, games, threads, &stop, told)
+    }
+
+    /// Measures the bot in games that were not used for training: tests in every scenario,
+    /// everything else in the first scenario. After an interruption the remaining parts are left
+    /// out.
+    fn measure(&self, player: &mut Player<'_>) -> Result<Measured> {
+        let (scenarios, training) = (&self.plan.scenarios, self.training);
+        let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));
+        let stop = &*stop;
+        let scenario = &scenarios[0];
+        let seed = training.seed.wrapping_add(FRESH);
+        let games = |most: u64| (seed, trained.games.min(most));
+        let [of_checkpoint, of_table] = [CHECKPOINT_GAMES, BALANCE_GAMES].map(games);
+        let games_against = |name: &String| (seed, self.games_against(name));
+        let of_pool: u64 = training.pool.iter().map(|name| games_against(name).1).sum();
+        let all = of_pool * scenarios.len() as u64
+            + of_checkpoint.1 * trained.checkpoints.count(trained.games)
+            + of_table.1;
+        let bar = player.progress(&format!("{}, tried", scenario.title), all);
+        let mut trials = vec![];
+        for scenario in scenarios {
+            for opponent in &training.pool {
+                let games = games_against(opponent);
+                let trial = trial(scenario, &trained.bot, opponent, games, threads, stop)?;
+                bar.add(trial.games);
+                trials.extend((trial.games == games.1).then_some(trial));
+            }
+        }
+        let last = (trained.games, &trained.bot);
+        let checkpoints = trained.checkpoints.trials(last, |bot| {
+            let against = &training.pool[0];
+            let trial = trial(scenario, bot, against, of_checkpoint, threads, stop)?;
+            bar.add(trial.games);
+            Ok((trial.games == of_checkpoint.1).then_some(trial))
+        })?;
+        Ok(Measured {
+            trials,
+            checkpoints,
+            balance: self.balance(scenario, of_table, bar, stop)?,
+        })
+    }
+
+    /// The balance with one bot in all seats: first the first bot of the scenario and the pool that
+    /// does not search, then the trained bot. A searching bot would take hours.
+    fn balance(
+        &self,
+        scenario: &Scenario,
+        games: (u64, u64),
+        bar: &Bar,
+        stop: &AtomicBool,
+    ) -> Result<Vec<OfFighter>> {
+        let mut quick = std::iter::once(&self.plan.own)
+            .chain(self.plan.pool())
+            .filter(|bot| !matches!(bot.character, Character::Mcts(_)));
+        let Some(before) = quick.next() else {
+            return Ok(vec![]);
+        };
+        let bots = [before, &pupil(&self.trained.bot)];
+        let told = |games| bar.add(games);
+        let threads = self.training.threads;
+        let played = balance(scenario, bots, games, threads, stop, told)?;
+        let fighters = |tally: PairTally| {
+            let subjects = tally.subjects.into_iter().zip(tally.measures);
+            let fighter = subjects.map(|(subject, measures)| OfFighter {
+                fighter: subject.fighter,
+                strategy: subject.strategies[0].clone(),
+                wins: measures[WON],
+            });
+            fighter.collect()
+        };
+        let tally = played.tally.into_iter().next();
+        Ok(tally.filter(|_| !played.partial).map_or(vec![], fighters))
+    }
+
+    /// Number of test games against this bot of the pool, at most the number of training games.
+    fn games_against(&self, name: &str) -> u64 {
+        let bot = &self.plan.scenarios[0].bots[name];
+        self.trained.games.min(match bot.character {
+            Character::Mcts(_) => SEARCHED_GAMES,
+            _ => TRIAL_GAMES,
+        })
+    }
+}

@@ -1,0 +1,212 @@
+//! The tables of a training: the course of the training, the results of the tests, and the balance
+//! if one bot plays all seats.
+
+use super::evolution::{Held, Weight};
+use super::learning::Progress;
+use super::learning::trial::Trial;
+use super::play::{Found, OfFighter};
+use crate::report::Tables;
+use crate::report::shared::Wins;
+use crate::report::table::{Row, Unit, named, row};
+use crate::stats::intervals::{self, holm};
+
+row! {
+    /// One row per generation: the games between two updates of the bot.
+    pub struct Learning in "learning" {
+        /// Number of training games so far.
+        games: u64 [Unit::Count],
+        /// Decisions in these games; null for weights (`--kind greedy`), which learn from whole
+        /// games.
+        decisions: Option<u64> [Unit::Count],
+        /// Mean squared error of the bot’s estimates in the generation’s decisions. The targets
+        /// change together with the bot, so the error does not measure strength. Null for weights.
+        error: Option<f64> [Unit::Number(4, "")],
+        /// Games of the test at this point against several of the pool’s first bot; null without a
+        /// test.
+        trial_games: Option<u64> [Unit::Count],
+        /// Of these, games won.
+        trial_wins: Option<u64> [Unit::Count],
+        /// The share of these.
+        win_rate: Option<f64> [Unit::Share(1)],
+        /// The lower end of the win rate’s interval.
+        ci_low: Option<f64> [Unit::Share(1)],
+        /// The upper end of the win rate’s interval.
+        ci_high: Option<f64> [Unit::Share(1)],
+    }
+}
+
+named! {
+    /// How the trained bot's win rate compares with that of an equally strong bot.
+    pub enum Strength {
+        /// Significantly higher.
+        More = "more",
+        /// Significantly lower.
+        Fewer = "fewer",
+        /// Not significantly different.
+        Noise = "noise",
+    }
+}
+
+row! {
+    /// One row per scenario and opponent of the trained bot in its tests: the trained bot plays one
+    /// side, the opponent all others.
+    pub struct Tried in "trials" {
+        /// The scenario’s title.
+        scenario: String [Unit::Word],
+        /// The opponent.
+        opponent: String [Unit::Word],
+        /// How often the trained bot wins.
+        wins: Wins,
+        /// Win rate if the trained bot were as strong as the opponent; in a cooperative game, the
+        /// win rate of a party of the opponent in the same games.
+        fair_share: f64 [Unit::Share(1)],
+        /// `more` or `fewer` wins than the fair share, or `noise` (not significant), with Holm’s
+        /// correction for the number of tests.
+        verdict: Option<Strength> [Unit::Word],
+    }
+}
+
+row! {
+    /// One row per fighter, for games in which one bot plays everybody: the original bot, and the
+    /// trained bot in the same deals.
+    pub struct Balance in "balance" {
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// The original bot.
+        strategy: String [Unit::Word],
+        /// How often the fighter wins with the original bot.
+        wins: Wins,
+        /// Games that the fighter won with the trained bot.
+        wins_trained: u64 [Unit::Count],
+        /// Win rate with the trained bot; null without games.
+        win_rate_trained: Option<f64> [Unit::Share(1)],
+        /// The lower end of that win rate’s interval.
+        ci_low_trained: f64 [Unit::Share(1)],
+        /// The upper end of that win rate’s interval.
+        ci_high_trained: f64 [Unit::Share(1)],
+        /// Win rate with the trained bot minus that with the original bot; null with too few games.
+        difference: Option<f64> [Unit::Points(1)],
+        /// The lower end of the difference’s interval, with games paired.
+        difference_low: Option<f64> [Unit::Points(1)],
+        /// The upper end of the difference’s interval, with games paired.
+        difference_high: Option<f64> [Unit::Points(1)],
+        /// True if the difference is significant, with Holm’s correction for the number of
+        /// fighters.
+        significant: bool [Unit::Flag],
+    }
+}
+
+/// The rows of all tables.
+pub struct Rows {
+    pub learning: Vec<Learning>,
+    pub tried: Vec<Tried>,
+    pub balance: Vec<Balance>,
+    /// The rows about weights; `None` for a network.
+    pub evolution: Option<(Vec<Weight>, Vec<Held>)>,
+}
+
+impl Rows {
+    /// Makes the rows, with intervals and verdicts at this confidence level.
+    pub fn new(found: &Found, level: f64) -> Rows {
+        let evolution = found.evolution.as_ref();
+        Rows {
+            learning: learning(found, level),
+            tried: tried(&found.measured.trials, level),
+            balance: balance(&found.measured.balance, level),
+            evolution: evolution.map(|of| (Weight::rows_of(of), Held::rows_of(of, level))),
+        }
+    }
+
+    /// The tables, in the order in which their results are hashed.
+    pub fn tables(self) -> Tables {
+        let mut tables = vec![
+            Learning::table(self.learning),
+            Tried::table(self.tried),
+            Balance::table(self.balance),
+        ];
+        if let Some((weights, held)) = self.evolution {
+            tables.extend([Weight::table(weights), Held::table(held)]);
+        }
+        Tables(tables)
+    }
+}
+
+fn learning(found: &Found, level: f64) -> Vec<Learning> {
+    let row = |progress: &Progress| {
+        let held = found.measured.checkpoints.iter();
+        let trial = held.filter(|held| held.0 == progress.games);
+        let trial = trial.map(|held| &held.1).next();
+        let wins = trial.map(|trial| Wins::new(trial.games, trial.wins, level));
+        Learning {
+            games: progress.games,
+            decisions: progress.lessons.map(|lessons| lessons.count),
+            error: progress.lessons.map(|lessons| lessons.error),
+            trial_games: wins.as_ref().map(|wins| wins.games),
+            trial_wins: wins.as_ref().map(|wins| wins.wins),
+            win_rate: wins.as_ref().and_then(|wins| wins.win_rate),
+            ci_low: wins.as_ref().map(|wins| wins.ci_low),
+            ci_high: wins.as_ref().map(|wins| wins.ci_high),
+        }
+    };
+    found.curve.iter().map(row).collect()
+}
+
+fn tried(trials: &[Trial], level: f64) -> Vec<Tried> {
+    let p: Vec<f64> = trials.iter().map(Trial::p_value).collect();
+    let sure = holm(&p, 1.0 - level);
+    let row = |(trial, sure): (&Trial, bool)| {
+        let wins = Wins::new(trial.games, trial.wins, level);
+        Tried {
+            scenario: trial.scenario.clone(),
+            opponent: trial.opponent.clone(),
+            fair_share: trial.equal(),
+            verdict: Some(match (sure, wins.rate() > trial.equal()) {
+                (false, _) => Strength::Noise,
+                (true, true) => Strength::More,
+                (true, false) => Strength::Fewer,
+            }),
+            wins,
+        }
+    };
+    trials.iter().zip(sure).map(row).collect()
+}
+
+fn balance(fighters: &[OfFighter], level: f64) -> Vec<Balance> {
+    let p: Vec<f64> = fighters
+        .iter()
+        .map(|of| of.wins.shares().p_value())
+        .collect();
+    let sure = holm(&p, 1.0 - level);
+    let row = |(of, significant): (&OfFighter, bool)| {
+        let pairs = &of.wins;
+        let trained = intervals::wilson(pairs.b, pairs.games, level);
+        let interval = pairs.shares().interval(level);
+        Balance {
+            entrant: of.fighter.clone(),
+            strategy: of.strategy.clone(),
+            wins: Wins::new(pairs.games, pairs.a, level),
+            wins_trained: pairs.b,
+            win_rate_trained: pairs.mean_b(),
+            ci_low_trained: trained.low,
+            ci_high_trained: trained.high,
+            difference: pairs.difference(),
+            difference_low: interval.map(|interval| interval.low),
+            difference_high: interval.map(|interval| interval.high),
+            significant,
+        }
+    };
+    fighters.iter().zip(sure).map(row).collect()
+}
+
+impl Balance {
+    /// Difference between the win rates with the trained and the original bot; 0 with too few
+    /// games.
+    pub fn shift(&self) -> f64 {
+        self.difference.unwrap_or(0.0)
+    }
+
+    /// Half-width of the difference's interval.
+    pub fn half(&self) -> Option<f64> {
+        Some((self.difference_high? - self.difference_low?) / 2.0)
+    }
+}

@@ -1,0 +1,71 @@
+//! The opening and the end of a watched game, in the form that all titles share.
+
+use super::Name;
+use crate::game::story::{EndLine, EntrantResult, OpeningEntrant, Values};
+use crate::stats::{Cast, Form, Measure, Measures, NEVER, Record};
+
+/// Returns the entrant that plays this fighter in this slot, without the values of the title.
+pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> OpeningEntrant {
+    let at = cast.slots[slot];
+    let side = match at.team {
+        Some(team) => team,
+        None if cast.cooperative => 1,
+        None => slot as u8 + 1,
+    };
+    OpeningEntrant {
+        entrant: fighter.key.clone(),
+        name: fighter.name.clone(),
+        seat: at.seat,
+        side,
+        strategy: strategy.to_owned(),
+        values: Values::new(),
+    }
+}
+
+/// Returns the result of a game, without the values of the title.
+pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
+    let key = |player: usize| {
+        let entrant = record.players[player].entrant;
+        &cast.entrants[usize::from(entrant)].fighter
+    };
+    let players = 0..record.players.len();
+    let result = |player: usize| {
+        let of = &record.players[player];
+        let mut measured = values(&measures.entrants, &of.values);
+        for (m, measure) in measures.pairs.iter().enumerate() {
+            if measure.form == Form::Flag {
+                let by = (players.clone()).find(|&other| record.pair(m, other, player) > 0);
+                measured.insert(format!("{}_by", measure.name), by.map(key).cloned().into());
+            }
+        }
+        EntrantResult {
+            entrant: key(player).clone(),
+            won: of.won,
+            place: (of.place > 0).then_some(of.place),
+            measures: measured,
+            values: Values::new(),
+        }
+    };
+    let winners = players.clone().filter(|&player| record.players[player].won);
+    EndLine {
+        rounds: record.rounds,
+        winners: winners.map(|player| key(player).clone()).collect(),
+        entrants: players.clone().map(result).collect(),
+        measures: values(&measures.game, &record.game),
+        values: Values::new(),
+    }
+}
+
+/// Returns measured values by the names of the measures.
+fn values(measures: &[Measure], values: &[u32]) -> Values {
+    let value = |(measure, &value): (&Measure, &u32)| {
+        let value = match measure.form {
+            Form::Flag => (value > 0).into(),
+            Form::Amount => value.into(),
+            Form::Time => (value != NEVER).then_some(value).into(),
+            Form::Class => measure.classes[value as usize].into(),
+        };
+        (measure.name.to_owned(), value)
+    };
+    measures.iter().zip(values).map(value).collect()
+}

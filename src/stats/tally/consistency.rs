@@ -1,0 +1,92 @@
+//! Consistency of a tally's counters. Counters that were read from a file may be impossible.
+
+use super::{BESIDES, Tally};
+
+/// The sum of counters, whatever they are.
+fn sum<'a>(counters: impl IntoIterator<Item = &'a u64>) -> u128 {
+    counters.into_iter().copied().map(u128::from).sum()
+}
+
+impl Tally {
+    /// Whether some games of this cast have these counts.
+    pub(super) fn is_consistent(&self) -> bool {
+        let games = u128::from(self.games);
+        let won = self.wins_by_slot.iter().zip(&self.games_by_slot);
+        // At most one player sits in a slot in each game.
+        let slot = |slot: usize| sum(self.games_by_slot.iter().skip(slot).step_by(self.slots));
+        sum(&self.lengths) == games
+            && won.into_iter().all(|(won, games)| won <= games)
+            && (0..self.slots).all(|of| slot(of) <= games)
+            && self.of_game.is_consistent(&self.game_values, games)
+            && (0..self.entrants).all(|entrant| self.entrant_is_consistent(entrant))
+            && first_two(&self.uses, BESIDES + self.measures.things.len())
+                .all(|[plays, wins]| wins <= plays)
+    }
+
+    fn entrant_is_consistent(&self, entrant: usize) -> bool {
+        let games = sum(&self.games_by_slot[entrant * self.slots..][..self.slots]);
+        let size = self.of_entrant.size;
+        let pair = BESIDES + self.measures.pairs.len();
+        let pairs = &self.pairs[entrant * self.entrants * pair..][..self.entrants * pair];
+        sum(&self.placements[entrant * self.places..][..self.places]) == games
+            && self
+                .of_entrant
+                .is_consistent(&self.values[entrant * size..][..size], games)
+            && first_two(pairs, pair)
+                .all(|[met, ahead]| ahead <= met && u128::from(met) <= games * self.slots as u128)
+            && u128::from(self.luck[entrant].observations()) <= games
+    }
+}
+
+/// The first two counters of each block of so many.
+fn first_two(counters: &[u64], size: usize) -> impl Iterator<Item = [u64; 2]> + '_ {
+    let blocks = counters.chunks_exact(size);
+    blocks.map(|block| [block[0], block[1]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::counts::Counts;
+    use crate::stats::sample;
+
+    /// Changes one counter at a time.
+    #[test]
+    fn a_tally_with_one_changed_counter_is_refused() {
+        let mut cast = sample::crowd(5, 3);
+        for cooperative in [false, true] {
+            cast.cooperative = cooperative;
+            let measures = sample::every_form(12);
+            let mut tally = Tally::new(&cast, &measures);
+            for game in 0..50 {
+                tally.add(&sample::any_record(&cast, &measures, game));
+            }
+            let mut empty = Tally::new(&cast, &measures);
+            let text = serde_json::to_string(&Counts::of(&mut tally)).unwrap();
+            let fills = |text: &str, games| {
+                let counts: Counts = serde_json::from_str(text).unwrap();
+                counts.fill(&mut empty.clone(), games)
+            };
+            assert!(fills(&text, 50));
+            assert!(!fills(&text, 5), "of a tenth of the games");
+            let change = |change: &dyn Fn(&mut Tally)| {
+                let mut other = tally.clone();
+                change(&mut other);
+                let text = serde_json::to_string(&Counts::of(&mut other)).unwrap();
+                assert!(!fills(&text, other.games), "{text}");
+            };
+            change(&|of| of.games = 5);
+            change(&|of| of.lengths[3] += 1);
+            change(&|of| of.games_by_slot[0] += 1);
+            change(&|of| of.wins_by_slot[1] = of.games_by_slot[1] + 1);
+            change(&|of| of.placements[2] += 1);
+            change(&|of| of.values[3] += 1);
+            change(&|of| of.game_values[3] += 1);
+            change(&|of| of.pairs[1] = of.pairs[0] + 1);
+            change(&|of| of.uses[1] = of.uses[0] + 1);
+            change(&|of| of.uses[0] = u64::MAX);
+            assert_eq!(empty.games, 0);
+            assert!(Counts::of(&mut empty.clone()).fill(&mut empty, 0));
+        }
+    }
+}
