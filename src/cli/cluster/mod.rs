@@ -11,6 +11,8 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use super::Asked;
+use crate::questions;
+use crate::report::words::list;
 use crate::report::{REPORTS, whole};
 use crate::session::Usage;
 use crate::session::job::{no_other_report, with_shards};
@@ -162,9 +164,11 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let asked =
         Asked::parse(words.iter().map(String::as_str)).map_err(|error| Usage(said(&error)))?;
     let Some(playing) = asked.divided() else {
+        let divided = questions::ALL.iter().filter(|question| question.divided());
         return Err(Usage(format!(
-            "gong {} has no games that could be divided into shards; what has: run, compare, sweep, ladder, skill, tune, pairings --games and sensitivity --fighter",
-            words[0]
+            "gong {} has no games that could be divided into shards; the commands that have: {}",
+            words[0],
+            list(divided.map(|question| question.name()))
         ))
         .into());
     };
