@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use gong::analysis::knobs;
-use gong::analysis::tune::{Move, moves};
+use gong::questions::tune::{Move, moves};
 use gong::scenario::{Edit, Scenario};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

@@ -9,7 +9,7 @@
 mod tuning;
 
 use gong::analysis::knobs;
-use gong::analysis::tune::moves;
+use gong::questions::tune::moves;
 use gong::scenario::Scenario;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

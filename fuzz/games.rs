@@ -1,4 +1,4 @@
-//! Scenarios with settings drawn at random, and their games.
+//! Scenarios with random settings, and their games.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use crate::texts::one;
 use crate::{Came, Seeds};
 
-/// A scenario of the seeds.
+/// A random scenario of the seeds.
 fn scenario(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (PathBuf, String) {
     loop {
         let (path, text) = one(&seeds.files, luck);
@@ -21,7 +21,7 @@ fn scenario(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (PathBuf, String) {
     }
 }
 
-/// A value for a setting: near the one that it has, or anything.
+/// A value for a setting: near the current one, or arbitrary.
 fn value(of: &Json, luck: &mut Pcg64Mcg) -> String {
     if luck.random_range(0..20) == 0 {
         return (*one(
@@ -68,7 +68,7 @@ fn value(of: &Json, luck: &mut Pcg64Mcg) -> String {
             let entries: Vec<String> = entries.by_ref().collect();
             format!("[{}]", entries.join(", "))
         }
-        // What there is elsewhere, gong names in its schemas; a word is refused more often than not.
+        // Uses a word from gong's schemas; an arbitrary word would mostly be refused.
         Json::String(text) => {
             let words = [
                 text.as_str(),
@@ -102,7 +102,7 @@ fn leaves<'a>(path: &str, tree: &'a Json, found: &mut Vec<(String, &'a Json)>) {
     }
 }
 
-/// A few settings over a scenario, as one would type them after `--set`.
+/// A few settings for a scenario, as arguments of `--set`.
 fn settings(scenario: &Scenario, luck: &mut Pcg64Mcg) -> Vec<String> {
     let mut paths = vec![];
     leaves("rules", &scenario.rules, &mut paths);
@@ -125,7 +125,7 @@ fn settings(scenario: &Scenario, luck: &mut Pcg64Mcg) -> Vec<String> {
     (0..count).map(|_| draw(luck)).collect()
 }
 
-/// A scenario with settings, and nothing played.
+/// A case: a scenario with settings, without games.
 pub fn setting(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
     let (path, text) = scenario(seeds, luck);
     let sets = match Scenario::from_text(&path, &text, &[]) {
@@ -143,7 +143,7 @@ pub fn setting(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() 
     (shown, Box::new(attempt))
 }
 
-/// A scenario with such settings as are accepted, and its games.
+/// A case: a scenario with those settings that are accepted, and its games.
 pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
     let (path, text) = scenario(seeds, luck);
     let mut sets: Vec<String> = vec![];
@@ -155,13 +155,13 @@ pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
     let names: Vec<&str> = bots.iter().map(|bot| bot.name).chain(["random"]).collect();
     let quick = |name: &&&str| !name.contains("normal") && !name.contains("strong");
     let names: Vec<&str> = names.iter().filter(quick).copied().collect();
-    // A random bot comes by more, and sooner.
+    // A random bot reaches more positions, and faster.
     let bot = match luck.random_bool(0.5) {
         true => "random",
         false => *one(&names, luck),
     };
     sets.push(format!("strategy={bot:?}"));
-    // One setting after the other, so that many can be sound together.
+    // Settings are added one by one, so that many valid ones are combined.
     for setting in settings(&plain, luck) {
         sets.push(setting);
         if load(&sets).is_err() {
@@ -169,7 +169,8 @@ pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
         }
     }
     let seed = luck.random_range(0..1_000_000);
-    // Two bots that are asked the same, one of which sees what is hidden another way; searches take long enough as they are.
+    // Asks two bots the same question, one of them with other hidden information; not for searching
+    // bots, which are slow already.
     let examined = luck.random_bool(0.5) && !bot.contains("mcts");
     let shown = format!("{}\n{}\nseed {seed}", path.display(), sets.join("\n"));
     let attempt = move || match Scenario::from_text(&path, &text, &sets) {
@@ -179,13 +180,15 @@ pub fn game(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
     (shown, Box::new(attempt))
 }
 
-/// So many games of a scenario are played at most, and no more once there were so many decisions: of a bot that searches, one game.
+/// Maximum number of games of a scenario; playing stops earlier after a maximum number of
+/// decisions. With a searching bot, one game.
 const GAMES: u64 = 2_000;
 const DECISIONS: u64 = 100_000;
-/// One game in so many is played twice.
+/// One of this many games is played twice.
 const TWICE: u64 = 8;
 
-/// Plays games, some of them twice. Decisions are counted in these, since counting takes time; the others have as many.
+/// Plays games, some of them twice. Decisions are counted only in these, because counting takes
+/// time; the other games have about as many.
 fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
     let simulation = scenario.open();
     let (mut player, mut counting) = (simulation.player(), simulation.timed_player());
@@ -202,7 +205,7 @@ fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
                 let again = other.play(seed, game).cloned();
                 let same = match (&first, &again) {
                     (Ok(first), Ok(again)) => first == again,
-                    // A script may fail where rules are not those that it was written for.
+                    // A script may fail with rules that it was not written for.
                     (Err(first), Err(again)) => first.to_string() == again.to_string(),
                     _ => false,
                 };
@@ -226,7 +229,7 @@ fn play(scenario: &Scenario, seed: u64, examined: bool) -> Came {
     Came::Accepted(decisions)
 }
 
-/// What does not hold of a finished game that holds of any.
+/// An invariant that a finished game violates; `None` if all hold.
 fn broken(record: &Record, slots: usize) -> Option<String> {
     let players = &record.players;
     if players.is_empty() || players.len() > slots {

@@ -1,20 +1,24 @@
-//! Campaigns of random input against gong: it may be refused, and nothing else.
+//! Fuzzing campaigns: gong must accept or refuse random input, and must never fail in another way.
 //!
 //! ```text
 //! cargo run --example fuzz -- [TARGET…] [--minutes 1] [--seed 1] [--case N] [--gong PROGRAM]
 //!
-//!     texts      scenarios, rosters, strategies and scripts, shipped ones and fuzz/corpus, changed at random, as `gong check` reads them; one in
-//!                500 is also checked by PROGRAM, which has to end with exit code 0 or 2
+//!     texts      scenarios, rosters, strategies and scripts, shipped ones and fuzz/corpus, changed
+//!                at random and read as `gong check` reads them; one in 500 is also checked by
+//!                PROGRAM, which has to end with exit code 0 or 2
 //!     settings   `--set` and `--vary` with random paths and values, over shipped scenarios
-//!     games      rules and rosters drawn at random, played by all kinds of bots: of every scenario many games, of which one in eight is played
-//!                twice and comes out the same, though the second time bots are shown other secrets
-//!     reports    folders of reports and of shards, changed at random, half of them with hashes of what they hold then, as `report`, `rerun`, `compare`
-//!                and `merge` read them: one that is refused stays as it was
+//!     games      random rules and rosters, played by all kinds of bots; one game in eight is
+//!                played twice with the same result, the second time with other hidden information
+//!     reports    folders of reports and of shards, changed at random, half of them with matching
+//!                hashes, read by `report`, `rerun`, `compare` and `merge`; a refused one stays
+//!                unchanged
 //! ```
 //!
-//! A case that panics, computes longer than two seconds (games: a minute), or comes out differently the second time is written into `fuzz/found`, with the
-//! words that try it again, and the campaign ends with exit code 1. Should a case end the process itself, it is
-//! `fuzz/found/TARGET-last.txt`. In a debug build, as above, the engine's assertions hold too.
+//! A case fails if it panics, computes longer than two seconds (games: a minute), or differs when
+//! repeated. It is then written to `fuzz/found` with the words that repeat it, and the campaign
+//! ends with exit code 1. If a case ends the process itself, the case is in
+//! `fuzz/found/TARGET-last.txt`. In a debug build, as above, the engine's assertions are checked
+//! too.
 
 mod games;
 mod reports;
@@ -30,25 +34,25 @@ use std::{fs, thread};
 use rand_pcg::Pcg64Mcg;
 use tempfile::TempDir;
 
-/// What became of a case.
+/// The result of a case.
 pub enum Came {
-    /// It was refused, with the reason.
+    /// The input was refused, with the reason.
     Refused,
-    /// It was accepted; so many decisions were made in its games.
+    /// The input was accepted; the number counts the decisions in its games.
     Accepted(u64),
-    /// It is wrong.
+    /// The case failed.
     Wrong(String),
 }
 
-/// A case: its words, and what plays it.
+/// A case: the words that repeat it, and the function that runs it.
 type Case = (String, Box<dyn FnOnce() -> Came>);
 
 /// A kind of input.
 struct Target {
     name: &'static str,
-    /// Longer computes no case.
+    /// Maximum computing time of a case.
     most: Duration,
-    /// Makes a case of random numbers: what it is, in a text that shows it, and a way to try it.
+    /// Makes a case from random numbers: a text that shows it, and the function that runs it.
     case: fn(&Seeds, &mut Pcg64Mcg) -> Case,
 }
 
@@ -75,15 +79,15 @@ const TARGETS: [Target; 4] = [
     },
 ];
 
-/// The files that cases begin with.
+/// The files from which cases are made.
 pub struct Seeds {
     pub files: Vec<(PathBuf, String)>,
-    /// A program that checks some of them, and a folder that has them all.
+    /// A program that checks some cases, and a folder with all files.
     pub program: Option<Rc<(PathBuf, TempDir)>>,
 }
 
 impl Seeds {
-    /// All files of these kinds below the folders that gong ships, and the corpus.
+    /// Reads all files of these kinds below the folders that gong ships, and the corpus.
     fn read(program: Option<&Path>) -> Seeds {
         let mut files = vec![];
         let mut open = ["scenarios", "strategies", "tests/data", "fuzz/corpus"]
@@ -118,12 +122,12 @@ impl Seeds {
     }
 }
 
-/// The random numbers of a case: the same whenever it is tried.
+/// The random numbers of a case, which are the same at every repetition.
 fn luck(target: &str, seed: u64, case: u64) -> Pcg64Mcg {
     let name = target
         .bytes()
         .fold(0, |sum, byte| sum * 31 + u128::from(byte));
-    // It counts in odd numbers only.
+    // The generator accepts only odd increments.
     Pcg64Mcg::new((u128::from(seed) << 64 | u128::from(case) << 1 | 1) ^ name << 96)
 }
 
@@ -135,7 +139,7 @@ struct Asked {
     program: Option<PathBuf>,
 }
 
-/// What was asked on the command line.
+/// Parses the command line.
 fn asked() -> Result<Asked, String> {
     let mut asked = Asked {
         targets: vec![],
@@ -188,7 +192,8 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(found > 0))
 }
 
-/// Tries cases of a target until the time is up, or the one that was asked for; gives how many were wrong.
+/// Runs cases of a target until the time is up, or only the requested case; returns the number of
+/// failed cases.
 fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
     let begin = Instant::now();
     let (mut refused, mut accepted, mut decisions, mut wrong) = (0u64, 0u64, 0u64, 0u64);
@@ -199,11 +204,11 @@ fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
             "cargo run --example fuzz -- {} --seed {} --case {case}",
             target.name, asked.seed
         );
-        // What ends the whole process is told by what is left here.
+        // If the case ends the whole process, this file remains.
         keep(target, LAST, &text, &again, "last");
-        // What never ends is told while it does not.
+        // A case that never ends is reported while it runs.
         let watched = watch(target, &text, &again);
-        // A machine may have other things to do.
+        // Measures processor time, because the machine may be busy.
         let at = computed();
         let came = catch_unwind(AssertUnwindSafe(attempt));
         let spent = computed() - at;
@@ -242,7 +247,7 @@ fn campaign(target: &Target, seeds: &Seeds, asked: &Asked) -> u64 {
     wrong
 }
 
-/// For how long this thread has computed.
+/// Processor time of this thread.
 #[cfg(unix)]
 fn computed() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -250,17 +255,17 @@ fn computed() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// Elsewhere there is but the wall clock.
+/// On other systems only the wall clock is available.
 #[cfg(not(unix))]
 fn computed() -> Duration {
     static BEGIN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     BEGIN.elapsed()
 }
 
-/// What is wrong with a case that is being tried.
+/// The description of a case while it runs.
 const LAST: &str = "it is the last that was tried";
 
-/// Writes a case down, and what is wrong with it.
+/// Writes a case to a file, with its failure.
 fn keep(target: &Target, what: &str, text: &str, again: &str, name: &str) {
     let folder = Path::new("fuzz/found");
     let path = folder.join(format!("{}-{name}.txt", target.name));
@@ -269,7 +274,8 @@ fn keep(target: &Target, what: &str, text: &str, again: &str, name: &str) {
     written.expect("fuzz/found can be written");
 }
 
-/// Ends the process when a case takes ten times as long as it may, unless what this gives is dropped before.
+/// Ends the process if a case takes ten times its maximum time, unless the returned value is
+/// dropped before.
 fn watch(target: &Target, text: &str, again: &str) -> std::sync::mpsc::Sender<()> {
     let (over, wait) = std::sync::mpsc::channel();
     let (most, text, again) = (target.most * 10, text.to_owned(), again.to_owned());

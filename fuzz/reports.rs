@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::texts::{changed, one};
 use crate::{Came, Seeds};
 
-/// The commands whose reports cases begin with.
+/// The commands that make the reports.
 const REPORTS: [&str; 12] = [
     "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 40 --strategy random --rows",
     "run scenarios/ultimate-warriorz/team-spirit-4-players-a.toml --games 40 --strategy random,balanced",
@@ -30,7 +30,7 @@ const REPORTS: [&str; 12] = [
     "sensitivity scenarios/ultimate-warriorz/tribal-rumble.toml --fighter agaric --games 10 --strategy random",
     "tune scenarios/ultimate-warriorz/tribal-rumble.toml --games 10 --edits 1 --only size --strategy random",
 ];
-/// The commands that read them.
+/// The commands that read the reports.
 const READERS: [&str; 5] = [
     "report IN",
     "report PARENT",
@@ -38,7 +38,7 @@ const READERS: [&str; 5] = [
     "compare IN OTHER --out OUT",
     "compare OTHER IN --out OUT",
 ];
-/// What is divided in two, and merged.
+/// The commands that are divided into two shards and merged.
 const SHARDS: [&str; 4] = [
     "run scenarios/ultimate-warriorz/tribal-rumble.toml --games 40 --strategy random",
     "compare scenarios/ultimate-warriorz/tribal-rumble.toml --set rules.rounds=9 --games 40 --strategy random",
@@ -50,12 +50,12 @@ const MERGE: &str = "merge IN --out OUT";
 /// All files of a folder, by their paths in it.
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
-/// Does what a command line says.
+/// Runs a command line.
 fn gong(words: &str) -> anyhow::Result<()> {
     Asked::parse(words.split(' '))?.run(&|_| (), &mut vec![])
 }
 
-/// The folders that cases begin with: of the reports, and of shards.
+/// The unchanged folders of reports and of shards.
 fn made() -> Vec<Files> {
     let world = tempfile::tempdir().expect("a folder can be made");
     let folder = |commands: &[String]| {
@@ -75,7 +75,7 @@ fn made() -> Vec<Files> {
     reports.chain(SHARDS.iter().map(divided)).collect()
 }
 
-/// All files below a folder, with what they hold.
+/// All files below a folder, with their contents.
 fn files(folder: &Path) -> Files {
     let (mut found, mut open) = (Files::new(), vec![folder.to_owned()]);
     while let Some(path) = open.pop() {
@@ -92,7 +92,7 @@ fn files(folder: &Path) -> Files {
     found
 }
 
-/// Numbers and texts that a reader may not have thought of.
+/// Unusual numbers and texts.
 fn odd(luck: &mut Pcg64Mcg) -> Value {
     match luck.random_range(0..12) {
         0 => Value::Null,
@@ -110,7 +110,7 @@ fn odd(luck: &mut Pcg64Mcg) -> Value {
     }
 }
 
-/// Changes one value somewhere below this one, or takes it away.
+/// Changes or removes one value somewhere below `value`.
 fn shaken(value: &mut Value, luck: &mut Pcg64Mcg) {
     let stays = luck.random_range(0..4) == 0;
     match value {
@@ -134,7 +134,7 @@ fn shaken(value: &mut Value, luck: &mut Pcg64Mcg) {
     }
 }
 
-/// The bytes of a file with a part turned, cut off or put in.
+/// Changes, cuts off or inserts a part of a file's bytes.
 fn mangled(bytes: &mut Vec<u8>, luck: &mut Pcg64Mcg) {
     let at = luck.random_range(0..=bytes.len());
     match luck.random_range(0..4) {
@@ -155,7 +155,7 @@ fn change(files: &mut Files, plays: bool, luck: &mut Pcg64Mcg) {
     match luck.random_range(0..8) {
         0 => drop(files.remove(name)),
         1 => *bytes = other,
-        // What is played again is played as often as the file says: no larger numbers there.
+        // The file determines how many games are played again, so numbers are not made larger.
         _ if is_json && (plays || luck.random_range(0..3) > 0) => {
             if let Ok(mut value) = serde_json::from_slice(bytes) {
                 shaken(&mut value, luck);
@@ -169,7 +169,7 @@ fn change(files: &mut Files, plays: bool, luck: &mut Pcg64Mcg) {
     }
 }
 
-/// Writes hashes as somebody would who means harm: of what the files hold now.
+/// Updates the hashes to match the changed files, as an attacker would.
 fn vouch(files: &mut Files) {
     let hash = |bytes: &[u8]| hex(&Sha256::digest(bytes));
     let tables: Vec<(String, String)> = (files.iter())
@@ -194,7 +194,7 @@ fn vouch(files: &mut Files) {
     }
 }
 
-/// A folder with a few changes, and a command that reads it.
+/// A case: a folder with a few changes, and a command that reads it.
 pub fn folder(_: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
     static MADE: OnceLock<Vec<Files>> = OnceLock::new();
     let made = MADE.get_or_init(made);
@@ -223,7 +223,7 @@ pub fn folder(_: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Ca
     )
 }
 
-/// What a command makes of a folder with these files. One that is refused stays as it was.
+/// Runs a command on a folder with these files; a refused folder must stay unchanged.
 fn read(command: &str, held: &Files, other: &Files) -> Came {
     let world = tempfile::tempdir().expect("a folder can be made");
     let path = |name: &str| world.path().join(name);

@@ -1,4 +1,4 @@
-//! Files, changed at random.
+//! Files changed at random.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::{Came, Seeds};
 
-/// What files hold, and what would be hard for a reader of them.
+/// Pieces of text that files contain, and pieces that are difficult for a parser.
 const PIECES: [&str; 40] = [
     "=",
     "[",
@@ -56,12 +56,12 @@ const PIECES: [&str; 40] = [
     "`{",
 ];
 
-/// One of these.
+/// A random element of a list.
 pub fn one<'a, T>(of: &'a [T], luck: &mut Pcg64Mcg) -> &'a T {
     &of[luck.random_range(0..of.len())]
 }
 
-/// The nearest place at or before this one where a letter begins.
+/// The nearest character boundary at or before a position.
 fn letter(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
@@ -69,7 +69,7 @@ fn letter(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// A text with a part left out, doubled, exchanged or put in.
+/// A text with a part removed, doubled, replaced or inserted.
 pub fn changed(text: &str, other: &str, luck: &mut Pcg64Mcg) -> String {
     let part = |text: &str, luck: &mut Pcg64Mcg| {
         let from = letter(text, luck.random_range(0..=text.len()));
@@ -90,12 +90,12 @@ pub fn changed(text: &str, other: &str, luck: &mut Pcg64Mcg) -> String {
     let keeps = luck.random_range(0..3) == 0;
     let mut changed = text.to_owned();
     changed.replace_range(if keeps { from..from } else { from..to }, &put);
-    // No larger file is read.
+    // Larger files are not read.
     changed.truncate(letter(&changed, changed.len().min(512 << 10)));
     changed
 }
 
-/// A file with a few changes.
+/// A case: a file with a few changes.
 pub fn text(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> Came>) {
     let (path, text) = one(&seeds.files, luck);
     let (_, other) = one(&seeds.files, luck);
@@ -114,10 +114,11 @@ pub fn text(seeds: &Seeds, luck: &mut Pcg64Mcg) -> (String, Box<dyn FnOnce() -> 
     )
 }
 
-/// One text in so many is checked by a program.
+/// One text in this many is checked by a program.
 const SELDOM: u32 = 500;
 
-/// What is wrong with how a program checks a text in the place of a file in this folder.
+/// The fault in a program's check of a text, placed in a file of this folder; `None` without a
+/// fault.
 fn checked(program: &Path, folder: &Path, path: &Path, text: &str) -> Option<String> {
     let file = folder.join(path);
     let own = fs::read(&file).expect("it was copied");
@@ -139,7 +140,7 @@ fn checked(program: &Path, folder: &Path, path: &Path, text: &str) -> Option<Str
     }
 }
 
-/// Reads a text as `gong check` does: as whatever its path says.
+/// Reads a text as `gong check` does, as the kind of file that its path suggests.
 fn check(path: &Path, text: &str, game: usize) -> Came {
     let families: Vec<&'static dyn Title> = families().collect();
     let title = families[game % families.len()];

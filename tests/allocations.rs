@@ -1,4 +1,5 @@
-//! The game loop allocates nothing, from a player's first game to its last; and a run needs the same memory whatever its length.
+//! The game loop allocates no memory in any game of a player, and the memory of a run does not
+//! depend on its length.
 
 #[path = "common/counting.rs"]
 mod counting;
@@ -10,23 +11,24 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard};
 
 use counting::{Counting, allocations_of, peak_of};
-use gong::report::run::RowsWriter;
+use gong::report::rows::RowsWriter;
 use gong::simulate::{self, Audience, Plan, Simulation};
 use gong::stats::{Record, Tally, sample};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// One test at a time: what another holds would be counted too.
+/// Only one test at a time, because all memory of the process is counted.
 fn alone() -> MutexGuard<'static, ()> {
     static ONE: Mutex<()> = Mutex::new(());
     ONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Games of each scenario.
+/// Number of games of each scenario.
 const GAMES: u64 = 300;
 
-/// Every number of fighters, fixed and drawn, alone and in teams, and rules that make long games.
+/// Scenarios with every number of fighters, drawn and fixed, alone and in teams, and rules that
+/// make long games.
 const SCENARIOS: [&str; 15] = [
     "[line-up]\ndraw = 2",
     "[line-up]\ndraw = 3",
@@ -66,10 +68,12 @@ fn games_and_tally_allocate_nothing() {
     }
 }
 
-/// To ask a script allocates nothing. What is left are pages of its VM, 16 KB or more each, which makes the script's functions anew in each game
-/// and collects the old ones between games, all at once: then pages are empty, go back, and are asked for again. A collector that runs by itself, a
-/// little at a time, fills such pages up instead, and needs one in eight games; but when it runs would depend on more than the game. So it is up to
-/// 0.6 a game of hundreds of decisions, and no more of them the longer it plays.
+/// Asking a script does not allocate. The remaining allocations are pages of the VM, at least 16 KB
+/// each. The VM makes the script's functions anew in each game and collects the old ones between
+/// games, all at once, so that empty pages are returned and requested again. A collector that runs
+/// by itself in small steps would fill such pages up, and need one in eight games. But its times
+/// would depend on more than the game. So up to 0.6 allocations per game of hundreds of decisions
+/// are accepted, and no more in longer runs.
 #[test]
 fn a_script_is_asked_without_allocating() {
     let _alone = alone();
@@ -117,7 +121,7 @@ fn the_allocator_counts() {
     assert!((5000..9000).contains(&peak), "{peak}");
 }
 
-/// Writes rows, or does not want them.
+/// Writes the rows of games, if there is a writer.
 struct Writer(Option<RowsWriter>);
 
 impl Audience for Writer {
@@ -151,17 +155,18 @@ fn memory_does_not_grow_with_the_number_of_games() {
     let _alone = alone();
     let simulation = simulation("strategy = 'random'\n[line-up]\ndraw = 4");
     let peak = |games| peak_of(|| play(&simulation, games, Writer(None)));
-    // Once before it counts: what threads and libraries keep for ever is taken the first time.
+    // The first run is not counted, because threads and libraries allocate permanent memory in it.
     peak(2_000);
     let (few, many) = (peak(2_000), peak(40_000));
-    // Twenty times the games: a byte for each would be noticed.
+    // Twenty times as many games: one byte per game would be noticed.
     assert!(
         many < few + 16_384,
         "2,000 games: {few}, 40,000 games: {many} bytes"
     );
 }
 
-/// With `--rows` memory is bounded by one batch of games and one row group, about 60 MB: four bytes a row would be noticed.
+/// With `--rows`, memory is bounded by one batch of games and one row group, about 60 MB; four
+/// bytes per row would be noticed.
 #[test]
 fn rows_stream_through_bounded_memory() {
     let _alone = alone();

@@ -68,7 +68,7 @@ fn modules_above_the_games_name_no_game() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// All modules, from the top to the bottom: the way of the data.
+/// All modules from top to bottom, in the order of the data flow.
 const ORDER: [&str; 11] = [
     "cli",
     "questions",
@@ -93,7 +93,7 @@ fn no_module_uses_one_above_it() {
         let found = naming(&[module], &above);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
-    // The test can fail.
+    // The check finds violations where there are some.
     assert!(!naming(&["cli"], &["crate::stats::".to_owned()]).is_empty());
 }
 
@@ -138,6 +138,6 @@ fn every_file_is_read_by_the_guarded_reader() {
     let guarded = |line: &&String| line.starts_with("src/./scenario/read.rs:");
     let (inside, outside): (Vec<_>, Vec<_>) = all.iter().partition(guarded);
     assert_eq!(outside, Vec::<&String>::new());
-    // The test can say no.
+    // The check finds violations where there are some.
     assert!(!inside.is_empty());
 }

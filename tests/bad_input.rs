@@ -1,4 +1,5 @@
-//! Bad input in bulk: every field of a scenario, a roster and a strategy file, made wrong in every way, is refused with its line and its name.
+//! Systematic tests of bad input: every field of a scenario, a roster and a strategy file, made
+//! wrong in every way, is refused with its line and its name.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -14,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 const ROSTER: &str = "scenarios/ultimate-warriorz/roster.toml";
 const SCENARIO: &str = "scenarios/ultimate-warriorz/everything.toml";
 
-/// A scenario in which every field is given.
+/// A scenario that sets every field.
 const EVERYTHING: &str = r#"title = "Everything"
 description = "Every field there is."
 game = "ultimate-warriorz"
@@ -71,7 +72,7 @@ draw = 4
 
 const CARDS_SCENARIO: &str = "scenarios/battle-cards/mine.toml";
 
-/// A scenario of Ultimate Battle Cards in which every field is given that goes together.
+/// A scenario of Ultimate Battle Cards that sets all compatible fields.
 const CARDS: &str = r#"title = "Everything"
 description = "Every field there is."
 game = "battle-cards"
@@ -132,7 +133,7 @@ const CARDS_ROSTER: &str = "scenarios/battle-cards/roster.toml";
 
 const JUNGLE_SCENARIO: &str = "scenarios/jungle-alert/mine.toml";
 
-/// A scenario of Jungle Alert in which every field is given that goes together.
+/// A scenario of Jungle Alert that sets all compatible fields.
 const JUNGLE: &str = r#"title = "Everything"
 description = "Every field there is."
 game = "jungle-alert"
@@ -196,7 +197,7 @@ const MAD_ROSTER: &str = "scenarios/mad-arena/roster.toml";
 
 const STRATEGY: &str = "strategies/mine.toml";
 
-/// A strategy file in which every field is given.
+/// A strategy file that sets every field.
 const MINE: &str = r#"kind = "greedy"
 description = "Every field there is."
 whim = 0.25
@@ -230,7 +231,7 @@ fn check_strategy(text: &str) -> Result<(), Faults> {
     .map(|_| ())
 }
 
-/// A file that is sound, and who says so.
+/// A valid file and the function that checks it.
 struct Good {
     path: &'static str,
     text: String,
@@ -295,10 +296,11 @@ fn goods() -> [Good; 9] {
     goods
 }
 
-/// One field of a file: its name as faults write it, and the stretches of text that are its key and its value.
+/// A field of a file: its name in error messages, and the positions of its key and of its value in
+/// the text.
 struct Field {
     name: String,
-    /// The name and the line of the table that it stands in.
+    /// Name and line of the table that contains the field.
     owner: (String, usize),
     key: std::ops::Range<usize>,
     value: std::ops::Range<usize>,
@@ -310,7 +312,7 @@ fn fields(text: &str) -> Vec<Field> {
     let mut found = Vec::new();
     let table = DeTable::parse(text).unwrap();
     walk_table(text, table.get_ref(), ("", 1), &mut found);
-    // Fighters are alike: three, with the effects of every form, stand for all.
+    // Fighters are alike, so three that cover every form of effect represent all.
     let mad = text.contains("Mad Arena");
     let others: &[&str] = match mad {
         true => &["bonzai", "sorgho", "baobab", "cactus"],
@@ -378,7 +380,7 @@ fn walk_value(
     });
 }
 
-/// A fault at this line of the file whose field is the named one or lies in it.
+/// Returns whether a fault is at this line and names the field or a part of it.
 fn tells(faults: &Faults, path: &str, at: usize, name: &str) -> bool {
     faults.iter().any(|fault| {
         let location = matches!(&fault.location, Location::File { path: file, line, .. } if &**file == Path::new(path) && *line == at);
@@ -407,7 +409,7 @@ fn a_value_of_another_type_or_out_of_range_is_refused_at_its_line() {
     let mut tried = 0;
     for good in goods() {
         for field in fields(&good.text) {
-            // A table under a header cannot be put otherwise on the spot.
+            // A table under a header cannot be replaced by another value in place.
             if field.kind == "table" && !good.text[field.value.clone()].starts_with('{') {
                 continue;
             }
@@ -416,7 +418,8 @@ fn a_value_of_another_type_or_out_of_range_is_refused_at_its_line() {
                 text.replace_range(field.value.clone(), value);
                 let outcome = (good.check)(&text);
                 let at = line(&good.text, field.key.start);
-                // A weight may be any number that is not too large; no other field takes one of another kind.
+                // A weight may be any number up to a limit; other fields accept only one kind of
+                // number.
                 let weight = field.name.starts_with("weights.") && ["-1", "1.5"].contains(&value);
                 let number = kind == "integer" || (kind == "float" && value != "1.5");
                 // A weapon may subtract from its attack die.
@@ -442,7 +445,7 @@ fn a_value_of_another_type_or_out_of_range_is_refused_at_its_line() {
     assert!(tried > 2_000, "only {tried} tried");
 }
 
-/// Names that the designer gives: there is none to misspell.
+/// Returns whether the designer chooses the name, so that it cannot be misspelt.
 fn is_free(name: &str) -> bool {
     let steps: Vec<&str> = name.split('.').collect();
     matches!(
@@ -451,7 +454,7 @@ fn is_free(name: &str) -> bool {
     )
 }
 
-/// An effect or a power is not a field but what the field holds.
+/// Returns whether the name is an effect or a power, which is the content of a field.
 fn is_effect(field: &Field) -> bool {
     let owner = &field.owner.0;
     let holders = [".technique", ".item", ".power", ".ability"];
@@ -529,7 +532,7 @@ fn a_missing_field_is_refused_where_it_is_missing() {
             ["fighters", _, "kind" | "energy" | "dice" | "power"] => path == CARDS_ROSTER,
             ["fighters", _, "life"] => [CARDS_ROSTER, JUNGLE_ROSTER].contains(&path),
             ["fighters", _, "damage" | "ability"] => path == JUNGLE_ROSTER,
-            // Of these the last is a card's dice, which another rule asks for.
+            // The last of these is a card's dice, which another rule requires.
             [
                 ..,
                 "sandal" | "finishing",
@@ -623,7 +626,7 @@ fn every_shipped_file_is_sound() {
     assert_eq!(told.matches("ok: ").count(), shipped.len(), "{told}");
 }
 
-/// Cactus and Jojoba have no card that these settings are about.
+/// Cactus and Jojoba have no card that these settings affect.
 #[test]
 fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
     let check = |file: &str, sets: &[&str]| {
@@ -655,12 +658,12 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
         ],
         "{told}"
     );
-    // Cactus has a net, but nobody strikes.
+    // Cactus has a net, but no fighter strikes.
     let strikes = ["rules.charm_effect_dice=true", "rules.strike_again=false"];
     let told = check(duel, &strikes);
     assert!(told.contains("rules.strike_again: changes nothing here: no fighter holds a strike"));
     assert_eq!(told.matches("note: ").count(), 2, "{told}");
-    // With more rounds than cards, spent techniques matter; and what nobody writes is not noted.
+    // With more rounds than cards, spent techniques matter; unset settings are not noted.
     let longer = check(duel, &["rules.recycle=\"all\"", "rules.rounds=12"]);
     assert_eq!(longer.matches("note: ").count(), 1, "{longer}");
     let mad = "scenarios/mad-arena/ultimate-warrior.toml";

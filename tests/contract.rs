@@ -1,8 +1,11 @@
-//! The contract with everybody who reads what gong writes: the tables, the results' hash and the events of `watch --json` of a few dozen
-//! commands, frozen. A later gong may add tables and columns; those it has keep their names, types, order and values.
+//! The contract with users who read gong's output: the tables, the hash of the results, and the
+//! events of `watch --json` of a few dozen commands are frozen. A later version may add tables and
+//! columns; existing ones keep their names, types, order and values.
 //!
-//! One text file per command in tests/contract holds what was frozen, values as SHA-256. Where they are to change (a rule was wrong, a shipped
-//! bot plays better), `cargo run --example bless goldens`, or `GONG_BLESS=1 cargo test --test contract`, writes the files again, and the commit says why.
+//! One text file per command in tests/contract holds the frozen facts, values as SHA-256. If they
+//! are meant to change (a rule was wrong, a shipped bot plays better),
+//! `cargo run --example bless goldens` or `GONG_BLESS=1 cargo test --test contract` rewrites the
+//! files, and the commit gives the reason.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,7 +17,8 @@ use polars::prelude::{AnyValue, Column, DataFrame};
 use polars_io::prelude::{ParquetReader, SerReader};
 use sha2::{Digest, Sha256};
 
-/// A test per command: its name, which is also its golden file's, and what is typed after `gong`. Folders are seen from the package's root.
+/// Declares one test per command: its name, which is also the name of its golden file, and the
+/// words after `gong`. Paths are relative to the package's root.
 macro_rules! frozen {
     ($($name:ident: $command:literal)*) => {
         $(#[test] fn $name() { hold(stringify!($name), $command); })*
@@ -91,19 +95,20 @@ frozen! {
     watch_search_explained: "watch scenarios/ultimate-warriorz/tribal-rumble-fixed-3.toml --json --game 1 --strategy balanced --strategy seats.1=mcts-fast --explain 1"
 }
 
-/// What a command wrote, or what was frozen of it: each line of its golden file is a fact, under what it is a fact about.
+/// The output of a command, or its frozen facts. Each line of a golden file is one fact, below the
+/// thing it is about.
 #[derive(Default, PartialEq)]
 struct Facts {
-    /// "results", "events": a value each.
+    /// Single values, such as "results" and "events".
     values: BTreeMap<String, String>,
-    /// By the table's name.
+    /// The tables by name.
     tables: BTreeMap<String, Table>,
 }
 
 #[derive(Default, PartialEq)]
 struct Table {
     rows: String,
-    /// Name, type and SHA-256 of the values, in the table's order.
+    /// Name, type and SHA-256 of the values of each column, in order.
     columns: Vec<[String; 3]>,
 }
 
@@ -112,7 +117,8 @@ fn sha256(bytes: impl AsRef<[u8]>) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A column's values, a line each. Floats have twelve digits: the last bits of logarithms differ between machines.
+/// The values of a column, one per line. Floats have twelve digits, because the last bits of
+/// logarithms differ between machines.
 fn values(column: &Column) -> String {
     let mut text = String::new();
     for row in 0..column.len() {
@@ -141,7 +147,7 @@ impl Table {
 }
 
 impl Facts {
-    /// Of the folder of a run, a comparison and so on.
+    /// The facts of a report's folder.
     fn of_folder(folder: &Path) -> Facts {
         let manifest = fs::read(folder.join("manifest.json")).unwrap();
         let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
@@ -160,7 +166,7 @@ impl Facts {
         facts
     }
 
-    /// Of lines of JSON.
+    /// The facts of lines of JSON.
     fn of_events(events: &[u8]) -> Facts {
         let text = std::str::from_utf8(events).unwrap();
         let lines = text.lines().count();
@@ -210,7 +216,8 @@ impl Facts {
         facts
     }
 
-    /// What of these frozen facts is not so any more, a line each. More tables and more columns are fine.
+    /// The frozen facts that no longer hold, one per line. Additional tables and columns are
+    /// allowed.
     fn broken_by(&self, now: &Facts) -> Vec<String> {
         let mut broken = vec![];
         for (key, was) in &self.values {
@@ -271,12 +278,12 @@ fn golden(name: &str) -> PathBuf {
     Path::new("tests/contract").join(name).with_extension("txt")
 }
 
-/// Are the files written again?
+/// Returns whether the golden files are to be rewritten.
 fn blessing() -> bool {
     std::env::var_os("GONG_BLESS").is_some()
 }
 
-/// The command writes what was frozen of it, or is frozen now.
+/// Compares the output of a command with its frozen facts, or freezes it.
 fn hold(name: &str, command: &str) {
     let scratch = tempfile::tempdir().unwrap();
     let out = scratch.path().join("out");
@@ -308,7 +315,7 @@ fn hold(name: &str, command: &str) {
 #[test]
 fn every_golden_file_is_of_a_command() {
     if blessing() {
-        return; // New ones are being written meanwhile.
+        return; // New facts are being written.
     }
     let mut names: Vec<String> = NAMES.iter().map(|name| format!("{name}.txt")).collect();
     names.sort();
@@ -320,7 +327,7 @@ fn every_golden_file_is_of_a_command() {
     assert_eq!(files, names);
 }
 
-/// What was frozen comes back as it was from its file, and each way to break it is told.
+/// Frozen facts are read back unchanged, and each kind of violation is reported.
 #[test]
 fn a_broken_contract_is_told_by_table_and_column() {
     let frozen =

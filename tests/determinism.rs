@@ -1,4 +1,5 @@
-//! Seed and scenario decide every game: not the threads, not the batches, not what was played before. Variants share what they can.
+//! Seed and scenario determine every game; threads, batches and earlier games do not. Variants
+//! share random numbers as far as possible.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;
@@ -11,7 +12,7 @@ use gong::games::arena::{Arena, Event};
 use gong::simulate::{self, Audience, Plan, Played, Precision, Simulation, Stage};
 use gong::stats::{Record, precision};
 
-/// Greedy, random and mixed bots; drawn, fixed and team line-ups.
+/// Scenarios with greedy, random and mixed bots, and drawn, fixed and team line-ups.
 const SCENARIOS: [&str; 8] = [
     "game = 'mad-arena'\nroster = 'mad-arena.toml'\nstrategy = 'greedy.toml'\n[line-up]\ndraw = 7",
     "game = 'mad-arena'\nroster = 'mad-arena.toml'\nstrategy = 'random'\n[line-up]\nteams = [['agaric', 'baobab'], ['bonzai', 'burdock'], ['cactus', 'sorgho']]\nseats = 'per-team'",
@@ -27,7 +28,7 @@ fn simulation(lines: &str) -> Simulation {
     scenarios::scenario(lines).open()
 }
 
-/// Keeps the records, which must come in order.
+/// Keeps the records, which must arrive in order.
 #[derive(Default)]
 struct Kept(Vec<Record>);
 
@@ -144,7 +145,7 @@ fn a_shorter_run_is_the_beginning_of_a_longer_one() {
     }
 }
 
-/// Everything that happens in a game.
+/// Keeps all events of a game.
 #[derive(Default)]
 struct Events(Vec<Event>);
 
@@ -168,7 +169,7 @@ fn events(simulation: &Simulation, game: u64) -> Vec<Event> {
     events.0
 }
 
-/// The place of the first difference.
+/// Index of the first difference.
 fn parting(a: &[Event], b: &[Event]) -> Option<usize> {
     let common = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     (common < a.len().max(b.len())).then_some(common)
@@ -179,7 +180,7 @@ const FOUR: &str =
 
 #[test]
 fn variants_share_a_game_up_to_the_first_dice_that_differ() {
-    // Random bots see no dice in advance, so nothing may differ before Agaric strikes with its card 1.
+    // Random bots do not read dice, so nothing differs before Agaric strikes with its card 1.
     let before = simulation(FOUR);
     let after = simulation(&format!(
         "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
@@ -219,7 +220,8 @@ fn variants_share_a_game_up_to_the_first_dice_that_differ() {
 
 #[test]
 fn variants_go_on_with_the_same_luck_after_they_have_parted() {
-    // What a random bot chooses in secret hangs on its luck in that round alone, whatever has happened on the board.
+    // The secret choice of a random bot depends only on its random numbers of the round, not on the
+    // board.
     let before = simulation(FOUR);
     let after = simulation(&format!(
         "{FOUR}\n[fighters.agaric]\ncards.1 = {{ melee = 2 }}"
@@ -268,7 +270,7 @@ fn dice_of_a_round_do_not_hang_on_those_rolled_before() {
         for player in 0..3 {
             assert_eq!(few.throw(player, 4), many.throw(player, 4), "round {round}");
         }
-        // A stream for each player: another's rolls change nothing either.
+        // Each player has a stream of its own, so another player's rolls change nothing.
         many.throw(0, 20);
         many.roll(2);
         assert_eq!(few.throw(1, 6), many.throw(1, 6), "round {round}");

@@ -1,4 +1,5 @@
-//! The pages for readers: their links lead somewhere, the tests that they name exist, and gong knows the commands that they show.
+//! Checks of the documentation: links resolve, the named tests exist, and gong knows the shown
+//! commands.
 
 #[path = "bless/claims.rs"]
 mod claims;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use gong::cli::command_line;
 
-/// Every file below a folder whose name ends so; what is built is left out.
+/// Every file below a folder with this ending, without build output.
 fn files(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -71,7 +72,7 @@ fn sentences_hold_for_the_tables_above_them() {
     assert!(guide.matches("<!-- holds:").count() > 3);
 }
 
-/// The anchor that a heading has on GitHub.
+/// The anchor of a heading on GitHub.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = text
@@ -101,7 +102,8 @@ fn the_tests_that_hold_a_method_exist() {
     }
 }
 
-/// In listings, what follows a prompt or begins with `gong`; in tables and text, what stands between backticks.
+/// Checks commands after a prompt or beginning with `gong` in listings, and between backticks in
+/// tables and text.
 #[test]
 fn commands_are_such_as_gong_knows() {
     let (mut known, mut wrong) = (0, vec![]);
@@ -113,7 +115,7 @@ fn commands_are_such_as_gong_knows() {
             .chain(quoted)
             .filter(|words| words.starts_with("gong "))
         {
-            // Abridged, or about any of several.
+            // The command is abridged, or stands for several commands.
             if command.contains(['…', '\n'])
                 || command.contains("COMMAND")
                 || command.contains("SHELL")
@@ -125,7 +127,7 @@ fn commands_are_such_as_gong_knows() {
             let there = gong.find_subcommand(words[1]).is_some();
             assert!(there, "{}: {command}", page.display());
             if words.len() == 2 {
-                continue; // The subcommand alone is mentioned.
+                continue; // Only the subcommand is mentioned.
             }
             if let Err(error) = gong.try_get_matches_from(words) {
                 wrong.push(format!("{}: {command}: {error}", page.display()));
@@ -150,7 +152,7 @@ fn gong(arguments: &[&str]) -> assert_cmd::assert::Assert {
         .assert()
 }
 
-/// What it wrote on stdout.
+/// The output of a command on stdout.
 fn written(arguments: &[&str]) -> String {
     let output = gong(arguments).success().get_output().stdout.clone();
     String::from_utf8(output).unwrap()
@@ -209,7 +211,8 @@ fn shells_can_complete() {
     gong(&["completions", "tcsh"]).code(2);
 }
 
-/// The page on effects of one's own shows what is in the scenario that it names, and what gong says.
+/// The page on designers' own effects shows the contents of the scenario that it names, and gong's
+/// output.
 #[test]
 fn the_page_on_own_effects_shows_what_there_is() {
     let page = fs::read_to_string("docs/own-effects.md").unwrap();

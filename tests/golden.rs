@@ -1,7 +1,8 @@
-//! Golden games: what the engine plays, pinned game by game, and what a report says of a small run.
+//! Golden games: the engine's games, checked one by one, and the report of a small run.
 //!
-//! Roster and bots are the tests' own (tests/data), so that tuning the shipped ones changes nothing here. If games are meant to change,
-//! write the snapshots anew, and read the difference before you commit it: `INSTA_UPDATE=always cargo test --test golden`
+//! Roster and bots are the tests' own (tests/data), so that changes of the shipped ones do not
+//! affect the tests. If games are meant to change, rewrite the snapshots and review the difference
+//! before you commit it: `INSTA_UPDATE=always cargo test --test golden`
 
 #[path = "common/checksum.rs"]
 mod checksum;
@@ -28,7 +29,7 @@ use gong::words::hex;
 use polars::prelude::AnyValue;
 use sha2::{Digest, Sha256};
 
-/// Line-ups and rule variants, and how many games of each.
+/// Line-ups and rule variants, with the number of games of each.
 const LINE_UPS: [(&str, &str, u64); 16] = [
     ("two drawn", "[line-up]\ndraw = 2", 3),
     ("three drawn", "[line-up]\ndraw = 3", 3),
@@ -84,7 +85,7 @@ const LINE_UPS: [(&str, &str, u64); 16] = [
     ),
 ];
 
-/// Mad Arena: its modes for every number of players, and rules that it takes from the other game.
+/// Mad Arena: its modes with every number of players, and rules from the other game.
 const MAD_LINE_UPS: [(&str, &str, u64); 12] = [
     ("four drawn", "[line-up]\ndraw = 4", 4),
     ("five drawn", "[line-up]\ndraw = 5", 3),
@@ -132,7 +133,7 @@ const MAD_LINE_UPS: [(&str, &str, u64); 12] = [
     ),
 ];
 
-/// Ultimate Battle Cards: from duels to four against four, and its settings the other way.
+/// Ultimate Battle Cards: from duels to four against four, and non-default settings.
 const CARD_LINE_UPS: [(&str, &str, u64); 8] = [
     ("a duel", "[line-up]\nplayers = 2", 3),
     ("a quick duel", "[line-up]\nplayers = 2\nteam-size = 4", 3),
@@ -164,7 +165,7 @@ const CARD_LINE_UPS: [(&str, &str, u64); 8] = [
     ),
 ];
 
-/// Jungle Alert: parties of every size, and its settings the other way.
+/// Jungle Alert: parties of every size, and non-default settings.
 const MISSIONS: [(&str, &str, u64); 6] = [
     ("a lone hero", "[line-up]\nplayers = 1", 4),
     ("two heroes", "[line-up]\nplayers = 2", 4),
@@ -188,7 +189,8 @@ const MISSIONS: [(&str, &str, u64); 6] = [
 
 const SEED: u64 = 20_25;
 
-/// Games as a line each: players in the order of the line-up, then how much was decided, and a checksum of all that happened.
+/// One line per game: players in the order of the line-up, the number of decisions, and a checksum
+/// of all events.
 fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     let mut told = String::new();
     for &(name, line_up, games) in line_ups {
@@ -224,7 +226,8 @@ fn games(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     told
 }
 
-/// The same of a game of whatever title: who wins in which round, and a checksum of all that `watch --json` tells.
+/// One line per game of any title: the winner and the round, and a checksum of the output of
+/// `watch --json`.
 fn stories(strategy: &str, line_ups: &[(&str, &str, u64)], game: &str) -> String {
     let mut told = String::new();
     for &(name, line_up, games) in line_ups {
@@ -292,7 +295,7 @@ fn line(
         &mut seen,
     )
     .unwrap();
-    // The same game as a run has it.
+    // The same game as in a run.
     let record = player.play(SEED, game).unwrap();
     let mut players: Vec<_> = record.players.iter().collect();
     players.sort_by_key(|player| player.slot);
@@ -365,14 +368,14 @@ fn missions_of_greedy_bots_in_jungle_alert() {
     insta::assert_snapshot!("jungle_greedy", games);
 }
 
-/// What a learner would see.
+/// The inputs that a learning bot would see.
 #[derive(Default)]
 struct Noted {
     checksum: Checksum,
     rows: u64,
 }
 
-/// Plays as luck will have it, and notes what a learner would see.
+/// Plays at random and notes the inputs that a learning bot would see.
 struct Noting(Arc<Mutex<Noted>>);
 
 impl Noted {
@@ -411,7 +414,8 @@ impl Strategy<Arena> for Noting {
     }
 }
 
-/// Where this changes, what trained bots have learnt is not what they see: raise `Learnable::VERSION` of the game.
+/// If this snapshot changes, trained bots no longer see the inputs they learnt: raise
+/// `Learnable::VERSION` of the game.
 #[test]
 fn what_learners_see() {
     let mut told = format!("version {}\n", Arena::VERSION);
@@ -448,7 +452,8 @@ fn what_learners_see() {
     insta::assert_snapshot!("inputs", told);
 }
 
-/// A table as text: strings and whole numbers as they are, shares and means rounded, gaps as a dash.
+/// A table as text: strings and whole numbers unchanged, shares and means rounded, and a dash for
+/// missing values.
 fn text_of(table: &Table) -> String {
     let names: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
     let mut lines = vec![names.join(" ")];
@@ -492,7 +497,7 @@ fn report_of_a_small_run() {
         .assert()
         .code(0);
     let summary = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    // Time and place are this run's own.
+    // Time and path differ in every run.
     let (first, rest) = summary.split_once('\n').unwrap();
     let (played, _) = first.split_once(" in ").unwrap();
     let rest = rest.replace(out.to_str().unwrap(), "OUT");

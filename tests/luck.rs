@@ -1,5 +1,5 @@
-//! Luck: weighing it changes no game, is the same on any number of threads, has mean 0 in every title that is shipped; and results without it are as
-//! true and as exact as they say.
+//! Luck: measuring it changes no game, does not depend on the number of threads, and has mean 0 in
+//! every shipped title. Luck-adjusted results are as unbiased and as precise as stated.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;
@@ -12,7 +12,7 @@ use gong::stats::Tally;
 use gong::strategies::Character;
 use scenarios::{MAD_ARENA, scenario};
 
-/// Nobody to tell of progress.
+/// An audience that ignores progress.
 struct Nobody;
 
 impl simulate::Audience for Nobody {
@@ -42,7 +42,7 @@ fn play(
     played.expect("no bot fails").tally
 }
 
-/// As searchers would have it, of a scenario whose bots are quick.
+/// Settings to measure luck as for searching bots, in a scenario with fast bots.
 fn weighing(scenario: &Scenario, throws: u32, to_the_end: bool) -> Weighing {
     let mut characters = scenario.bots.values().map(|bot| &bot.character);
     let greedy = characters.find_map(|character| match character {
@@ -90,7 +90,7 @@ fn nobody_is_lucky_in_the_mean() {
             let luck = tally.luck(entrant).mean_luck().expect("it played");
             for (mean, error) in luck {
                 assert!(error > 0.0, "{lines}: dice fall");
-                // Some thirty of them: beyond 4 once in 500 tests like this.
+                // About thirty tests: a value beyond 4 occurs once in 500 runs of this test.
                 assert!(
                     mean.abs() < 4.0 * error,
                     "{lines}: {entrant}: {mean} ± {error}"
@@ -131,11 +131,11 @@ fn without_luck_results_are_as_true_and_as_exact_as_they_say() {
         "truth {truth:.4}; off by {mean:.4} ± {error:.4}; covered {covered:.3}; variance {:.3} of what is said; saving {saving:.2} said, {saved:.2} seen",
         squares / said
     );
-    // The truth itself is known to 0.0025.
+    // The true value itself is known to within 0.0025.
     assert!(mean.abs() < 3.0 * error.hypot(0.0025), "{mean} ± {error}");
-    // A standard deviation is 1.4 %.
+    // The standard deviation is 1.4 %.
     assert!((0.91..=0.985).contains(&covered), "{covered}");
-    // A standard deviation is 9 %.
+    // The standard deviation is 9 %.
     assert!(
         (0.75..1.3).contains(&(squares / said)),
         "{}",

@@ -1,4 +1,5 @@
-//! The search proved on tiny games with known answers; that it is deterministic; and that it allocates nothing once it has begun.
+//! Tests of the search: correct results in tiny games with known solutions, determinism, and no
+//! allocations after the start.
 
 mod tiny;
 
@@ -16,7 +17,7 @@ use tiny::goofspiel::Goofspiel;
 use tiny::kuhn::Kuhn;
 use tiny::matrix::{Matrix, value_of};
 
-/// A search without any help from greedy, which tiny games do not have.
+/// Settings of a search without a greedy guide, which tiny games do not have.
 fn settings(iterations: u32, cards: CardRule) -> Settings {
     Settings {
         iterations,
@@ -44,7 +45,7 @@ fn settings(iterations: u32, cards: CardRule) -> Settings {
     }
 }
 
-/// A bot with these settings; who leads it thinks nothing.
+/// A bot with these settings, whose guide has no opinion.
 fn searcher<G: Searchable>(settings: Settings) -> Mcts<G> {
     let nothing = Weights {
         of_feature: [0.0; gong::game::MAX_FEATURES],
@@ -57,7 +58,7 @@ fn luck(seed: u64) -> Pcg64Mcg {
     Pcg64Mcg::new(u128::from(seed) << 1 | 1)
 }
 
-/// What a search finds out about the options of a state, and which it takes.
+/// The result of a search: what it finds about the options of a state, and its choice.
 fn search<G: Searchable>(
     game: &G,
     state: &G::State,
@@ -102,7 +103,7 @@ fn matching_pennies_are_mixed_evenly() {
 
 #[test]
 fn biased_rock_paper_scissors_comes_to_its_equilibrium() {
-    // Rock's win over scissors counts twice: paper is then half of the mixture.
+    // Rock's win over scissors counts double, so paper is half of the equilibrium.
     let points = [[0.0, -1.0, 2.0], [1.0, 0.0, -1.0], [-2.0, 1.0, 0.0]];
     let game = Matrix::new(
         points
@@ -120,7 +121,7 @@ fn biased_rock_paper_scissors_comes_to_its_equilibrium() {
     }
 }
 
-/// A guide with an opinion of its own: it takes one option, and knows what positions are worth to whoever decides there.
+/// A guide with fixed opinions: it takes one option and gives a fixed value for each player.
 struct Stubborn {
     takes: usize,
     chance: Option<f32>,
@@ -158,7 +159,8 @@ fn the_best_answer_to_those_that_others_are_thought_to_be() {
     };
     let mut options = Options::new();
     game.options(&game.first(), &mut options);
-    // The other takes the first column, the second, or either as often: 0.5 and 0.4 on the mean.
+    // The opponent takes the first column, the second, or each half of the time: 0.5 and 0.4 on
+    // average.
     for (players, best, value) in [
         (vec![0], 0, 1.0),
         (vec![1], 1, 0.8),
@@ -169,7 +171,7 @@ fn the_best_answer_to_those_that_others_are_thought_to_be() {
             .into_iter()
             .map(|takes| stubborn(takes, None))
             .collect();
-        // Without any players the other is as the guide, who takes the second.
+        // Without modelled players, the opponent is the guide, which takes the second column.
         let mut search = Mcts::new(settings.clone(), stubborn(1, None), players);
         let chosen = search.choose(&game, 0, &options, &mut luck(1)).unwrap();
         assert_eq!(chosen, best);
@@ -200,7 +202,7 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
             .all(|option| option.visits > 0 && option.value == 0.75),
         "{found:?}"
     );
-    // One that plays to the end does not ask.
+    // A search that plays games to the end does not ask the guide for values.
     let to_the_end = Settings {
         rounds: None,
         ..settings
@@ -213,7 +215,8 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
     assert!(found.iter().any(|option| option.value != 0.75), "{found:?}");
 }
 
-/// Who thinks that the other chooses at random looks for the best answer to that, though it can be exploited.
+/// A search with the assumption that the opponent chooses at random finds the best response, even
+/// if the response can be exploited.
 #[test]
 fn against_others_as_in_rollouts_the_best_answer_is_found() {
     let payoffs = vec![
@@ -256,7 +259,7 @@ fn goofspiel_comes_within_three_hundredths_of_its_exact_value() {
         let payoffs = game.exact_matrix(&state);
         let (value, _) = value_of(&payoffs);
         let mixture = average(&game, &state, 200_000, 1);
-        // What the mixture is sure of, whatever the other does.
+        // The value that the mixture guarantees against every opponent.
         let sure = (0..payoffs[0].len())
             .map(|column| {
                 (0..payoffs.len())
@@ -273,7 +276,8 @@ fn goofspiel_comes_within_three_hundredths_of_its_exact_value() {
 
 #[test]
 fn the_second_player_of_kuhn_poker_bluffs_and_calls_once_in_three() {
-    // Its equilibrium is unique (Kuhn 1950). Cards 0, 1, 2; after a pass and after a bet of the first: the chance to bet or call.
+    // The equilibrium is unique (Kuhn 1950). By card 0, 1, 2: the probability to bet or call after
+    // a pass and after a bet of the first player.
     for (card, passed, bet) in [(0, 1.0 / 3.0, 0.0), (1, 0.0, 1.0 / 3.0), (2, 1.0, 1.0)] {
         for (state, exact) in [(Kuhn::passed(card), passed), (Kuhn::bet(card), bet)] {
             let found = average(&Kuhn, &state, 1_000_000, 1);
@@ -290,7 +294,7 @@ fn the_bound_rule_finds_a_dominant_choice() {
     let game = Matrix::new(vec![vec![0.2, 0.4], vec![0.3, 0.6]]);
     let (findings, chosen) = search(&game, &game.first(), &settings(500, CardRule::Ucb), 1);
     assert_eq!(chosen, 1, "{findings:?}");
-    // The column that is worst for the row is the other's best.
+    // The opponent's best response is the column with the lowest value for the row player.
     assert_eq!(
         search(&game, &game.second(1), &settings(500, CardRule::Ucb), 1).1,
         0
@@ -315,7 +319,7 @@ fn a_search_depends_on_its_luck_alone() {
     for cards in [CardRule::Ucb, CardRule::RegretMatching] {
         let settings = settings(300, cards);
         let first = search(&game, &state, &settings, 7);
-        // Trees that have served other decisions before are as good as new.
+        // Reusing trees of earlier decisions changes nothing.
         let mut used = searcher(settings);
         for seed in 0..3 {
             used.choose(&game, game.view(&state), &options, &mut luck(seed))
@@ -349,15 +353,15 @@ thread_local! {
     static ALLOCATIONS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }
 
-// SAFETY: everything is the system allocator's; counting allocates nothing.
+// SAFETY: all calls go to the system's allocator; counting does not allocate.
 unsafe impl std::alloc::GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
         let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps to the same contract.
+        // SAFETY: the caller keeps the same contract.
         unsafe { std::alloc::System.alloc(layout) }
     }
     unsafe fn dealloc(&self, at: *mut u8, layout: std::alloc::Layout) {
-        // SAFETY: as above; the memory is the system allocator's.
+        // SAFETY: the caller keeps the same contract; the memory came from the system's allocator.
         unsafe { std::alloc::System.dealloc(at, layout) }
     }
 }

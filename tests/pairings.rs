@@ -1,4 +1,5 @@
-//! Every way to team the fighters up: the games are those of a run, the answers the same on any number of threads, and right where they are known.
+//! Pairings: the games are those of a run, the results do not depend on the number of threads, and
+//! they are correct where the truth is known.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;
@@ -105,7 +106,8 @@ fn the_games_are_those_of_a_run_of_the_line_up() {
 
 #[test]
 fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
-    // Two giants and six who are all the same: whoever has one giant more wins, and where the giants are apart or absent it is even.
+    // Two giants and six identical fighters: a team with more giants wins, and line-ups with equal
+    // numbers of giants are even.
     let mut scenario = drawn("");
     let mut roster: Roster = serde_json::from_value(scenario.roster).unwrap();
     let plain = roster.fighters["cactus"].clone();
@@ -140,7 +142,7 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
         told[usize::from(lead > 0)] += 1;
     }
     assert_eq!(told, [15, 30]);
-    // As many games where it is close as it takes, and few where it is not.
+    // Close line-ups get as many games as needed, and clear ones get few.
     let games = |verdict| {
         let of = found
             .line_ups
@@ -156,7 +158,7 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
     );
 }
 
-/// Interrupts after so many games.
+/// An audience that interrupts after a number of games.
 struct Impatient<'a>(AtomicU64, &'a AtomicBool);
 
 impl Audience for Impatient<'_> {
@@ -186,7 +188,7 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let found = played.tally.results(&question).unwrap();
     assert_eq!(found.games(), played.games);
     assert!(found.games() > 500);
-    // They took turns.
+    // The line-ups took turns.
     let games = found.line_ups.iter().map(|line_up| line_up.games());
     let (least, most) = (games.clone().min().unwrap(), games.max().unwrap());
     assert!(least + 1 >= most, "{least} to {most}");

@@ -1,10 +1,12 @@
-//! Python users read the tables without a surprise: DuckDB opens every Parquet file of a run and finds the types, gaps and sums that it should.
+//! Tables can be read with Python: DuckDB opens every Parquet file of a run and finds the expected
+//! types, missing values and sums.
 
 use std::process::{Command, ExitStatus};
 
-use gong::report::{Extras, sample};
+use gong::questions::run::sample;
+use gong::report::Extras;
 
-/// Prints one line per table: its rows and columns with DuckDB's types; then some sums.
+/// Prints one line per table with its rows and columns in DuckDB's types, then some sums.
 const SCRIPT: &str = r#"
 import sys, duckdb
 folder = sys.argv[1]

@@ -1,4 +1,4 @@
-//! What every game keeps.
+//! The tests that every shipped game must pass.
 
 #[path = "common/counting.rs"]
 #[allow(dead_code, reason = "nobody asks for the peak here")]

@@ -1,4 +1,5 @@
-//! `gong train` from outside: what it writes, that it is the same whoever computes it, that the bot can play, and what is refused.
+//! Tests of `gong train` as a command: its output, reproducibility on any number of threads, the
+//! use of the bot, and rejected input.
 
 #[path = "run/world.rs"]
 #[allow(dead_code, reason = "the other commands need more of it")]
@@ -9,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
 use gong::report::ledger::Ledger;
-use gong::report::{Kind, Manifest, Tables};
+use gong::report::{Manifest, Tables};
 
 use crate::world::{World, columns, sum, texts};
 
@@ -28,7 +29,7 @@ const CONTRACT: [(&str, &str); 3] = [
     ),
 ];
 
-/// Of a bot of weights beside these.
+/// Additional tables of a bot of weights.
 const EVOLVED: [(&str, &str); 2] = [
     (
         "weights",
@@ -40,7 +41,7 @@ const EVOLVED: [(&str, &str); 2] = [
     ),
 ];
 
-/// Trains a little.
+/// Trains a network with few games.
 fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     let few = ["train", scenario, "--games", "300", "-o", bot];
     let output = world.gong(&[&few, more].concat(), 0);
@@ -48,7 +49,7 @@ fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command that must be refused says.
+/// The message of a command that must be refused.
 fn refused(world: &World, arguments: &[&str]) -> String {
     let output = world.gong(arguments, 2);
     assert!(output.stdout.is_empty());
@@ -100,13 +101,13 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     }
 
     let (manifest, tables) = tables(&world, "one");
-    assert_eq!((manifest.kind, manifest.games), (Kind::Train, 300));
+    assert_eq!((manifest.kind.as_str(), manifest.games), ("train", 300));
     assert_eq!(manifest.charts, ["learning", "trials", "balance"]);
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
         assert_eq!(columns(tables.get(name)), contract, "{name}");
     }
-    // One generation, tried at its end; a short training is tried for no longer than it took.
+    // One generation, tested at its end; the test of a short training has at most as many games.
     assert_eq!(sum(tables.get("learning"), "games"), 300);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 300);
     assert_eq!(
@@ -114,22 +115,22 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
         ["greedy.toml", "random"]
     );
     assert_eq!(sum(tables.get("trials"), "games"), 600);
-    // One wins each game, whoever plays.
+    // Every game has one winner, with either bot.
     for wins in ["wins", "wins_trained"] {
         assert_eq!(sum(tables.get("balance"), wins), 300, "{wins}");
     }
-    // The head of the file says how it did, too.
+    // The head of the file also gives the results.
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
     assert!(
         head.contains("gong train four.toml --against greedy.toml,random --seed 1 --games 300\n"),
         "{head}"
     );
-    // All that the page shows is in its folder.
+    // Everything that the page refers to is in its folder.
     let page = world.copied("one");
     world.gong(&["report", "one"], 0);
     assert!(world.copied("one") == page);
-    // Played again, it is the same, and no bot is written.
+    // Playing it again gives the same results, and writes no bot.
     let before = world.tree();
     let told = world.gong(&["rerun", "one"], 0).stdout;
     let told = String::from_utf8(told).unwrap();
@@ -142,7 +143,7 @@ fn a_trained_bot_is_a_strategy_of_its_game_alone() {
     let world = World::new();
     let told = train(&world, "four.toml", "bot.toml", &["--quiet"]);
     assert_eq!(told, "");
-    assert_eq!(world.manifest("reports/four-train").kind, Kind::Train);
+    assert_eq!(world.manifest("reports/four-train").kind, "train");
     let checked = world.gong(&["check", "bot.toml"], 0);
     let checked = String::from_utf8(checked.stdout).unwrap();
     let ok = "ok: bot.toml: strategy that has learnt ";
@@ -205,7 +206,8 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     assert!(text.contains("--from first.toml"), "{text}");
     assert!(text.contains("\nrounds = [\"7\"]\n"), "{text}");
 
-    // The report is drawn again when the bot that it began as is gone; played again it is not.
+    // The report can be drawn again without the bot that training started from, but not played
+    // again.
     let page = world.copied("out-1");
     fs::remove_file(world.path("first.toml")).unwrap();
     world.gong(&["report", "out-1"], 0);
@@ -272,7 +274,7 @@ fn several_scenarios_are_learnt_by_one_bot() {
     }
 }
 
-/// Learns weights a little.
+/// Trains weights with few games.
 fn evolve(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     let few = ["train", scenario, "--kind", "greedy", "-o", bot];
     let output = world.gong(&[&few, more].concat(), 0);
@@ -301,7 +303,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
             && told.contains(", so it is kept.\n"),
         "{told}"
     );
-    // Nobody can lose a trophy in Ultimate Warriorz.
+    // A fighter cannot lose a trophy in Ultimate Warriorz.
     assert!(
         told.contains("No option differed from another in ") && told.contains("trophies"),
         "{told}"
@@ -323,7 +325,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     assert!(!world.path("a.safetensors").exists());
 
     let (manifest, tables) = tables(&world, "one");
-    assert_eq!((manifest.kind, manifest.games), (Kind::Train, 4500));
+    assert_eq!((manifest.kind.as_str(), manifest.games), ("train", 4500));
     assert_eq!(
         manifest.charts,
         ["learning", "trials", "balance", "weights"]
@@ -332,7 +334,8 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     for (name, contract) in CONTRACT.into_iter().chain(EVOLVED) {
         assert_eq!(columns(tables.get(name)), contract, "{name}");
     }
-    // Two generations, both tried; the gate is held against each bot of the pool, and its last row is all of it.
+    // Two generations, both tested; the final test has rows for each bot of the pool, and a last
+    // row for all.
     assert_eq!(sum(tables.get("learning"), "games"), 2000 + 4500);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 4000);
     assert_eq!(sum(tables.get("gate"), "games"), 2 * 4500);
@@ -341,7 +344,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     let spreads = weights.column("spread").unwrap().null_count();
     assert!(spreads > 0 && spreads < weights.height());
 
-    // It is a file like any other of its kind, and says how it was made.
+    // The file is a normal strategy file, and says how it was made.
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert!(
         head.contains(
@@ -359,7 +362,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     assert!(checked.starts_with("ok: a.toml: strategy"), "{checked}");
     let played = ["four.toml", "--games", "40", "--strategy", "a.toml"];
     assert_eq!(world.run("played", &played).strategies[0].name, "a");
-    // All that the page shows is in its folder.
+    // Everything that the page refers to is in its folder.
     let page = world.copied("one");
     assert!(page.contains("Which weights moved") && page.contains("The gate"));
     world.gong(&["report", "one"], 0);
@@ -369,7 +372,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
 #[test]
 fn weights_that_are_worse_on_fresh_games_are_not_kept() {
     let world = World::new();
-    // So little is learnt from a few games that some seed makes it worse.
+    // With so few games, some seed makes the weights worse.
     let worse = (1..40).find(|seed| {
         let seed = seed.to_string();
         let few = ["--games", "60", "--against", "cautious,balanced"];
@@ -388,7 +391,7 @@ fn weights_that_are_worse_on_fresh_games_are_not_kept() {
                 "{told}"
             );
             assert!(told.contains("\n- No bot is written: bot.toml "), "{told}");
-            // What is not there is not played with.
+            // A bot that was not written is not used in the suggested command.
             assert!(told.contains("gong run four.toml --strategy cautious\n"), "{told}");
         }
         !kept
@@ -407,7 +410,7 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
         assert_eq!(tables.get("trials").height(), scenarios.len());
         assert_eq!(tables.get("gate").height(), scenarios.len() + 1);
     }
-    // Without one of its kind in the pool it begins as the game's own.
+    // Without a greedy bot in the pool, training starts from the game's own.
     let told = evolve(
         &world,
         "four.toml",
@@ -417,7 +420,8 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
     assert!(told.contains("balanced in its place"), "{told}");
 }
 
-/// Starts a training in folder `out`, and waits until it has kept something new; none if it ends before that.
+/// Starts a training in folder `out`, and waits until it has written a new checkpoint; `None` if it
+/// ends before that.
 fn until_kept(world: &World, words: &str) -> Option<Child> {
     let words: Vec<&str> = words.split(' ').collect();
     let mut command = world.command(&words);
@@ -436,7 +440,7 @@ fn until_kept(world: &World, words: &str) -> Option<Child> {
     Some(child)
 }
 
-/// Kills it, and says how many games it has kept.
+/// Kills the training; returns the number of games in its checkpoint.
 fn killed(world: &World, mut child: Child) -> u64 {
     child.kill().unwrap();
     child.wait().unwrap();
@@ -450,7 +454,8 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
         let world = World::new();
         fs::create_dir(world.path("other")).unwrap();
         let train = format!("train four.toml --kind {kind} --against greedy.toml");
-        // As many games as it has learnt from when it is killed the first time, and some more; yet more, if that is too few to be killed at.
+        // A total of some more games than had been learnt at the first kill, or still more if that
+        // is too few for a second kill.
         let endless = format!("{train} --games 100m -o bot.toml --out out");
         let first = until_kept(&world, &endless).expect("it takes hours");
         let mut games = killed(&world, first) + 2 * generation;
@@ -495,7 +500,7 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
         let here = format!("{words} -o bot.toml --out out");
         let read = |file: &str| fs::read(world.path(file)).ok();
         let bot = || ["bot.toml", "bot.safetensors"].map(read);
-        // So few games may make weights worse, which are not kept then.
+        // With so few games the weights may become worse, and are then not kept.
         if !world.typed(&here).status.success() || bot()[0].is_none() {
             assert_eq!(kind, "greedy");
             continue;
@@ -523,7 +528,8 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
     }
 }
 
-/// What Ctrl-C leaves is a bot, which the same command replaces by what comes of the rest; another's it does not.
+/// After Ctrl-C there is a bot. The same command replaces it with the result of the full training;
+/// it does not replace a bot of another command.
 #[test]
 fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let world = World::new();

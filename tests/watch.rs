@@ -1,4 +1,5 @@
-//! `gong watch` tells exactly the games that `gong run` plays, and the same in prose as in JSON.
+//! `gong watch` tells exactly the games that `gong run` plays, and the same facts in prose as in
+//! JSON.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +9,8 @@ use polars::prelude::{AnyValue, DataFrame};
 use polars_io::prelude::{ParquetReader, SerReader};
 use serde_json::Value as Json;
 
-/// Scenarios of every kind: drawn, fixed and in teams; bots of every kind; rules that few games come by.
+/// Scenarios of every kind: drawn, fixed and team line-ups, bots of every kind, and rarely used
+/// rules.
 const SCENARIOS: [&[&str]; 7] = [
     &["tests/data/four.toml"],
     &[
@@ -95,7 +97,7 @@ fn run(scenario: &[&str], folder: &Path) -> DataFrame {
     ParquetReader::new(file).finish().unwrap()
 }
 
-/// The rows of each game: a fighter's columns by their names, as JSON.
+/// The rows of each game, with a fighter's columns by name, as JSON.
 fn rows(table: &DataFrame) -> BTreeMap<u64, Vec<BTreeMap<String, Json>>> {
     let mut games: BTreeMap<u64, Vec<BTreeMap<String, Json>>> = BTreeMap::new();
     for row in 0..table.height() {
@@ -185,7 +187,7 @@ fn score(end: &Json) -> u64 {
         .sum()
 }
 
-/// The numbers that stand before a word, summed up: `, 2 wounds: ` and `, 1 wound: `.
+/// The sum of the numbers before a word, as in `, 2 wounds: ` and `, 1 wound: `.
 fn numbers_before(prose: &str, word: &str) -> u64 {
     prose
         .match_indices(word)
@@ -257,7 +259,7 @@ fn every_line_of_json_is_an_event_with_its_fields() {
             .filter(|face| face.as_i64() >= rolls["needed"].as_i64());
         assert_eq!(rolls["hits"], hits.count());
     }
-    // Every token is somebody's life, somebody's score, or lost to rocks.
+    // Every token is the life or the score of a fighter, or was lost to rocks.
     let outcome = &told[told.len() - 1];
     let wounds = all(&told, "wounds");
     assert_eq!(score(outcome), total(&wounds, "pp"));
@@ -347,7 +349,7 @@ fn wrong_input_ends_in_exit_code_2() {
     }
 }
 
-/// Bots of every kind, as they explain themselves: how they say that they decide.
+/// Bots of every kind, with the way in which they explain decisions.
 const BOTS: [(&str, &str); 7] = [
     ("random", "random: all options are equally likely"),
     ("trained", "the values of its network"),
@@ -381,7 +383,7 @@ fn an_explained_game_is_the_same_game() {
                 .any(|decision| decision["values"]["by"] == how),
             "{bot}"
         );
-        // In prose the decisions stand between the same lines, but that a path is not told in one.
+        // In prose the decisions are between the same lines, except that a path has no line.
         let story = |more: &[&str]| -> String {
             let prose = watch(&scenario, 3, more);
             let lines = prose.lines().filter(|line| !line.starts_with("          "));
@@ -456,7 +458,7 @@ fn explanations_are_of_what_was_decided() {
                     what.starts_with("flip a ") || what.starts_with("reroll "),
                     "{what}"
                 ),
-                // A charm that is kept, a turn that is ended: the game just goes on.
+                // After a kept charm or an ended turn the game continues without an event.
                 _ => assert!(what == "keep the charm" || what == "end the turn", "{what}"),
             }
             let number = |option: &Json, field: &str| option[field].as_f64();
@@ -511,7 +513,8 @@ fn only_seats_of_the_line_up_are_explained() {
     }
 }
 
-/// Both ways to tell one short game. If stories are meant to change: `INSTA_UPDATE=always cargo test --test watch`, and read the difference.
+/// Both forms of one short game. If stories are meant to change, run
+/// `INSTA_UPDATE=always cargo test --test watch` and review the difference.
 #[test]
 fn a_golden_story() {
     let scenario = [
@@ -558,7 +561,8 @@ fn a_golden_story_of_jungle_alert() {
     insta::assert_snapshot!("jungle_json", watch(&scenario, 0, &["--json"]));
 }
 
-/// No popularity points where trophies score, in prose as in JSON: a word of the one game has no business in the other.
+/// Where trophies score, neither prose nor JSON mentions popularity points, which belong to the
+/// other game.
 #[test]
 fn each_scoring_has_its_words() {
     for game in 0..4 {
@@ -576,7 +580,8 @@ fn each_scoring_has_its_words() {
         );
         let outcome = &told[told.len() - 1];
         let results = outcome["entrants"].as_array().unwrap().iter();
-        // Every trophy is somebody's: its size is part of that one's score, the bonus for the centre aside.
+        // Every trophy belongs to a fighter: its size is part of the fighter's score, apart from
+        // the bonus for the centre.
         let sizes = told[0]["entrants"].as_array().unwrap().iter();
         let fallen = results.filter(|of| !of["measures"]["round_eliminated"].is_null());
         let fallen: Vec<&Json> = fallen.map(|of| &of["entrant"]).collect();

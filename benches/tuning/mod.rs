@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use gong::analysis::points::{Point, Sums};
-use gong::analysis::tune::{Allowed, Effort, Found, Question, find};
+use gong::questions::tune::{Allowed, Effort, Settings, Tuned, find};
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
 use gong::stats::Record;
@@ -13,9 +13,9 @@ use gong::stats::Record;
 const FAIR: f64 = 0.25;
 
 /// Tunes all fighters to within one point of the fair share, with at most `edits` edits.
-pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Found {
+pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
     let fighters = scenario.seating.fighters.clone();
-    let question = Question {
+    let settings = Settings {
         targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
         within: 0.01,
         edits,
@@ -31,8 +31,8 @@ pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Found {
     let stop = AtomicBool::new(false);
     let found = find(
         std::slice::from_ref(scenario),
-        &question,
-        &mut All(question.effort.alone),
+        &settings,
+        &mut All(settings.effort.alone),
         &stop,
         &(),
         &mut played,

@@ -1,13 +1,10 @@
 //! Analyses that need several runs: they play runs in a certain order and compare the results.
 
-pub mod compare;
-pub mod deal;
 pub mod knobs;
 pub mod ladder;
+pub mod pairs;
 pub mod pilot;
 pub mod points;
-pub mod styles;
-pub mod tune;
 
 use std::collections::BTreeSet;
 

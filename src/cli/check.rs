@@ -1,4 +1,4 @@
-//! `gong check`: are these files sound?
+//! The command `gong check`: checks files for errors.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,10 +18,10 @@ use crate::session::Sets;
 use crate::strategies::Character;
 use crate::strategies::script::words;
 
-/// Check scenarios, rosters, strategies and scripts, and say everything that is wrong with them
+/// Check scenarios, rosters, strategies and scripts, and report everything that is wrong with them
 #[derive(Debug, Clone, Args)]
 pub struct Check {
-    /// Files, or directories whose .toml and .luau files are meant
+    /// Files, or directories whose .toml and .luau files are checked
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -45,7 +45,8 @@ impl Check {
     }
 }
 
-/// What is told of a file with nothing wrong: a line that says what it holds, and what may not be meant.
+/// The result for a file without errors: a line with the contents of the file, and warnings about
+/// settings that are probably unintended.
 struct Sound {
     summary: String,
     notes: Faults,
@@ -60,14 +61,14 @@ impl From<String> for Sound {
     }
 }
 
-/// A kind of file: how its fields are known, and how it is checked for a game.
+/// A kind of file: how its fields are known, and how a file is checked for a game.
 struct FileKind {
     name: &'static str,
     shape: fn(&'static dyn Title) -> Shape,
     check: fn(&'static dyn Title, Document, &[String]) -> Result<Sound, Faults>,
 }
 
-/// Every kind of file that there is.
+/// All kinds of files.
 const KINDS: [FileKind; 3] = [
     FileKind {
         name: "a roster",
@@ -112,7 +113,7 @@ const KINDS: [FileKind; 3] = [
     },
 ];
 
-/// Checks a file as what most of its fields say it is; a script by playing with it.
+/// Checks a file as the kind that knows most of its fields; checks a script by playing games.
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     if is_script(path) {
         if let Some(set) = sets.first() {
@@ -157,8 +158,8 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     }
 }
 
-/// A script does not say which game it is for: it is for the one that knows most of the names in it, and where several know as many, it has to
-/// be sound for each of these.
+/// Checks a script. A script does not name its game: it is checked for the game that knows most of
+/// the names in it. If several games know equally many, it must pass for each of them.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = read_text(path).unwrap_or_default();
     let code = text.lines().filter_map(|line| line.split("--").next());
@@ -171,8 +172,8 @@ fn check_script(path: &Path) -> Result<String, Faults> {
     answers.try_fold(first, |first, answer| answer.map(|_| first))
 }
 
-/// A file that does not say which game it is for, checked for each family of games: it is sound if it is for one of them, else what counts is the
-/// one that finds least wrong with it.
+/// Checks a file that does not name its game for each family of games. The file passes if it passes
+/// for one family; otherwise the faults of the family with the fewest faults are reported.
 fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Result<Sound, Faults> {
     let answers = families().map(check);
     let least = answers.min_by_key(|answer| answer.as_ref().err().map_or(0, Faults::count));
@@ -220,8 +221,8 @@ fn scenario_summary(scenarios: &[Scenario]) -> String {
     )
 }
 
-/// The file itself, or the .toml and .luau files under a directory, sorted. A directory without any, or that cannot be read, is a
-/// fault.
+/// The file itself, or the .toml and .luau files below a directory, sorted. A directory that cannot
+/// be read or has no such files is a fault.
 fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
@@ -238,7 +239,7 @@ fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
             }
         };
         for entry in entries.flatten() {
-            // Links are not followed into directories: they may lead round in circles.
+            // Symbolic links to directories are not followed, because they may form cycles.
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 open.push(entry.path());
             } else if is_meant(&entry.path()) {
@@ -254,7 +255,7 @@ fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     found
 }
 
-/// Is it a file to check? Files of types, `.d.luau`, are for editors.
+/// Returns whether a file is to be checked. Type files, `.d.luau`, are for editors and are skipped.
 fn is_meant(path: &Path) -> bool {
     let types = path.to_string_lossy().ends_with(".d.luau");
     let is_toml = path

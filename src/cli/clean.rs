@@ -1,4 +1,4 @@
-//! `gong clean`: what killed commands have left behind.
+//! The command `gong clean`: removes the leftovers of killed commands.
 
 use std::fs;
 use std::io::Write;
@@ -10,10 +10,11 @@ use clap::Args;
 use crate::report::{self, whole};
 use crate::session::Usage;
 
-/// Finish or remove what commands have left behind that were killed while they wrote a report
+/// Finish or remove the leftovers of commands that were killed while they wrote a report
 ///
-/// Such folders and files are hidden, beside a report or in it or among shards, and their names begin with .gong-. The next command that writes there does the same. What a command is
-/// still writing is left alone, and so is all that is not gong's.
+/// Such folders and files are hidden, and their names begin with .gong-. They lie next to a report,
+/// in it, or among shards. The next command that writes there does the same. Files of a running
+/// command, and files that gong did not write, are left alone.
 #[derive(Debug, Clone, Args)]
 pub struct Clean {
     /// Folders that hold reports, or are reports [default: reports, and the current folder]
@@ -59,7 +60,7 @@ impl Clean {
     }
 }
 
-/// The folders in a folder that are not hidden, in the order of their names.
+/// The folders in a folder that are not hidden, sorted by name.
 fn folders(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = vec![];
     for entry in fs::read_dir(dir)? {

@@ -1,4 +1,4 @@
-//! `gong list`: what there is to choose from.
+//! The command `gong list`: lists the available games, fighters, rules, bots and tables.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use super::game;
 use crate::games::{Shipped, Title, families, title, titles};
 use crate::questions;
-use crate::report::catalogue::{catalogue, lines};
+use crate::report::table::described;
 use crate::scenario::effects::{self, Detail, Details, Effect};
 use crate::scenario::{
     Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
@@ -29,13 +29,15 @@ enum What {
     Games,
     /// The fighters of a roster: sheets and action cards
     Fighters {
-        /// A roster file, a scenario file, whose roster is meant with its changes, or a game, whose official roster is meant; left out, the first game
+        /// A roster file, a scenario file (its roster with its changes), or a game (its official
+        /// roster) [default: the first game]
         #[arg(value_name = "FILE|GAME")]
         roster: Option<PathBuf>,
     },
     /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
     Rules(OfGame),
-    /// The effects that fighters or their things may have: what each does, its numbers, and the parts of which to compose one's own
+    /// The effects that fighters or their things may have: what each does, its numbers, and the
+    /// parts for composing one's own
     Effects {
         /// The game, or one effect [default: every game, each family of games once]
         #[arg(value_name = "GAME|EFFECT")]
@@ -49,7 +51,7 @@ enum What {
     Tables,
 }
 
-/// Of which game.
+/// The game to list.
 #[derive(Debug, Clone, Args)]
 struct OfGame {
     /// The game [default: every game, each family of games once]
@@ -58,7 +60,7 @@ struct OfGame {
 }
 
 impl OfGame {
-    /// Lists what each of the games asked for has, under a heading if there are several.
+    /// Lists something for each requested game, under headings if there are several games.
     fn each(
         &self,
         out: &mut dyn Write,
@@ -140,7 +142,7 @@ fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
     let kin = kin.map(|other| Ok((other.name(), toml::from_str(&other.rules())?)));
     let kin = kin.collect::<anyhow::Result<Vec<(&str, toml::Table)>>>()?;
     let text = title.rules();
-    // The table that the lines below its heading belong to: "events.calm".
+    // The table that the following lines belong to, such as "events.calm".
     let mut table = "";
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix('[') {
@@ -203,7 +205,7 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-/// One effect, of whichever game has it first.
+/// Prints one effect, from the first game that has it.
 fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let key = name.replace(' ', "-");
     let mut known: Vec<String> = titles().map(|title| title.name().to_owned()).collect();
@@ -247,14 +249,14 @@ fn write_details(fields: &[Detail], out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An effect as a roster writes it, its numbers left open.
+/// An effect as a roster writes it, with placeholders for its numbers.
 fn written(effect: &Effect) -> String {
     let name = &effect.name;
     match &effect.details {
         Details::None => name.clone(),
         Details::Value(_) => format!("{name} = …"),
         Details::Table(fields) => {
-            // Those of tables in a list are not written here.
+            // The fields of tables inside a list are not shown here.
             let fields = fields.iter().filter(|field| !field.name.contains('.'));
             let fields = fields.map(|field| format!("{} = …", field.name));
             let fields: Vec<String> = fields.collect();
@@ -304,13 +306,10 @@ fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
     let of_questions = questions::ALL
         .iter()
         .map(|question| (format!("gong {}", question.name()), question.tables()));
-    let others = catalogue()
-        .into_iter()
-        .map(|(command, tables)| (command.to_owned(), tables));
-    for (command, tables) in of_questions.chain(others) {
+    for (command, tables) in of_questions {
         for table in tables {
             writeln!(out, "\n{} ({command})\n  {}", table.name, table.meaning)?;
-            for line in lines(&table) {
+            for line in described(&table) {
                 writeln!(out, "    {line}")?;
             }
         }
@@ -377,7 +376,7 @@ mod tests {
                 effect(&known.name, &mut out).unwrap();
                 let text = String::from_utf8(out.clone()).unwrap();
                 assert!(text.starts_with(&written(known)), "{text}");
-                // Where effects are composed, all that are listed are.
+                // If effects are composed of parts, all parts are listed.
                 let parts = title.in_parts(&known.name);
                 assert_eq!(parts.is_some(), !group.own.is_empty(), "{}", known.name);
                 assert!(parts.is_none_or(|parts| text.contains(&parts)), "{text}");

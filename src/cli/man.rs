@@ -1,4 +1,4 @@
-//! `gong man`: the manual, made from the same words as `--help`.
+//! The command `gong man`: prints manual pages, generated from the same texts as `--help`.
 
 use std::io::Write;
 
@@ -10,14 +10,15 @@ use crate::session::Usage;
 /// Print a page of the manual, as in: gong man run | man -l -
 #[derive(Debug, Clone, Args)]
 pub struct Man {
-    /// The subcommand that it is about [default: all of gong]
+    /// The subcommand to describe [default: all of gong]
     command: Option<String>,
 }
 
 impl Man {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut gong = super::command_line();
-        // Only what is built knows that `run` is called `gong run`.
+        // clap gives subcommands their full name, such as `gong run`, only when it builds the
+        // command.
         gong.build();
         let about = match &self.command {
             None => &gong,

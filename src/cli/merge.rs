@@ -1,4 +1,4 @@
-//! `gong merge`: the shards of a command become its report.
+//! The command `gong merge`: combines the shards of a command into its report.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::Args;
 
-use super::{Asked, Command};
+use super::Asked;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::report::words::counted;
@@ -20,7 +20,8 @@ use crate::simulate::Shard;
 
 /// Make one report of the shards of a command, as if it had played all of them itself
 ///
-/// They may stand in any order, in one folder or in several; none may be missing, and none twice. What gong run --shard K/N and others wrote is kept.
+/// They may stand in any order, in one folder or in several; none may be missing, and none twice.
+/// What gong run --shard K/N and others wrote is kept.
 #[derive(Debug, Clone, Args)]
 pub struct Merge {
     /// Folders of shards
@@ -32,20 +33,20 @@ pub struct Merge {
     /// Replace a report of another command that is in the folder
     #[arg(long)]
     force: bool,
-    /// Say nothing but what went wrong
+    /// Print nothing but errors
     #[arg(long, short)]
     quiet: bool,
 }
 
-/// Shards that are missing are named one by one, up to so many.
+/// Maximum number of missing shards that are named one by one.
 const NAMED: usize = 20;
 
-/// Shards as they are read, one after the other: only their sum is held.
+/// The sum of the shards read so far; single shards are not kept in memory.
 struct Sum {
     ledger: Ledger,
-    /// The shard that was read first, which the others are held against.
+    /// The shard that was read first; the other shards are compared with it.
     first: PathBuf,
-    /// Where each shard was read.
+    /// The file of each shard.
     files: BTreeMap<u32, PathBuf>,
     of: u32,
 }
@@ -71,7 +72,7 @@ impl Merge {
         let words = sum.ledger.typed.clone();
         let games = sum.ledger.games();
         let kept = sum.merged()?;
-        let mut asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
+        let asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
             Usage(format!(
                 "the shards are of no command of this gong's: {error}"
             ))
@@ -90,16 +91,6 @@ impl Merge {
             (playing.force, playing.quiet) = (self.force, self.quiet);
         };
         asked.run(&adjust, out)
-    }
-}
-
-/// What a command that can be divided says of how it is played.
-pub fn divided(command: &mut Command) -> Option<&mut Playing> {
-    match command {
-        Command::Run(run) => Some(run.playing_mut()),
-        Command::Compare(compare) => Some(compare.playing_mut()),
-        Command::Tune(tune) => Some(tune.playing_mut()),
-        _ => None,
     }
 }
 
@@ -123,7 +114,7 @@ fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
     }
 }
 
-/// What to say of a shard that cannot be read.
+/// The message about a shard that cannot be read.
 fn spoiled(error: &anyhow::Error, file: &Path) -> String {
     format!("{error:#}; remove {}, and play it again", shell::path(file))
 }
@@ -142,7 +133,7 @@ impl Sum {
     /// Adds a shard.
     ///
     /// # Errors
-    /// If it is of another command, or there already.
+    /// Fails if the shard belongs to another command or was added before.
     fn add(&mut self, ledger: Ledger, file: PathBuf) -> Result<(), Usage> {
         let shard = shard_of(&ledger, &file)?;
         let stranger = |how: String| {
@@ -176,7 +167,7 @@ impl Sum {
             match self.ledger.pieces.iter_mut().find(|of| of.lot == piece.lot) {
                 None => self.ledger.put(piece),
                 Some(sum) => {
-                    // The ends of what there is; whether there are gaps is known by the shards.
+                    // Only the ends of the range are kept; the set of shards shows gaps.
                     (sum.first, sum.end) = (sum.first.min(piece.first), sum.end.max(piece.end));
                     sum.microseconds = sum.microseconds.saturating_add(piece.microseconds);
                     if !sum.counts.merge(piece.counts) {
@@ -189,7 +180,7 @@ impl Sum {
         Ok(())
     }
 
-    /// Are all shards there?
+    /// Checks that no shard is missing.
     fn complete(&self) -> Result<(), Usage> {
         let missing: Vec<u32> = (1..=self.of)
             .filter(|number| !self.files.contains_key(number))
@@ -222,7 +213,7 @@ impl Sum {
         Err(Usage(said.join("\n")))
     }
 
-    /// What the command is to go on with.
+    /// The merged counts with which the command continues.
     fn merged(self) -> anyhow::Result<Kept> {
         let hash = &self.ledger.request.inputs;
         let mut folders: Vec<&Path> = self
@@ -254,7 +245,7 @@ impl Sum {
     }
 }
 
-/// Which shard a ledger is of, played to its end.
+/// The shard of a ledger, which must have been played to its end.
 fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     let whole = |shard: &Shard| {
         let stretches = shard.stretches(&ledger.request.lots);
@@ -269,13 +260,13 @@ fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     })
 }
 
-/// Where the inputs of two shards differ, if they are there to be read.
+/// The first difference between the inputs of two shards, if the inputs can be read.
 fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<String> {
     let read =
         |file: &Path, ledger: &Ledger| Inputs::read(file.parent()?, &ledger.request.inputs).ok();
     let (a, b) = (read(first, ledgers[0])?, read(second, ledgers[1])?);
     let (path, ours, theirs) = a.difference(&b)?;
-    // Which of several files it was says less than the field.
+    // The message names the field that differs, without the number of its file.
     let number = |c: char| c.is_ascii_digit() || c == '.';
     let path = Some(path.trim_start_matches(number)).filter(|path| !path.is_empty());
     let path = path.unwrap_or("something");
@@ -284,7 +275,7 @@ fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<Stri
     ))
 }
 
-/// Numbers in rising order as ranges: 1, 2, 3, 7 as 1–3, 7.
+/// Ascending numbers as ranges: 1, 2, 3, 7 become 1–3, 7.
 fn ranges(numbers: &[u32]) -> Vec<String> {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
     runs.map(|run| match run {

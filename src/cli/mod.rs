@@ -1,10 +1,8 @@
-//! The command line: one file per subcommand, flags in, a typed request out.
+//! The command line: one file per subcommand, which turns flags into a typed request.
 
-mod beside;
 mod check;
 mod clean;
 mod cluster;
-mod compare;
 mod completions;
 mod list;
 mod man;
@@ -13,11 +11,8 @@ mod new;
 mod printable;
 mod report;
 mod rerun;
-mod run;
 mod schema;
-mod several;
 mod trial;
-mod tune;
 mod watch;
 
 use std::ffi::OsString;
@@ -33,7 +28,7 @@ use crate::questions::{self, AnyQuestion};
 use crate::report::{Extras, Found};
 use crate::scenario::{Fault, Faults};
 use crate::session::playing::Playing;
-use crate::session::stand_in::{Adjust, Again};
+use crate::session::stand_in::Adjust;
 use crate::session::{Interrupted, Usage, signals};
 use crate::simulate::FailedGame;
 use crate::words::{shown_line, suggest, unprintable};
@@ -48,9 +43,6 @@ pub struct Cli {
 
 #[derive(Debug, Clone, Subcommand)]
 pub enum Command {
-    Run(run::Run),
-    Compare(compare::Compare),
-    Tune(tune::Tune),
     Check(check::Check),
     List(list::List),
     New(new::New),
@@ -65,46 +57,21 @@ pub enum Command {
     Man(man::Man),
 }
 
-/// The command line: each command's flags say what holds for it.
+/// The definition of the command line, with the flags of each command.
 pub fn command_line() -> clap::Command {
-    let games = [
-        (
-            "run",
-            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
-        ),
-        (
-            "compare",
-            "1m, of each variant; of slower bots than greedy ones fewer, as gong run",
-        ),
-        (
-            "tune",
-            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of edits 4 times as many, and 8 times or more to certify; of searches fewer",
-        ),
-    ];
     let asking = questions::ALL.iter().map(|question| question.command());
     Cli::command()
         .subcommands(asking)
         .mut_subcommands(|command| {
             // `--games -5` is a wrong number of games, and no flag `-5`.
-            let command = command.mut_args(|arg| match arg.get_long() {
+            command.mut_args(|arg| match arg.get_long() {
                 Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
                 _ => arg,
-            });
-            let name = command.get_name().to_owned();
-            let Some((_, default)) = games.iter().find(|(known, _)| *known == name) else {
-                return command;
-            };
-            let help =
-                format!("Games to play, as in 1000000, 1_000_000 or 1m [default: {default}]");
-            // Where there is nothing to stop early, it is refused with the reason.
-            let fixed = name == "tune";
-            command
-                .mut_arg("games", |games| games.help(help))
-                .mut_arg("precision", |precision| precision.hide(fixed))
+            })
         })
 }
 
-/// The whole program: parses the command line, does what it asks, and says what went wrong.
+/// The whole program: parses the command line, runs the command, and reports errors.
 pub fn main() -> ExitCode {
     let matches = command_line().try_get_matches();
     let asked = match matches.and_then(Asked::of) {
@@ -116,7 +83,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let (code, message) = exit_code(&error);
             if let Some(message) = message {
-                // Nobody is left whom one could tell that nobody can be told.
+                // stderr is closed as well; no error can be reported.
                 let _ = writeln!(io::stderr(), "{message}");
             }
             code
@@ -124,11 +91,11 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints what clap says of a command line, such as its help, and gives the exit code. Has no
-/// colours if the command line holds control characters, which clap may repeat.
+/// Prints what clap says of a command line, such as its help, and returns the exit code. Prints
+/// without colours if the command line holds control characters, which clap may repeat.
 fn refused(error: &clap::Error) -> ExitCode {
     let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
-    // If printing fails, the exit code still says what happened.
+    // If printing fails, the exit code still reports the result.
     let _ = match std::env::args_os().any(odd) {
         true => write!(Printable::new(io::stderr()), "{error}"),
         false => error.print(),
@@ -136,16 +103,16 @@ fn refused(error: &clap::Error) -> ExitCode {
     u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-/// A command line, parsed.
+/// A parsed command line.
 pub enum Asked {
-    /// A question, with its flags.
+    /// A question with its flags.
     Question(&'static dyn AnyQuestion, ArgMatches),
     /// Another command.
     Other(Box<Command>),
 }
 
 impl Asked {
-    /// The command of what clap has parsed.
+    /// The command that clap has parsed.
     fn of(mut matches: ArgMatches) -> Result<Asked, clap::Error> {
         if let Some(question) = matches.subcommand_name().and_then(questions::named)
             && let Some((_, flags)) = matches.remove_subcommand()
@@ -160,26 +127,26 @@ impl Asked {
     /// Parses the words of a command line, without the name of the program.
     ///
     /// # Errors
-    /// If the words are no command of gong's.
+    /// Fails if the words are not a command of gong.
     pub fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<Asked, clap::Error> {
         Asked::of(command_line().try_get_matches_from(std::iter::once("gong").chain(words))?)
     }
 
     /// The common flags, of a command whose games can be divided into shards.
-    pub fn divided(&mut self) -> Option<Playing> {
+    pub fn divided(&self) -> Option<Playing> {
         match self {
             Asked::Question(question, flags) if question.divided() => {
                 Playing::from_arg_matches(flags).ok()
             }
-            Asked::Question(..) => None,
-            Asked::Other(command) => merge::divided(command).cloned(),
+            _ => None,
         }
     }
 
     /// Draws the report of the command again, from what its folder keeps.
     ///
     /// # Errors
-    /// If the command is no question, or the folder keeps nothing of this gong's.
+    /// Fails if the command is not a question, or if the folder holds no results of this version of
+    /// gong.
     pub fn redraw(self, found: Found, folder: &Path, extras: Extras) -> anyhow::Result<()> {
         match self {
             Asked::Question(question, flags) => question.redraw(&flags, found, folder, extras),
@@ -189,39 +156,27 @@ impl Asked {
         }
     }
 
-    /// Does what was asked, and writes its answer to `out`. `adjust` changes the common flags.
+    /// Runs the command and writes its answer to `out`. `adjust` changes the common flags.
     ///
     /// # Errors
-    /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a
-    /// failure of the program.
+    /// An error with [`Faults`] or [`Usage`] in its chain reports faulty input; any other error is
+    /// a failure of the program.
     pub fn run(self, adjust: Adjust<'_>, out: &mut dyn Write) -> anyhow::Result<()> {
         match self {
             Asked::Question(question, flags) => question.run(&flags, adjust, out),
-            Asked::Other(mut command) => {
-                if let Some(playing) = merge::divided(&mut command) {
-                    adjust(playing);
-                }
-                Cli { command: *command }.run(out)
-            }
+            Asked::Other(command) => Cli { command: *command }.run(out),
         }
     }
 }
 
 impl Cli {
-    /// Does what was asked, and writes its answer to `out`.
+    /// Runs the command and writes its answer to `out`.
     ///
     /// # Errors
-    /// [`Faults`] or [`Usage`] in the chain if the user's input is at fault; anything else is a failure of ours.
+    /// An error with [`Faults`] or [`Usage`] in its chain reports faulty input; any other error is
+    /// a failure of the program.
     fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut command = self.command;
-        let again = command.clone();
-        if let Some(playing) = merge::divided(&mut command).filter(|of| of.stand_in.is_none()) {
-            playing.again = Some(again.to_play_again());
-        }
-        match command {
-            Command::Run(run) => run.run(out),
-            Command::Compare(compare) => compare.run(out),
-            Command::Tune(tune) => tune.run(out),
+        match self.command {
             Command::Check(check) => check.run(out),
             Command::List(list) => list.run(out),
             Command::New(new) => new.run(out),
@@ -235,30 +190,6 @@ impl Cli {
             Command::Completions(completions) => completions.run(out),
             Command::Man(man) => man.run(out),
         }
-    }
-}
-
-impl Command {
-    /// Lets a stand-in play everybody, and nothing else beside it.
-    fn play_with(&mut self, bot: &str) {
-        match self {
-            Command::Run(run) => run.play_with(bot),
-            Command::Compare(compare) => compare.play_with(bot),
-            Command::Tune(tune) => tune.play_with(bot),
-            _ => {}
-        }
-    }
-
-    /// Plays this command again, for a stand-in.
-    pub fn to_play_again(self) -> Again {
-        Again::new(move |bot, adjust| {
-            let mut command = self.clone();
-            command.play_with(bot);
-            if let Some(playing) = merge::divided(&mut command) {
-                adjust(playing);
-            }
-            Cli { command }.run(&mut io::sink())
-        })
     }
 }
 
@@ -276,9 +207,10 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     })
 }
 
-/// The exit code of an error, 1 failed, 2 wrong usage or input, 128 and the number of the signal interrupted, and what to say of it.
+/// The exit code of an error and the message to print. The codes are 1 for a failure, 2 for wrong
+/// usage or input, and 128 plus the number of the signal for an interruption.
 ///
-/// A reader who has seen enough and closed the pipe is no error, and there is nothing to say to him.
+/// A closed pipe, whose reader has read enough, is not an error and has no message.
 pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     let broken_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     if error
@@ -295,7 +227,7 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
         let faulty = cause.is::<Faults>() || cause.is::<Fault>() || cause.is::<FailedGame>();
         faulty || cause.is::<Usage>()
     });
-    // Faults come one a line; each is an error of its own.
+    // Faults are separated by newlines; each is printed as an error of its own.
     let lines: Vec<String> = format!("{error:#}")
         .lines()
         .map(|line| shown_line(&format!("error: {line}")))

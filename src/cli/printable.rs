@@ -1,10 +1,11 @@
-//! The filter for all that gong prints: control characters never reach a terminal.
+//! Filters everything that gong prints, so that no control characters reach a terminal.
 
 use std::io::{self, Write};
 
 use crate::words::unprintable;
 
-/// Passes text on. Escapes unprintable characters as in `\u{1b}`, except tabs and ends of lines.
+/// A writer that passes text on and escapes unprintable characters, as in `\u{1b}`, except tabs and
+/// newlines.
 pub struct Printable<W> {
     out: W,
     /// First bytes of a character whose other bytes have not been written yet.
@@ -58,7 +59,7 @@ mod tests {
         let mut out = Printable::new(vec![]);
         let odd = "x\r\u{1b}[2J\u{202e}y";
         writeln!(out, "a\tb\nBonzaï: {odd}").unwrap();
-        // Half a character, and no character at all.
+        // Half a character, and a byte that belongs to no character.
         for byte in "ï\u{9b}".bytes() {
             assert_eq!(out.write(&[byte]).unwrap(), 1);
         }

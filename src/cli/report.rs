@@ -1,4 +1,5 @@
-//! `gong report`: charts and page again, from the tables and the manifest of any command; of a folder of reports, its index.
+//! The command `gong report`: draws charts and page of a report again, or writes the index of a
+//! folder of reports.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,15 +7,17 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Asked;
-use crate::report::{self, Extras, FOUND, Found, Manifest, index};
+use crate::report::{Extras, FOUND, Found, Manifest, index};
 use crate::session::Usage;
 
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
 ///
-/// The index names every report in the folder, with its date, its scenario, what was changed, and what it says. That of `reports/` is kept up by every command; another one too, once it is there.
+/// The index lists every report in the folder with its date, its scenario, its changes and its
+/// headline. Every command updates the index of `reports/`, and any other index that exists.
 #[derive(Debug, Clone, Args)]
 pub struct Report {
-    /// The folder that the command wrote: it holds manifest.json and tables/; or one that holds such folders
+    /// The folder of a report, which holds manifest.json and tables/, or a folder that holds such
+    /// folders
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Write the charts as PNG too
@@ -26,26 +29,30 @@ pub struct Report {
 }
 
 impl Report {
-    /// Draws, and says where the page is.
+    /// Draws the report, and prints the path of its page.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.dir.is_dir() && !self.dir.join("manifest.json").exists() {
             let page = index::write(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
             writeln!(out, "Wrote {}", page.display())?;
             return Ok(());
         }
-        // A folder without a manifest that can be read was named by mistake; what fails after that is no fault of the user's.
+        // A folder without a readable manifest is an error of the user; any later failure is not.
         let manifest = Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
         let extras = Extras {
             png: self.png,
             csv: self.csv,
         };
         if !self.dir.join(FOUND).exists() {
-            report::redraw(&self.dir, extras)?;
-        } else {
-            let found = Found::read(&self.dir, &manifest)?;
-            let asked = Asked::parse(found.command.iter().map(String::as_str))?;
-            asked.redraw(found, &self.dir, extras)?;
+            return Err(Usage(format!(
+                "{} was written by an older gong and does not keep what was found; to play it again: {}",
+                self.dir.display(),
+                manifest.command
+            ))
+            .into());
         }
+        let found = Found::read(&self.dir, &manifest)?;
+        let asked = Asked::parse(found.command.iter().map(String::as_str))?;
+        asked.redraw(found, &self.dir, extras)?;
         writeln!(out, "Wrote {}", self.dir.join("report.html").display())?;
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! `gong rerun`: play a report's games again, and see that they come out the same.
+//! The command `gong rerun`: plays the games of a report again and compares the results.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,52 +7,39 @@ use anyhow::bail;
 use clap::Args;
 
 use super::Asked;
-use super::beside::{self, Beside};
-use super::run::{replay, results};
-use crate::engine::identity;
 use crate::report::words::counted;
 use crate::report::{FOUND, Found, Manifest};
-use crate::scenario::Scenario;
-use crate::session::job::progress;
+use crate::session::Usage;
 use crate::session::playing::Playing;
 use crate::session::reading::Kept;
-use crate::session::signals::interrupted;
-use crate::session::{Interrupted, Usage, kept};
-use crate::simulate::{self, Plan, Stretch};
 
-/// Play the games of a run's report again, as it keeps its scenario, and say whether its results are the same
+/// Play the games of a report again, from the scenario that it keeps, and compare the results
 ///
-/// The files that the scenario was made of may have changed since. The exit code is 0 if the results are the same, and 1 if they are not.
+/// The scenario's own files may have changed since. The exit code is 0 if the results are the same,
+/// and 1 if they differ.
 #[derive(Debug, Clone, Args)]
 pub struct Rerun {
     /// The folder that gong run wrote: it holds manifest.json
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Threads to play on [default: all there are]; they decide nothing but the time
+    /// Number of threads [default: all]; affects only the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 impl Rerun {
+    /// Plays the command of the report again, from the files that the report keeps, and compares.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        if self.dir.join(FOUND).exists() {
-            return self.again(out);
-        }
-        let (manifest, scenario) = kept::read(&self.dir)?;
-        let results = self.results(&manifest, &scenario)?;
-        said(
-            &self.dir,
-            &manifest,
-            &results,
-            &identity(scenario.game()),
-            out,
-        )
-    }
-
-    /// Plays the command of a report again, from the files that the report keeps, and compares.
-    fn again(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let usage = |error: anyhow::Error| Usage(format!("{error:#}"));
         let manifest = Manifest::read(&self.dir).map_err(usage)?;
+        if !self.dir.join(FOUND).exists() {
+            return Err(Usage(format!(
+                "{} does not keep the files that were played; its command plays it again from its files: {}",
+                self.dir.display(),
+                manifest.command
+            ))
+            .into());
+        }
         let found = Found::read(&self.dir, &manifest).map_err(usage)?;
         let asked = Asked::parse(found.command.iter().map(String::as_str))?;
         let folder = tempfile::tempdir()?;
@@ -60,63 +47,19 @@ impl Rerun {
             playing.kept = Some(Kept::of(&found, &self.dir));
             playing.out = Some(folder.path().join("again"));
             playing.threads = self.threads;
+            playing.interrupted = manifest.partial;
         };
         asked.run(&adjust, &mut std::io::sink())?;
         let again = Manifest::read(&folder.path().join("again"))?;
         said(&self.dir, &manifest, &again.results, &again.engine, out)
     }
-
-    /// Plays, and hashes what came of it.
-    fn results(&self, manifest: &Manifest, scenario: &Scenario) -> anyhow::Result<String> {
-        let simulation = scenario.open();
-        let plan = Plan {
-            seed: manifest.seed,
-            games: manifest.games,
-            precision: None,
-            threads: self
-                .threads
-                .map_or_else(rayon::current_num_threads, usize::from),
-            records: false,
-            luck: simulation.weighing(),
-        };
-        let stop = interrupted()?;
-        let bar = |title: &str, games| progress(title, games, false, false);
-        let mut played = simulate::run(
-            &simulation,
-            &plan,
-            &stop,
-            &mut &bar(&manifest.title, plan.games),
-        )?;
-        if played.partial {
-            let what =
-                "interrupted before all was played again: whether it is the same is not known";
-            return Err(Interrupted(Some(what)).into());
-        }
-        // What was not told of a run that was cut short is not told of this.
-        played.partial = manifest.partial;
-        let bar = bar("the same deals again", 0);
-        let wins = match played.partial {
-            true => None,
-            false => replay(&simulation, &plan, played.games, &stop, &bar)?,
-        };
-        let beside = manifest.beside.as_ref().filter(|_| !played.partial);
-        let stronger = match beside {
-            Some(note) => {
-                let beside = Beside::again(scenario, note)?;
-                let all = Stretch::of(beside.games, beside.nothing());
-                beside::won(&beside.play(&plan, &stop, &bar, all)?)
-            }
-            None => None,
-        };
-        let besides = beside.zip(stronger);
-        results(&simulation, &played, wins, besides, manifest.level).hash()
-    }
 }
 
-/// Says whether a report's results came out the same.
+/// Reports whether the results of a report were reproduced.
 ///
 /// # Errors
-/// If they did not, with the likely reason: another version, another engine, or a changed report.
+/// Fails if they were not, with the likely reason: another version, another engine, or a changed
+/// report.
 fn said(
     dir: &Path,
     manifest: &Manifest,

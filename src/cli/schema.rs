@@ -1,4 +1,4 @@
-//! `gong schema`: the JSON Schemas of files and of `gong watch --json`, and the Luau types of
+//! The command `gong schema`: prints the JSON Schemas of files and of `gong watch --json`, and the Luau types of
 //! scripts.
 
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `gong check` of a script: a few games of every kind, in which it decides hundreds of times.
+//! Checks a script for `gong check`: plays a few games of every kind with it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,15 +8,16 @@ use crate::scenario::{
     Bot, BotError, Fault, Faults, RANDOM, Scenario, StrategyPlan, load_bot, script_fault,
 };
 
-/// Games of each scenario.
+/// Number of games of each scenario.
 const GAMES: u64 = 4;
 
-/// Plays a script of a family's games against itself and against chance; says what it is like.
+/// Plays games of a family with a script, against itself and against a random bot; returns a
+/// description of the script.
 ///
 /// # Errors
-/// All that is wrong with it: at first sight, or in the games, each fault once.
+/// Fails with every fault, each once: those found without a game, and those found in the games.
 pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
-    // Anything without a slash but the end of a script is a path too.
+    // A name with the ending of a script is read as a path even without a slash.
     let load = |name: &str| match load_bot(family, name) {
         Ok(bot) => Ok(bot),
         Err(BotError::File(faults)) => Err(faults),
@@ -49,7 +50,8 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
     Ok(format!("script that {about}, {decisions} decisions tried"))
 }
 
-/// Scenarios in which everything happens, with the script against itself and against chance.
+/// Scenarios that cover all kinds of decisions: the script in every seat, and in one seat among
+/// random bots.
 fn scenarios(
     title: &'static dyn Title,
     name: &str,

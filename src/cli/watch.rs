@@ -1,4 +1,4 @@
-//! `gong watch`: one game of a run, told move by move.
+//! The command `gong watch`: tells one game of a run move by move.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -23,13 +23,14 @@ pub struct Watch {
     /// The game's number in the run, from 0, as in the column `game` of the table `games`
     #[arg(long, value_name = "I", default_value_t = 0)]
     game: u64,
-    /// The game whose deal is played with the dice of --game, as where a run plays deals again [default: that of --game]
+    /// The game whose deal is combined with the dice of --game, as in runs that replay deals
+    /// [default: that of --game]
     #[arg(long, value_name = "I")]
     deal: Option<u64>,
     /// Write one JSON object per event instead of prose
     #[arg(long)]
     json: bool,
-    /// Tell for each decision of this seat what its options were worth to its bot
+    /// Show for each decision of this seat what its bot estimates for the options
     #[arg(long, value_name = "SEAT")]
     explain: Option<u8>,
     #[command(flatten)]
@@ -49,17 +50,17 @@ impl Watch {
             deal: self.deal,
         };
         let told = simulation.player().watch(self.seed, self.game, &watching);
-        // What is piped into a file or a pager stays plain.
+        // Output to a file or a pager has no colours.
         let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         for line in told.lines {
             let style = if coloured { style(&line) } else { Style::new() };
             writeln!(out, "{style}{line}{style:#}")?;
         }
-        // Of a game that breaks off, what was played is told before the reason.
+        // If a game fails, its events so far are told before the error.
         told.failed.map_or(Ok(()), |failed| Err((*failed).into()))
     }
 
-    /// Only decisions of a seat that there is can be explained.
+    /// Checks that the seat to explain exists.
     fn check_seat(&self, simulation: &Simulation) -> Result<(), Usage> {
         let seats = || simulation.cast().slots.iter().map(|slot| slot.seat);
         let most = seats().max().unwrap_or(0);

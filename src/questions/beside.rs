@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::FromArgMatches;
 
-use super::driver::{command, run, thawed};
+use super::driver::{Checked, command, thawed};
 use super::{About, Question};
 use crate::report::{Answer, Found, Manifest, StandIn};
 use crate::scenario::Scenario;
@@ -33,7 +33,10 @@ pub fn play<Q: Question>(
     playing: &Playing,
     manifest: &Manifest,
 ) -> Result<Option<Beside>> {
-    let (Some(bot), None) = (stand_in::bot(manifest), playing.stand_in) else {
+    let (Some(bot), None) = (
+        stand_in::bot(manifest, about.strategies.is_some()),
+        playing.stand_in,
+    ) else {
         return Ok(None);
     };
     if !is_same_question(about) {
@@ -48,7 +51,7 @@ pub fn play<Q: Question>(
     own.stand_in = Some(bot);
     own.kept.clone_from(&playing.kept);
     (own.threads, own.quiet) = (playing.threads, playing.quiet);
-    run::<Q>(&flags, &own, &mut io::sink())?;
+    Checked::<Q>::new(flags, &own)?.run(&own, &mut io::sink())?;
     let manifest = Manifest::read(&target)?;
     let found = Found::read(&target, &manifest)?;
     Beside::of::<Q>(found, manifest, &target).map(Some)

@@ -5,9 +5,9 @@ use clap::parser::ValueSource;
 
 use crate::shell;
 
-/// Flags that decide where, how fast and how loudly a command plays, and no result.
-const DECIDE_NOTHING: [&str; 8] = [
-    "out", "write", "shard", "threads", "png", "csv", "force", "quiet",
+/// Flags that decide no result: where and how fast a command plays, and what else it writes.
+const DECIDE_NOTHING: [&str; 9] = [
+    "out", "write", "rows", "shard", "threads", "png", "csv", "force", "quiet",
 ];
 
 /// Flags that are written even where nobody typed them.

@@ -1,7 +1,8 @@
 //! The way of every question from its flags to its report, written once.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use clap::parser::ValueSource;
@@ -10,17 +11,17 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::beside::{self, Beside};
 use super::command::{canonical, line};
 use super::player::Points;
-use super::{AnyQuestion, Outcome, Player, Question};
+use super::{AnyQuestion, Outcome, Player, Question, each};
 use crate::engine::identity;
-use crate::report::{Answer, Extras, Folder, Found, Kind, Manifest, StandIn, Table};
+use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
-use crate::session::job::{Job, not_divided};
+use crate::session::job::Job;
 use crate::session::keeper::Asked;
 use crate::session::playing::{Done, Playing};
 use crate::session::reading::{Kept, Reading};
 use crate::session::signals::interrupted;
 use crate::session::stand_in::Adjust;
-use crate::session::{Usage, describe};
+use crate::session::{Interrupted, Usage, describe};
 
 impl<Q: Question> AnyQuestion for Q {
     fn name(&self) -> &'static str {
@@ -32,13 +33,32 @@ impl<Q: Question> AnyQuestion for Q {
     }
 
     fn divided(&self) -> bool {
-        Q::TAKES.shard
+        Q::TAKES.undivided.is_none()
     }
 
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()> {
         let mut playing = Playing::from_arg_matches(flags)?;
         adjust(&mut playing);
-        run::<Q>(flags, &playing, out)
+        let alone = match Q::ONE_BY_ONE {
+            true => each::alone(&command::<Q>(), flags, &playing)?,
+            false => vec![flags.clone()],
+        };
+        // All of them are checked before the first game is played.
+        let all = alone.into_iter().map(|flags| Checked::new(flags, &playing));
+        let all = all.collect::<Result<Vec<Checked<Q>>>>()?;
+        let (stop, mut interrupted) = (interrupted()?, None);
+        for checked in all {
+            if stop.load(Ordering::Relaxed) && interrupted.is_some() {
+                let title = &Q::about(&checked.plan).scenario.title;
+                writeln!(out, "{title}: not played, interrupted before it")?;
+                continue;
+            }
+            match checked.run(&playing, out) {
+                Err(error) if error.is::<Interrupted>() => interrupted = Some(error),
+                done => done?,
+            }
+        }
+        interrupted.map_or(Ok(()), Err)
     }
 
     fn redraw(
@@ -70,15 +90,15 @@ pub(super) fn command<Q: Question>() -> Command {
         }),
     };
     let command = command.mut_arg("precision", |arg| arg.hide(!takes.precision));
-    command.mut_arg("shard", |arg| arg.hide(!takes.shard))
+    command.mut_arg("shard", |arg| arg.hide(takes.undivided.is_some()))
 }
 
 /// Refuses the common flags that a question does not take.
-fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
+fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     let takes = Q::TAKES;
     let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
-    if !takes.shard && typed("shard") {
-        return Err(not_divided(command));
+    if let (Some(reason), true) = (takes.undivided, typed("shard")) {
+        return Err(Usage(reason.to_owned()));
     }
     let taken = [
         ("games", takes.games.is_some()),
@@ -94,16 +114,37 @@ fn refuse<Q: Question>(flags: &ArgMatches, command: &str) -> Result<(), Usage> {
     }
 }
 
-pub(super) fn run<Q: Question>(
-    flags: &ArgMatches,
-    playing: &Playing,
-    out: &mut dyn Write,
-) -> Result<()> {
-    let typed = command::<Q>();
-    let mut files = Reading::new(playing);
-    refuse::<Q>(flags, &line(&canonical(&typed, flags, &[])))?;
-    // Everything is checked before the first game is played.
-    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, playing, &mut files)?;
+/// A question whose flags and files are checked.
+pub(super) struct Checked<Q: Question> {
+    flags: ArgMatches,
+    plan: Q::Plan,
+    files: Reading,
+}
+
+impl<Q: Question> Checked<Q> {
+    /// Reads the files and checks all that can be wrong.
+    ///
+    /// # Errors
+    /// Faults of the files, or flags that do not go together.
+    pub fn new(flags: ArgMatches, playing: &Playing) -> Result<Checked<Q>> {
+        let mut files = Reading::new(playing);
+        refuse::<Q>(&flags)?;
+        let plan = Q::plan(Q::Flags::from_arg_matches(&flags)?, playing, &mut files)?;
+        Ok(Checked { flags, plan, files })
+    }
+
+    /// Plays the question, and writes its report; the summary goes to `out`.
+    ///
+    /// # Errors
+    /// A failed bot, an interruption, or a file that cannot be written.
+    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+        run(self, playing, out)
+    }
+}
+
+fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+    let Checked { flags, plan, files } = checked;
+    let (typed, flags) = (command::<Q>(), &flags);
     let command = |outcome: Option<&Outcome<Q::Found>>| {
         canonical(&typed, flags, &Q::resolved(&plan, outcome))
     };
@@ -149,7 +190,7 @@ pub(super) fn run<Q: Question>(
     }
     let words = command(Some(&outcome));
     let done = Done {
-        kind: Kind::named(Q::kind(&plan)).context("a question without a kind")?,
+        kind: Q::kind(&plan).to_owned(),
         command: line(&words),
         games: outcome.games,
         partial: outcome.partial,
@@ -157,7 +198,8 @@ pub(super) fn run<Q: Question>(
         precision: playing.precision_note(outcome.reached),
     };
     let mut manifest = playing.manifest(about.scenario, done)?;
-    manifest.fewer = about.fewer;
+    manifest.role = about.role;
+    manifest.fewer = about.fewer.unwrap_or_default().to_owned();
     manifest.set = about.sets.to_vec();
     manifest.bots = outcome.bots.clone();
     manifest.measured = about.scenario.open().measures().into();
@@ -170,7 +212,9 @@ pub(super) fn run<Q: Question>(
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
-    Q::finish(&plan, &mut outcome.found, &manifest, out)?;
+    let mut silent = io::sink();
+    let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
+    Q::finish(&plan, &mut outcome.found, &manifest, told)?;
     let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
     let mut found = Found::new(words, inputs, &outcome.found)?;
     let about = Q::about(&plan);
@@ -185,7 +229,7 @@ pub(super) fn run<Q: Question>(
         writeln!(out, "Points that were there already: {}", points.found)?;
     }
     let report = (&answer, stand_in.as_ref());
-    job.publish_answer(keeper, report, &found, &manifest, out)?;
+    job.publish(keeper, report, &found, &manifest, out)?;
     failed.map_or(Ok(()), Err)
 }
 
@@ -197,7 +241,7 @@ fn shown(
     manifest: &Manifest,
     beside: Option<Beside>,
 ) -> Option<StandIn> {
-    if !manifest.unlearnt.is_empty() && !manifest.kind.judges_bots() {
+    if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
         answer.page = std::mem::take(&mut answer.page).withheld(manifest);
     }
     let (stand_in, of_stand_in) = beside?.show(answer, manifest);
@@ -245,5 +289,5 @@ fn redraw<Q: Question>(
         again()
     );
     let report = (&answer, stand_in.as_ref());
-    Folder::stage_again(folder)?.publish_answer(report, &found, &manifest, extras)
+    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)
 }

@@ -5,15 +5,19 @@
 
 mod beside;
 mod command;
+pub mod compare;
 mod driver;
+mod each;
 pub mod ladder;
 pub mod pairings;
 mod player;
 mod question;
+pub mod run;
 pub mod sensitivity;
 pub mod skill;
 pub mod sweep;
 pub mod train;
+pub mod tune;
 
 use std::io::Write;
 use std::path::Path;
@@ -28,11 +32,14 @@ use crate::session::stand_in::Adjust;
 
 /// Every question, in the order in which `gong help` lists them.
 pub const ALL: &[&dyn AnyQuestion] = &[
+    &run::Run,
+    &compare::Compare,
     &sweep::Sweep,
     &pairings::Pairings,
     &ladder::Ladder,
     &sensitivity::Sensitivity,
     &skill::Skill,
+    &tune::Tune,
     &train::Train,
 ];
 

@@ -11,7 +11,7 @@ use super::command::{canonical, line};
 use crate::analysis::pilot::pilot;
 use crate::analysis::points::Point;
 use crate::report::points;
-use crate::report::run::RowsWriter;
+use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
 use crate::session::job::{Ahead, Bar, Job};
 use crate::session::keeper::Keeper;
@@ -71,8 +71,13 @@ impl Player<'_> {
         self.job.announce(ahead, |slice| {
             pilot(simulation, (seed, threads), slice, &self.stop)
         })?;
-        self.bar = self.job.work_bar(ahead.title, work);
+        self.show_work(ahead.title, work);
         Ok(())
+    }
+
+    /// Shows progress in work of any unit rather than in games.
+    pub fn show_work(&mut self, title: &str, work: u64) {
+        self.bar = self.job.work_bar(title, work);
     }
 
     /// Begins the table `games`, with a row for each entrant of each game.
@@ -100,6 +105,11 @@ impl Points {
             files: vec![],
             found: 0,
         }
+    }
+
+    /// Whether no point was found or written.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
     }
 
     /// The point of this key, if an earlier command has played this plan of this scenario.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Player;
-use crate::report::{Answer, BotNote, Manifest, StrategyNote, Table, Unlearnt};
+use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::describe;
 use crate::session::failed::Watchable;
@@ -32,6 +32,9 @@ pub trait Question: Sync + Sized + 'static {
 
     /// Which of the common flags the question takes.
     const TAKES: Takes;
+
+    /// Whether each scenario of a command is a question of its own, with a report of its own.
+    const ONE_BY_ONE: bool = false;
 
     /// Reads the files that the flags name, and checks all that can be wrong.
     ///
@@ -90,7 +93,7 @@ pub trait Question: Sync + Sized + 'static {
     }
 
     /// Writes files beside the report, such as a scenario, before the report is published; `found`
-    /// may note them. `out` receives what is to be printed.
+    /// may note them. What is written to `out` is printed, unless the user asks for `--quiet`.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -111,8 +114,9 @@ pub struct Takes {
     pub games: Option<&'static str>,
     /// Takes `--precision`.
     pub precision: bool,
-    /// Takes `--shard`: no game depends on the outcome of others.
-    pub shard: bool,
+    /// Why games cannot be divided into shards, as a sentence for the user of `--shard`; none if they
+    /// can be, which means that no game depends on the outcome of others.
+    pub undivided: Option<&'static str>,
 }
 
 /// What the driver has to know of a plan before it is played.
@@ -134,8 +138,11 @@ pub struct About<'a> {
     pub checkpoints: bool,
     /// Bytes that the bots of one thread may take.
     pub memory: u64,
-    /// Fewer games than greedy bots would get by default, because these bots are slower.
-    pub fewer: bool,
+    /// The flag that plays more games, if the default is fewer than greedy bots would get, because
+    /// these bots are slower.
+    pub fewer: Option<&'static str>,
+    /// What the bots are to the question.
+    pub role: BotRole,
     /// Strategies that the page lists; none: those of the scenario.
     pub strategies: Option<Vec<StrategyNote>>,
 }

@@ -1,5 +1,5 @@
-//! Files with a checksum, such as ledgers and points of sweeps, written whole or not at all.
-//! A reader checks form, checksum and numbers before it uses any of them.
+//! Files with a checksum, such as ledgers and points of sweeps, written atomically. A reader checks
+//! the form, the checksum and the numbers before it uses any of them.
 
 use std::path::Path;
 
@@ -12,16 +12,16 @@ use super::whole;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
-/// What such a file holds.
+/// The contents of a file with a checksum.
 pub trait Checked: Serialize + DeserializeOwned {
-    /// No file of the kind is larger, in bytes.
+    /// Maximum size of a file of this kind, in bytes.
     const MOST_BYTES: u64;
 
-    /// The checksum that is written with all else.
+    /// The checksum, which is written together with the other contents.
     fn checksum(&mut self) -> &mut String;
 }
 
-/// SHA-256 of the contents as they are written without a checksum.
+/// SHA-256 of the contents, serialised with an empty checksum.
 fn checksum(contents: &mut impl Checked) -> Result<String> {
     let written = std::mem::take(contents.checksum());
     let text = serde_json::to_vec(contents)?;
@@ -29,10 +29,10 @@ fn checksum(contents: &mut impl Checked) -> Result<String> {
     Ok(hex(&Sha256::digest(text)))
 }
 
-/// Writes the file, whole or not at all, and its checksum into `contents`.
+/// Writes the file atomically, and stores its checksum in `contents`.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// Fails if the file cannot be written.
 pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
     *contents.checksum() = checksum(contents)?;
     let mut text = serde_json::to_vec(contents)?;
@@ -43,7 +43,7 @@ pub fn write(path: &Path, contents: &mut impl Checked) -> Result<()> {
 /// Reads the file; `validate` checks its numbers.
 ///
 /// # Errors
-/// If the file cannot be read or is damaged, or if `validate` refuses its numbers.
+/// Fails if the file cannot be read or is damaged, or if `validate` refuses its numbers.
 pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), String>) -> Result<T> {
     let shown = path.display();
     let text = read_bytes(path, T::MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
@@ -57,7 +57,7 @@ pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), Str
     Ok(contents)
 }
 
-/// Whether a file has the form of the type, be it damaged or not.
+/// Returns whether a file has the form of the type, even if it is damaged.
 pub fn is_at<T: Checked>(path: &Path) -> bool {
     let text = read_bytes(path, T::MOST_BYTES);
     text.is_ok_and(|text| serde_json::from_slice::<T>(&text).is_ok())

@@ -1,4 +1,5 @@
-//! Factions: the sides of one sort taken together, such as all teams of heroes, and how often each faction wins.
+//! Factions: groups of sides of one kind, such as all teams of heroes, and how often each faction
+//! wins.
 
 use super::chart::Chart;
 use super::chart::marks::{Cell, Mark, Marks, Reference, Row};
@@ -6,22 +7,20 @@ use super::chart::scale;
 use super::people;
 use super::shared::{Wins, descending};
 use super::table::{Lines, Table, Unit};
-use super::words::{
-    NBSP, capital, decimals, either, level, list, percent, plus_minus, signed, with_sign,
-};
-use crate::stats::paired::Values;
-use crate::stats::{Pairs, intervals};
+use super::words::{NBSP, capital, decimals, either, level, list, percent, plus_minus, with_sign};
+use crate::stats::intervals;
 
-/// One faction in the games of a run.
+/// The results of one faction in a run.
 #[derive(Debug, Clone)]
 pub struct Faction {
-    /// What the game calls its sides: "heroes".
+    /// The game's name for the faction, such as "heroes".
     pub name: String,
     pub colour: String,
     pub wins: Wins,
-    /// The share of games that the faction wins if all sides are alike.
+    /// Share of games that the faction would win if all sides were equally strong.
     pub fair: f64,
-    /// Its win rate differs from the fair share, allowing for the number of factions (Holm).
+    /// True if the win rate differs significantly from the fair share, after Holm's correction for
+    /// the number of factions.
     pub significant: bool,
 }
 
@@ -31,8 +30,9 @@ impl Faction {
     }
 }
 
-/// The factions of a run, the one farthest above its fair share first; none if its sides have no factions, or all the same. `sides` names the faction of
-/// each side; `won` has the team, from 1, of each row of a table and its wins.
+/// The factions of a run, sorted by win rate minus fair share in descending order; empty if the
+/// sides have no factions or all have the same. `sides` names the faction of each side; `won` holds
+/// the team, from 1, of each row of a table and its wins.
 pub fn of<'a>(
     sides: &[String],
     games: u64,
@@ -48,7 +48,7 @@ pub fn of<'a>(
     if names.len() < 2 {
         return vec![];
     }
-    // All members of a side win together, in each of its games.
+    // All members of a side win together, in each of the side's games.
     let wins_of = |side: usize| {
         let own = won
             .clone()
@@ -67,7 +67,7 @@ pub fn of<'a>(
         }
     };
     let mut factions: Vec<Faction> = names.iter().enumerate().map(faction).collect();
-    // Of two factions there is one test: one wins what the other does not.
+    // Two factions need only one test, because one faction wins the games that the other loses.
     let tests = if factions.len() == 2 {
         1
     } else {
@@ -115,7 +115,7 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
     })
 }
 
-/// The same as a sentence, with intervals.
+/// The effect of a change on factions as a sentence with intervals.
 pub fn sentence(factions: &[Faction]) -> Option<String> {
     let told = |of: &Faction| {
         let fine = decimals(of.wins.half());
@@ -136,7 +136,7 @@ pub fn sentence(factions: &[Faction]) -> Option<String> {
     (!told.is_empty()).then(|| format!("{}.", capital(&told.join("; "))))
 }
 
-/// The factions with their win rates.
+/// The table of factions with their win rates.
 pub fn table(factions: &[Faction]) -> Table {
     let verdict = |of: &Faction| match (of.significant, of.off() > 0.0) {
         (false, _) => "within noise",
@@ -146,7 +146,7 @@ pub fn table(factions: &[Faction]) -> Table {
     lines(factions).word("Verdict", verdict).table
 }
 
-/// The same for a terminal.
+/// The table of factions for a terminal.
 pub fn brief(factions: &[Faction]) -> Table {
     let noise = |of: &Faction| match of.significant {
         true => "",
@@ -173,13 +173,13 @@ fn lines(factions: &[Faction]) -> Lines<'_, Faction> {
         .with("vs fair", Unit::Points(1), Faction::off)
 }
 
-/// "Heroes against villains".
+/// The title of the chart and the tables, such as "Heroes against villains".
 fn title(factions: &[Faction]) -> String {
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     capital(&names.join(" against "))
 }
 
-/// The win rates of factions, if there are any.
+/// The chart of the factions' win rates; `None` without factions.
 pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let headline = headline(factions)?;
     let row = |of: &Faction| {
@@ -207,121 +207,6 @@ pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     Some(chart.presented(title(factions), ""))
 }
 
-/// One faction in two variants, game by game.
-#[derive(Debug, Clone)]
-pub struct Moved {
-    pub name: String,
-    pub pairs: Pairs,
-}
-
-/// The factions in two variants whose games are paired, from how often a side won in the first where another won in the other: their numbers, from 0, and
-/// games. None if sides have no factions, or all the same.
-pub fn moved(sides: &[String], won: &[([Option<usize>; 2], u64)]) -> Vec<Moved> {
-    let mut moved: Vec<Moved> = vec![];
-    for name in sides {
-        if moved.iter().all(|of| of.name != *name) {
-            let is = |side: Option<usize>| side.and_then(|side| sides.get(side)) == Some(name);
-            let mut pairs = Pairs::default();
-            for &([before, after], games) in won {
-                pairs.add_times(is(before).into(), is(after).into(), games);
-            }
-            moved.push(Moved {
-                name: name.clone(),
-                pairs,
-            });
-        }
-    }
-    match moved.len() {
-        0 | 1 => vec![],
-        _ => moved,
-    }
-}
-
-/// What a change does to factions, in one line; nothing if there are none.
-pub fn moved_headline(moved: &[Moved], level: f64) -> Option<String> {
-    let [first, ..] = moved else {
-        return None;
-    };
-    if !moved.iter().any(|of| of.is_sure(level)) {
-        let names = either(moved.iter().map(|of| &of.name));
-        return Some(format!("no measurable change for {names}"));
-    }
-    let up = moved.iter().max_by(|a, b| a.by().total_cmp(&b.by()));
-    let up = up.unwrap_or(first);
-    Some(format!(
-        "{} win {} points more ({} to {})",
-        up.name,
-        percent(up.by(), up.fine(level)),
-        percent(up.pairs.mean_a()?, 1),
-        with_sign(up.pairs.mean_b()?, 1)
-    ))
-}
-
-/// The same as a sentence, with intervals.
-pub fn moved_sentence(moved: &[Moved], level: f64) -> Option<String> {
-    let told = |of: &Moved| {
-        let verdict = match of.is_sure(level) {
-            true => "",
-            false => ", within noise",
-        };
-        let [before, after] = [of.pairs.mean_a()?, of.pairs.mean_b()?];
-        Some(format!(
-            "{} win {}, before {}: {} ± {} points{verdict}",
-            of.name,
-            with_sign(after, 1),
-            with_sign(before, 1),
-            signed(of.by() * 100.0, of.fine(level)),
-            percent(of.half(level)?, of.fine(level)),
-        ))
-    };
-    let told: Vec<String> = moved.iter().filter_map(told).collect();
-    (!told.is_empty()).then(|| format!("{}.", capital(&told.join("; "))))
-}
-
-/// The factions before and after, for a page and for a terminal.
-pub fn moved_table(moved: &[Moved], level: f64) -> Table {
-    let fine = moved.iter().map(|of| of.fine(level)).max().unwrap_or(1);
-    let meaning = "Win rate of all sides of a kind together, in % of the games. Difference in percentage points, game by game.";
-    let names: Vec<&str> = moved.iter().map(|of| of.name.as_str()).collect();
-    Table::new("factions", capital(&names.join(" against ")), meaning)
-        .of(moved)
-        .word("Side", |of| capital(&of.name))
-        .with("Win rate before %", Unit::Share(1), |of| of.pairs.mean_a())
-        .with("after %", Unit::Share(1), |of| of.pairs.mean_b())
-        .with("Difference", Unit::Points(fine), Moved::by)
-        .plus_minus(|of| of.half(level))
-        .word("", |of| {
-            if of.is_sure(level) {
-                ""
-            } else {
-                "within noise"
-            }
-        })
-        .table
-}
-
-impl Moved {
-    /// The difference of the win rates, a share.
-    fn by(&self) -> f64 {
-        self.pairs.difference().unwrap_or(0.0)
-    }
-
-    /// Half the width of its interval; none of too few games.
-    fn half(&self, level: f64) -> Option<f64> {
-        let interval = self.pairs.interval(Values::Shares, level)?;
-        Some((interval.high - interval.low) / 2.0)
-    }
-
-    fn fine(&self, level: f64) -> usize {
-        decimals(self.half(level).unwrap_or(1.0))
-    }
-
-    /// The difference is significant by itself: where there are two factions, there is one test.
-    fn is_sure(&self, level: f64) -> bool {
-        self.pairs.p_value(Values::Shares) < 1.0 - level
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -330,7 +215,7 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// Of two teams of two, of which the first wins so many of 1,000 games.
+    /// The factions of two teams of two, of which the first wins `wins` of 1,000 games.
     fn two(wins: u64) -> Vec<Faction> {
         let rows = [wins, wins, 1_000 - wins, 1_000 - wins].map(|of| Wins::new(1_000, of, 0.95));
         let teams = [1, 1, 2, 2].map(Some);
@@ -357,7 +242,8 @@ mod tests {
             "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes 49.5\u{a0}%"
         );
         assert!(sentence(&two(420)).unwrap().starts_with("Heroes win 58.0\u{a0}% (±\u{a0}3.1) of the games, above the fair 50.0\u{a0}%; villains win 42.0"));
-        // Three for themselves, two of them villains: two thirds of the wins are their fair share.
+        // Three players without sides, two of them villains: the villains' fair share is two
+        // thirds.
         let rows = [400, 200, 400].map(|wins| Wins::new(1_000, wins, 0.95));
         let teams = [1, 2, 3].map(Some);
         let sides = names(&["villains", "heroes", "villains"]);
@@ -376,39 +262,6 @@ mod tests {
             let won = [1, 2].map(Some).into_iter().zip(&rows);
             let factions = of(&names(sides), 10, won, 0.95);
             assert!(factions.is_empty() && headline(&factions).is_none());
-            assert!(moved(&names(sides), &[([Some(0), Some(1)], 3)]).is_empty());
         }
-    }
-
-    #[test]
-    fn what_a_change_does_to_factions_is_known_game_by_game() {
-        let sides = names(&["villains", "heroes"]);
-        let won = [
-            ([Some(0), Some(0)], 50),
-            ([Some(0), Some(1)], 30),
-            ([Some(1), Some(0)], 10),
-            ([Some(1), Some(1)], 8),
-            ([None, Some(1)], 2),
-        ];
-        let moved = moved(&sides, &won);
-        let heroes = &moved[1];
-        assert_eq!((heroes.name.as_str(), heroes.pairs.games), ("heroes", 100));
-        let pairs = &heroes.pairs;
-        assert_eq!((pairs.a, pairs.b, pairs.ab, pairs.changed), (18, 40, 8, 42));
-        assert!((pairs.difference().unwrap() - 0.22).abs() < 1e-12);
-        assert_eq!(
-            moved_headline(&moved, 0.95).unwrap(),
-            "heroes win 22.0 points more (18.0 to 40.0\u{a0}%)"
-        );
-        let told = moved_sentence(&moved, 0.95).unwrap();
-        assert!(
-            told.contains("; heroes win 40.0\u{a0}%, before 18.0\u{a0}%: +22.0 ± 1"),
-            "{told}"
-        );
-        let few = super::moved(&sides, &[([Some(0), Some(1)], 2), ([Some(1), Some(0)], 2)]);
-        assert_eq!(
-            moved_headline(&few, 0.95).unwrap(),
-            "no measurable change for villains or heroes"
-        );
     }
 }

@@ -1,4 +1,5 @@
-//! The folder of a run, written whole or not at all: everything is made in a hidden folder (see `staging`), which takes the target's place at the end (see `place`).
+//! The folder of a report, written atomically: all files are made in a hidden folder (see
+//! `staging`), which then replaces the target (see `place`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,40 +11,42 @@ use sha2::{Digest, Sha256};
 use super::found::Found;
 use super::ledger::{CHECKPOINT, Ledger};
 use super::page::{Answer, Page};
-use super::run::RowsWriter;
+use super::rows::RowsWriter;
 use super::staging::{self, Staging};
 use super::table::MOST_BYTES;
 use super::whole;
-use super::{Manifest, StandIn, Tables, TablesAnswer};
+use super::{Manifest, StandIn, Tables};
 use crate::scenario::{copy, read_bytes};
 use crate::stats::{Cast, Measures};
 use crate::words::hex;
 
-/// A report's folder: staged beside its target, then moved there whole.
+/// A report's folder: written next to its target, then moved into its place.
 #[derive(Debug)]
 pub struct Folder {
     target: PathBuf,
     staging: Staging,
 }
 
-/// What to write beside tables, SVG charts and page.
+/// Additional output besides tables, SVG charts and page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extras {
-    /// The charts as PNG too.
+    /// True to write the charts as PNG too.
     pub png: bool,
-    /// The tables as CSV too.
+    /// True to write the tables as CSV too.
     pub csv: bool,
 }
 
 impl Folder {
-    /// Prepares to write a run's folder. Nothing can be seen at `target` before [`Folder::publish`]. What runs have left behind that were killed while
-    /// they wrote there is finished or removed first.
+    /// Prepares to write a report's folder. `target` stays unchanged until [`Folder::publish`].
+    /// Leftovers of killed processes that wrote there are completed or removed first.
     ///
     /// # Errors
-    /// If `target` is no folder, or one that holds other things and no manifest of gong's, if another process is writing there, or if one cannot write.
+    /// Fails if `target` is not a folder, if it holds other files and no manifest of gong's, if
+    /// another process is writing there, or if the folder is not writable.
     pub fn stage(target: &Path) -> Result<Folder> {
         let shown = target.display();
-        // Whatever happens until the end, it stays the same place; a link to a folder stays a link: what it leads to is replaced.
+        // Resolves the path, so that it stays valid until the end. If the path is a symbolic link,
+        // the folder that the link leads to is replaced, not the link.
         let target = match fs::symlink_metadata(target) {
             Err(_) => std::path::absolute(target)?,
             Ok(_) => fs::canonicalize(target)
@@ -73,7 +76,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The folder in the making.
+    /// The folder that is being written.
     fn here(&self) -> PathBuf {
         self.staging.run()
     }
@@ -83,7 +86,8 @@ impl Folder {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
-    /// Adds points, from where they are kept. Without points there is no folder of points.
+    /// Adds the files of points from the folder where they are kept. Without points, creates no
+    /// folder for them.
     pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
         if files.is_empty() {
             return Ok(());
@@ -96,30 +100,12 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes tables, manifest, charts and page, and puts the folder in its place. Of an earlier run's folder, gong's files are replaced and
-    /// the user's own are kept.
-    pub fn publish(self, answer: TablesAnswer<'_>, extras: Extras) -> Result<()> {
-        let (tables, folder) = (answer.tables, self.here().join("tables"));
-        tables.write(&folder)?;
-        if let Some(stand_in) = answer.stand_in {
-            stand_in.write(&folder, extras)?;
-        }
-        let mut manifest = Manifest {
-            results: tables.hash()?,
-            tables: tables.names(),
-            stand_in: answer.stand_in.map(StandIn::note),
-            ..answer.manifest.clone()
-        };
-        manifest.files = checksums(&folder, &manifest.files_of_tables())?;
-        self.finish(&manifest, extras)
-    }
-
     /// Writes all renderings of an answer, with the tables of a stand-in, and takes the target's
     /// place. Of an earlier report's folder, gong's files are replaced and the user's own are kept.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn publish_answer(
+    pub fn publish(
         self,
         (answer, stand_in): (&Answer, Option<&StandIn>),
         found: &Found,
@@ -144,10 +130,10 @@ impl Folder {
         self.draw(tables, &answer.page, &manifest, extras)
     }
 
-    /// Stages the folder of a report that is drawn again: its table `games` and its points stay.
+    /// Prepares to draw a report again; its table `games` and its points are kept.
     ///
     /// # Errors
-    /// As [`Folder::stage`]; if a file cannot be copied.
+    /// Fails as [`Folder::stage`] does, or if a file cannot be copied.
     pub fn stage_again(target: &Path) -> Result<Folder> {
         let folder = Folder::stage(target)?;
         let rows = "tables/games.parquet";
@@ -158,22 +144,6 @@ impl Folder {
             folder.keep_points(&points(target)?)?;
         }
         Ok(folder)
-    }
-
-    /// Draws from the tables that are written, and takes the target's place.
-    fn finish(self, manifest: &Manifest, extras: Extras) -> Result<()> {
-        let tables = Tables::read(&self.here().join("tables"), &manifest.tables)?;
-        let stand_in = StandIn::read(&self.here().join("tables"), manifest)?;
-        let answer = TablesAnswer {
-            tables: &tables,
-            manifest,
-            stand_in: stand_in.as_ref(),
-        };
-        let page = answer.page()?;
-        if let Some(stand_in) = &stand_in {
-            stand_in.write(&self.here().join("tables"), extras)?;
-        }
-        self.draw(&tables, &page, manifest, extras)
     }
 
     /// Draws a page and its charts, and takes the target's place.
@@ -201,44 +171,6 @@ impl Folder {
     }
 }
 
-/// Makes charts and page of a run's folder again, from its tables and its manifest.
-///
-/// # Errors
-/// If the folder is not that of a run, or its tables and its manifest do not belong together.
-pub fn redraw(target: &Path, extras: Extras) -> Result<()> {
-    let manifest = Manifest::read(target)?;
-    let names = &manifest.tables;
-    let tables = target.join("tables");
-    // What reads Parquet files trusts that they are sound.
-    if let Some(damaged) = damaged(&tables, &manifest)? {
-        bail!(
-            "{damaged} is damaged, or not the one that manifest.json was written for: play again"
-        );
-    }
-    let results = Tables::read(&target.join("tables"), names)?.hash()?;
-    if results != manifest.results {
-        bail!(
-            "the tables in {} are not those that its manifest.json was written for: play again",
-            target.display()
-        );
-    }
-    let folder = Folder::stage(target)?;
-    let here = folder.here();
-    let rows = target
-        .join("tables/games.parquet")
-        .exists()
-        .then_some("games");
-    let names = manifest.files_of_tables();
-    for name in names.iter().map(String::as_str).chain(rows) {
-        let file = format!("tables/{name}.parquet");
-        link_or_copy(&target.join(&file), &here.join(&file))?;
-    }
-    if target.join(POINTS).is_dir() {
-        folder.keep_points(&points(target)?)?;
-    }
-    folder.finish(&manifest, extras)
-}
-
 /// SHA-256 of the files of these tables.
 fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
     let checksum = |name: &String| -> Result<_> {
@@ -250,21 +182,10 @@ fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>
     names.iter().map(checksum).collect()
 }
 
-/// The first table's file that is not as it was written, as far as the manifest knows.
-fn damaged(folder: &Path, manifest: &Manifest) -> Result<Option<String>> {
-    let names = manifest.files.keys().cloned().collect::<Vec<_>>();
-    let found = checksums(folder, &names)?;
-    let other = names
-        .iter()
-        .find(|name| found[*name] != manifest.files[*name]);
-    let path = |name: &String| folder.join(format!("{name}.parquet")).display().to_string();
-    Ok(other.map(path))
-}
-
 /// Where a sweep keeps its points, below its folder.
 pub const POINTS: &str = "points";
 
-/// The points of a sweep that are kept in its folder.
+/// The files of a sweep's points in its folder.
 fn points(target: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![];
     for entry in fs::read_dir(target.join(POINTS))? {
@@ -276,7 +197,8 @@ fn points(target: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Whether a report may take the place of what is there: nothing, another report, or the points of a sweep that was ended without one.
+/// Returns whether a report may replace the target: the target is empty, another report, or the
+/// points of a sweep that was interrupted.
 fn may_be_replaced(target: &Path) -> Result<bool> {
     if !target.is_dir() || Manifest::read(target).is_ok() {
         return Ok(true);
@@ -301,14 +223,14 @@ fn may_be_replaced(target: &Path) -> Result<bool> {
     Ok(inside.is_ok_and(|count| points(target).is_ok_and(|ours| ours.len() == count)))
 }
 
-/// A second name for a file, which costs nothing, where the file system has them; else a copy.
+/// Creates a hard link to a file, or a copy if the file system does not support hard links.
 fn link_or_copy(from: &Path, to: &Path) -> Result<()> {
     fs::hard_link(from, to)
         .or_else(|_| copy(from, to))
         .map_err(|what| anyhow!("{} {what}", from.display()))
 }
 
-/// Carries the user's own files over into the folder that replaces theirs.
+/// Copies the user's own files from the old folder to the new one.
 pub(super) fn copy_own_files(
     from: &Path,
     to: &Path,
@@ -332,7 +254,7 @@ pub(super) fn copy_own_files(
     Ok(())
 }
 
-/// Whether this is a point that a sweep keeps, or one that was being written when everything ended.
+/// Returns whether the file is a point kept by a sweep, or the leftover of writing such a point.
 fn is_point(path: &Path) -> bool {
     let name = path
         .file_name()
@@ -343,7 +265,7 @@ fn is_point(path: &Path) -> bool {
         || name.starts_with(whole::WRITING)
 }
 
-/// Whether a file of this path is one that gong wrote into the folder of this manifest.
+/// Returns whether gong wrote a file with this path to the folder of this manifest.
 pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
     let text = |part: Option<&std::ffi::OsStr>| {
         part.and_then(|part| part.to_str())
@@ -370,8 +292,7 @@ pub(super) fn is_ours(path: &Path, manifest: &Manifest) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::run;
-    use crate::report::sample::{tally, write};
+    use crate::report::sample::write;
     use crate::stats::sample::{cast, measures};
 
     fn png() -> Extras {
@@ -401,16 +322,18 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let target = parent.path().join("deep/run");
         write(&target, &cast(8, 4), 60, true, png()).unwrap();
-        let mut expected: Vec<PathBuf> = ["report.html", "manifest.json", "tables/games.parquet"]
-            .map(|f| target.join(f))
-            .to_vec();
+        let mut expected: Vec<PathBuf> = [
+            "report.html",
+            "manifest.json",
+            "found.json",
+            "tables/games.parquet",
+        ]
+        .map(|f| target.join(f))
+        .to_vec();
         let manifest = Manifest::read(&target).unwrap();
         let tables = manifest.tables.iter();
         expected.extend(tables.map(|name| target.join(format!("tables/{name}.parquet"))));
-        assert_eq!(
-            manifest.charts.join(" "),
-            "win_rates scores survival eliminations cards"
-        );
+        assert_eq!(manifest.charts.join(" "), "fighters");
         expected.extend(manifest.charts.iter().flat_map(|name| {
             ["svg", "png"].map(|kind| target.join(format!("charts/{name}.{kind}")))
         }));
@@ -435,7 +358,7 @@ mod tests {
         write(&target, &cast(8, 4), 60, false, csv).unwrap();
         let text = fs::read_to_string(target.join("tables/game_lengths.csv")).unwrap();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "rounds,games,share");
+        assert_eq!(lines[0], "rounds,games");
         let games = lines[1..]
             .iter()
             .map(|line| line.split(',').nth(1).unwrap().parse::<u64>().unwrap());
@@ -444,21 +367,6 @@ mod tests {
         assert!(
             !target.join("tables/game_lengths.csv").exists(),
             "it was gong's own"
-        );
-    }
-
-    #[test]
-    fn drawing_again_gives_the_same_bytes() {
-        let parent = tempfile::tempdir().unwrap();
-        let target = parent.path().join("run");
-        write(&target, &cast(8, 4), 60, true, Extras::default()).unwrap();
-        let before = files(&target);
-        fs::write(target.join("report.html"), "spoiled").unwrap();
-        fs::remove_dir_all(target.join("charts")).unwrap();
-        redraw(&target, Extras::default()).unwrap();
-        assert!(
-            files(parent.path()) == before,
-            "charts and page are made from tables and manifest alone"
         );
     }
 
@@ -475,7 +383,7 @@ mod tests {
         assert_eq!(Manifest::read(&target).unwrap().games, 30);
         assert!(
             !target.join("tables/games.parquet").exists()
-                && !target.join("charts/cards.png").exists(),
+                && !target.join("charts/fighters.png").exists(),
             "nothing is left of the first"
         );
         for own in ["notes.txt", "tables/mine.csv", "mine/a/b.txt"] {
@@ -526,48 +434,6 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_table_is_refused_and_never_read() {
-        let parent = tempfile::tempdir().unwrap();
-        let target = parent.path().join("run");
-        write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
-        let before = files(&target);
-        for (path, sound) in before
-            .iter()
-            .filter(|(path, _)| path.extension().unwrap() == "parquet")
-        {
-            let cut = sound[..sound.len() / 2].to_vec();
-            let turned = (0..sound.len()).step_by(sound.len() / 5).map(|at| {
-                let mut bytes = sound.clone();
-                bytes[at] ^= 0x11;
-                bytes
-            });
-            for bytes in turned.chain([cut, vec![]]) {
-                fs::write(path, bytes).unwrap();
-                let error = redraw(&target, Extras::default()).unwrap_err();
-                assert!(error.to_string().contains("is damaged"), "{error}");
-            }
-            fs::write(path, sound).unwrap();
-        }
-        redraw(&target, Extras::default()).unwrap();
-        assert!(files(&target) == before);
-    }
-
-    #[test]
-    fn tables_of_another_run_are_noticed() {
-        let parent = tempfile::tempdir().unwrap();
-        let target = parent.path().join("run");
-        write(&target, &cast(4, 4), 30, false, Extras::default()).unwrap();
-        let other = run::tables(&cast(4, 4), &tally(&cast(4, 4), 31), 0.95);
-        other.write(&target.join("tables")).unwrap();
-        assert!(
-            redraw(&target, Extras::default())
-                .unwrap_err()
-                .to_string()
-                .contains("play again")
-        );
-    }
-
-    #[test]
     fn a_run_without_games_still_reports() {
         let parent = tempfile::tempdir().unwrap();
         let target = parent.path().join("run");
@@ -577,8 +443,5 @@ mod tests {
                 .unwrap()
                 .contains("No games were played")
         );
-        let manifest = Manifest::read(&target).unwrap();
-        let tables = Tables::read(&target.join("tables"), &manifest.tables).unwrap();
-        crate::report::summary(TablesAnswer::new(&tables, &manifest), &target).unwrap();
     }
 }

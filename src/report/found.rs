@@ -1,4 +1,5 @@
-//! `found.json`: what a command read and found, of which a report is drawn or played again.
+//! The file `found.json`: what a command read and found. A report is drawn again, or its games
+//! played again, from this file.
 
 use std::fs;
 use std::path::Path;
@@ -16,21 +17,21 @@ use crate::words::hex;
 /// The name of the file in a report's folder.
 pub const FOUND: &str = "found.json";
 
-/// The version of the form in which this gong writes and reads the file.
+/// Version of the file's format that this gong writes and reads.
 const VERSION: u32 = 1;
 
-/// Largest size of the file, in bytes.
+/// Maximum size of the file, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The contents of a `found.json`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Found {
     version: u32,
-    /// The words of the command that plays the same again, after `gong`.
+    /// The words, after `gong`, of the command that plays the same games again.
     pub command: Vec<String>,
-    /// What the command read from files: the games can be played again after the files are gone.
+    /// What the command read from files. The games can be played again even if the files are gone.
     pub inputs: Inputs,
-    /// What was found, in the form of the question.
+    /// The results, in the question's own format.
     pub found: Json,
     /// What a stand-in read and found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,10 +39,10 @@ pub struct Found {
 }
 
 impl Found {
-    /// What the command of these words read and found.
+    /// Collects what the command with these words read and found.
     ///
     /// # Errors
-    /// If a number of `found` has no form in JSON.
+    /// Fails if a number in `found` cannot be written in JSON.
     pub fn new(command: Vec<String>, inputs: Inputs, found: &impl Serialize) -> Result<Found> {
         Ok(Found {
             version: VERSION,
@@ -52,10 +53,11 @@ impl Found {
         })
     }
 
-    /// Reads the file of a report's folder.
+    /// Reads the file in a report's folder.
     ///
     /// # Errors
-    /// If it is missing, larger than 1 GiB, damaged, or written in another form than this gong's.
+    /// Fails if the file is missing, larger than 1 GiB, damaged, or in another version of the
+    /// format.
     pub fn read(folder: &Path, manifest: &Manifest) -> Result<Found> {
         let path = folder.join(FOUND);
         let shown = path.display();
@@ -77,10 +79,10 @@ impl Found {
         Ok(found)
     }
 
-    /// Writes the file into a folder; gives its checksum, SHA-256 in hexadecimal.
+    /// Writes the file to a folder; returns its checksum, SHA-256 in hexadecimal.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<String> {
         let path = folder.join(FOUND);
         let mut text = serde_json::to_vec(self)?;

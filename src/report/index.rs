@@ -1,4 +1,5 @@
-//! The index of a folder of reports: one page that names them all, with what each was asked and what it says.
+//! The index of a folder of reports: one page that lists all reports with their commands and
+//! verdicts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,39 +12,40 @@ use serde_json::Value as Json;
 
 use super::page::index;
 use super::words::{grouped, list};
-use super::{Kind, Manifest, whole};
+use super::{Manifest, whole};
 use crate::scenario::read_bytes;
 use crate::shell;
 use crate::words::shown_line;
 
 const NAME: &str = "index.html";
-/// No index is larger: a report takes up about a KiB of it.
+/// Maximum size of an index in bytes; a report takes up about 1 KiB of it.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// A report as the index shows it.
 #[derive(Debug, Serialize)]
 pub struct Entry {
-    /// Of its folder.
+    /// Name of the report's folder.
     name: String,
-    /// Its folder, from the index.
+    /// Relative link from the index to the report's folder.
     link: String,
-    /// When its manifest was written, as in "2026-11-23 07:30".
+    /// Time at which the manifest was written, as in "2026-11-23 07:30".
     date: String,
     command: String,
     title: String,
     changed: String,
     bots: String,
-    /// As people read it, and as it is sorted.
+    /// Number of games, formatted for readers and as a sort key.
     games: String,
     played: u64,
     headline: String,
     partial: bool,
 }
 
-/// Writes the index of the reports in a folder, and gives its path.
+/// Writes the index of the reports in a folder; returns its path.
 ///
 /// # Errors
-/// If the folder holds no report; if an `index.html` is in it that is none of gong's; if it cannot be read or written.
+/// Fails if the folder holds no report, if it holds an `index.html` that gong did not write, or if
+/// it cannot be read or written.
 pub fn write(folder: &Path) -> Result<PathBuf> {
     let path = folder.join(NAME);
     let entries = entries(folder)?;
@@ -68,13 +70,14 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Where reports are written unless the user names another folder.
+/// Default folder of reports.
 pub const REPORTS: &str = "reports";
 
-/// Updates the index of the folder that a new report is in, if gong has written one there. In [`REPORTS`] a missing index is made.
+/// Updates the index of the folder that holds a new report, if gong has written an index there. In
+/// [`REPORTS`], creates a missing index.
 ///
 /// # Errors
-/// As [`write()`].
+/// Fails as [`write()`] does.
 pub fn keep(report: &Path) -> Result<()> {
     let folder = match report.parent() {
         None => return Ok(()),
@@ -87,13 +90,13 @@ pub fn keep(report: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a folder is [`REPORTS`] of the current folder, however its path is written.
+/// Returns whether a folder is [`REPORTS`] in the current folder, however its path is written.
 fn is_reports(folder: &Path) -> bool {
     let found = [folder, Path::new(REPORTS)].map(|path| path.canonicalize().ok());
     found[0].is_some() && found[0] == found[1]
 }
 
-/// Whether a folder has an index of gong's, which is kept up with its reports.
+/// Returns whether a folder has an index written by gong, which is updated with its reports.
 fn is_kept(folder: &Path) -> bool {
     let mark = b"content=\"gong, index of reports\"";
     let page = read_bytes(&folder.join(NAME), MOST_BYTES);
@@ -106,7 +109,8 @@ fn entries(folder: &Path) -> Result<Vec<Entry>> {
     let mut found = vec![];
     for inside in fs::read_dir(folder).with_context(cannot)? {
         let inside = inside.with_context(cannot)?;
-        // A folder in the making is hidden, and a name that is no text cannot be linked.
+        // Hidden folders are reports still being written, and a name that is not Unicode cannot be
+        // linked.
         let Some(name) = inside.file_name().to_str().map(str::to_owned) else {
             continue;
         };
@@ -143,7 +147,8 @@ impl Entry {
     }
 }
 
-/// What was changed of the game's rules and of the roster, and what a comparison or a sweep changes.
+/// Changes of the game's rules and of the roster, and the changes that a comparison or a sweep
+/// makes.
 fn changed(manifest: &Manifest) -> String {
     let rules = manifest.rule_changes.iter();
     let mut all: Vec<String> = rules
@@ -166,15 +171,11 @@ fn changed(manifest: &Manifest) -> String {
         });
     }
     all.extend(fields("added").iter().map(|field| format!("{field} added")));
-    if manifest.kind == Kind::Compare {
-        let others = manifest.variants.iter().skip(1);
-        all.extend(others.map(|variant| format!("against it: {}", variant.name)));
-    }
     all.extend(manifest.changed.iter().cloned());
     all.join("; ")
 }
 
-/// A folder's name as part of a link.
+/// The name of a folder, escaped for a link.
 fn escaped(name: &str) -> String {
     let byte = |byte: &u8| match byte {
         b'-' | b'_' | b'.' | b'~' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => {

@@ -1,4 +1,5 @@
-//! What a command read from files, as shards keep it beside them: scenarios as resolved, and what else a report says of files.
+//! What a command read from files, stored next to its shards: resolved scenarios, and other facts
+//! about files that a report shows.
 
 use std::path::{Path, PathBuf};
 
@@ -11,15 +12,15 @@ use super::whole;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
-/// No file of inputs is larger: a sweep has a scenario for each of its points.
+/// Maximum size of the file in bytes; a sweep stores a scenario for each of its points.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// What was read, in its order.
+/// The inputs in the order in which they were read.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Inputs(pub Vec<Json>);
 
 impl Inputs {
-    /// Their SHA-256, in hexadecimal.
+    /// SHA-256 of the inputs, in hexadecimal.
     pub fn hash(&self) -> String {
         hex(&Sha256::digest(self.text()))
     }
@@ -28,12 +29,12 @@ impl Inputs {
         serde_json::to_vec(&self.0).expect("JSON can be written")
     }
 
-    /// Where inputs of this hash are, in a folder of shards.
+    /// Path of the inputs with this hash, in a folder of shards.
     pub fn file(folder: &Path, hash: &str) -> PathBuf {
         folder.join(format!("inputs-{}.json", hash.get(..16).unwrap_or(hash)))
     }
 
-    /// Writes them into a folder of shards, if they are not there.
+    /// Writes the inputs to a folder of shards, if they are not there yet.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let hash = self.hash();
         match Inputs::read(folder, &hash) {
@@ -42,10 +43,10 @@ impl Inputs {
         }
     }
 
-    /// Reads those of this hash in a folder of shards.
+    /// Reads the inputs with this hash from a folder of shards.
     ///
     /// # Errors
-    /// If they are not there, or not what the hash is of.
+    /// Fails if the inputs are missing or do not match the hash.
     pub fn read(folder: &Path, hash: &str) -> Result<Inputs> {
         let path = Inputs::file(folder, hash);
         let text =
@@ -62,7 +63,8 @@ impl Inputs {
             .with_context(|| format!("{} is damaged", path.display()))
     }
 
-    /// Where these first differ from others, and what is there in each, as in ("rules.rounds", "12", "9").
+    /// The first difference from other inputs: the path, and the value in each, as in
+    /// ("rules.rounds", "12", "9").
     pub fn difference(&self, other: &Inputs) -> Option<(String, String, String)> {
         let whole = |of: &Inputs| Json::Array(of.0.clone());
         difference(&whole(self), &whole(other), &mut vec![])

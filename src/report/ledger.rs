@@ -1,8 +1,11 @@
-//! A ledger: what has been counted of a command's games, in whole numbers, with all that decides these games.
+//! A ledger: the counts of a command's games as whole numbers, together with everything that
+//! determines the games.
 //!
-//! There are two sorts of files of this one form. A *checkpoint* is written again and again while games are played, so that the same command goes on after whatever
-//! ended it. The ledger of a *shard* is written when all of its games are played, for `gong merge`. What was read from files, scenarios as resolved, stands in a
-//! file of its own beside the shards ([`Inputs`](super::inputs::Inputs)), once for all of them; a ledger has its hash.
+//! Two kinds of files have this format. A *checkpoint* is written repeatedly while games are
+//! played, so that the same command can resume after an interruption. The ledger of a *shard* is
+//! written when all its games are played, and read by `gong merge`. What the command read from
+//! files, with resolved scenarios, is in a file next to the shards
+//! ([`Inputs`](super::inputs::Inputs)), once for all shards; a ledger holds its hash.
 
 use std::path::Path;
 
@@ -15,33 +18,34 @@ use crate::shell::is_quoted;
 use crate::simulate::{Lot, Shard, total_games};
 use crate::stats::counts::Counts;
 
-/// Where the checkpoint of a report is, in its folder.
+/// Name of the checkpoint in a report's folder.
 pub const CHECKPOINT: &str = "checkpoint.json";
 
-/// The contents of a checkpoint, or of a shard.
+/// The contents of a checkpoint or of a shard's ledger.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ledger {
     pub request: Request,
-    /// The command as it was typed, word by word, without those that say where and how fast it is played.
+    /// The command as typed, word by word, without the words that set the output, the threads or
+    /// the shards.
     pub typed: Vec<String>,
-    /// None of a command that is not divided.
+    /// The shard; `None` for a command that is not divided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// At most one of each lot, in their order.
+    /// The counts, at most one piece per lot, in the order of the lots.
     pub pieces: Vec<Piece>,
-    /// SHA-256 of all else; empty until it is written.
+    /// SHA-256 of all other fields; empty until the ledger is written.
     #[serde(default)]
     pub hash: String,
 }
 
-/// What was asked, and all that decides what comes of it.
+/// The command and everything else that determines its results.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// The version of gong that plays.
+    /// Version of gong.
     pub gong: String,
-    /// The engine that plays: see [`crate::engine::identity`].
+    /// Identity of the engine; see [`crate::engine::identity`].
     pub engine: String,
-    /// The command that plays the same, undivided.
+    /// The command that plays the same games undivided.
     pub command: String,
     pub seed: u64,
     /// SHA-256 of [`Inputs`](super::inputs::Inputs).
@@ -49,21 +53,22 @@ pub struct Request {
     pub lots: Vec<Lot>,
 }
 
-/// What was counted of games of a lot.
+/// The counts of a range of games of one lot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
     /// Index of the lot.
     pub lot: usize,
-    /// The games `first` to `end`, which is not included.
+    /// The first game of the range, and the end of the range (excluded).
     pub first: u64,
     pub end: u64,
-    /// For which they were played.
+    /// Playing time, in microseconds.
     pub microseconds: u64,
     pub counts: Counts,
 }
 
 impl Request {
-    /// In what this differs from another, as the end of a sentence about the two; nothing if they ask the same.
+    /// The difference between two requests, as the end of a sentence; `None` if they ask for the
+    /// same.
     pub fn differs(&self, other: &Request) -> Option<String> {
         let [ours, theirs] = [self, other];
         let games = |of: &Request| grouped(of.lots.iter().map(|lot| lot.games).sum());
@@ -102,44 +107,44 @@ impl Request {
 }
 
 impl Ledger {
-    /// What was counted of a lot before.
+    /// The counts of a lot so far.
     pub fn piece(&self, lot: usize) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.lot == lot)
     }
 
-    /// Takes a piece in, in the place of the one that was there.
+    /// Adds a piece, replacing an earlier piece of the same lot.
     pub fn put(&mut self, piece: Piece) {
         self.pieces.retain(|other| other.lot != piece.lot);
         self.pieces.push(piece);
         self.pieces.sort_by_key(|piece| piece.lot);
     }
 
-    /// Games that were counted.
+    /// Number of counted games.
     pub fn games(&self) -> u64 {
         let games = |piece: &Piece| piece.end - piece.first;
         self.pieces.iter().map(games).sum()
     }
 
-    /// The name of the file of a shard; names sort as their numbers do.
+    /// Name of a shard's file; names sort in the order of the shards' numbers.
     pub fn file(shard: Shard) -> String {
         let width = shard.of.to_string().len();
         format!("shard-{:0width$}-of-{}.json", shard.number, shard.of)
     }
 
-    /// The name of the checkpoint beside it.
+    /// Name of a shard's checkpoint.
     pub fn checkpoint(shard: Shard) -> String {
         format!("checkpoint-{}", Ledger::file(shard))
     }
 
-    /// Whether a file is a ledger, damaged or not, and no file of the user's own.
+    /// Returns whether a file is a ledger, even a damaged one, rather than a file of the user.
     pub fn is_at(path: &Path) -> bool {
         checked::is_at::<Ledger>(path)
     }
 
-    /// Writes the ledger, whole or not at all.
+    /// Writes the ledger atomically.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn write(&mut self, path: &Path) -> Result<()> {
         checked::write(path, self)
     }
@@ -147,12 +152,13 @@ impl Ledger {
     /// Reads the ledger in a file.
     ///
     /// # Errors
-    /// If there is none that this gong can read, it is damaged, or its numbers are impossible.
+    /// Fails if the file is missing, has another version, is damaged, or holds impossible numbers.
     pub fn read(path: &Path) -> Result<Ledger> {
         checked::read(path, Ledger::validate)
     }
 
-    /// Checks the numbers that need no scenario. [`Counts::fill`] checks the counts.
+    /// Checks the numbers that can be checked without a scenario. [`Counts::fill`] checks the
+    /// counts.
     fn validate(&self) -> Result<(), String> {
         let Request {
             command,
@@ -258,7 +264,7 @@ mod tests {
             let told = format!("{:#}", Ledger::read(&path).unwrap_err());
             assert!(told.contains(why), "{told}");
         };
-        // Games of the other shard.
+        // The range holds games of the other shard.
         refused(&|of| of.pieces[0].first = 4, "not its own");
         refused(&|of| of.pieces[0].end = 11, "not its own");
         refused(&|of| of.pieces[0].end = 4, "not its own");

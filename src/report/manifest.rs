@@ -1,4 +1,5 @@
-//! The manifest of a folder: what was asked, what was played, and all that charts and page need beside the tables.
+//! The manifest of a report's folder: the command, what was played, and everything besides the
+//! tables that charts and page need.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +8,6 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::Kind;
 use super::measured::Measured;
 use super::words::{decimals, grouped, list, percent};
 use crate::scenario::{control_character, read_bytes};
@@ -16,124 +16,120 @@ use crate::shell::is_quoted;
 /// The contents of `manifest.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The command that the folder answers.
+    /// The command whose results the folder holds.
     #[serde(default)]
-    pub kind: Kind,
+    pub kind: String,
+    /// What its bots are to the question.
+    #[serde(default, skip_serializing_if = "BotRole::is_default")]
+    pub role: BotRole,
     /// The version of gong that played.
     pub gong: String,
-    /// The engine that played (see [`crate::engine::identity`]): another plays other games from the same seed.
+    /// Identity of the engine that played the games (see [`crate::engine::identity`]). Another
+    /// engine plays other games from the same seed.
     #[serde(default)]
     pub engine: String,
-    /// The command that plays the same again, as one would type it.
+    /// The command that plays the same games again, as a user would type it.
     pub command: String,
     /// The scenario's title.
     pub title: String,
-    /// The seed: with the scenario and the version it decides every game.
+    /// The seed, which determines every game together with the scenario and the version.
     pub seed: u64,
-    /// Games played.
+    /// Number of games played.
     pub games: u64,
-    /// Nobody said how many, and the bots take longer than greedy ones: they got fewer.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub fewer: bool,
+    /// The flag that plays more games, if nobody said how many, and the bots got fewer because they
+    /// take longer than greedy ones.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fewer: String,
     /// The run was ended before it had played what was asked.
     pub partial: bool,
-    /// The level of intervals, 0.95 unless asked otherwise.
+    /// Confidence level of the intervals, 0.95 by default.
     pub level: f64,
-    /// Set when the run played until its win rates were precise enough.
+    /// Set if the run played until its win rates were precise enough.
     pub precision: Option<Precision>,
-    /// Threads that played. They decide nothing but the time.
+    /// Number of threads. The number affects only the playing time.
     pub threads: usize,
-    /// Seconds from the first game to the last.
+    /// Time from the first game to the last, in seconds.
     pub wall_seconds: f64,
-    /// Games a second.
+    /// Games per second.
     pub games_per_second: f64,
-    /// What its page says in a line. Written by [`super::Folder::publish`].
+    /// The headline of the page. Set by [`super::Folder::publish`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub headline: String,
-    /// What to type after `gong watch` to see its games: the scenario and its flags.
-    #[serde(default)]
-    pub watch: String,
-    /// Of a run, what to type after `gong skill` to see for whom it holds: the scenario and what is changed of it, without who plays.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub skill: String,
-    /// What the game measures.
+    /// The game's measures.
     #[serde(default)]
     pub measured: Measured,
-    /// What the game calls a fighter, and several.
+    /// The game's word for a fighter, in the singular and in the plural.
     #[serde(default = "fighter")]
     pub fighter: [String; 2],
-    /// The fighters by key, in the order in which tables name them.
+    /// The fighters by key, in the order in which tables list them.
     pub fighters: Vec<FighterNote>,
-    /// By side, its faction, such as "heroes"; empty where sides have none.
+    /// The faction of each side, such as "heroes"; empty if sides have no factions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub factions: Vec<String>,
-    /// What `--set` changed of the scenario, as typed.
+    /// The changes of the scenario by `--set`, as typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// The roster that the fighters come from.
+    /// The roster of the fighters.
     pub roster: RosterNote,
     /// Rules that differ from the game's defaults.
     pub rule_changes: Vec<RuleChange>,
     /// The strategies that played.
     pub strategies: Vec<StrategyNote>,
-    /// What was played that a bot has not learnt, bot by bot, in whole sentences.
+    /// What each bot has not learnt about the scenario, one bot after the other, in whole
+    /// sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unlearnt: Vec<String>,
-    /// The names of these bots.
+    /// Names of the bots that have not learnt the scenario.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strangers: Vec<String>,
-    /// The manifest of the stand-in: a bot of weights that played the same in place of bots that
-    /// have not learnt what was played.
+    /// The manifest of the stand-in: a bot of weights that played the same games in place of bots
+    /// that had not learnt the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Box<Manifest>>,
-    /// The scenario as resolved: every setting, also those that nobody set.
+    /// The resolved scenario: every setting, also those left at their defaults.
     pub scenario: serde_json::Value,
-    /// Of a run, who played some of its games beside it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beside: Option<BesideNote>,
-    /// Of a comparison, its variants; the first is the one that the others are held against, and the one that `scenario` is.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub variants: Vec<VariantNote>,
-    /// How long bots thought, where it was measured. No seed decides it.
+    /// Decision times of bots, if they were measured. They are the only values that the seed does
+    /// not determine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
-    /// Of a tuning, what was asked and how it was sought.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tuned: Option<TuneNote>,
-    /// What the question changed of the scenario, a line each. Written when the folder is published.
+    /// Changes that the question made to the scenario, one per line. Set when the folder is
+    /// published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<String>,
     /// SHA-256 of `found.json`, in hexadecimal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub found: String,
-    /// The tables of the results, in the order in which they are hashed, and the charts of the page. Written by [`super::Folder::publish`], as the next.
+    /// The tables of the results, in the order in which they are hashed, and the charts of the
+    /// page. Set by [`super::Folder::publish`], like the next two fields.
     #[serde(default)]
     pub tables: Vec<String>,
-    /// SHA-256 of the files of these tables, by their names: what is damaged is known before it is read.
+    /// SHA-256 of the files of these tables, by table name. Damaged files are detected before they
+    /// are read.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
     #[serde(default)]
     pub charts: Vec<String>,
-    /// SHA-256 of the results (see [`super::Tables::hash`]): equal hashes, equal results, on any machine and number of threads.
+    /// SHA-256 of the results (see [`super::Tables::hash`]). Equal hashes mean equal results, on
+    /// any machine and with any number of threads.
     pub results: String,
 }
 
-/// What manifests meant that did not say what the game calls a fighter.
+/// Default for manifests written before the field `fighter` existed.
 fn fighter() -> [String; 2] {
     ["fighter", "fighters"].map(str::to_owned)
 }
 
-/// A run that played until it was precise enough.
+/// The precision of a run that played until it was precise enough.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Precision {
-    /// The half-width asked for, a share: 0.005 is half a percentage point.
+    /// Requested half-width, as a share: 0.005 is half a percentage point.
     pub target: f64,
-    /// Every win rate is as precise as asked.
+    /// True if every win rate is as precise as requested.
     pub reached: bool,
 }
 
 impl Precision {
-    /// The half-width asked for, in percentage points.
+    /// The requested half-width in percentage points.
     pub fn points(&self) -> String {
         percent(self.target, decimals(self.target).max(2))
     }
@@ -142,73 +138,42 @@ impl Precision {
 /// How a fighter is shown, and where its values come from.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FighterNote {
-    /// The key by which tables name it.
+    /// The fighter's key in tables.
     pub key: String,
-    /// The name that people read.
+    /// The fighter's name for readers.
     pub name: String,
-    /// Its colour, `#RRGGBB`.
+    /// The fighter's colour, `#RRGGBB`.
     pub colour: String,
-    /// Values that a rulebook prints, each as "size 5" or "card 7: initiative".
+    /// Values that a rulebook prints, each as in "size 5" or "card 7: initiative".
     pub printed: Vec<String>,
-    /// Values that this project chose.
+    /// Values that the project chose.
     pub reconstructed: Vec<String>,
     /// The designer's own values.
     pub own: Vec<String>,
-    /// What its things are, such as the values of a card, by the names that tables have for them.
+    /// Descriptions of the fighter's things, such as the values of a card, by their names in
+    /// tables.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub things: BTreeMap<String, String>,
 }
 
-/// Where the fighters come from.
+/// The roster of the fighters.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RosterNote {
     /// The roster's name.
     pub name: String,
-    /// Where its printed values were read; may be empty.
+    /// Source of the printed values; may be empty.
     pub source: String,
 }
 
-/// One rule that is not the default.
+/// A rule that differs from the default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleChange {
-    /// The rule's name, as a scenario writes it.
+    /// The rule's name in a scenario.
     pub rule: String,
-    /// Its value here.
+    /// The rule's value in this scenario.
     pub value: String,
-    /// The game's default.
+    /// The rule's default value in the game.
     pub default: String,
-}
-
-/// A bot that played the first games of a run too, in every seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BesideNote {
-    pub strategy: String,
-    pub games: u64,
-}
-
-/// One variant of a comparison.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct VariantNote {
-    /// Its name, as tables show it.
-    pub name: String,
-    /// What to type after `gong watch` to see its games: the scenario and its flags.
-    pub watch: String,
-    /// The share of games that an entrant of average strength wins, if sides are rivals.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fair_share: Option<f64>,
-    /// Why its games are not paired with those of the first; none if they are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub apart: Option<ApartNote>,
-    /// The scenario as resolved.
-    pub scenario: serde_json::Value,
-}
-
-/// How the line-up of a variant differs from that of the first: those who play in one of them alone, by their keys. Where there are none, the same sit in
-/// other places.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ApartNote {
-    pub only_before: Vec<String>,
-    pub only_after: Vec<String>,
 }
 
 /// How long a bot thought.
@@ -216,75 +181,77 @@ pub struct ApartNote {
 pub struct BotNote {
     /// Name of the strategy.
     pub strategy: String,
-    /// Decisions between at least two options.
+    /// Number of decisions between at least two options.
     pub decisions: u64,
     /// Processor time of the threads, in seconds.
     pub seconds: f64,
 }
 
-/// What a tuning was asked, and how it was sought.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct TuneNote {
-    /// Everybody is to have the fair share.
-    pub fair: bool,
-    /// So far from a target is near enough, a share.
-    pub within: f64,
-    /// At most so many edits.
-    pub edits: u64,
-    /// Values that could be edited, and sets of edits that were played.
-    pub values: u64,
-    pub tried: u64,
-    /// Games of each bot: of every edit alone and of a set of edits, at their first looks, and of a set that is to be certified.
-    pub alone: u64,
-    pub proposal: u64,
-    pub certified: u64,
-    /// By bot, the command that shows edits in full, without them; none if a command line cannot say it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub compare: Vec<String>,
-    /// By solution, its edits as one would type them.
-    pub settings: Vec<String>,
-    /// The scenario file that was written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub written: Option<String>,
-}
-
-/// One strategy and whom it plays.
+/// A strategy and the fighters that it plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrategyNote {
-    /// Its name, as tables show it.
+    /// The strategy's name in tables.
     pub name: String,
-    /// Whom it plays, or what it is, in words.
+    /// The fighters that the strategy plays, or a description of it.
     pub about: String,
 }
 
-/// What was played that a bot has not learnt.
+/// Something in the scenario that a bot has not learnt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unlearnt {
     /// The bot's name.
     pub bot: String,
-    /// What it has not learnt and what that means, in whole sentences.
+    /// What the bot has not learnt, and the consequence, in whole sentences.
     pub meaning: String,
 }
 
+/// What the bots of a report are to its question.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BotRole {
+    /// They play the games that the question is about.
+    #[default]
+    Players,
+    /// Each plays all fighters, and the page shows the bots side by side.
+    Compared,
+    /// They are levels of play, from the weakest to the strongest.
+    Levels,
+    /// The verdict is about them.
+    Judged,
+}
+
+impl BotRole {
+    fn is_default(&self) -> bool {
+        *self == BotRole::Players
+    }
+
+    /// Whether the page has a column or a mark for each bot.
+    pub fn tells_apart(self) -> bool {
+        matches!(self, BotRole::Compared | BotRole::Levels)
+    }
+
+    /// Whether the result depends on how well the bots play the game.
+    pub fn stands_for_play(self) -> bool {
+        matches!(self, BotRole::Players | BotRole::Compared)
+    }
+}
+
 impl Manifest {
-    /// Notes what was played that bots have not learnt.
+    /// Records what bots have not learnt about the scenario.
     pub fn note_unlearnt(&mut self, found: Vec<Unlearnt>) {
         (self.strangers, self.unlearnt) = found.into_iter().map(|of| (of.bot, of.meaning)).unzip();
         self.strangers.sort();
         self.strangers.dedup();
     }
 
-    /// The first line of a summary: what was played, as in "2 bots, 800 games", and in which time.
+    /// First line of a summary: what was played, as in "2 bots, 800 games", and the time taken.
     pub fn opening(&self, played: &str) -> String {
         let ended = if self.partial { ", ended early" } else { "" };
-        let fewer = match (self.fewer, self.kind) {
-            (true, Kind::Pairings) => {
-                "; at most a part of what greedy bots get, since these take longer: --at-most N plays more"
-            }
-            (true, _) => {
-                "; fewer than greedy bots get, since these take longer: --games N plays more"
-            }
-            (false, _) => "",
+        let fewer = match self.fewer.as_str() {
+            "" => String::new(),
+            flag => format!(
+                "; fewer than greedy bots get, since these take longer: {flag} N plays more"
+            ),
         };
         format!(
             "{}: {played}{ended} in {:.1} s ({} a second){fewer}",
@@ -294,12 +261,12 @@ impl Manifest {
         )
     }
 
-    /// The command that shows one of its games; `what` is the scenario and its flags.
+    /// The command that shows a game of the run; `what` is the scenario and its flags.
     pub fn watch_line(&self, what: &str, game: u64) -> String {
         format!("gong watch {what} --seed {} --game {game}", self.seed)
     }
 
-    /// Whose play was measured: "As trained plays".
+    /// The bots whose play was measured, as in "As trained plays".
     pub fn as_played(&self) -> String {
         let bots = list(self.strategies.iter().map(|bot| &bot.name));
         let plays = if self.strategies.len() == 1 {
@@ -310,23 +277,15 @@ impl Manifest {
         format!("As {bots} {plays}")
     }
 
-    /// For whom a run's numbers hold, in a line.
-    pub fn holds_for(&self) -> Option<String> {
-        if self.skill.is_empty() {
-            return None;
+    /// A bot's name, marked if the bot has not learnt what it played.
+    pub fn marked(&self, name: &str) -> String {
+        match self.strangers.iter().any(|stranger| stranger == name) {
+            true => format!("{name} (not learnt)"),
+            false => name.to_owned(),
         }
-        let as_played = self.as_played();
-        let stronger = match self.beside {
-            Some(_) => "other levels of play",
-            None => "not checked against stronger play",
-        };
-        Some(format!(
-            "{as_played}; {stronger}: gong skill {}",
-            self.skill
-        ))
     }
 
-    /// Writes the manifest into a run's folder.
+    /// Writes the manifest to a report's folder.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let path = folder.join("manifest.json");
         let mut text = serde_json::to_string_pretty(self)?;
@@ -334,10 +293,10 @@ impl Manifest {
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Reads the manifest of a run's folder.
+    /// Reads the manifest of a report's folder.
     ///
     /// # Errors
-    /// If there is none, or it is not one of gong's.
+    /// Fails if the manifest is missing or was not written by gong.
     pub fn read(folder: &Path) -> Result<Manifest> {
         let path = folder.join("manifest.json");
         let bytes = read_bytes(&path, MOST_BYTES)
@@ -364,23 +323,17 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// What it says of commands to type.
+    /// All texts of the manifest that are commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
-        let own = [&self.command, &self.watch, &self.skill].into_iter();
-        let variants = self.variants.iter().map(|variant| &variant.watch);
-        let tuned = self.tuned.iter().flat_map(|of| {
-            let commands = of.compare.iter().chain(&of.settings);
-            commands.chain(&of.written)
-        });
-        let all = own.chain(variants).chain(tuned);
-        all.map(String::as_str)
+        std::iter::once(self.command.as_str())
     }
 }
 
-/// No manifest is larger: of a comparison it has every variant's scenario.
+/// Largest size of a manifest, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// What cannot be shown among the texts of a manifest, which go to a terminal and into pages.
+/// A text of the manifest that cannot be shown safely, because texts go to terminals and pages;
+/// `None` if all can.
 fn unreadable(json: &serde_json::Value) -> Option<String> {
     use serde_json::Value;
     let odd = |text: &String| control_character(text).map(|(_, what)| what);

@@ -1,48 +1,48 @@
-//! What a game measures, as a manifest keeps it: tables, charts and pages loop over it.
+//! The measures of a game, as a manifest stores them; tables, charts and pages loop over them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{self, Form};
 
-/// All that a game measures.
+/// All measures of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
-    /// Of each entrant in a game.
+    /// Measures of each entrant in a game.
     pub entrants: Vec<Measure>,
-    /// Of the game.
+    /// Measures of a game.
     pub game: Vec<Measure>,
-    /// From one entrant to an opponent.
+    /// Measures from an entrant to an opponent.
     pub pairs: Vec<Measure>,
-    /// Of one use of a thing by an entrant in a round.
+    /// Measures of one use of a thing by an entrant in a round.
     pub things: Vec<Measure>,
-    /// No game has more rounds.
+    /// Maximum number of rounds of a game.
     pub rounds: u16,
-    /// What a thing is called, and the table of things: `card`, `cards`.
+    /// The word for a thing, and the name of the table of things, such as `card` and `cards`.
     pub thing: [String; 2],
-    /// Who eliminates when no entrant does.
+    /// Label for eliminations that no entrant caused.
     pub nobody: String,
 }
 
-/// What the mean round of a time is called, over the games in which it comes.
+/// Label for the mean round of a measured time, over the games in which its event happens.
 pub const ROUND_OUT: &str = "Round out";
 
-/// One thing that is measured.
+/// One measure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measure {
-    /// As a column calls it.
+    /// The name as a column.
     pub name: String,
-    /// Its table.
+    /// The name as a table.
     pub table: String,
     #[serde(with = "FormName")]
     pub form: Form,
-    /// In full, in lower case.
+    /// The full name, in lower case.
     pub words: String,
-    /// As a unit.
+    /// The unit.
     pub unit: String,
-    /// Of a time: what an entrant does to which it never comes.
+    /// For a time: label for entrants that never reach the event, such as "survives".
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub never: String,
-    /// Of a class: what each is called.
+    /// For a class: the labels of its values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
 }
@@ -57,7 +57,7 @@ enum FormName {
 }
 
 impl Measure {
-    /// Its unit, or else its words: "PP", "round of elimination".
+    /// The unit if there is one, else the full name: "PP", "round of elimination".
     pub fn short(&self) -> &str {
         match self.unit.as_str() {
             "" => &self.words,
@@ -65,13 +65,13 @@ impl Measure {
         }
     }
 
-    /// What comes at a time: "elimination" of the "round of elimination".
+    /// The event of a time: "elimination" for "round of elimination".
     pub fn event(&self) -> &str {
         self.words.strip_prefix("round of ").unwrap_or(&self.words)
     }
 
-    /// What a mean over all games is called: "PP"; of a time, which has a value in every game if one
-    /// that never comes counts as the round after the game's last, "rounds alive".
+    /// Label for a mean over all games, such as "PP". For a time: "rounds alive", where an event
+    /// that never happens counts as the round after the last.
     pub fn of_every_game(&self) -> String {
         match (self.form, self.never.as_str()) {
             (Form::Time, "survives") => "rounds alive".to_owned(),
@@ -81,7 +81,7 @@ impl Measure {
         }
     }
 
-    /// The table that sums an amount up.
+    /// The name of the table with summary statistics of an amount.
     pub fn summary(&self) -> String {
         let game = if self.table.starts_with("game_") {
             "game_"
@@ -117,7 +117,7 @@ impl From<&stats::Measures> for Measured {
             entrants: all(&measures.entrants),
             game: (measures.game.iter())
                 .map(|measure| Measure {
-                    // An entrant's measure may have the same name.
+                    // A measure of entrants may have the same name.
                     table: format!("game_{}", measure.table),
                     ..Measure::from(measure)
                 })

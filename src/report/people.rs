@@ -1,4 +1,4 @@
-//! Fighters as people know them: by name and colour.
+//! The names and colours of fighters.
 
 use super::words::capital;
 use super::{FighterNote, Manifest};
@@ -6,7 +6,7 @@ use super::{FighterNote, Manifest};
 /// The fighters of a manifest.
 #[derive(Debug, Clone)]
 pub struct People {
-    /// What the game calls one of them, and several.
+    /// The game's word for a fighter, in the singular and in the plural.
     words: [String; 2],
     all: Vec<Person>,
 }
@@ -14,11 +14,11 @@ pub struct People {
 /// One fighter.
 #[derive(Debug, Clone)]
 pub struct Person {
-    /// The key by which tables name it.
+    /// The fighter's key in tables.
     pub key: String,
-    /// The name that people read.
+    /// The fighter's name for readers.
     pub name: String,
-    /// Its colour, `#RRGGBB`.
+    /// The fighter's colour, `#RRGGBB`.
     pub colour: String,
 }
 
@@ -35,7 +35,7 @@ impl People {
         }
     }
 
-    /// The fighter of a key; of one that the manifest lacks the key is the name.
+    /// The fighter with a key; if the manifest lacks it, the key serves as the name.
     pub fn get(&self, key: &str) -> Person {
         let found = self.all.iter().find(|person| person.key == key);
         found.cloned().unwrap_or_else(|| Person {
@@ -56,24 +56,24 @@ impl People {
             .collect()
     }
 
-    /// What the game calls one of them: "fighter".
+    /// The game's word for one fighter: "fighter".
     pub fn word(&self) -> &str {
         &self.words[0]
     }
 
-    /// What it calls several: "fighters".
+    /// The game's word for several fighters: "fighters".
     pub fn several(&self) -> &str {
         &self.words[1]
     }
 
-    /// The heading of a column of them: "Fighter".
+    /// The heading of a column of fighters: "Fighter".
     pub fn heading(&self) -> String {
         capital(self.word())
     }
 }
 
 impl Person {
-    /// Its name, with who plays it where it is played by several.
+    /// The fighter's name, followed by the strategy if several strategies play the fighter.
     pub fn label(&self, strategy: &str, several: bool) -> String {
         match several {
             true => format!("{} · {strategy}", self.name),
@@ -82,12 +82,13 @@ impl Person {
     }
 }
 
-/// Colours for fighters that the manifest gives none: M. Okabe and K. Ito's, which colour-blind readers tell apart.
+/// Colours for fighters without a colour in the manifest: the palette of M. Okabe and K. Ito, which
+/// colour-blind readers can distinguish.
 const SPARE_COLOURS: [&str; 8] = [
     "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F",
 ];
 
-/// A colour that is none of these, as long as there are any.
+/// A spare colour that is not yet taken, as long as one is left.
 pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     let taken: Vec<String> = taken.into_iter().map(str::to_uppercase).collect();
     let mut spare = SPARE_COLOURS
@@ -99,13 +100,15 @@ pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     spare.unwrap_or(&SPARE_COLOURS[0]).to_string()
 }
 
-/// The colour of the fighter of index `i`: what its note says, or else a spare one. `#RRGGBB` in capitals.
+/// The colour of the fighter with index `i`: the one in its note, or else a spare one. `#RRGGBB` in
+/// capitals.
 pub fn of(note: Option<&FighterNote>, i: usize) -> String {
     note.and_then(|note| checked_colour(&note.colour))
         .unwrap_or_else(|| SPARE_COLOURS[i % SPARE_COLOURS.len()].to_string())
 }
 
-/// A colour as charts and style sheets write it, `#RRGGBB` in capitals; nothing else gets as far as a page.
+/// A colour in the form of charts and style sheets, `#RRGGBB` in capitals. Other texts are
+/// rejected, so that they never reach a page.
 fn checked_colour(text: &str) -> Option<String> {
     let digits = text
         .strip_prefix('#')
@@ -113,7 +116,7 @@ fn checked_colour(text: &str) -> Option<String> {
     Some(format!("#{}", digits.to_ascii_uppercase()))
 }
 
-/// Those colours that are too dark for a dark page.
+/// The colours that are too dark for a dark page.
 pub fn dim<'a>(colours: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let light = |hex: &str| {
         let part = |i: usize| u8::from_str_radix(&hex[i..i + 2], 16).map_or(0.0, f64::from);

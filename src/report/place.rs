@@ -1,6 +1,8 @@
-//! How a finished report takes the place of what was there: with one stroke where it can, else part by part, to be finished by whoever comes next.
+//! Moves a finished report to its target: replaces the folder atomically where possible, else part
+//! by part, with recovery by the next process after a crash.
 //!
-//! The user's own files are never removed: those between gong's are carried over first, and what appears meanwhile after.
+//! The user's own files are never removed. Files next to gong's are copied to the new folder first,
+//! and files that appear meanwhile are moved afterwards.
 
 use std::fs;
 use std::io;
@@ -12,14 +14,15 @@ use super::Manifest;
 use super::folder::{POINTS, copy_own_files, is_ours};
 use super::found::FOUND;
 
-/// What a report is made of, beside its manifest.
+/// The parts of a report besides its manifest.
 const PARTS: [&str; 5] = ["tables", "charts", POINTS, FOUND, "report.html"];
 const MANIFEST: &str = "manifest.json";
 
-/// Puts the report `hidden/run` where the target is.
+/// Moves the report `hidden/run` to its target.
 ///
 /// # Errors
-/// If it cannot be. The target is as it was then, or `hidden` holds what is missing.
+/// Fails if the report cannot be moved. The target is then unchanged, or `hidden` holds the missing
+/// parts.
 pub fn place(hidden: &Path, target: &Path) -> Result<()> {
     let run = hidden.join("run");
     if !target.exists() {
@@ -41,20 +44,22 @@ pub fn place(hidden: &Path, target: &Path) -> Result<()> {
     part_by_part(hidden, target)
 }
 
-/// Does what a process that is gone had begun with this hidden folder; nothing if it had not.
+/// Completes the move that a terminated process had begun with this hidden folder; does nothing if
+/// none was begun.
 ///
 /// # Errors
-/// If that cannot be.
+/// Fails if the move cannot be completed.
 pub fn resume(hidden: &Path, target: &Path) -> Result<()> {
     if hidden.join("old").is_dir() {
         return part_by_part(hidden, target);
     }
-    // If they were exchanged, this is the old report.
+    // If the folders were exchanged, `run` now holds the old report.
     finish(&hidden.join("run"), target)
 }
 
-/// Moves one part after the other. It can be stopped anywhere and called again: what is still in `run` has not been moved. The target is no
-/// report, having no manifest, until it is the new one.
+/// Moves one part after the other. After an interruption the function can be called again: parts
+/// still in `run` have not been moved. The target has no manifest, and so is not a report, until
+/// all parts are moved.
 fn part_by_part(hidden: &Path, target: &Path) -> Result<()> {
     let (run, old) = (hidden.join("run"), hidden.join("old"));
     let aside = |part: &str| match fs::symlink_metadata(target.join(part)) {
@@ -72,9 +77,10 @@ fn part_by_part(hidden: &Path, target: &Path) -> Result<()> {
     finish(&old, target)
 }
 
-/// Moves what is the user's own from an old report to its place in the new one, if that has nothing of the name.
+/// Moves the user's own files from an old report to the new one, unless the new one has a file of
+/// the same name.
 fn finish(old: &Path, target: &Path) -> Result<()> {
-    // A report without points needs no folder for them.
+    // A report without points needs no folder for points.
     let _ = fs::remove_dir(target.join(POINTS));
     let Ok(manifest) = Manifest::read(old) else {
         return Ok(());
@@ -99,7 +105,7 @@ fn is_folder_of_ours(path: &Path) -> bool {
     PARTS.iter().any(|part| path == Path::new(part))
 }
 
-/// Whether a folder holds nothing beside a report.
+/// Returns whether a folder holds nothing besides a report.
 fn is_report_alone(target: &Path) -> Result<bool> {
     for entry in fs::read_dir(target)? {
         let name = entry?.file_name();
@@ -111,7 +117,8 @@ fn is_report_alone(target: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Whether another folder may stand in its place: nobody works in it, and the other one can be made like it.
+/// Returns whether the target can be replaced by the folder `run`: no process works in the target,
+/// and owner and permissions can be kept.
 fn replaceable(target: &Path, run: &Path) -> Result<bool> {
     let works_there = std::env::current_dir().is_ok_and(|here| here.starts_with(target));
     if works_there || is_mounted(target) || !same_owner(target, run)? {
@@ -121,10 +128,11 @@ fn replaceable(target: &Path, run: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Where the finished report is kept that could not be put in place: under a name of its own beside the target, or where it was made.
+/// Where a finished report is kept if it could not be moved to its target: next to the target under
+/// another name, or in the hidden folder.
 pub fn keep(hidden: &Path, target: &Path) -> PathBuf {
     let run = hidden.join("run");
-    // Half of it may have been moved already.
+    // A part of the report may have been moved already.
     if !hidden.join("old").exists() {
         let name = target.file_name().unwrap_or_default().to_string_lossy();
         let free = (2..100)
@@ -139,7 +147,7 @@ pub fn keep(hidden: &Path, target: &Path) -> PathBuf {
     run
 }
 
-/// Swaps two folders at once; nobody ever sees neither.
+/// Exchanges two folders atomically.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -151,7 +159,7 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Whether a folder is one that something is mounted on: it can be renamed by nobody.
+/// Returns whether a folder is a mount point, which cannot be renamed.
 #[cfg(target_os = "linux")]
 pub fn is_mounted(folder: &Path) -> bool {
     use rustix::fs::{AtFlags, CWD, StatxFlags, statx};
@@ -167,7 +175,7 @@ pub fn is_mounted(_: &Path) -> bool {
     false
 }
 
-/// Whether one may make and remove files in a folder.
+/// Returns whether files can be created and removed in a folder.
 #[cfg(unix)]
 pub fn writable(folder: &Path) -> bool {
     use rustix::fs::{Access, access};

@@ -1,4 +1,5 @@
-//! Files of the points of a sweep or a tuning, in the report's folder: no point is played twice.
+//! Files with the points of a sweep or a tuning, in the report's folder, so that no point is played
+//! twice.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use crate::analysis::points::Point;
 use crate::scenario::Scenario;
 use crate::simulate::Plan;
 
-/// The points that are kept in the folder of a report.
+/// The points that are stored in the folder of a report.
 #[derive(Debug)]
 pub struct Points {
     folder: PathBuf,
@@ -22,7 +23,7 @@ pub struct Points {
 struct File {
     #[serde(flatten)]
     point: Point,
-    /// SHA-256 of all else.
+    /// SHA-256 of all other fields.
     #[serde(default)]
     hash: String,
 }
@@ -36,21 +37,21 @@ impl Checked for File {
 }
 
 impl Points {
-    /// Those of the report in this folder. Files that killed processes were writing are removed.
+    /// The points of the report in this folder. Removes files that killed processes were writing.
     pub fn of(report: &Path) -> Points {
         let folder = report.join(POINTS);
-        // What cannot be removed does no harm.
+        // A leftover that cannot be removed does no harm.
         drop(whole::clean(&folder));
         Points { folder }
     }
 
-    /// The file of the point of this key.
+    /// The file of the point with this key.
     pub fn file(&self, key: &str) -> PathBuf {
         self.folder.join(format!("{}.json", &key[..32]))
     }
 
-    /// The point of this key. None if it was not played, its file is damaged, or its numbers are
-    /// impossible for this scenario and this plan.
+    /// The point with this key. `None` if it was not played, its file is damaged, or its numbers
+    /// are impossible for this scenario and plan.
     pub fn find(&self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let validate = |file: &File| match file.point.key == key {
             true => file.point.validate(&scenario.open(), plan),
@@ -60,10 +61,10 @@ impl Points {
         Some(file.ok()?.point)
     }
 
-    /// Writes a point, whole or not at all, and gives its file.
+    /// Writes a point atomically; returns its file.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the point cannot be written.
     pub fn write(&self, point: &Point) -> Result<PathBuf> {
         let path = self.file(&point.key);
         let mut file = File {

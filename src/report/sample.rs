@@ -1,18 +1,24 @@
-//! A made-up run, for tests of tables, charts and page.
+//! A made-up report, for tests of folders, tables, charts and pages.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::Result;
 
+use super::chart::marks::{Cell, Mark, Marks, Row};
+use super::chart::{Chart, scale};
+use super::inputs::Inputs;
 use super::measured::Measured;
+use super::page::Section;
+use super::shared::Wins;
+use super::table::{Table, Unit};
 use super::{
-    Extras, FighterNote, Folder, Kind, Manifest, RosterNote, RuleChange, StrategyNote,
-    TablesAnswer, run,
+    Answer, BotRole, Extras, FighterNote, Folder, Found, Manifest, Page, RosterNote, RuleChange,
+    StrategyNote, Tables,
 };
-use crate::stats::{Cast, Tally, sample};
+use crate::stats::{Cast, Entrant, Tally, sample};
 
-/// The manifest of a made-up run. Some of its texts would break a page that did not escape them.
+/// The manifest of an invented run. Some texts would break a page that did not escape them.
 pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     let colours = [
         "#C8362B", "#E0A100", "#2E8B57", "#7B4FA3", "#8A5A2B", "#2F6DB5", "#D4629B", "#4E5D6C",
@@ -40,22 +46,21 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     keys.dedup();
     Manifest {
         headline: String::new(),
-        kind: Kind::Run,
+        kind: "run".to_owned(),
         gong: env!("CARGO_PKG_VERSION").to_string(),
         engine: String::new(),
         command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
         seed: 7,
         games,
-        fewer: false,
+        role: BotRole::default(),
+        fewer: String::new(),
         partial: false,
         level: 0.95,
         precision: None,
         threads: 2,
         wall_seconds: 3.25,
         games_per_second: games as f64 / 3.25,
-        watch: "'tribal <rumble> & co.toml'".to_string(),
-        skill: "'tribal <rumble> & co.toml'".to_string(),
         measured: Measured::from(&sample::measures()),
         fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),
@@ -78,10 +83,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         strangers: vec![],
         stand_in: None,
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
-        beside: None,
-        variants: vec![],
         bots: vec![],
-        tuned: None,
         changed: vec![],
         found: String::new(),
         tables: vec![],
@@ -91,7 +93,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     }
 }
 
-/// The tally of made-up games.
+/// The tally of invented games.
 pub fn tally(cast: &Cast, games: u64) -> Tally {
     let mut tally = Tally::new(cast, &sample::measures());
     for seed in 0..games {
@@ -100,8 +102,28 @@ pub fn tally(cast: &Cast, games: u64) -> Tally {
     tally
 }
 
-/// Writes the folder of a made-up run, with rows if asked.
+/// Writes the folder of a made-up report with a table and a chart of fighters, and with the table
+/// `games` if `rows`.
+///
+/// # Errors
+/// If a file cannot be written.
 pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
+    publish(target, cast, (games, rows), extras, |tally, manifest| {
+        Ok(answer(cast, tally, manifest))
+    })
+}
+
+/// Writes the folder of a made-up report, with the answer that `of` makes of its games.
+///
+/// # Errors
+/// If a file cannot be written.
+pub fn publish(
+    target: &Path,
+    cast: &Cast,
+    (games, rows): (u64, bool),
+    extras: Extras,
+    of: impl Fn(&Tally, &Manifest) -> Result<Answer>,
+) -> Result<()> {
     let folder = Folder::stage(target)?;
     if rows {
         let mut writer = folder.rows(cast, &sample::measures())?;
@@ -111,6 +133,56 @@ pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras)
         writer.finish()?;
     }
     let manifest = manifest(cast, games);
-    let tables = run::tables(cast, &tally(cast, games), manifest.level);
-    folder.publish(TablesAnswer::new(&tables, &manifest), extras)
+    let answer = of(&tally(cast, games), &manifest)?;
+    let found = Found::new(vec![], Inputs::default(), &games)?;
+    folder.publish((&answer, None), &found, &manifest, extras)
+}
+
+/// Win rates of the fighters, as a table and as a chart, and lengths of the games.
+fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
+    let wins = |i| {
+        let (games, wins) = tally.results(i);
+        Wins::new(games, wins, manifest.level)
+    };
+    let fighters = cast.entrants.iter().enumerate();
+    let fighters: Vec<(&Entrant, Wins)> = fighters.map(|(i, of)| (of, wins(i))).collect();
+    let table = Table::new("fighters", "Fighters", "One row per fighter.")
+        .of(&fighters)
+        .word("entrant", |(of, _)| &of.fighter)
+        .with("games", Unit::Count, |(_, wins)| wins.games)
+        .with("wins", Unit::Count, |(_, wins)| wins.wins)
+        .table;
+    let lengths: Vec<(u16, u64)> = tally.lengths().collect();
+    let lengths = Table::new("game_lengths", "Lengths", "Games by number of rounds.")
+        .of(&lengths)
+        .with("rounds", Unit::Ordinal, |of| of.0)
+        .with("games", Unit::Count, |of| of.1)
+        .table;
+    let mark = |(of, wins): &(&Entrant, Wins)| {
+        let cell = Cell {
+            marks: vec![Some(Mark::within(wins.rate(), wins.ci_low, wins.ci_high))],
+            said: String::new(),
+            faint: false,
+        };
+        Row::of(&of.fighter, "#C8362B", cell)
+    };
+    let marks = fighters.iter().map(mark).collect();
+    let form = Marks::column("win rate", scale::Unit::Percent, None, marks);
+    let headline = match tally.games() {
+        0 => "No games were played".to_owned(),
+        games => format!("{games} games were played"),
+    };
+    let chart = Chart::new("fighters", &headline, "Win rates", form);
+    Answer {
+        page: Page {
+            headline,
+            sections: vec![
+                Section::Charts(vec![chart.presented("Win rates", "")]),
+                Section::Tables(vec![table.clone(), lengths.clone()]),
+            ],
+            ..Page::default()
+        },
+        tables: Tables(vec![table, lengths]),
+        changed: vec![],
+    }
 }

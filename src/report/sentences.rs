@@ -2,17 +2,23 @@
 //!
 //! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
 //! `method`. A line of a block is a sentence; blank lines count for nothing. A block `told` within
-//! the verdict holds the sentences for a terminal. Filters write numbers: `0.312|percent` is
-//! "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped` is "1,000", and
+//! the verdict holds the sentences for a terminal, a block `title` the title of the main chart, and
+//! a block `basis` whose play was measured. Filters write numbers: `0.312|percent` is "31.2 %",
+//! `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `0.0004|share` is "0.04 %" with the decimals
+//! that the share deserves, `1000|grouped` is "1,000",
 //! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
-//! "45 of 50 fighters" if there are too many to read.
+//! "45 of 50 fighters" if there are too many to read. `3|spelled("edit")` is "three edits",
+//! `3|in_words` is "three", and `0.014|in_points` is "1.4 points".
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
 use serde::Serialize;
 
 use super::shared::named;
-use super::words::{decimals, grouped, level, list, percent, signed, with_sign};
+use super::words::{
+    capital, decimals, grouped, in_points, in_words, level, list, percent, signed, spelled,
+    with_sign,
+};
 
 /// How a rate compares with a reference, such as the fair share, given its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -22,31 +28,35 @@ pub enum Standing {
     Above,
     /// Significantly lower.
     Below,
-    /// Within the margin of error, and so little apart that a difference would not matter.
+    /// The interval includes the reference, and a difference within the interval would not matter.
     WithinNoise,
-    /// Too few games to tell.
+    /// Too few games for a conclusion.
     Open,
 }
 
-/// The sentences of a question, rendered.
+/// The rendered sentences of a question.
 #[derive(Debug)]
 pub struct Sentences {
     /// The verdict in one line.
     pub headline: String,
-    /// The verdict, sentence by sentence.
+    /// The verdict, one entry per sentence.
     pub verdict: Vec<String>,
     /// The sentences of the verdict that a terminal prints after its tables: those of the block
-    /// `told` within the verdict, or all.
+    /// `told`, or all without such a block.
     pub told: Vec<String>,
-    /// How it was judged: the methods.
+    /// The title of the main chart: block `title`, or the headline.
+    pub title: String,
+    /// Whose play was measured: the block `basis`, which a template may leave out.
+    pub basis: Vec<String>,
+    /// The description of the statistical methods.
     pub method: String,
 }
 
 impl Sentences {
-    /// Renders the blocks of a template over `values`.
+    /// Renders the blocks of a template with `values`.
     ///
     /// # Errors
-    /// If the template is faulty, or names a value that is not given.
+    /// Fails if the template is faulty or uses a value that is not given.
     pub fn render(template: &'static str, values: Value) -> Result<Sentences> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(minijinja::UndefinedBehavior::Strict);
@@ -54,27 +64,27 @@ impl Sentences {
         environment.add_template("sentences", template)?;
         let template = environment.get_template("sentences")?;
         let mut rendered = template.render_captured(values)?;
-        let mut block = |name: &str| rendered.with_state_mut(|state| state.render_block(name));
-        let told = match block("told") {
-            Err(error) if error.kind() == ErrorKind::UnknownBlock => block("verdict"),
-            told => told,
+        let mut known = |name: &str| -> Result<Option<Vec<String>>> {
+            match rendered.with_state_mut(|state| state.render_block(name)) {
+                Err(error) if error.kind() == ErrorKind::UnknownBlock => Ok(None),
+                text => Ok(Some(lines(&text.with_context(|| format!("block {name}"))?))),
+            }
         };
-        let told = lines(&told.context("block told")?);
-        let mut block = |name: &str| -> Result<Vec<String>> {
-            Ok(lines(
-                &block(name).with_context(|| format!("block {name}"))?,
-            ))
-        };
+        let (told, title, basis) = (known("told")?, known("title")?, known("basis")?);
+        let mut block = |name: &str| known(name)?.with_context(|| format!("no block {name}"));
+        let (headline, verdict) = (block("headline")?, block("verdict")?);
         Ok(Sentences {
-            headline: block("headline")?.join(" "),
-            verdict: block("verdict")?,
-            told,
+            title: title.unwrap_or_else(|| headline.clone()).join(" "),
+            headline: headline.join(" "),
+            told: told.unwrap_or_else(|| verdict.clone()),
+            verdict,
+            basis: basis.unwrap_or_default(),
             method: block("method")?.join(" "),
         })
     }
 }
 
-/// The sentences of a text: its lines that are not blank, with single spaces.
+/// The sentences of a text: its non-blank lines, with runs of spaces replaced by single spaces.
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
@@ -95,10 +105,15 @@ fn filters(environment: &mut Environment<'_>) {
         signed(share * 100.0, fine(decimals))
     });
     environment.add_filter("signed", |value: f64| signed(value, 2));
+    environment.add_filter("share", |share: f64| with_sign(share, decimals(share)));
     environment.add_filter("half", |half: f64| percent(half, decimals(half)));
     environment.add_filter("level", level);
     environment.add_filter("grouped", grouped);
     environment.add_filter("series", |names: Vec<String>| list(names));
+    environment.add_filter("in_words", in_words);
+    environment.add_filter("spelled", |count: usize, one: &str| spelled(count, one));
+    environment.add_filter("in_points", in_points);
+    environment.add_filter("capital", |text: &str| capital(text));
     let few = |names: Vec<String>, all: usize, several: &str| named(&names, all, several);
     environment.add_filter("named", few);
     environment.add_filter("plural", |count: u64, one: &str| match count {
@@ -145,6 +160,7 @@ Two.
         );
         assert_eq!(said.method, "One. Two.");
         assert_eq!(said.told, said.verdict);
+        assert!(said.basis.is_empty());
         let part = "{% block headline %}{% endblock %}{% block method %}{% endblock %}\
             {% block verdict %}One.\n{% block told %}Two.{% endblock %}{% endblock %}";
         let said = Sentences::render(part, context! {}).unwrap();

@@ -1,4 +1,4 @@
-//! Columns that tables of several commands have: who is meant, and how often it wins.
+//! Columns shared by the tables of several commands: the entrant, and how often it wins.
 
 use super::table::{Unit, by_name, row};
 use super::words::list;
@@ -46,7 +46,8 @@ row! {
         ci_low: f64 [Unit::Share(1)],
         /// The upper end of its interval.
         ci_high: f64 [Unit::Share(1)],
-        /// How many times as many games would be needed to know it as well without.
+        /// How many times as many games would be needed for the same precision without the
+        /// adjustment.
         saving: f64 [Unit::Number(2, "")],
     }
 }
@@ -64,7 +65,8 @@ row! {
         field: String [Unit::Word],
         /// The value in words.
         words: String [Unit::Word],
-        /// `printed`, `reconstructed` or `own`: where the value comes from as it is; null of a rule and of a thing as a whole.
+        /// `printed`, `reconstructed` or `own`: where the value comes from as it is; null of a rule
+        /// and of a thing as a whole.
         provenance: Option<Provenance> [Unit::Word],
     }
 }
@@ -85,28 +87,29 @@ impl From<&Knob> for Changeable {
     }
 }
 
-/// Before the value that changes places with another, in the words of a swap.
+/// The word between a value and the value that it is swapped with.
 const SWAPPED: &str = " swapped";
 
 impl Changeable {
-    /// The value in words that may stand before a colon: "card 3, melee".
+    /// The value in words that may precede a colon: "card 3, melee".
     pub fn said(&self) -> String {
         self.words.replace(": ", ", ")
     }
 
-    /// [`Changeable::said`] without the value that it changes places with: "card 3, initiative".
+    /// [`Changeable::said`] without the value that it is swapped with: "card 3, initiative".
     pub fn short(&self) -> String {
         let said = self.said();
         said.split(SWAPPED).next().unwrap_or_default().to_owned()
     }
 
-    /// The value that it changes places with: "card 4".
+    /// The value that it is swapped with: "card 4".
     pub fn partner(&self) -> &str {
         let parts = self.words.split_once(SWAPPED);
         parts.map_or("", |(_, with)| with.trim_start_matches(" with "))
     }
 
-    /// A change: "card 3, defense: 3 instead of 4", "card 1, initiative: swapped with card 2".
+    /// A change in words: "card 3, defense: 3 instead of 4", "card 1, initiative: swapped with card
+    /// 2".
     pub fn change(&self, turn: Turn, from: &str, to: &str) -> String {
         match turn {
             Turn::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
@@ -116,7 +119,8 @@ impl Changeable {
 }
 
 impl WithoutLuck {
-    /// Of observations of `each` games, with an interval of this level; `None` where there is too little to tell luck from.
+    /// The luck-adjusted win rate from observations of `each` games, with an interval at this
+    /// level. `None` with too little data to estimate the effect of luck.
     pub fn new(of: &Lucky, each: u64, level: f64) -> Option<WithoutLuck> {
         let adjusted = of.adjusted()?;
         let interval = adjusted.interval(each as f64, level);
@@ -130,12 +134,12 @@ impl WithoutLuck {
         })
     }
 
-    /// Half the width of the interval.
+    /// Half-width of the confidence interval.
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }
 
-    /// What to say of several of them: how exact they are; nothing of none.
+    /// A sentence about the precision of several luck-adjusted rates; `None` without rates.
     pub fn note<'a>(all: impl IntoIterator<Item = &'a WithoutLuck>) -> Option<String> {
         let all: Vec<f64> = all.into_iter().map(|of| of.saving).collect();
         let mean = all.iter().sum::<f64>() / all.len() as f64;
@@ -145,11 +149,11 @@ impl WithoutLuck {
     }
 }
 
-/// The heading of win rates with the luck taken out.
+/// The heading of luck-adjusted win rates.
 pub const ADJUSTED: &str = "Luck-adjusted %";
 
 impl Default for Who {
-    /// Nobody in particular: the game itself.
+    /// The entrant of rows that describe the whole game.
     fn default() -> Who {
         Who {
             entrant: String::new(),
@@ -168,7 +172,7 @@ impl From<&Entrant> for Who {
 }
 
 impl Wins {
-    /// So many wins, with their interval of this level.
+    /// The win rate of `wins` in `games`, with its interval at this level.
     pub fn new(games: u64, wins: u64, level: f64) -> Wins {
         let interval = intervals::wilson(wins, games, level);
         Wins {
@@ -185,16 +189,17 @@ impl Wins {
         self.win_rate.unwrap_or(0.0)
     }
 
-    /// Half the width of the interval.
+    /// Half-width of the confidence interval.
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }
 }
 
-/// A sentence names no more than so many: nobody reads a list of fifty.
+/// Maximum number of names in a sentence.
 const MOST_NAMED: usize = 12;
 
-/// Names as a sentence lists them; of more than a reader takes in, how many there are of all: "45 of 50 fighters", where `several` is "fighters".
+/// Names as a sentence lists them. Beyond the maximum, the number of names and the total: "45 of 50
+/// fighters", where `several` is "fighters".
 pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str) -> String {
     match names.len() {
         some if some > MOST_NAMED => format!("{some} of {all} {several}"),
@@ -202,19 +207,19 @@ pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str) -> String {
     }
 }
 
-/// `part` of `whole`; of nothing there is none.
+/// `part` divided by `whole`; `None` if `whole` is 0.
 pub fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
-/// Things in descending order of a number.
+/// The items in descending order of a number.
 pub fn descending<T>(things: impl IntoIterator<Item = T>, number: impl Fn(&T) -> f64) -> Vec<T> {
     let mut sorted: Vec<T> = things.into_iter().collect();
     sorted.sort_by(|a, b| number(b).total_cmp(&number(a)));
     sorted
 }
 
-/// The greatest of some numbers, at least 10⁻⁹: to divide by.
+/// The greatest of some numbers, at least 10⁻⁹, so that it can be a divisor.
 pub fn greatest(numbers: impl IntoIterator<Item = f64>) -> f64 {
     numbers.into_iter().fold(1e-9, f64::max)
 }

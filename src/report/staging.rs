@@ -1,15 +1,16 @@
-//! Where a report is in the making: a hidden folder beside the one that it will take the place of, or inside it where that is the only way.
+//! The hidden folder in which a report is written: next to its target, or inside the target if
+//! there is no other way.
 //!
 //! ```text
 //! .gong-XXXXXX/
-//!     lock      held as long as its process lives: what nobody holds was left behind
-//!     target    the name of the folder that the report is for; `.` is the folder that this one is in
-//!     run/      the report in the making
-//!     old/      what it replaces, part by part; there only while it is being put in place
+//!     lock      held while its process lives; a free lock marks a leftover
+//!     target    the name of the folder that the report is for; `.` is the parent of this folder
+//!     run/      the report that is being written
+//!     old/      the parts of the replaced report; exists only while the report is being moved
 //! ```
 //!
-//! A process that is killed leaves such a folder behind. The next one that writes there, or `gong clean`, finishes what it had begun to put in place,
-//! and removes the rest.
+//! A killed process leaves such a folder behind. The next process that writes there, or
+//! `gong clean`, completes the move if it was begun, and removes the folder.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Component, Path, PathBuf};
@@ -21,56 +22,60 @@ use tempfile::TempDir;
 use super::place;
 use crate::scenario::{open, open_folder, read_bytes};
 
-/// How the names of hidden folders begin.
+/// Prefix of the names of hidden folders.
 pub const PREFIX: &str = ".gong-";
 
 /// A hidden folder of this process, removed when dropped.
 #[derive(Debug)]
 pub struct Staging {
     dir: TempDir,
-    /// Held, never read.
+    /// Held for the lifetime of the process, never read.
     _lock: File,
-    /// It holds what is not to be lost.
+    /// True if the folder holds a report that must not be lost.
     kept: bool,
 }
 
 impl Drop for Staging {
     fn drop(&mut self) {
         if !self.kept {
-            // Whatever cannot be removed is known for left behind.
+            // A folder that cannot be removed is later recognised as a leftover.
             let _ = remove(self.dir.path());
         }
     }
 }
 
-/// The hidden folders of this process, for [`abandon`]; those that are done stand there still, which does no harm.
+/// The hidden folders of this process, for [`abandon`]. Folders that were removed stay in the list,
+/// which does no harm.
 fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
     static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     PLACES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all hidden folders of this process but such as are being put in place, ignoring errors: the process is about to exit.
+/// Removes all hidden folders of this process, except those whose report is being moved. Ignores
+/// errors, because the process is about to exit.
 pub fn abandon() {
     for place in begun().drain(..) {
-        // Nobody is left who could do anything about a failure.
+        // A failure here cannot be handled.
         let _ = remove(&place);
     }
 }
 
 impl Staging {
-    /// Prepares a report for `target`, which is absolute and, if it exists, a folder and no link. What others have left behind beside it or in it is
-    /// cleaned up first; then `check` says whether the target may be replaced.
+    /// Prepares a report for `target`, an absolute path that is not a symbolic link. If `target`
+    /// exists, it must be a folder. Cleans up leftovers next to the target or in it first; then
+    /// `check` decides whether the target may be replaced.
     ///
     /// # Errors
-    /// If one can write neither beside it nor into it, if another process is writing it, or if it may not be replaced.
+    /// Fails if neither the parent folder nor the target is writable, if another process is writing
+    /// the report, or if the target may not be replaced.
     pub fn begin(target: &Path, check: impl FnOnce() -> Result<()>) -> Result<Staging> {
         let parent = target.parent().unwrap_or(target);
-        // One at a time: nobody comes between looking and beginning.
+        // Only one process at a time may look for leftovers and begin a report.
         let _alone = alone(parent);
         for folder in [parent, target] {
             for one in hidden(folder) {
                 match one.left_behind() {
-                    // Held by nobody, so that nothing is known of it but that it is over.
+                    // The lock is free: the process that held it has exited.
                     Some(lock) => drop(one.clean(lock)),
                     None if one.target.as_deref() == Some(target) => bail!(
                         "another gong is writing the report in {}: wait for it, or name another folder",
@@ -94,7 +99,7 @@ impl Staging {
         let dir = dir.with_context(why)?;
         begun().push(dir.path().to_owned());
         let lock = File::create(dir.path().join("lock")).with_context(why)?;
-        // Where files cannot be locked, nobody takes this for left behind: it cannot be told.
+        // On file systems without locks, the folder cannot be recognised as a leftover.
         let _ = lock.try_lock();
         fs::write(
             dir.path().join("target"),
@@ -106,30 +111,30 @@ impl Staging {
             _lock: lock,
             kept: false,
         };
-        // As public as any folder that the user makes: the hidden one is private.
+        // The report gets the default permissions, because the hidden folder itself is private.
         fs::create_dir(staging.run()).with_context(why)?;
         Ok(staging)
     }
 
-    /// The report in the making.
+    /// The folder of the report that is being written.
     pub fn run(&self) -> PathBuf {
         self.dir.path().join("run")
     }
 
-    /// Puts the finished report where the target is.
+    /// Moves the finished report to its target.
     ///
     /// # Errors
-    /// If it cannot be: then it is kept, and the error says where.
+    /// Fails if the report cannot be moved. The report is then kept, and the error names its place.
     pub fn place(mut self, target: &Path) -> Result<()> {
         let here = self.dir.path();
-        // From here on it is not given up but finished.
+        // From now on the report is completed rather than abandoned.
         begun().retain(|place| place != here);
         let Err(error) = place::place(here, target) else {
             return Ok(());
         };
         let kept = place::keep(here, target);
         if kept.starts_with(here) {
-            // It is all there is of it.
+            // The hidden folder holds the only copy of the report.
             self.dir.disable_cleanup(true);
             self.kept = true;
         }
@@ -143,7 +148,8 @@ impl Staging {
     }
 }
 
-/// Cleans up what killed processes have left behind in a folder: says of each what became of it, sorted by path.
+/// Cleans up the leftovers of killed processes in a folder. Returns the result for each leftover,
+/// sorted by path.
 pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
     let _alone = alone(folder);
     let mut cleaned = vec![];
@@ -156,21 +162,22 @@ pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
     cleaned
 }
 
-/// The right to begin or to clean up in a folder, until it is dropped; none where folders cannot be locked.
+/// The lock for beginning a report or cleaning up in a folder, held until dropped; `None` if
+/// folders cannot be locked.
 fn alone(folder: &Path) -> Option<File> {
     let folder = open_folder(folder)?;
     folder.lock().is_ok().then_some(folder)
 }
 
-/// A hidden folder of some process.
+/// A hidden folder of any process.
 #[derive(Debug)]
 pub struct Hidden {
     pub path: PathBuf,
-    /// The folder that its report is for, if it says so.
+    /// The folder that its report is for, if the hidden folder names it.
     target: Option<PathBuf>,
 }
 
-/// The hidden folders in a folder; none if it cannot be read.
+/// The hidden folders in a folder; empty if the folder cannot be read.
 pub fn hidden(folder: &Path) -> Vec<Hidden> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let ours = entries.filter(|entry| {
@@ -188,7 +195,8 @@ impl Hidden {
         let name = read_bytes(&path.join("target"), 4096).unwrap_or_default();
         let name = String::from_utf8(name).unwrap_or_default();
         let mut steps = Path::new(&name).components();
-        // A name and no path: whoever made this folder decides about its neighbours at most.
+        // Accepts only a name, not a path, so that a hidden folder can affect only folders next to
+        // it.
         let target = match (steps.next(), steps.next()) {
             (Some(Component::CurDir), None) => Some(folder.to_owned()),
             (Some(Component::Normal(name)), None) => Some(folder.join(name)),
@@ -197,7 +205,8 @@ impl Hidden {
         Hidden { path, target }
     }
 
-    /// Its lock, if the process that made it is gone; none of a folder that a living one holds, or that no gong made.
+    /// The lock of the hidden folder if the process that made it has exited. `None` if a living
+    /// process holds the lock, or if gong did not make the folder.
     pub fn left_behind(&self) -> Option<File> {
         let lock = self.path.join("lock");
         let lock = open(&lock).ok()?;
@@ -207,16 +216,18 @@ impl Hidden {
         }
     }
 
-    /// Removes it if there is nothing in it, not even a lock: its process was killed when it had just made it.
+    /// Removes the hidden folder if it is empty, without even a lock, because its process was
+    /// killed just after creating it.
     fn remove_if_empty(&self) {
-        // If there is something in it, this fails, and is to.
+        // This fails, as intended, if the folder is not empty.
         let _ = fs::remove_dir(&self.path);
     }
 
-    /// Finishes what its process had begun to put in place, and removes it. `_lock` keeps others away meanwhile.
+    /// Completes the move that the process had begun, and removes the hidden folder. `_lock` keeps
+    /// other processes away meanwhile.
     ///
     /// # Errors
-    /// If that cannot be; then what is left of it stays.
+    /// Fails if the move cannot be completed. The rest of the folder is then kept.
     pub fn clean(&self, _lock: File) -> Result<()> {
         if let Some(target) = self.target.as_deref().filter(|target| target.is_dir()) {
             place::resume(&self.path, target)?;
@@ -226,7 +237,8 @@ impl Hidden {
     }
 }
 
-/// Removes a hidden folder. Whoever is killed meanwhile leaves one that can be told from what others write, and that asks for nothing but to be removed.
+/// Removes a hidden folder. If the process is killed meanwhile, the rest is still recognised as a
+/// folder that only has to be removed.
 fn remove(hidden: &Path) -> std::io::Result<()> {
     for part in by_removal(hidden)? {
         match part.is_dir() {
@@ -237,7 +249,8 @@ fn remove(hidden: &Path) -> std::io::Result<()> {
     fs::remove_dir(hidden)
 }
 
-/// What is in a hidden folder, in the order in which it is removed: first whom it is for, and last the lock.
+/// The contents of a hidden folder in the order of their removal: the target's name first, the lock
+/// last.
 fn by_removal(hidden: &Path) -> std::io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(hidden)?.map(|entry| Ok(entry?.path()));
     let mut parts = entries.collect::<std::io::Result<Vec<PathBuf>>>()?;
@@ -257,7 +270,7 @@ mod tests {
     fn whoever_is_killed_while_it_cleans_up_leaves_what_can_be_cleaned_up() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("report");
-        // Killed before each of its parts was removed, and before the folder itself.
+        // Simulates a kill before the removal of each part and of the folder itself.
         for removed in 0..=4 {
             let staging = Staging::begin(&target, || Ok(())).unwrap();
             fs::create_dir(staging.dir.path().join("old")).unwrap();

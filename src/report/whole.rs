@@ -1,4 +1,5 @@
-//! Small files that are written whole or not at all: under a hidden name first, which a process that is killed leaves behind.
+//! Small files that are written atomically: first under a hidden name, which a killed process
+//! leaves behind.
 
 use std::fs;
 use std::io::Write;
@@ -9,10 +10,10 @@ use tempfile::NamedTempFile;
 
 use crate::scenario::open;
 
-/// How the name of a file begins that is being written.
+/// Prefix of the name of a file that is being written.
 pub const WRITING: &str = ".gong-writing-";
 
-/// The folder that a file is in.
+/// The folder of a file.
 pub fn folder_of(path: &Path) -> &Path {
     let folder = path.parent();
     folder
@@ -20,10 +21,10 @@ pub fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Writes a file; its folder is made if there is none.
+/// Writes a file atomically; creates its folder if needed.
 ///
 /// # Errors
-/// If it cannot be. Then what was there is there still.
+/// Fails if the file cannot be written. An existing file is then unchanged.
 pub fn write(path: &Path, text: &[u8]) -> Result<()> {
     let write = || -> Result<()> {
         let folder = folder_of(path);
@@ -37,10 +38,10 @@ pub fn write(path: &Path, text: &[u8]) -> Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Sees that files can be written into a folder, which is made if there is none.
+/// Checks that files can be written to a folder; creates the folder if needed.
 ///
 /// # Errors
-/// If they cannot.
+/// Fails if files cannot be written.
 pub fn writable(folder: &Path) -> Result<()> {
     let try_it = || -> Result<()> {
         fs::create_dir_all(folder)?;
@@ -54,25 +55,26 @@ pub fn writable(folder: &Path) -> Result<()> {
     }
 }
 
-/// A hidden file that is locked as long as its process lives.
+/// Creates a hidden file that stays locked while its process lives.
 fn hidden(folder: &Path) -> Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(WRITING);
-    // As public as any file that the user makes.
+    // The file gets the default permissions.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Where files cannot be locked, nobody takes this for left behind: it cannot be told.
+        // On file systems without locks, the file cannot be recognised as a leftover.
         let _ = file.as_file().lock();
-        // Before it had its lock, somebody may have cleaned it up.
+        // Another process may have removed the file before it was locked.
         if file.path().exists() {
             return Ok(file);
         }
     }
 }
 
-/// Removes what killed processes have left behind in a folder: says of each file what became of it, sorted by path.
+/// Removes the files that killed processes have left in a folder. Returns the result for each file,
+/// sorted by path.
 pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let left = entries.filter(|entry| {
@@ -83,7 +85,7 @@ pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
     let mut left: Vec<PathBuf> = left.map(|entry| entry.path()).collect();
     left.sort();
     let remove = |path: PathBuf| {
-        // Held until it is removed.
+        // The lock is held until the file is removed.
         let _lock = open(&path).ok().filter(|it| it.try_lock().is_ok())?;
         let removed = fs::remove_file(&path);
         let removed = removed.with_context(|| format!("cannot remove {}", path.display()));
@@ -111,7 +113,7 @@ mod tests {
         assert!(!cleaned[0].0.exists());
         assert!(written.path().exists() && at(".gong-notes").exists());
         assert!(clean(folder.path()).is_empty());
-        // Whoever writes it is done, and another file of the name is no leftover.
+        // The writer is done, so another file with the hidden name is no leftover.
         written.persist(at("done")).unwrap();
         write(&at("deep/done"), b"whole").unwrap();
         assert_eq!(fs::read(at("deep/done")).unwrap(), b"whole");

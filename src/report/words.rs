@@ -1,21 +1,22 @@
-//! Numbers as people read them.
+//! Formats numbers for readers.
 
 pub use crate::words::{capital, either, list};
 
-/// A space that does not break, between a number and its unit.
+/// The no-break space between a number and its unit.
 pub const NBSP: char = '\u{a0}';
 
-/// A share as a percentage without its sign: 0.312 is "31.2".
+/// A share as a percentage without the percent sign: 0.312 becomes "31.2".
 pub fn percent(share: f64, decimals: usize) -> String {
     format!("{:.decimals$}", share * 100.0)
 }
 
-/// A share with its sign: "31.2 %".
+/// A share as a percentage with the percent sign: "31.2 %".
 pub fn with_sign(share: f64, decimals: usize) -> String {
     format!("{}{NBSP}%", percent(share, decimals))
 }
 
-/// How many decimals a percentage of this half-width (a share) deserves: as many as its "±" does not blur to zero.
+/// Number of decimals of a percentage with this half-width (a share), chosen so that the half-width
+/// is not rounded to zero.
 pub fn decimals(half_width: f64) -> usize {
     if half_width >= 0.0005 {
         1
@@ -26,7 +27,7 @@ pub fn decimals(half_width: f64) -> usize {
     }
 }
 
-/// A whole number in groups of three: 1,000,000.
+/// A whole number in groups of three digits: 1,000,000.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -39,7 +40,7 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
-/// So many things of a kind: "1 game", "2 parties", "1,000 sets of edits".
+/// A number of things: "1 game", "2 parties", "1,000 sets of edits".
 pub fn counted(number: u64, thing: &str) -> String {
     let (first, rest) = match thing.find(" of ") {
         Some(end) => thing.split_at(end),
@@ -53,13 +54,40 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {several}{rest}", grouped(number))
 }
 
-/// A rate in % with half its interval: "31.2 ± 0.4".
+/// A rate with the half-width of its interval, in %: "31.2 ± 0.4".
 pub fn plus_minus(rate: f64, half: f64) -> String {
     let fine = decimals(half);
     format!("{} ± {}", percent(rate, fine), percent(half, fine))
 }
 
-/// The level of intervals: "95 %".
+/// A number as a sentence has it: up to twelve in words.
+pub fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS
+        .get(number)
+        .map_or(number.to_string(), |word| (*word).to_owned())
+}
+
+/// So many things, with a number up to twelve in words: "three edits".
+pub fn spelled(count: usize, one: &str) -> String {
+    let several = if count == 1 { "" } else { "s" };
+    format!("{} {one}{several}", in_words(count))
+}
+
+/// A distance, a share, in percentage points: "1.0 point", "1.4 points".
+pub fn in_points(distance: f64) -> String {
+    let said = percent(distance, decimals(distance));
+    let several = match said.trim_end_matches(['0', '.']) {
+        "1" => "",
+        _ => "s",
+    };
+    format!("{said} point{several}")
+}
+
+/// A confidence level: "95 %".
 pub fn level(level: f64) -> String {
     let off = (level * 100.0 - (level * 100.0).round()).abs();
     with_sign(level, if off < 1e-6 { 0 } else { 2 })
@@ -81,6 +109,9 @@ mod tests {
 
     #[test]
     fn numbers_are_written_to_be_read() {
+        assert_eq!([0.01, 0.014].map(in_points), ["1.0 point", "1.4 points"]);
+        let edits = [0, 1, 3, 13].map(|count| spelled(count, "edit"));
+        assert_eq!(edits, ["no edits", "one edit", "three edits", "13 edits"]);
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(grouped(12), "12");
         assert_eq!([1, 2].map(|n| counted(n, "game")), ["1 game", "2 games"]);

@@ -11,13 +11,11 @@ use super::keeper::{Asked, Keeper, Rehearsed};
 use super::numbers::with_count;
 use super::playing::Playing;
 use super::report_name::Base;
-use super::{Interrupted, Usage, stand_in};
+use super::{Interrupted, Usage};
 use crate::analysis;
-use crate::report::run::RowsWriter;
+use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{
-    Answer, Extras, Folder, Found, Manifest, StandIn, Tables, TablesAnswer, index, summary,
-};
+use crate::report::{Answer, Extras, Folder, Found, Manifest, StandIn, index};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
@@ -39,9 +37,6 @@ impl<'a> Job<'a> {
     /// Fails if the folder cannot hold a report, or holds the report of another command and
     /// `--force` is not set.
     pub fn begin(playing: &'a Playing, base: &Base, command: &str) -> Result<Job<'a>, Usage> {
-        if playing.shard.is_some() {
-            return Err(not_divided(command));
-        }
         let target = playing.folder(base, command);
         if !playing.force {
             no_other_report(&target, command)?;
@@ -164,65 +159,12 @@ impl<'a> Job<'a> {
         self.folder().keep_points(files)
     }
 
-    /// Like [`Job::publish`], for a command with a checkpoint: prints the number of games resumed.
-    /// After an interruption the checkpoint stays.
-    ///
-    /// # Errors
-    /// Same as [`Job::publish`].
-    pub fn publish_kept(
-        self,
-        mut keeper: Keeper,
-        tables: &Tables,
-        manifest: &Manifest,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        if keeper.found() > 0 && !self.playing.quiet {
-            let games = grouped(keeper.found());
-            writeln!(out, "Games that were there already: {games}")?;
-        }
-        // A stand-in may be interrupted, too.
-        if manifest.partial || !manifest.unlearnt.is_empty() {
-            keeper.save_for_later();
-        }
-        self.publish(tables, manifest, out)?;
-        keeper.forget()
-    }
-
-    /// Writes the report and prints its summary. If bots have not learnt what they played, a stand-in
-    /// plays first, and its results are shown beside theirs.
-    ///
-    /// # Errors
-    /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
-    pub fn publish(
-        self,
-        tables: &Tables,
-        manifest: &Manifest,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
-        let stand_in = stand_in::play(self.playing, manifest);
-        let (stand_in, failed) = match stand_in {
-            Ok(stand_in) => (stand_in, None),
-            // What was played is written all the same.
-            Err(error) => (None, Some(error)),
-        };
-        let answer = TablesAnswer {
-            tables,
-            manifest,
-            stand_in: stand_in.as_ref(),
-        };
-        let told = summary(answer, &self.target)?;
-        self.place(&told, manifest, out, |folder, extras| {
-            folder.publish(answer, extras)
-        })?;
-        failed.map_or(Ok(()), Err)
-    }
-
     /// Writes the report of an answer and of a stand-in, and prints its summary. Of an interrupted
     /// command the checkpoint stays.
     ///
     /// # Errors
     /// If a file cannot be written; [`Interrupted`], if not all was played.
-    pub fn publish_answer(
+    pub fn publish(
         self,
         mut keeper: Keeper,
         (answer, stand_in): (&Answer, Option<&StandIn>),
@@ -239,7 +181,7 @@ impl<'a> Job<'a> {
         }
         let told = answer.page.summary(manifest, &self.target)?;
         self.place(&told, manifest, out, |folder, extras| {
-            folder.publish_answer((answer, stand_in), found, manifest, extras)
+            folder.publish((answer, stand_in), found, manifest, extras)
         })?;
         keeper.forget()
     }
@@ -285,20 +227,6 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
         ))),
         _ => Ok(()),
     }
-}
-
-/// The error for `--shard` with a command that cannot be divided, and the alternative.
-pub fn not_divided(command: &str) -> Usage {
-    let name = command.split_whitespace().nth(1).unwrap_or_default();
-    let instead = match name {
-        "train" => {
-            "; several machines can train with another --seed each, and gong ladder in shards tells which bot is best"
-        }
-        _ => "",
-    };
-    Usage(format!(
-        "gong {name} decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine{instead}"
-    ))
 }
 
 /// The words of a command line without the flags that set the number of games, the precision or the

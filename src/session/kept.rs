@@ -3,33 +3,18 @@
 use std::path::Path;
 
 use super::Usage;
-use crate::report::{Kind, Manifest};
+use crate::report::Manifest;
 use crate::scenario::Scenario;
 use crate::shell;
 
-/// Reads the manifest and the stored scenario of a run's report.
-///
-/// # Errors
-/// Fails if the folder holds no report of a single scenario, or if this version cannot play the
-/// scenario.
-pub fn read(folder: &Path) -> anyhow::Result<(Manifest, Scenario)> {
-    let manifest = Manifest::read(folder).map_err(|error| Usage(format!("{error:#}")))?;
-    if manifest.kind != Kind::Run {
-        return Err(Usage(format!(
-            "{} is not the report of one run, which alone can be played again from what is kept; the command that made it plays it again from its files: {}",
-            folder.display(),
-            manifest.command
-        ))
-        .into());
-    }
-    let scenario = Scenario::thaw(&manifest.scenario, &folder.join("manifest.json"))?;
-    Ok((manifest, scenario))
-}
+/// The kind of the reports that can stand for a scenario.
+const RUN: &str = "run";
 
 /// Reads the stored scenario of a report; `--set` and `--strategy` are refused.
 ///
 /// # Errors
-/// Same as [`read`]; also fails if a change is given.
+/// Fails if a change is given, if the folder holds no report of a single scenario, or if this
+/// version cannot play the scenario.
 pub fn unchanged(
     folder: &Path,
     sets: &[String],
@@ -45,7 +30,16 @@ pub fn unchanged(
         ))
         .into());
     }
-    Ok(read(folder)?.1)
+    let manifest = Manifest::read(folder).map_err(|error| Usage(format!("{error:#}")))?;
+    if manifest.kind != RUN {
+        return Err(Usage(format!(
+            "{} is not the report of one run, which alone can be played again from what is kept; the command that made it plays it again from its files: {}",
+            folder.display(),
+            manifest.command
+        ))
+        .into());
+    }
+    Scenario::thaw(&manifest.scenario, &folder.join("manifest.json")).map_err(Into::into)
 }
 
 /// Smallest number of games of several reports; `None` if one path is not a report.

@@ -7,11 +7,10 @@ use clap::Args;
 
 use super::numbers::{count, share};
 use super::reading::Kept;
-use super::stand_in::Again;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
 use crate::report::words::grouped;
-use crate::report::{self, Extras, Kind, Manifest};
+use crate::report::{self, BotRole, Extras, Manifest};
 use crate::scenario::Scenario;
 use crate::session::report_name::Base;
 use crate::simulate::{self, Shard};
@@ -42,9 +41,9 @@ pub struct Playing {
     /// Only see whether it could be played
     #[arg(skip)]
     pub rehearsal: bool,
-    /// The command as it was given, for a stand-in to play again
+    /// Leave out what an interrupted command has not begun after its games
     #[arg(skip)]
-    pub again: Option<Again>,
+    pub interrupted: bool,
     /// The bot that plays everybody, as a stand-in
     #[arg(skip)]
     pub stand_in: Option<&'static str>,
@@ -166,30 +165,6 @@ impl Playing {
         }
     }
 
-    /// Summary of a played plan; `command(n)` is the command line that plays the first `n` games
-    /// again.
-    pub fn done<T>(
-        &self,
-        kind: Kind,
-        plan: &simulate::Plan,
-        played: &simulate::Played<T>,
-        command: impl Fn(u64) -> String,
-    ) -> Done {
-        Done {
-            kind,
-            // An interrupted command is repeated with the number of games that were played.
-            command: command(if played.partial {
-                played.games
-            } else {
-                plan.games
-            }),
-            games: played.games,
-            partial: played.partial,
-            seconds: played.seconds,
-            precision: self.precision_note(played.reached),
-        }
-    }
-
     /// The note on `--precision` for a manifest; `None` without `--precision`.
     pub fn precision_note(&self, reached: bool) -> Option<report::Precision> {
         self.precision
@@ -212,10 +187,8 @@ impl Playing {
             title: scenario.title.clone(),
             seed: self.seed,
             games: done.games,
-            fewer: self.games.is_none()
-                && self.precision.is_none()
-                && matches!(done.kind, Kind::Run | Kind::Bots | Kind::Compare)
-                && scenario.cost() > 1,
+            role: BotRole::default(),
+            fewer: String::new(),
             partial: done.partial,
             level: self.level,
             precision: done.precision,
@@ -223,8 +196,6 @@ impl Playing {
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
             headline: String::new(),
-            watch: String::new(),
-            skill: String::new(),
             measured: report::measured::Measured::default(),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
@@ -240,10 +211,7 @@ impl Playing {
             strangers: vec![],
             stand_in: None,
             scenario: serde_json::to_value(scenario)?,
-            beside: None,
-            variants: vec![],
             bots: vec![],
-            tuned: None,
             changed: vec![],
             found: String::new(),
             tables: vec![],
@@ -276,7 +244,7 @@ pub fn to_a_thousandth(number: f64) -> f64 {
 
 /// Summary of a command's games for the manifest.
 pub struct Done {
-    pub kind: Kind,
+    pub kind: String,
     pub command: String,
     pub games: u64,
     pub partial: bool,

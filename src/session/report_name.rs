@@ -83,14 +83,7 @@ fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
 }
 
 /// Defaults that commands write out, which add nothing to a name.
-const DEFAULTS: [(&str, &str); 6] = [
-    ("--seed", "1"),
-    ("--margin", "0.02"),
-    ("--target", "fair"),
-    ("--within", "0.01"),
-    ("--edits", "4"),
-    ("--kind", "trained"),
-];
+const DEFAULTS: [(&str, &str); 3] = [("--seed", "1"), ("--margin", "0.02"), ("--kind", "trained")];
 
 /// Flags whose value is appended without the name of the flag.
 const PLAIN: [&str; 7] = [
@@ -180,10 +173,7 @@ mod tests {
                 "gong run b.toml --games 9 --seed 1 --strategy fighters.agaric=cautious",
                 "b--agaric-cautious",
             ),
-            (
-                "gong tune b.toml --target fair --within 0.01 --edits 4 --games 9 --seed 1",
-                "b",
-            ),
+            ("gong tune b.toml --games 9 --seed 1", "b"),
             (
                 "gong tune b.toml --target agaric=0.3 --within 0.02 --edits 2 --rules --games 9 --seed 1",
                 "b--target-agaric-0.3--within-0.02--edits-2--rules",

@@ -52,6 +52,13 @@ pub struct Cast {
     pub cooperative: bool,
 }
 
+impl Cast {
+    /// Win rate of an entrant of average strength, 0 to 1; `None` in a cooperative game.
+    pub fn fair_share(&self) -> Option<f64> {
+        (!self.cooperative).then(|| 1.0 / self.sides.max(1) as f64)
+    }
+}
+
 /// One fighter played by one strategy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entrant {

@@ -1,16 +1,19 @@
-//! What the sentences of a page say of the table above them, so that a test can hold them to it when the table is made again.
+//! Claims that the sentences of a page make about the table above them. A test checks the claims
+//! when the table is regenerated.
 //!
-//! A page says it in a comment behind the sentence, for the listing above it: `<!-- holds: Agaric, Jojoba most Difference; Baobab vs fair < 0 -->`.
+//! A claim is a comment after its sentence, about the listing above it: `<!-- holds: Agaric, Jojoba
+//! most Difference; Baobab vs fair < 0 -->`.
 //!
-//! - `A, B most COLUMN`, `A, B least COLUMN`: these rows have the greatest, or the least, numbers of the column, in this order
-//! - `A COLUMN < 5`, `A COLUMN > 5`, `A COLUMN = 21.0`: the number of that row
-//! - `says TEXT`: the listing has this text
+//! - `A, B most COLUMN`, `A, B least COLUMN`: these rows have the largest or smallest numbers of
+//!   the column, in this order
+//! - `A COLUMN < 5`, `A COLUMN > 5`, `A COLUMN = 21.0`: the number of the row
+//! - `says TEXT`: the listing contains the text
 
 const OPENS: &str = "<!-- holds:";
 const CLOSES: &str = "-->";
 const FENCE: &str = "```";
 
-/// All that does not hold on a page, each with the sentence's claim.
+/// All claims of a page that do not hold.
 pub fn broken(page: &str) -> Vec<String> {
     let mut listing: Vec<&str> = vec![];
     let mut inside = false;
@@ -79,20 +82,20 @@ fn check(claim: &str, listing: &[&str]) -> Result<(), String> {
     holds.then_some(()).ok_or_else(|| format!("it is {value}"))
 }
 
-/// The cells of a line: two spaces or more part them.
+/// The cells of a line, separated by two or more spaces.
 fn cells(line: &str) -> Vec<&str> {
     let cells = line.split("  ").map(str::trim);
     cells.filter(|cell| !cell.is_empty()).collect()
 }
 
-/// All that may be a heading.
+/// All lines of a listing that may be headings.
 fn headings<'a>(listing: &'a [&str]) -> impl Iterator<Item = &'a str> {
     listing
         .iter()
         .flat_map(|line| cells(line).into_iter().skip(1))
 }
 
-/// The names and numbers of a column.
+/// The names and the numbers of a column.
 fn rows<'a>(column: &str, listing: &'a [&str]) -> Result<Vec<(&'a str, f64)>, String> {
     let place = |line: &&str| cells(line).iter().skip(1).position(|cell| *cell == column);
     let found = (0..)
@@ -107,7 +110,7 @@ fn rows<'a>(column: &str, listing: &'a [&str]) -> Result<Vec<(&'a str, f64)>, St
     Ok(below.iter().map_while(row).collect())
 }
 
-/// The number with which a text begins.
+/// The number at the start of a text.
 fn number(text: &str) -> Option<f64> {
     let text = text.replace('−', "-").replace(',', "");
     let text = text.trim_start_matches('+');

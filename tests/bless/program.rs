@@ -1,12 +1,13 @@
-//! Makes again all that is checked in and was not written by hand. Look at the difference before you commit it.
+//! Regenerates all files in the repository that are not written by hand. Review the difference
+//! before you commit it.
 //!
-//! `cargo run --example bless` makes everything; with the name of a part behind it, that part:
-//! - schemas: the JSON Schemas and the script types that editors complete from
-//! - goldens: what tests/golden.rs, tests/watch.rs and tests/contract.rs hold games, stories and tables to
+//! `cargo run --example bless` regenerates everything; with the name of a part, only that part:
+//! - schemas: the JSON Schemas, and the script types for completion in editors
+//! - goldens: the expected results of tests/golden.rs, tests/watch.rs and tests/contract.rs
 //! - sample: the report in reports/sample
-//! - shown: what README and guide show of a terminal
+//! - shown: the terminal listings in README and guide
 //!
-//! `shown-check` only tells whether README and guide are current.
+//! `shown-check` only checks whether README and guide are current.
 
 mod claims;
 mod shown;
@@ -20,7 +21,7 @@ use gong::scenario::schema;
 const SAMPLE: &str =
     "scenarios/ultimate-warriorz/tribal-rumble.toml --games 100000 --seed 1 --out reports/sample";
 
-/// The parts, in the order in which they are made.
+/// The parts in the order in which they are regenerated.
 const PARTS: [(&str, fn()); 4] = [
     ("schemas", schemas),
     ("goldens", goldens),
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs Cargo in the package's folder; the tests that hold what is checked in write it instead.
+/// Runs Cargo in the package's folder; tests write their expected files instead of comparing them.
 fn cargo(arguments: &str) {
     let status = Command::new(env!("CARGO"))
         .args(arguments.split(' '))

@@ -1,6 +1,8 @@
-//! What README and guide show of a terminal: every listing that begins with `$ gong …`, as the release build prints it.
+//! The terminal listings in README and guide: every listing that begins with `$ gong …` shows the
+//! output of the release build.
 //!
-//! A line `…` in a listing stands for lines left out. What comes after it is found again by its first line, digits aside.
+//! A line `…` in a listing stands for omitted lines. The text after it is located by its first
+//! line, ignoring digits.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -14,7 +16,7 @@ const LEFT_OUT: &str = "…";
 const FENCE: &str = "```";
 const PROMPT: &str = "$ gong ";
 
-/// Writes every listing anew.
+/// Rewrites every listing.
 pub fn write() {
     for page in PAGES {
         let text = read(page);
@@ -28,10 +30,11 @@ pub fn write() {
     }
 }
 
-/// Bots that search take minutes.
+/// Searching bots take minutes.
 const SLOW: &str = "mcts";
 
-/// Whether every listing that does not take minutes is as it is printed, times aside; tells which lines are not.
+/// Returns whether every listing that does not take minutes matches the output, ignoring times;
+/// prints the lines that differ.
 pub fn is_current() -> bool {
     let mut current = true;
     for page in PAGES {
@@ -55,7 +58,7 @@ fn read(page: &str) -> String {
     fs::read_to_string(root().join(page)).expect(page)
 }
 
-/// A page with those listings made again, line for line, whose command is one to run.
+/// A page in which the listings selected by `runs` have been regenerated, line by line.
 fn anew(text: &str, runs: impl Fn(&str) -> bool) -> String {
     let mut lines = text.lines().peekable();
     let mut page = vec![];
@@ -73,7 +76,7 @@ fn anew(text: &str, runs: impl Fn(&str) -> bool) -> String {
     page.join("\n") + "\n"
 }
 
-/// What a command prints on stdout and stderr, where there are no reports yet.
+/// The output of a command on stdout and stderr, in a folder without reports.
 fn printed(arguments: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is room for reports");
     for shipped in ["scenarios", "strategies"] {
@@ -115,13 +118,13 @@ fn again(shown: &[&str], printed: &[String]) -> Vec<String> {
     made
 }
 
-/// A line without what numbers and the width of columns make different.
+/// A line without digits and without the widths of columns.
 fn alike(line: &str) -> String {
     let kept = line.chars().filter(|c| c.is_alphabetic());
     kept.collect()
 }
 
-/// A line without the time that it took on this machine: what stands before that, and what is said after it.
+/// A line without its time: the text before the time and the text after it.
 fn timeless(line: &str) -> (&str, &str) {
     let timed = line.split_once(" a second)");
     let parts = timed.and_then(|(timed, after)| Some((timed.rsplit_once(" in ")?.0, after)));

@@ -1,11 +1,11 @@
-//! A checksum of everything that happens in a game. It knows what events say, not how the engine keeps it, so that
-//! a faster engine with the same games has the same checksums.
+//! A checksum of all events of a game. It depends on the contents of events, not on the engine's
+//! data structures, so that a faster engine with the same games has the same checksums.
 
 use gong::game::Observer;
 use gong::game::chance::Throw;
 use gong::games::arena::{Choice, Event};
 
-/// FNV-1a over the events.
+/// An FNV-1a hash of the events.
 #[derive(Debug, Clone, Copy)]
 pub struct Checksum(pub u64);
 
@@ -29,7 +29,7 @@ impl Checksum {
     }
 }
 
-/// Of a fighter, or of nobody.
+/// The number of a fighter, or the number for no fighter.
 fn who(fighter: Option<u8>) -> i64 {
     fighter.map_or(-1, i64::from)
 }
@@ -115,7 +115,7 @@ impl Observer<Event> for Checksum {
                 let told = [who(by), n(target), n(wounds), pp.into(), drained.into()];
                 self.add(15, &told);
             }
-            // Points follow from who falls to whom.
+            // Points follow from the eliminations.
             Event::Eliminated { fighter, by, .. } => self.add(16, &[n(fighter), who(by)]),
             Event::Shocks {
                 fighter,

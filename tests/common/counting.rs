@@ -1,4 +1,5 @@
-//! An allocator that counts: how often the current thread asks for memory, and how much all threads hold at most.
+//! An allocator that counts the allocations of the current thread and the maximum memory of all
+//! threads.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -7,11 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub struct Counting;
 
 thread_local! {
-    /// Allocations of this thread. Constant and without a destructor: to touch it allocates nothing, at any time.
+    /// Number of allocations of this thread. Constant and without a destructor, so that access
+    /// never allocates.
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Bytes that are held now, and the most that were since the last [`peak_of`] began.
+/// Bytes held now, and the maximum since the last [`peak_of`] began.
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
@@ -25,9 +27,10 @@ fn gave(bytes: usize) {
     HELD.fetch_sub(bytes, Ordering::Relaxed);
 }
 
-// SAFETY: every call is passed on to the system's allocator with the very arguments that were given, and its answer is
-// given back unchanged, so that whoever keeps this trait's promises to us keeps them to it, and it keeps its own to them.
-// Counting beside that touches only a cell of the thread and two atomics: it neither allocates nor panics.
+// SAFETY: every call is passed to the system's allocator with unchanged arguments, and its result
+// is returned unchanged. So callers that keep the contract of this trait keep the contract of the
+// system's allocator, and it keeps its own. The counting uses only a cell of the thread and two
+// atomics; it neither allocates nor panics.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         took(layout.size());
@@ -55,14 +58,15 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// How often this thread asked for memory while it did this.
+/// Number of allocations of this thread during `what`.
 pub fn allocations_of(what: impl FnOnce()) -> u64 {
     let before = ASKED.get();
     what();
     ASKED.get() - before
 }
 
-/// The most bytes that were held while this was done, beyond those held before. All threads count: nothing else may be going on.
+/// Maximum number of bytes held during `what` beyond those held before. All threads count, so
+/// nothing else may run.
 pub fn peak_of(what: impl FnOnce()) -> usize {
     let before = HELD.load(Ordering::Relaxed);
     PEAK.store(before, Ordering::Relaxed);

@@ -1,4 +1,5 @@
-//! What every game must keep, whatever it is. A test program says which games it means: `titles` beside this module.
+//! Tests that every game must pass. A test program defines the games in a module `titles` next to
+//! this one.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,10 +21,11 @@ use crate::counting::allocations_of;
 use crate::frame::Frame;
 use crate::titles;
 
-/// Enough for every kind of bot to be of every opinion; a search takes longest by far.
+/// Number of iterations of a search: enough for different results, small because searches are slow.
 const ITERATIONS: u32 = 12;
 
-/// The bots of a game, chance and one that has learnt nothing yet among them; of those that search the first, and it does not think for long.
+/// The bots of a game, with a random bot and an untrained network; only the first of the searching
+/// bots, with a small budget.
 fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     let mut bots: Vec<(&str, Bot)> = vec![];
     let names = title.bots().iter().map(|shipped| shipped.name);
@@ -41,7 +43,7 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     bots
 }
 
-/// A bot that will have learnt one day: its weights are random, and so all that it sees counts.
+/// An untrained network with random weights, so that all its inputs matter.
 fn newborn(title: &dyn Title) -> Bot {
     let learner = Learner::new(Shape::of(&title.layout()), 1, None);
     Bot {
@@ -62,7 +64,8 @@ fn is_script(bot: &Bot) -> bool {
     matches!(bot.character, Character::Script(_))
 }
 
-/// A script that keeps every table of an option, and plays by the content of those that are not offered.
+/// A script that keeps every table of an option, and decides by the content of options that are not
+/// offered.
 fn prying(title: &dyn Title) -> Bot {
     let types = schema::script(title);
     let (_, options) = types.split_once("export type Option = {").unwrap();
@@ -106,12 +109,12 @@ end",
     }
 }
 
-/// Each of a game's trial line-ups, played by each of its bots, with its name.
+/// Each trial line-up of a game, played by each of its bots, with its name.
 fn tables(title: &'static dyn Title) -> Vec<(String, Bot, Simulation)> {
     tables_of(title, bots(title))
 }
 
-/// The same, played by each of these bots.
+/// Each trial line-up of a game, played by each of these bots, with its name.
 fn tables_of(title: &'static dyn Title, bots: Vec<(&str, Bot)>) -> Vec<(String, Bot, Simulation)> {
     let mut tables = vec![];
     for line_up in title.trials() {
@@ -134,7 +137,7 @@ fn tables_of(title: &'static dyn Title, bots: Vec<(&str, Bot)>) -> Vec<(String, 
     tables
 }
 
-/// Keeps the records.
+/// Keeps the records of games.
 #[derive(Default)]
 struct Kept(Vec<Record>);
 
@@ -181,7 +184,7 @@ fn threads_change_nothing_and_records_fit_what_is_measured() {
     }
 }
 
-/// The game ended in time, one side has won or nobody, and every value can be.
+/// Checks that the game ended in time, that at most one side won, and that every value is possible.
 fn fits(record: &Record, cast: &Cast, measures: &Measures, about: &str) {
     let rounds = record.rounds;
     assert!(
@@ -374,7 +377,7 @@ fn what_is_shipped_is_sound() {
     }
 }
 
-/// Every level that a game has plays every line-up, and where there are rivals they sit together.
+/// Every level of a game plays every line-up; in games of rivals, levels also play together.
 #[test]
 fn every_level_of_play_is_played() {
     for title in titles() {
@@ -434,7 +437,8 @@ fn all_that_a_learner_sees_has_a_name_of_its_own() {
     }
 }
 
-/// Words that Luau keeps for itself: a field of this name would break the script's prelude, far from where the name stands.
+/// Reserved words of Luau. A field with such a name would break the script's prelude in a place
+/// that does not show the cause.
 const KEYWORDS: [&str; 21] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
     "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
@@ -444,7 +448,7 @@ const KEYWORDS: [&str; 21] = [
 fn a_script_can_write_every_name() {
     for title in titles() {
         for name in title.script_names() {
-            // The name of a decision is a string to compare with, and may have hyphens.
+            // The name of a decision is compared as a string and may contain hyphens.
             let letters = name
                 .chars()
                 .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));

@@ -1,12 +1,13 @@
-//! Commands that the tests start heed Ctrl-C, wherever the tests themselves run.
+//! Makes commands that tests start react to Ctrl-C, wherever the tests themselves run.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Once};
 
 use signal_hook::consts::{SIGHUP, SIGINT};
 
-/// A process started in the background of a script ignores Ctrl-C, one under `nohup` hang-ups, and so do its children, as is right: a test that interrupts one would wait for ever.
-/// What a process has a handler for is not ignored by those that it starts.
+/// A process in the background of a script ignores Ctrl-C, and one under `nohup` ignores hang-ups;
+/// their children inherit this. A test that interrupts a child would then wait forever. A signal
+/// with a handler in the parent is not ignored by its children.
 pub fn heed() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -19,7 +20,7 @@ pub fn heed() {
     });
 }
 
-/// Linux says which are, as a hexadecimal number.
+/// Reads the ignored signals from Linux, given as a hexadecimal number.
 fn ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

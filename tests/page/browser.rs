@@ -1,9 +1,10 @@
-//! A browser without a screen.
+//! A headless browser.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Chromium's name here, if it is installed; where it has to be, it is a fault if it is not.
+/// The name of Chromium's program, if it is installed; fails where it is required but missing.
 pub fn find() -> Option<&'static str> {
     let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
     let mut names = ["chromium", "chromium-browser", "google-chrome"].into_iter();
@@ -16,6 +17,33 @@ pub fn find() -> Option<&'static str> {
         eprintln!("NOT TESTED: no Chromium here. To test: install chromium");
     }
     found
+}
+
+/// Opens a copy of a page with a script at its end, as wide as asked: a window has a least width,
+/// and a frame has none. Returns the title that the script left, and what the browser logged.
+pub fn look(
+    browser: &str,
+    page: &Path,
+    script: &str,
+    folder: &Path,
+    width: u32,
+) -> (String, String) {
+    let text = fs::read_to_string(page).expect("a page");
+    let end = format!("{script}<script>parent.postMessage(document.title, \"*\")</script></body>");
+    fs::write(folder.join("copy.html"), text.replace("</body>", &end)).expect("a copy");
+    let frame = format!(
+        r#"<title>no answer</title><script>onmessage = (event) => {{ document.title = event.data; }};</script>
+<iframe src="copy.html" style="border: 0; width: {width}px; height: 900px"></iframe>"#
+    );
+    fs::write(folder.join("frame.html"), frame).expect("a frame");
+    let window = width.max(500) + 50;
+    let (document, log) = open(
+        browser,
+        &folder.join("frame.html"),
+        &folder.join("profile"),
+        window,
+    );
+    (title(&document).to_owned(), log)
 }
 
 /// Opens a page; gives the document as the browser has it at the end, and what it logged.
@@ -47,7 +75,7 @@ pub fn open(browser: &str, page: &Path, profile: &Path, width: u32) -> (String, 
     )
 }
 
-/// The title of a document, in which the scripts of these tests leave what they saw.
+/// The title of a document, in which the scripts of these tests store their results.
 pub fn title(document: &str) -> &str {
     let title = document.split("<title>").nth(1);
     let title = title.and_then(|rest| rest.split("</title>").next());

@@ -1,4 +1,5 @@
-//! Every kind of page, with what would be markup in every text that a file may hold: in the browser, none of it is.
+//! Checks that every kind of page escapes texts: markup in any text of a file has no effect in the
+//! browser.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +9,13 @@ use toml::Value;
 
 use crate::browser;
 
-/// What would do something, were it not a text; and something shorter, where that is refused.
+/// A text that would run a script if not escaped, and a shorter one for fields with a limit.
 const HOSTILE: [&str; 2] = [
     r#"<img src=x onerror="hit()">"><script>hit()</script></script></style></title></svg><img src=x onerror=hit()>javascript:hit()' onclick='hit()"#,
     r#""><img src=x onerror=hit()>"#,
 ];
 
-/// Put at the end of a page: looks for anything that is there because a text was markup.
+/// A script at the end of a page that looks for elements made from unescaped texts.
 const LOOKER: &str = r##"<script>
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
@@ -41,7 +42,7 @@ fn gong(folder: &Path, words: &[&str]) -> bool {
     gong.expect("gong runs").status.success()
 }
 
-/// The paths of all texts in a file, and of all places where a text could stand.
+/// The paths of all texts in a file, and of all places where a text could be.
 fn texts(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     match value {
         Value::Table(table) => {
@@ -56,7 +57,7 @@ fn texts(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
     }
 }
 
-/// Puts a text in a place, if that can be reached.
+/// Puts a text in a place, if the place exists.
 fn put(value: &mut Value, path: &[String], text: &str) {
     let (last, before) = path.split_last().expect("a place");
     let mut at = value;
@@ -67,14 +68,14 @@ fn put(value: &mut Value, path: &[String], text: &str) {
     table.insert(last.clone(), Value::String(text.to_owned()));
 }
 
-/// Makes every text of a file hostile that may be; says how many of them are.
+/// Replaces every text of a file that may be replaced by a hostile one; returns the number.
 fn spoil(folder: &Path, file: &str, check: &str) -> usize {
     let path = folder.join(file);
     let text = fs::read_to_string(&path).expect("a file");
     let mut value: Value = toml::from_str(&text).expect("it is sound");
     let mut places = vec![];
     texts(&value, &mut vec![], &mut places);
-    // What a file may say and this one does not.
+    // Fields that a file may have and this one does not.
     for name in ["title", "description", "name", "source"] {
         let place = vec![name.to_owned()];
         if !places.contains(&place) {
@@ -100,7 +101,7 @@ fn spoil(folder: &Path, file: &str, check: &str) -> usize {
     spoilt
 }
 
-/// A folder of the tests' files, all of them hostile, and what else a user may name.
+/// A folder of the tests' files with hostile texts, and hostile names of files.
 fn world() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name);
@@ -108,13 +109,13 @@ fn world() -> tempfile::TempDir {
         let path = entry.expect("a file").path();
         fs::copy(&path, at(path.file_name().unwrap().to_str().unwrap())).expect("a copy");
     }
-    // An effect of one's own has a name, too.
+    // A designer's own effect also has a name.
     let roster = fs::read_to_string(at("roster.toml")).expect("a roster");
     let own = r#"technique = { name = "fire breath", shooting = { manner = "area", bonus = 1 } }"#;
     let with_own = roster.replacen(r#"technique = "powder-barrel""#, own, 1);
     assert!(with_own != roster);
     fs::write(at("roster.toml"), with_own).expect("a roster");
-    // Names, colours and sources of the fighters; titles and descriptions of scenarios and bots.
+    // Names, colours and sources of fighters; titles and descriptions of scenarios and bots.
     for (file, check, at_least) in [
         ("roster.toml", "four.toml", 10),
         ("jungle-alert.toml", "jungle.toml", 8),
@@ -134,7 +135,7 @@ fn world() -> tempfile::TempDir {
     folder
 }
 
-// A file's name has no slash, and in a list of bots what stands before = is who plays.
+// A file name cannot contain a slash, and in a list of bots the text before = is the fighter.
 const BOT: &str = r#""><script>hit().luau"#;
 const GREEDY: &str = r#"<svg onload>'hit().toml"#;
 const SCENARIO: &str = r#"<img src=x onerror=hit()>"'.toml"#;
@@ -197,7 +198,7 @@ fn no_text_of_a_file_is_markup() {
     let mut pages = vec![];
     for (number, (command, arguments)) in commands.iter().enumerate() {
         let (command, file) = command.split_once(' ').unwrap_or((command, SCENARIO));
-        // The first one goes where gong keeps a list.
+        // The first report goes where gong keeps an index.
         let out = format!("reports/<img src=x onerror=hit()>{number}");
         let mut words = vec![command, file];
         words.extend(arguments);

@@ -1,14 +1,18 @@
-//! The page, opened in a real browser without a screen: its tables sort, nothing is fetched, and the console stays silent.
+//! The page, opened in a real browser without a screen: the first screen has the answer, tables
+//! sort, filter and copy, nothing is fetched, and the console stays silent.
 
 mod browser;
 mod hostile;
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use gong::report::{Extras, sample};
+use gong::questions::run::sample;
+use gong::report::Extras;
 
-/// Put at the end of a copy of the page: works it like a reader, and leaves what it saw in the document's title.
+/// A script at the end of a copy of the page that uses it like a reader, and stores its
+/// observations in the document's title.
 const READER: &str = r##"<script>
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
@@ -28,10 +32,14 @@ say(heading("Games").getAttribute("aria-sort") + " " + games.every((n, i) => i =
 say(String(heading("Fighter").getAttribute("aria-sort")));
 heading("Games").querySelector("button").focus();
 say(document.activeElement.tagName);
-say("charts " + document.querySelectorAll(".chart svg.wide[role=img] > title").length);
+say("charts " + document.querySelectorAll(".chart svg[role=img] > title").length);
 say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
 say("scripts " + document.scripts.length);
 say("wide " + (document.documentElement.scrollWidth > innerWidth));
+dispatchEvent(new Event("beforeprint"));
+const printed = [...document.querySelectorAll("figure")].every((of) => !of.closest("details:not([open])"));
+dispatchEvent(new Event("afterprint"));
+say("printed " + printed + ", folded " + !document.querySelector("details.prints[open]"));
 say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
 </script>"##;
 
@@ -50,19 +58,128 @@ fn the_page_works_in_a_browser() {
         Extras::default(),
     )
     .expect("a run is written");
-    let page = fs::read_to_string(run.join("report.html")).expect("a page");
-    let copy = folder.path().join("copy.html");
-    fs::write(&copy, page.replace("</body>", &format!("{READER}</body>"))).expect("a copy");
-    for width in [1200, 500] {
-        let (document, log) = browser::open(browser, &copy, &folder.path().join("profile"), width);
-        let title = browser::title(&document);
+    let page = run.join("report.html");
+    for width in [1200, 390] {
+        let (title, log) = browser::look(browser, &page, READER, folder.path(), width);
         assert_eq!(
             title,
             "SEEN ascending Agaric Baobab Bonzaï Burdock Cactus Jojoba Sorgho Zamioculcas | descending Zamioculcas | descending true | null | \
-             BUTTON | charts 5 | labels true | scripts 2 | wide false | fetched 0",
+             BUTTON | charts 5 | labels true | scripts 2 | wide false | printed true, folded true | fetched 0",
             "at width {width}; the browser logged:\n{log}"
         );
         assert!(!log.contains(":CONSOLE"), "{log}");
+    }
+}
+
+/// Put at the end of the page of a run: filters a long table, copies the rows that are left, and saves them.
+const COPIER: &str = r##"<script>
+const seen = [];
+const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+addEventListener("error", (event) => say("ERROR " + event.message));
+addEventListener("securitypolicyviolation", (event) => say("BLOCKED " + event.blockedURI));
+let copied = "", saved = "";
+Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
+URL.createObjectURL = () => "#saved";
+window.Blob = class { constructor(parts) { saved = parts.join(""); } };
+HTMLAnchorElement.prototype.click = function () { say(this.download); };
+const table = document.querySelector("#table-matchups");
+const tools = table.parentElement.previousElementSibling;
+const [filter] = tools.querySelectorAll("input");
+const [copy, save] = tools.querySelectorAll("button");
+const total = table.tBodies[0].rows.length;
+filter.value = "baobab CACTUS";
+filter.dispatchEvent(new Event("input"));
+say(tools.querySelector("output").value === `2 of ${total} rows`);
+// What a spreadsheet would take for a formula, and what it takes for a number.
+const row = [...table.tBodies[0].rows].find((row) => !row.hidden);
+row.cells[0].textContent = '=1+1, "two"';
+row.cells[3].textContent = "−1,234.5";
+copy.click();
+save.click();
+say(copied.split("\n")[0].split("\t").slice(0, 5).join("; "));
+const cells = copied.split("\n")[1].split("\t");
+say([...cells.slice(0, 4), cells[5]].join("; "));
+const opening = `"'=1+1, ""two""",baobab,Cactus,cactus,`;
+say("saved " + saved.split("\r\n")[1].startsWith(opening));
+say("filter of a short table " + document.querySelector("#table-fighters").parentElement.previousElementSibling.querySelector("input"));
+</script>"##;
+
+#[test]
+fn tables_are_filtered_copied_and_saved() {
+    let Some(browser) = browser::find() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = folder.path().join("run");
+    let cast = gong::stats::sample::cast(8, 4);
+    sample::write(&run, &cast, 500, false, Extras::default()).expect("a run is written");
+    let page = run.join("report.html");
+    let (title, log) = browser::look(browser, &page, COPIER, folder.path(), 1000);
+    assert_eq!(
+        title,
+        "SEEN true | matchups.csv | Fighter; Fighter key; Opponent; Opponent key; Games | \
+         '=1+1, \"two\"; baobab; Cactus; cactus; -1234.5 | saved true | filter of a short table null",
+        "the browser logged:\n{log}"
+    );
+}
+
+/// Put at the end of the page of any command, as it stands before a reader unfolds anything: how the
+/// answer is laid out.
+const FIRST_LOOK: &str = r##"<script>
+const seen = [];
+const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
+const headline = document.querySelector("h1").innerText;
+say("headline " + (document.body.innerText.split(headline).length - 1));
+const [said, chart, method] = [".said", ".main-chart svg", "#method"].map((what) => document.querySelector(what)?.getBoundingClientRect());
+say("beside " + (chart.left >= said.right && Math.abs(chart.top - said.top) < 150));
+say("on the first screen " + (innerWidth < 960 || chart.top < 450));
+say("sentences " + (document.querySelectorAll(".said > ul > li").length <= 5));
+say("method last " + (!method || [...document.querySelectorAll("section, figure")].every((of) => of.querySelector("#method") || of.getBoundingClientRect().top < method.top)));
+const height = document.documentElement.scrollHeight;
+say(height <= 12000 ? "short" : "height " + height);
+say("wide " + (document.documentElement.scrollWidth > innerWidth));
+</script>"##;
+
+/// Checks the page of a command, named for messages, as a desk and a phone show it first.
+fn first_look(browser: &str, page: &Path, folder: &Path, name: &str) {
+    for (width, beside) in [(1200, true), (390, false)] {
+        let (title, log) = browser::look(browser, page, FIRST_LOOK, folder, width);
+        assert_eq!(
+            title,
+            format!(
+                "SEEN headline 1 | beside {beside} | on the first screen true | sentences true | \
+                 method last true | short | wide false"
+            ),
+            "{name} at {width}; the browser logged:\n{log}"
+        );
+    }
+}
+
+/// The titles whose pages are longest: fifty characters, and a cooperative game with many measures.
+#[test]
+fn the_pages_of_large_games_open_with_the_answer() {
+    let Some(browser) = browser::find() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (command, scenario, games) in [
+        ("run", "battle-cards/2v2.toml", "60"),
+        ("run", "jungle-alert/three.toml", "30"),
+        ("run", "mad-arena/ultimate-warrior-7.toml", "60"),
+        ("pairings", "jungle-alert/three.toml", "1"),
+    ] {
+        let out = folder.path().join("out");
+        let output = Command::new(env!("CARGO_BIN_EXE_gong"))
+            .args([command, &format!("scenarios/{scenario}"), "--games", games])
+            .args(["--strategy", "random", "--out"])
+            .arg(&out)
+            .output()
+            .expect("gong runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{told}");
+        let name = format!("{command} {scenario}");
+        first_look(browser, &out.join("report.html"), folder.path(), &name);
+        fs::remove_dir_all(&out).expect("the report is removed");
     }
 }
 
@@ -82,7 +199,7 @@ for (const table of document.querySelectorAll("table")) {
 }
 say("sorted " + (sorted > 8 && sorted === headings));
 say("marked " + (document.querySelectorAll("tr.out").length > 0));
-say("charts " + [...document.querySelectorAll(".chart svg.wide[role=img]")].map((svg) => svg.getAttribute("aria-labelledby").split("-title")[0].slice(6)).join(" "));
+say("charts " + [...document.querySelectorAll("figure > .chart svg[role=img]")].map((svg) => svg.getAttribute("aria-labelledby").split("-title")[0].slice(6)).join(" "));
 say("labels " + [...document.querySelectorAll("svg[aria-labelledby]")].every((svg) => svg.getAttribute("aria-labelledby").split(" ").every((id) => document.getElementById(id))));
 say("wide " + (document.documentElement.scrollWidth > innerWidth));
 say("fetched " + performance.getEntriesByType("resource").filter((entry) => !entry.name.startsWith("data:")).length);
@@ -158,7 +275,8 @@ fn the_pages_of_analyses_work_in_a_browser() {
             "{}",
             String::from_utf8_lossy(&output.stderr)
         );
-        let page = fs::read_to_string(out.join("report.html")).expect("a page");
+        let report = out.join("report.html");
+        let page = fs::read_to_string(&report).expect("a page");
         for attribute in ["src=", "href=", "url(", "@import"] {
             for found in page.split(attribute).skip(1) {
                 assert!(
@@ -167,10 +285,8 @@ fn the_pages_of_analyses_work_in_a_browser() {
                 );
             }
         }
-        let copy = folder.path().join("copy.html");
-        fs::write(&copy, page.replace("</body>", &format!("{SORTER}</body>"))).expect("a copy");
-        let (document, log) = browser::open(browser, &copy, &folder.path().join("profile"), 1000);
-        let title = browser::title(&document);
+        first_look(browser, &report, folder.path(), &name);
+        let (title, log) = browser::look(browser, &report, SORTER, folder.path(), 1000);
         assert_eq!(
             title,
             format!(
@@ -182,7 +298,8 @@ fn the_pages_of_analyses_work_in_a_browser() {
     }
 }
 
-/// Needs no browser: nothing in the page refers to anything outside it, and texts of the scenario cannot become markup.
+/// A test without a browser: nothing in the page refers to external resources, and texts of the
+/// scenario cannot become markup.
 #[test]
 fn the_page_is_whole_and_safe() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -1,10 +1,12 @@
-//! `gong rerun`: a report's games played again from what it keeps, whatever has become of its files.
+//! Tests of `gong rerun`: the games of a report are played again from what it keeps, even if the
+//! original files have changed.
 
 use std::fs;
 
+use crate::interrupted::{begin, interrupt};
 use crate::world::World;
 
-/// What a rerun says, and its exit code; it touches nothing.
+/// The output of a rerun and its exit code; checks that it changes no file.
 fn rerun(world: &World, folder: &str) -> (Option<i32>, String) {
     let before = world.tree();
     let output = world.command(&["rerun", folder]).output().unwrap();
@@ -61,7 +63,8 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
         world.write("run/manifest.json", &manifest.replacen(from, to, 1));
         rerun(&world, "run")
     };
-    let (code, told) = spoil("\"seed\": 1", "\"seed\": 2");
+    let results = ("\"results\": \"", "\"results\": \"0");
+    let (code, told) = spoil(results.0, results.1);
     assert_eq!(code, Some(1), "{told}");
     assert!(
         told.starts_with("error: not the same: 50 games of Four at random"),
@@ -71,7 +74,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let other = manifest.replacen("\"engine\": \"", "\"engine\": \"0", 1);
     world.write(
         "run/manifest.json",
-        &other.replacen("\"seed\": 1", "\"seed\": 2", 1),
+        &other.replacen(results.0, results.1, 1),
     );
     let (code, told) = rerun(&world, "run");
     assert_eq!(code, Some(1), "{told}");
@@ -79,10 +82,21 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let version = format!("\"gong\": \"{}\"", env!("CARGO_PKG_VERSION"));
     let (code, told) = spoil(&version, "\"gong\": \"0.0.1\"");
     assert_eq!(code, Some(0), "the same results by another version: {told}");
-    let (code, told) = spoil("\"size\": 5", "\"size\": 500");
+    world.write("run/manifest.json", &manifest);
+    let found = fs::read_to_string(world.path("run/found.json")).unwrap();
+    assert!(found.contains("\"size\":5"));
+    world.write(
+        "run/found.json",
+        &found.replacen("\"size\":5", "\"size\":500", 1),
+    );
+    let (code, told) = rerun(&world, "run");
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.contains("run/found.json is damaged"), "{told}");
+    fs::remove_file(world.path("run/found.json")).unwrap();
+    let (code, told) = rerun(&world, "run");
     assert_eq!(code, Some(2), "{told}");
     assert!(
-        told.contains("run/manifest.json: fighters.agaric.size: is 500"),
+        told.contains("from its files: gong run four.toml --games 50"),
         "{told}"
     );
     let (code, told) = rerun(&world, ".");
@@ -102,9 +116,26 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
         0,
     );
     let (code, told) = rerun(&world, "other");
-    assert_eq!(code, Some(2), "{told}");
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("the same: 20 games"), "{told}");
+    // Only the report of a run stands for a scenario.
+    let told = String::from_utf8(world.gong(&["run", "other"], 2).stderr).unwrap();
     assert!(
-        told.contains("from its files: gong compare four.toml --set rules.rounds=5 --games 20"),
+        told.contains(
+            "from its files: gong compare four.toml --set rules.rounds=5 --seed 1 --games 20"
+        ),
         "{told}"
     );
+}
+
+/// What a run of a cooperative game plays after its games is left out if it was interrupted.
+#[test]
+fn an_interrupted_run_is_played_again_as_far_as_it_came() {
+    let world = World::new();
+    let endless = ["run", "jungle.toml", "--games", "100m", "--out", "out"];
+    let output = interrupt(begin(&world, &endless));
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(world.manifest("out").partial);
+    let (code, told) = rerun(&world, "out");
+    assert_eq!(code, Some(0), "{told}");
 }

@@ -1,4 +1,5 @@
-//! `gong cluster`: the jobs that it writes run as they are. Slurm is played by a stand-in that runs an array here; Dask is real, where it is installed.
+//! Tests of `gong cluster`: the written jobs run unchanged. A script replaces Slurm and runs an
+//! array locally; Dask is the real program if it is installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +7,8 @@ use std::process::{Command, Output};
 
 use crate::world::World;
 
-/// Plays sbatch: runs what is submitted at once, element by element, and keeps what it was told.
+/// Replaces sbatch: runs the submitted script at once, element by element, and records its
+/// arguments.
 const SBATCH: &str = r#"#!/bin/sh
 printf '%s\n' "$*" >>"$SUBMITTED"
 array= log=/dev/null
@@ -30,7 +32,7 @@ done
 exit 0
 "#;
 
-/// Runs a job with the stand-in for Slurm, which kills the element of this number.
+/// Runs a job with the replacement of Slurm, which kills the element with this number.
 fn submit_killing(world: &World, script: &str, killed: &str) -> Output {
     let bin = world.path("bin");
     fs::create_dir_all(&bin).unwrap();
@@ -40,13 +42,13 @@ fn submit_killing(world: &World, script: &str, killed: &str) -> Output {
     assert!(chmod.unwrap().success());
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     let mut sh = Command::new("sh");
-    // From another folder.
+    // Starts in another folder.
     let sh = sh.arg(Path::new("..").join(script)).current_dir(bin);
     let sh = sh.env("SUBMITTED", world.path("submitted"));
     sh.env("PATH", path).env("KILLED", killed).output().unwrap()
 }
 
-/// The same, and nothing is killed.
+/// Runs a job with the replacement of Slurm.
 fn submit(world: &World, script: &str) -> Output {
     submit_killing(world, script, "")
 }
@@ -89,7 +91,7 @@ fn a_slurm_job_plays_what_is_missing_and_merges() {
         world.manifest("whole").results
     );
 
-    // What is there is not played again.
+    // Existing shards are not played again.
     for shard in ["03", "11"] {
         let file = format!("{report}-shards/shard-{shard}-of-12.json");
         fs::remove_file(world.path(&file)).unwrap();
@@ -113,7 +115,7 @@ fn an_array_of_slurm_has_no_more_elements_than_it_takes() {
     assert!(world.command(&words).output().unwrap().status.success());
     let text = fs::read_to_string(world.path("four--random.slurm.sh")).unwrap();
     assert!(text.contains("elements=1000") && text.contains("shards=1003"));
-    // All but those of one element are there.
+    // All shards exist except those of one element.
     let shards = world.path("reports/four--random-shards");
     fs::create_dir_all(&shards).unwrap();
     for shard in (1..=1003).filter(|shard| shard % 1000 != 2) {
@@ -130,7 +132,7 @@ fn an_array_of_slurm_has_no_more_elements_than_it_takes() {
     }
 }
 
-/// A name that a shell, Slurm, a template and Python would each do something with.
+/// A name with characters that are special to a shell, Slurm, a template or Python.
 const HOSTILE: &str = "it's $(touch pwned) \\'x' \"y\" 50%a %% @WORDS@ {0}\u{1b}\n#";
 
 #[test]
@@ -147,7 +149,7 @@ fn a_slurm_job_says_which_shard_was_killed_and_reads_every_name_as_it_is() {
     assert!(output.unwrap().status.success());
     let text = fs::read_to_string(world.path("job.sh")).unwrap();
     let code = text.lines().filter(|line| !line.starts_with('#'));
-    // In the comment and in what is shown, and nowhere that the shell reads it.
+    // The name is only in the comment and in displayed text, where the shell does not interpret it.
     assert!(
         code.into_iter()
             .all(|line| !line.contains("=$'") && !line.contains(" $'"))
@@ -267,7 +269,7 @@ fn a_dask_job_reads_every_name_as_it_is() {
     );
 }
 
-/// Prints what a job for Dask has for names, and where it looks for a shard.
+/// Prints the names in a job for Dask, and where it looks for a shard.
 const CONSTANTS: &str = r#"
 import json, sys, types
 distributed = types.ModuleType("distributed")

@@ -1,4 +1,4 @@
-//! `gong compare`: what it writes, that it agrees with two runs, and what it refuses.
+//! Tests of `gong compare`: its output, agreement with two separate runs, and rejected input.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crate::world::{World, columns, sum, texts};
 const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
 difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64, significant_in_family bool, games_variant u64";
 
-/// The values of a column of floats in the rows of one measure.
+/// The values of a column of floats, in the rows of one measure.
 fn of(table: &Table, measure: &str, column: &str) -> Vec<f64> {
     let measures = table.column("measure").unwrap().str().unwrap().iter();
     let values = table.column(column).unwrap().f64().unwrap().iter();
@@ -53,7 +53,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
     );
     assert_eq!(sum(tables.get("winners"), "games"), 300);
 
-    // Each side of the pairs is just what a run of that variant says.
+    // Each half of the pairs equals a run of its variant.
     world.run("a", &["four.toml", "--games", "300"]);
     world.run(
         "b",
@@ -82,7 +82,7 @@ fn a_comparison_pairs_the_games_of_two_runs() {
         assert!((difference - (b - a)).abs() < 1e-12);
     }
 
-    // The games to watch are told of both variants, and have the winners that the table says.
+    // The watched games of both variants have the winners in the table.
     let watched: Vec<&str> = told
         .lines()
         .filter_map(|line| {
@@ -122,13 +122,16 @@ fn the_same_twice_differs_by_exactly_nothing() {
             of(differences, measure, "difference").iter().all(zero),
             "{measure}"
         );
-        // Equal games are no certainty: the interval has a width.
+        // Equal games do not imply certainty: the interval has a positive width.
         let ends = ["ci_low", "ci_high"].map(|column| of(differences, measure, column));
         let around = |(low, high): (&f64, &f64)| *low < 0.0 && *high > 0.0;
         assert!(ends[0].iter().zip(&ends[1]).all(around), "{measure}");
     }
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("In no game does anything differ"), "{page}");
+    assert!(
+        page.contains("All games are the same in both variants"),
+        "{page}"
+    );
 }
 
 #[test]
@@ -160,7 +163,7 @@ fn threads_decide_nothing_and_the_report_comes_again_from_the_tables() {
         pages.push(["differences", "winners"].map(|table| {
             fs::read(world.path(&format!("{threads}/tables/{table}.parquet"))).unwrap()
         }));
-        assert_eq!(world.manifest(threads).variants.len(), 3);
+        assert_eq!(world.manifest(threads).changed.len(), 2);
     }
     assert!(pages[0] == pages[1] && pages[0] == pages[2]);
     let page = fs::read(world.path("2/report.html")).unwrap();
@@ -207,7 +210,8 @@ fn teams_and_strategies_are_compared_too() {
     );
 }
 
-/// Teams of two instead of three, and a rule: the one cannot be paired, the other can, and each is what two runs say.
+/// Teams of two instead of three, and another rule: the first cannot be paired, the second can, and
+/// both agree with separate runs.
 #[test]
 fn variants_of_other_line_ups_are_held_apart() {
     let world = World::new();
@@ -294,7 +298,8 @@ fn variants_of_other_line_ups_are_held_apart() {
     assert_eq!(texts(tables.get("winners"), "variant"), [rule]);
 }
 
-/// Each line-up has somebody that the other lacks, and one wins half of the games and the other a quarter.
+/// Each line-up has a fighter that the other lacks; one wins half of the games, the other a
+/// quarter.
 #[test]
 fn who_plays_in_one_variant_alone_is_named_and_not_compared() {
     let world = World::new();
@@ -421,7 +426,7 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
     assert!(world.tree() == before, "something was written");
 }
 
-/// What two runs have said comes again, pair by pair, from what their reports keep.
+/// A comparison of two reports repeats the results of their runs, from what the reports keep.
 #[test]
 fn reports_are_compared_as_the_scenarios_that_they_keep() {
     let world = World::new();
@@ -469,7 +474,7 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     }
 }
 
-/// Where all win or lose together the party comes first: its own win rate before and after.
+/// In a cooperative game, the party comes first: its win rate before and after the change.
 #[test]
 fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     let world = World::new();
@@ -492,7 +497,7 @@ fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     };
     let count = |column: &str| differences.values::<u64>(column).unwrap()[row];
     assert_eq!(count("games"), 120);
-    // Whose win became whose says the same.
+    // The table of changed winners agrees.
     let winners = tables.get("winners");
     let won = |column: &str| -> u64 {
         let who = winners.values::<String>(column).unwrap();
@@ -516,7 +521,7 @@ fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     assert!(line.contains(&rates), "{line}: {rates}");
     let headline = world.manifest("out").headline;
     assert!(headline.contains("the party"), "{headline}");
-    assert!(told.contains("of the games end otherwise: "), "{told}");
+    assert!(told.contains("of the games end differently: "), "{told}");
 }
 
 #[test]

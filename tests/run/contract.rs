@@ -1,4 +1,4 @@
-//! What a run writes: the files, columns and types that users rely on.
+//! The output of a run: the files, columns and types that users rely on.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use gong::stats::precision::look_after;
 
 use crate::world::{NAMES, World, columns, sum, tree};
 
-/// Tables with the columns and types that every user's script may count on.
+/// Tables with the columns and types that users' scripts rely on.
 const CONTRACT: [(&str, &str); 8] = [
     (
         "win_rates",
@@ -220,9 +220,9 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     let precise = widths("out");
     assert_eq!(precise.len(), 8);
     assert!(precise.iter().all(|&width| width < 0.02), "{precise:?}");
-    // The games of the look before were not enough, or it would have stopped there.
+    // The games at the previous interim analysis were not enough, or it would have stopped there.
     assert!(precise.iter().any(|&width| width > 0.0185), "{precise:?}");
-    // At the most games that may be played one looks, too.
+    // The run is also analysed at its maximum number of games.
     for games in [manifest.games - 1, before + 1] {
         let flags = ["--precision", "2%", "--games", &games.to_string()];
         let capped = world.run("capped", &[&["four.toml"], &flags[..]].concat());
@@ -248,7 +248,7 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     assert!(!says("out", "Not as precise") && says("short", "Not as precise as asked"));
 }
 
-/// What may differ between two runs of the same games: how fast they were.
+/// A file without the values that differ between two runs of the same games, such as the speed.
 fn timeless(path: &Path, bytes: &[u8]) -> String {
     let keep: fn(&&str) -> bool = match path.to_str() {
         Some("manifest.json") => |line| {
@@ -322,7 +322,7 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     assert!(
         String::from_utf8_lossy(&told.stderr).contains("neither a report nor a folder of reports")
     );
-    // A folder of reports gets an index, which later reports in it keep up.
+    // A folder of reports gets an index, which later reports in it update.
     let told = world.gong(&["report", "."], 0);
     assert_eq!(
         String::from_utf8_lossy(&told.stdout),
@@ -335,7 +335,7 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     assert!(linked("out") && !linked("later"));
     world.run("later", &["four.toml", "--games", "10"]);
     assert!(linked("out") && linked("later"));
-    // Tables that are not the manifest's are no mistake of the command line, but a failure.
+    // Tables that do not match the manifest are a failure, not a mistake in the command line.
     world.run("other", &["teams.toml", "--games", "10"]);
     fs::copy(
         world.path("other/tables/scores.parquet"),

@@ -1,14 +1,14 @@
-//! A bot that fails in a game: what is said of it, and the command that shows the game.
+//! Bots that fail in a game: the error message, and the command that shows the game.
 
 use crate::world::World;
 
-/// Fails once it has few life points left in a late round.
+/// A script that fails with few life points left in a late round.
 const BAD: &str = "function score(view, option)
   if view.round >= 3 and view.me.lp <= 2 then error('cannot go on') end
   return option.wounds
 end
 ";
-/// Fails in round 8, which games of seven rounds do not reach.
+/// A script that fails in round 8, which games of seven rounds do not reach.
 const LATE: &str = "function score(view, option)
   if view.round >= 8 then error('is tired') end
   return 0
@@ -101,7 +101,7 @@ fn the_command_that_is_advised_shows_the_game_that_failed() {
     }
 }
 
-/// Fails under stress, which some games of a deal bring and others do not.
+/// A script that fails under stress, which only some games of a deal cause.
 const NERVOUS: &str = "function score(view, option)
   if view.me.stress >= 9 then error('is under stress') end
   return option.explore

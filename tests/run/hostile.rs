@@ -1,4 +1,5 @@
-//! Files, names and requests that nobody means well by: refused at once, in a line or two that a terminal can show.
+//! Hostile files, names and requests are refused at once, with a message of one or two lines that a
+//! terminal can show.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::world::World;
 
-/// What is said to a command that must be refused; it touches nothing.
+/// The message of a command that must be refused and must change no file.
 fn refused(world: &World, words: &str) -> String {
     let before = world.tree();
     let words: Vec<&str> = words.split(' ').collect();
@@ -62,7 +63,7 @@ fn what_is_no_file_is_not_waited_for() {
     assert!(refused(&world, "run large.toml").contains("is larger than 512 KiB"));
 }
 
-/// A command that has to end, and with this exit code.
+/// A command that must end with this exit code.
 fn ended(world: &World, words: &str, code: i32) -> Output {
     let words: Vec<&str> = words.split(' ').collect();
     let mut command = world.command(&words);
@@ -136,7 +137,7 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
         instead("shards/shard-2-of-2.json");
         instead("shards/checkpoint-shard-2-of-2.json");
         assert!(told(ended(&world, "merge shards --out merged", 2)).contains(odd));
-        // Neither is a shard, and the same command plays it.
+        // Neither file is a shard, and the same command plays the shard.
         ended(&world, &format!("{shard} 2/2"), 0);
         ended(&world, "merge shards --out merged", 0);
 
@@ -176,7 +177,7 @@ fn what_moves_a_terminal_is_refused_and_never_shown() {
     world.write("odd-roster.toml", &renamed);
     world.write("odd.toml", &four.replace("roster.toml", "odd-roster.toml"));
     assert!(refused(&world, "run odd.toml").contains("U+001B"));
-    // The name of a file, and a word that is none, are shown.
+    // The message shows the name of a file, and an unknown word.
     assert!(refused(&world, "run \u{1b}[2J.toml").contains("cannot be read"));
     let told = refused(&world, "run four.toml --games \u{202e}\u{1b}[2J");
     assert!(told.contains("'\\u{202e}"), "{told}");
@@ -275,7 +276,7 @@ fn what_would_take_all_memory_is_refused_with_the_number() {
             "{told}"
         );
     }
-    // What is allowed is not what is used.
+    // The upper limit is accepted, but less is used.
     search(4);
     let few = [
         "four.toml",
@@ -312,7 +313,7 @@ fn whoever_cannot_be_told_is_not_told() {
         code(&["run", "four.toml", "--games", "5", "--out", "out"]),
         Some(0)
     );
-    // An answer that cannot be written is none.
+    // An answer that cannot be written is an error.
     let listed = world
         .command(&["list", "games"])
         .stdout(full())
@@ -321,7 +322,7 @@ fn whoever_cannot_be_told_is_not_told() {
     assert_eq!(listed.unwrap().code(), Some(1));
 }
 
-/// Names of files, without their endings, that do harm where they are shown or typed as they are.
+/// Names of files, without endings, that do harm if they are shown or typed unescaped.
 const HOSTILE: [&str; 2] = [
     "it's $(touch pwned) & \"x\" `touch pwned`;touch pwned @REPORT@ 50%",
     "-\u{1b}]0;x\u{7}\u{202e}\u{200f}'$(touch pwned)\ntouch pwned\n#",
@@ -347,7 +348,7 @@ fn commands(told: &str) -> Vec<&str> {
     told.lines().filter_map(command).collect()
 }
 
-/// The arguments of a command, as a shell reads it that does not play it.
+/// The arguments of a command, as a shell parses them, without running the command.
 fn typed(command: &str) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let shown = "{ printf '%s\\0' \"$@\"; }";
@@ -421,17 +422,12 @@ fn every_command_that_is_told_is_read_back_by_a_shell_as_it_is() {
             words.insert(1, &scenario);
             let out = format!("{out}{number}");
             check(&[&words[..], &["--out", &out]].concat(), 0);
-            // What the report keeps of commands can be typed as well.
-            let manifest = world.manifest(&out);
-            let watch = manifest.watch_line(&manifest.watch, 0);
-            let watch = Some(watch).filter(|_| !manifest.watch.is_empty());
-            for command in watch.iter().chain([&manifest.command]) {
-                let typed = typed(command);
-                assert!(typed.iter().any(|word| word.contains(hostile)), "{typed:?}");
-            }
+            // The commands that the report keeps can be typed as well.
+            let typed = typed(&world.manifest(&out).command);
+            assert!(typed.iter().any(|word| word.contains(hostile)), "{typed:?}");
         }
         let bot = named("-bot.toml");
-        // A bot has the name of its file, and such a name is refused.
+        // A bot has the name of its file, and a name with a line break is refused.
         if !hostile.contains('\n') {
             check(
                 &[

@@ -1,4 +1,4 @@
-//! Ctrl-C keeps what was played, and a run that fails midway leaves nothing half-written.
+//! Ctrl-C keeps what was played, and a failing run leaves no incomplete files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,7 +34,7 @@ pub fn begin(world: &World, arguments: &[&str]) -> Child {
     child
 }
 
-/// The hidden folder in which a run is in the making.
+/// The hidden folder of a report that is being written.
 fn staging(world: &World) -> Option<PathBuf> {
     fs::read_dir(world.path(""))
         .unwrap()
@@ -48,17 +48,17 @@ fn staging(world: &World) -> Option<PathBuf> {
         })
 }
 
-/// Ctrl-C, and what the command says to that.
+/// Sends Ctrl-C; returns the command's output.
 pub fn interrupt(child: Child) -> Output {
     interrupt_times(child, 1)
 }
 
-/// Ctrl-C so many times at once.
+/// Sends Ctrl-C several times at once.
 fn interrupt_times(child: Child, times: usize) -> Output {
     signal(child, "-INT", times)
 }
 
-/// A signal so many times at once.
+/// Sends a signal several times at once.
 fn signal(child: Child, signal: &str, times: usize) -> Output {
     let id = child.id().to_string();
     assert!(
@@ -78,7 +78,7 @@ fn ctrl_c_twice_ends_at_once_and_leaves_nothing() {
     let output = interrupt_times(start(&world, &["--rows", "--out", "out"]), 2);
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     assert_eq!(staging(&world), None, "nothing is left beside the folder");
-    // Quick as it is, the run may have ended by the first, and been written.
+    // The command may have ended and written its report after the first signal.
     assert_eq!(world.path("out").exists(), !output.stdout.is_empty());
 }
 
@@ -124,7 +124,7 @@ fn nohup_keeps_a_command_alive() {
     assert!(world.manifest("out").partial);
 }
 
-/// Killed outright it leaves its hidden folder, which the next command or `gong clean` removes.
+/// A killed command leaves its hidden folder, which the next command or `gong clean` removes.
 #[test]
 fn what_a_killed_command_leaves_is_cleaned_up() {
     let world = World::new();
@@ -226,7 +226,7 @@ fn ctrl_c_keeps_what_was_played() {
         "the page says so"
     );
 
-    // The games are the first of the run that it would have been: the same as a run of just so many.
+    // The games are the first games of the full run, equal to a run of exactly this number.
     let count = manifest.games.to_string();
     let whole = world.run("whole", &["four.toml", "--games", &count, "--rows"]);
     assert!(!whole.partial);
@@ -246,14 +246,14 @@ fn a_run_that_fails_midway_leaves_everything_as_it_was() {
     for out in ["fresh", "earlier"] {
         let before = world.tree();
         let child = start(&world, &["--out", out]);
-        // What it writes into is taken away: it can play, but not write.
+        // The folder it writes to is removed: it can play, but not write.
         fs::remove_dir_all(staging(&world).unwrap().join("run")).unwrap();
         let output = interrupt(child);
         let told = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{told}");
         assert!(told.starts_with("error: cannot "), "{told}");
         assert!(output.stdout.is_empty(), "a summary would promise a report");
-        // The games that were played are kept, to go on from.
+        // The played games are kept, so that the command can resume.
         let checkpoint = world.path(out).join("checkpoint.json");
         let files = |tree: BTreeMap<PathBuf, _>| {
             let mut files = tree;
@@ -268,7 +268,7 @@ fn a_run_that_fails_midway_leaves_everything_as_it_was() {
     }
 }
 
-/// A report of something else is nothing to write over by chance.
+/// A report of another command is replaced only with --force.
 #[test]
 fn another_command_s_report_is_replaced_by_force_only() {
     let world = World::new();

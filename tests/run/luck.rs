@@ -1,4 +1,5 @@
-//! Luck-adjusted win rates from outside: where bots search there are some, the same on any threads; where none does there are none.
+//! Tests of luck-adjusted win rates as commands: they exist if bots search, and do not depend on
+//! the number of threads.
 
 use gong::report::{Manifest, Tables};
 
@@ -6,7 +7,7 @@ use crate::world::{World, columns};
 
 const DUEL: &str = "title = 'A duel'\ngame = 'ultimate-warriorz'\nroster = 'roster.toml'\nstrategy = 'search.toml'\n[line-up]\nfighters = ['bonzai', 'sorgho']\n";
 
-/// A search just long enough for its luck to be weighed.
+/// A search that is just long enough for luck to be measured.
 const SEARCH: &str =
     "kind = 'mcts'\n[search]\niterations = 40\nguide = 'greedy.toml'\nrounds = 0\n";
 
@@ -38,7 +39,7 @@ fn a_run_of_searchers_says_what_is_left_without_luck() {
     assert_eq!(columns(table), named);
     assert_eq!(table.values::<u64>("games").unwrap(), [60, 60]);
     let adjusted = table.values::<f64>("adjusted").unwrap();
-    // One of the two wins, and what is luck for the one is none for the other.
+    // One of the two players wins, so the luck of one is the bad luck of the other.
     assert!(
         (adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4,
         "{adjusted:?}"
@@ -50,7 +51,7 @@ fn a_run_of_searchers_says_what_is_left_without_luck() {
     }
     let page = world.copied("one");
     assert!(page.contains("Luck-adjusted %"), "{page}");
-    // Of too few games nothing is said.
+    // With too few games there are no luck-adjusted rates.
     let few = run("few", "8", "1");
     assert!(!few.tables.contains(&"luck_adjusted".to_owned()));
 }
@@ -71,7 +72,7 @@ fn a_ladder_adjusts_its_win_rates() {
     let ask = ["ladder", "duel.toml", "--strategy", bots, "--games", "240"];
     world.gong(&[&ask[..], &["--out", "out"]].concat(), 0);
     let manifest = world.manifest("out");
-    // Half of the seats search, with 20 playouts on the mean: too few to weigh luck by.
+    // Half of the seats search, with 20 playouts on average: too few to measure luck.
     assert!(!manifest.tables.contains(&"bots_luck_adjusted".to_owned()));
     world.write("search.toml", &SEARCH.replace("40", "80"));
     let output = world.gong(&[&ask[..], &["--out", "out"]].concat(), 0);

@@ -1,4 +1,5 @@
-//! The commands that play, from outside, as a user has them: what they write, what they refuse, and what is left when they are interrupted.
+//! Tests of commands that play games, as a user runs them: their output, rejected input, and the
+//! state after interruptions.
 
 mod again;
 mod beside;

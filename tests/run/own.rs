@@ -1,4 +1,5 @@
-//! `gong new`: a designer's own files pass `check` and play, in every game, and nothing is ever overwritten.
+//! Tests of `gong new`: new files pass `check` and can be played in every game, and no existing
+//! file is overwritten.
 
 use std::fs;
 
@@ -7,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::world::World;
 
-/// A folder far from any clone, with nothing in it.
+/// An empty folder outside any clone of the repository.
 fn empty() -> World {
     let world = World::new();
     for entry in fs::read_dir(world.path("")).unwrap() {
@@ -16,7 +17,7 @@ fn empty() -> World {
     world
 }
 
-/// What a command says if all is well.
+/// The output of a command that must succeed.
 fn says(world: &World, words: &str) -> String {
     let output = world.typed(words);
     let told = String::from_utf8_lossy(&output.stderr);
@@ -24,7 +25,7 @@ fn says(world: &World, words: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What it says to wrong input, which changes nothing.
+/// The message about wrong input, which must change no file.
 fn refuses(world: &World, words: &str) -> String {
     let before = world.tree();
     let output = world.typed(words);
@@ -33,7 +34,7 @@ fn refuses(world: &World, words: &str) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The commands that an answer says to type next.
+/// The commands that an output suggests to type next.
 fn next(told: &str) -> Vec<&str> {
     let commands = told.lines().map(str::trim);
     commands
@@ -47,7 +48,7 @@ fn first(title: &dyn Title) -> String {
     title.fighters(&roster)[0].key.clone()
 }
 
-/// Takes fields out of a value, however deep they stand.
+/// Removes fields from a value, at any depth.
 fn forget(json: &mut Json, fields: &[&str]) {
     if let Json::Object(table) = json {
         table.retain(|key, _| !fields.contains(&key.as_str()));
@@ -91,7 +92,7 @@ fn a_new_fighter_of_every_game_is_sound_and_plays() {
             .iter()
             .filter(|one| one.colour == own.colour);
         assert_eq!(colours.count(), 1, "{game}");
-        // It is what it began as.
+        // The new fighter equals the one it started from.
         let roster = &manifest.scenario["roster"]["fighters"];
         let values = |key: &str| {
             let mut fighter = roster[key].clone();
@@ -116,7 +117,7 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
         for line in title.rules().lines().filter(|line| line.contains(" = ")) {
             assert!(text.contains(&format!("# {line}\n")), "{game}: {line}");
         }
-        // Examples, once the # is taken off, are such as gong takes.
+        // The commented examples are valid once the # is removed.
         let of_first = format!("# {}.", first(title));
         let is_example = |line: &str| line.contains("seats.1 = ") || line.starts_with(&of_first);
         let uncomment = |line: &str| match is_example(line) {
@@ -214,7 +215,7 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
         assert!(text.contains(line), "{line}\n{text}");
     }
     says(&world, "run below/poppy.toml --games 20");
-    // One that begins as the first, in a scenario that has it, with a bot that is a file.
+    // A new fighter based on the first one, in a scenario that fields it, with a bot from a file.
     let told = says(
         &world,
         "new fighter lily --like cactus --scenario mad.toml -o below/lily.toml",
@@ -229,7 +230,7 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
         "new fighter rose --like poppy --scenario below/poppy.toml",
     );
     assert!(says(&world, "check rose.toml").contains("adds fighters.poppy, fighters.rose"));
-    // Where the line-up names who plays, it says so.
+    // If the line-up names the players, the output says so.
     let told = says(
         &world,
         "new fighter Rex --like tempo --scenario jungle.toml",

@@ -1,9 +1,9 @@
-//! `gong pairings` from outside: what it writes, what it marks, and what it refuses.
+//! Tests of `gong pairings` as a command: its output, its marks, and rejected input.
 
 use std::collections::BTreeMap;
 use std::fs;
 
-use gong::report::{Kind, Tables};
+use gong::report::Tables;
 
 use crate::world::{World, columns, sum, texts, tree};
 
@@ -55,7 +55,10 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     );
     assert!(told.contains("open out/report.html"), "{told}");
     let manifest = world.manifest("out");
-    assert_eq!((manifest.kind, manifest.games), (Kind::Pairings, 4_200));
+    assert_eq!(
+        (manifest.kind.as_str(), manifest.games),
+        ("pairings", 4_200)
+    );
     let tables = tables(&world, "out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
@@ -66,7 +69,7 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     assert_eq!(heights, [210, 420, 8, 28]);
     assert_eq!(sum(tables.get("line_ups"), "games"), 4_200);
     assert_eq!(sum(tables.get("teams"), "wins"), 4_200);
-    // teams.toml, beside it, fields one of them.
+    // The scenario teams.toml in the same folder fields one of the line-ups.
     let line_ups = tables.get("line_ups");
     assert_eq!(texts(line_ups, "scenario"), ["teams"]);
     let (teams, scenario) = (
@@ -139,7 +142,7 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
             "{ask:?}"
         );
         let command = &results[0].command;
-        // The sizes of the teams say how many there are.
+        // The sizes of the teams imply their number.
         assert!(command.contains("--team-size ") && !command.contains("--teams "));
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);
@@ -177,17 +180,17 @@ fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
 fn reports_are_drawn_and_played_again_from_what_their_folders_keep() {
     let world = World::new();
     for (kind, ask) in [
-        (Kind::Pairings, "four.toml --games 5"),
+        ("pairings", "four.toml --games 5"),
         (
-            Kind::Pairings,
+            "pairings",
             "four.toml --at-most 2k --margin 10% --fighters agaric,baobab,cactus,sorgho",
         ),
-        (Kind::Parties, "jungle.toml --games 10"),
+        ("parties", "jungle.toml --games 10"),
     ] {
         let words: Vec<&str> = ask.split(' ').collect();
         world.gong(&[&["pairings"], &words[..], &["--out", "out"]].concat(), 0);
         let manifest = world.manifest("out");
-        assert_eq!(manifest.kind, kind, "{ask}");
+        assert_eq!(manifest.kind.as_str(), kind, "{ask}");
         let before = tree(&world.path("out"));
         fs::remove_dir_all(world.path("out/charts")).unwrap();
         fs::write(world.path("out/report.html"), "spoiled").unwrap();
@@ -245,7 +248,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     }
     assert_eq!(tables.named("lifts").unwrap().height(), 4);
     assert_eq!(tables.named("bonds").unwrap().height(), 6);
-    // The party of the scenario wins what a run of it wins.
+    // The scenario's own party wins as often as in a run of the scenario.
     let line_up = "line-up.heroes=[\"mira-lynx\", \"tempo\"]";
     let run = ["run", "jungle.toml", "--strategy", "jungle-greedy.toml"];
     let run = [
@@ -265,7 +268,7 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     let names = texts(parties, "fighters");
     let party = names.iter().position(|name| name == "mira-lynx+tempo");
     assert_eq!(won(parties, party.unwrap()), won(wins, 0));
-    // On any number of threads.
+    // The results do not depend on the number of threads.
     world.gong(&[&ask[..], &["other", "--threads", "3"]].concat(), 0);
     let of = |out: &str| world.manifest(out).results;
     assert_eq!(of("out"), of("other"));

@@ -1,4 +1,5 @@
-//! What cannot be is refused before anything is played: exit code 2, a message that names the place, and nothing written or changed.
+//! Invalid input is refused before any game: exit code 2, a message that names the place, and no
+//! file written or changed.
 
 use std::fs;
 

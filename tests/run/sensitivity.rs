@@ -1,8 +1,8 @@
-//! `gong sensitivity` from outside: what it writes, and what it refuses.
+//! Tests of `gong sensitivity` as a command: its output and rejected input.
 
 use std::fs;
 
-use gong::report::{Kind, Table, Tables};
+use gong::report::{Table, Tables};
 
 use crate::interrupted::{begin, interrupt};
 use crate::world::{World, columns, texts};
@@ -30,7 +30,7 @@ fn numbers(page: &str, words: &str) -> [u64; 2] {
     places.find_map(around).expect("numbers")
 }
 
-/// Rows in which a column says something.
+/// Number of rows with a value in a column.
 fn known(table: &Table, column: &str) -> usize {
     let column = table.column(column).unwrap();
     column.len() - column.null_count()
@@ -51,7 +51,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     let table = table(&world, "out");
     assert_eq!(columns(&table), COLUMNS);
     let manifest = world.manifest("out");
-    assert_eq!(manifest.kind, Kind::Sensitivity);
+    assert_eq!(manifest.kind.as_str(), "sensitivity");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     let [rosters, each] = numbers(&page, "rosters around this one, ");
     let [steps, games] = numbers(&page, "steps, ");
@@ -67,7 +67,7 @@ fn all_values_are_screened_and_the_largest_measured() {
         texts(&table, "measure"),
         ["round_eliminated", "score", "win_rate"]
     );
-    // Of each step that was measured a row for every fighter and measure.
+    // Each measured step has one row per fighter and measure.
     assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
     assert!(known(&table, "screened") > known(&table, "games") / 2);
     for words in [
@@ -77,7 +77,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     ] {
         assert!(page.contains(words), "{words}");
     }
-    // On any number of threads, and drawn again.
+    // The results do not depend on the number of threads, and are the same when drawn again.
     world.gong(&[&ask[..], &["more", "--threads", "3"]].concat(), 0);
     let bytes = |out: &str| fs::read(world.path(out).join("tables/sensitivity.parquet")).unwrap();
     assert!(bytes("out") == bytes("more"));

@@ -1,8 +1,9 @@
-//! `gong run` with several bots: each one's run in the tables, and what they agree on.
+//! Tests of `gong run` with several bots: the run of each bot in the tables, and what the bots
+//! agree on.
 
 use std::fs;
 
-use gong::report::{Kind, Tables};
+use gong::report::Tables;
 
 use crate::world::{World, sum, texts};
 
@@ -10,7 +11,7 @@ fn tables(world: &World, out: &str) -> Tables {
     Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
 }
 
-/// The rows of a table, as text, without the column that says whose they are.
+/// The rows of a table as text, without the column that names the strategy.
 fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
     let table = tables.get(name);
     let strategies = table.column("strategy").unwrap().str().unwrap().clone();
@@ -46,7 +47,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
         "{told}"
     );
     let manifest = world.manifest("both");
-    assert_eq!((manifest.kind, manifest.games), (Kind::Bots, 800));
+    assert_eq!((manifest.kind.as_str(), manifest.games), ("bots", 800));
     let both = tables(&world, "both");
     assert_eq!(manifest.results, both.hash().unwrap());
     for (bot, name) in [("random", "random"), ("greedy.toml", "greedy")] {
@@ -82,7 +83,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     assert!(fs::read_to_string(world.path("both/report.html")).unwrap() == page);
 }
 
-/// Baobab hits much harder here than everybody else.
+/// Baobab hits much harder here than all others.
 #[test]
 fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     let world = World::new();
@@ -184,7 +185,7 @@ fn threads_change_nothing_and_the_command_plays_it_again() {
     }
 }
 
-/// The tests' own scenario of four, with another `strategy`.
+/// Writes the tests' scenario of four with another `strategy`.
 fn write_listed(world: &World, name: &str, strategy: &str) {
     let text = fs::read_to_string(world.path("four.toml")).unwrap();
     let listed = text.replace("strategy = \"random\"", &format!("strategy = {strategy}"));
@@ -204,7 +205,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     let flag = ["four.toml", "--strategy", "random,greedy.toml,balanced"];
     let flag = world.run("flag", &[&flag[..], &games].concat());
     let file = world.run("file", &[&["listed.toml"][..], &games].concat());
-    assert_eq!((file.kind, file.games), (Kind::Bots, 360));
+    assert_eq!((file.kind.as_str(), file.games), ("bots", 360));
     assert_eq!(file.results, flag.results);
     assert_eq!(file.scenario, flag.scenario);
     for table in &file.tables {
@@ -216,7 +217,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     }
     let again: Vec<&str> = file.command.split(' ').skip(2).collect();
     assert_eq!(world.run("again", &again).results, file.results);
-    // It may be set, and one bot or another list goes over it.
+    // A list can be set with --set; a single bot or another list replaces it.
     let set = [
         "four.toml",
         "--set",
@@ -229,7 +230,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
         world.run("one", &[&arguments[..], &games].concat())
     };
     let (over, plain) = (one("listed.toml"), one("four.toml"));
-    assert_eq!((over.kind, over.results), (Kind::Run, plain.results));
+    assert_eq!((over.kind.as_str(), over.results), ("run", plain.results));
     let other = ["listed.toml", "--strategy", "random,balanced"];
     let other = world.run("other", &[&other[..], &games].concat());
     assert_eq!(other.games, 240);
@@ -262,7 +263,7 @@ fn of_a_list_only_runs_and_ladders_play_all() {
             0,
         );
     }
-    // Bots that are varied need no other; a ladder rates those of the list.
+    // A sweep over bots needs no other bot; a ladder rates those of the list.
     let vary = [
         "sweep",
         "listed.toml",

@@ -1,4 +1,5 @@
-//! Shards: whoever plays them, and in whatever order, what is merged is what one machine would have written. And runs that go on where they were killed.
+//! Shards: merged shards give the same report as a single run, in any order and from any machine.
+//! Runs resume after they were killed.
 
 use std::fs;
 use std::path::Path;
@@ -23,13 +24,13 @@ fn play(world: &World, command: &str, out: &str, shards: &[&str]) {
     }
 }
 
-/// A command without shards, into this folder.
+/// Plays a command without shards into this folder.
 fn whole(world: &World, command: &str, out: &str) {
     let words = format!("{command} --out {out}");
     world.gong(&words.split_whitespace().collect::<Vec<_>>(), 0);
 }
 
-/// The files below a folder, and what they hold; the time that it took, and what comes of that, left out.
+/// The files below a folder with their contents, without times and what depends on them.
 fn written(world: &World, out: &str) -> Vec<(String, Vec<u8>)> {
     let folder = world.path(out);
     let manifest = Manifest::read(&folder).unwrap();
@@ -40,7 +41,7 @@ fn written(world: &World, out: &str) -> Vec<(String, Vec<u8>)> {
     let mut files = vec![];
     for (path, (contents, _)) in crate::world::tree(&folder) {
         let name = path.strip_prefix(&folder).unwrap().display().to_string();
-        // These tell the time and the rate.
+        // These files contain the time and the speed.
         let told = matches!(name.as_str(), "report.html" | "manifest.json");
         if !told {
             files.push((name, contents));
@@ -52,7 +53,7 @@ fn written(world: &World, out: &str) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A manifest without the time that it took.
+/// A manifest without times.
 fn timeless(manifest: Manifest) -> Manifest {
     Manifest {
         wall_seconds: 0.0,
@@ -68,7 +69,7 @@ fn timeless(manifest: Manifest) -> Manifest {
     }
 }
 
-/// Is what was merged what was played at once?
+/// Checks that the merged report equals the report of a single run.
 fn same(world: &World, one: &str, other: &str) {
     let names = |out: &str| {
         let written = written(world, out);
@@ -181,7 +182,7 @@ fn a_shard_is_played_once_and_knows_where_the_report_would_be() {
     let told = shard("2/2");
     assert!(told.contains("was played already: 20 games\n"), "{told}");
     assert!(fs::read(&file).unwrap() == before);
-    // Half of it is none, and is played again.
+    // Half a file is not a shard, and is played again.
     fs::write(&file, &before[..before.len() / 2]).unwrap();
     assert!(shard("2/2").contains("is played"));
     shard("1/2");
@@ -235,7 +236,7 @@ fn gaps_are_named_with_the_commands_that_fill_them() {
     }
     world.gong(&merge, 0);
     assert_eq!(world.manifest("merged").games, 30);
-    // Of many some are named.
+    // Of many missing shards, some are named.
     play(&world, "run four.toml --games 30", "many", &["7/100"]);
     let told = world.gong(&["merge", "many"], 2).stderr;
     let told = String::from_utf8(told).unwrap();
@@ -296,7 +297,7 @@ fn strangers_and_twins_are_refused_by_name() {
         );
         assert!(!world.path("merged").exists());
     }
-    // Another gong's.
+    // A shard of another version of gong.
     let file = world.path("stranger0/shard-2-of-2.json");
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replace("\"seed\":2", "\"seed\":3")).unwrap();
@@ -313,7 +314,7 @@ fn strangers_and_twins_are_refused_by_name() {
     }
 }
 
-/// Changes a ledger, and gives it the checksum of what it is then.
+/// Changes a ledger and updates its checksum.
 fn forge(world: &World, file: &str, change: impl Fn(&mut Ledger)) {
     let path = world.path(file);
     let mut ledger = Ledger::read(&path).unwrap();
@@ -335,7 +336,7 @@ fn shards_with_impossible_numbers_are_refused_by_name() {
         assert!(!world.path("merged").exists());
         fs::write(world.path(file), &sound).unwrap();
     };
-    // The sums of a tenth of its games.
+    // The counts of a tenth of its games.
     play(&world, "run four.toml --games 6", "few", &["2/2"]);
     let few = Ledger::read(&world.path("few/shard-2-of-2.json")).unwrap();
     let counts = &few.pieces[0].counts;
@@ -424,7 +425,7 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
     assert!(!world.path("nowhere").exists());
 }
 
-/// Starts a command that takes long, and waits until it has kept something.
+/// Starts a command that takes long, and waits until it has written a checkpoint.
 fn until_kept(world: &World, words: &str, checkpoint: &Path) -> std::process::Child {
     let words: Vec<&str> = words.split_whitespace().collect();
     let mut command = world.command(&words);
@@ -441,7 +442,7 @@ fn until_kept(world: &World, words: &str, checkpoint: &Path) -> std::process::Ch
     child.unwrap()
 }
 
-/// The games that a checkpoint keeps.
+/// Number of games in a checkpoint.
 fn kept(checkpoint: &Path) -> u64 {
     Ledger::read(checkpoint).unwrap().games()
 }
@@ -450,7 +451,7 @@ fn kept(checkpoint: &Path) -> u64 {
 fn a_run_that_is_killed_goes_on_where_it_was() {
     let world = World::new();
     let checkpoint = world.path("out/checkpoint.json");
-    // As many games as it has played when it is killed the first time, and some more.
+    // A total of some more games than had been played at the first kill.
     let mut child = until_kept(&world, "run four.toml --games 100m --out out", &checkpoint);
     child.kill().unwrap();
     child.wait().unwrap();
@@ -463,7 +464,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     child.wait().unwrap();
     let before = kept(&checkpoint);
     assert!(before > 0 && before < games);
-    // Another command leaves it alone.
+    // Another command leaves the checkpoint alone.
     let told = world.gong(
         &[
             "run",
@@ -506,14 +507,14 @@ fn an_interrupted_run_reports_and_goes_on_and_a_changed_scenario_begins_anew() {
     assert!(world.manifest("out").partial);
     assert_eq!(kept(&checkpoint), games, "all that was reported is kept");
     let output = interrupt(until_kept(&world, command, &checkpoint));
-    // It has at once what was there.
+    // It starts with the games of the checkpoint.
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(
         told.starts_with("Games that were there already: "),
         "{told}"
     );
     assert!(kept(&checkpoint) >= games);
-    // Never a checkpoint of another scenario, of the same name though it be.
+    // A checkpoint of another scenario is never used, even if the name is the same.
     let text = fs::read_to_string(world.path("four.toml")).unwrap();
     world.write("four.toml", &format!("{text}\n[rules]\nrounds = 6\n"));
     let few = "run four.toml --games 50 --strategy balanced --out out";
@@ -557,7 +558,7 @@ fn a_file_of_the_user_s_own_is_no_checkpoint() {
     assert_eq!(world.manifest("out").games, 30);
     let own = fs::read_to_string(world.path("out/checkpoint.json")).unwrap();
     assert_eq!(own, "\"dear\"");
-    // Without a report there, the folder is not gong's to write into.
+    // Without a report in it, the folder is the user's, and gong does not write into it.
     fs::create_dir(world.path("own")).unwrap();
     world.write("own/checkpoint.json", "\"dear\"");
     let told = world.gong(&["run", "four.toml", "--games", "9", "--out", "own"], 2);

@@ -1,8 +1,9 @@
-//! `gong skill` from outside: what it writes, that levels are what a run has of their bots, that its command repeats it, and what it refuses.
+//! Tests of `gong skill` as a command: its output, the equality of a level and a run of its bot,
+//! the command that repeats it, and rejected input.
 
 use std::fs;
 
-use gong::report::{Kind, Tables};
+use gong::report::Tables;
 
 use crate::interrupted::{begin, interrupt};
 use crate::world::{World, columns, sum, texts};
@@ -53,7 +54,7 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     let again = "gong skill four.toml --levels random:2000,greedy.toml:1000 --mixed 100 --seed 1";
     assert!(told.contains(&format!("      {again}\n")), "{told}");
     let manifest = world.manifest("out");
-    assert_eq!((manifest.kind, manifest.games), (Kind::Skill, 3_100));
+    assert_eq!((manifest.kind.as_str(), manifest.games), ("skill", 3_100));
     assert_eq!(manifest.command, again);
     let tables = tables(&world, "out");
     assert_eq!(manifest.results, tables.hash().unwrap());
@@ -63,7 +64,7 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     assert_eq!(tables.get("skill").height(), 2 * 8);
     assert_eq!(sum(tables.get("skill"), "wins"), 3_000);
     assert_eq!(texts(tables.get("skill"), "level"), ["greedy", "random"]);
-    // A level, a fighter, and both: each counts the 100 games once, of which somebody won each.
+    // Levels, fighters, and both: each counts the 100 games once, and every game has a winner.
     assert_eq!(sum(tables.get("skill_mixed"), "wins"), 300);
     assert_eq!(sum(tables.get("skill_mixed"), "games"), 3 * 400);
     assert_eq!(manifest.charts, ["skill", "agreement"]);
@@ -78,7 +79,7 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
 }
 
-/// Whoever doubts a level can run it.
+/// Each level equals a run of its bot.
 #[test]
 fn a_level_is_a_run_of_its_bot() {
     let world = World::new();
@@ -99,7 +100,7 @@ fn a_level_is_a_run_of_its_bot() {
     let page = world.copied("run");
     let holds = "As greedy plays; not checked against stronger play: gong skill four.toml --set rules.rounds=5";
     assert!(page.contains(holds));
-    // What is advised can be typed.
+    // The suggested command can be typed.
     let advised = holds.split(": gong ").nth(1).unwrap();
     let typed = world.typed(&format!(
         "{advised} --levels random:50,balanced:50 --out advised"
@@ -114,7 +115,7 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
         "four.toml --levels random,greedy.toml,balanced --budget 60",
         "four.toml --levels random:40,greedy.toml:20 --mixed 0 --seed 3",
         "teams.toml --levels random,balanced,greedy.toml:7 --budget 30 --margin 5% --set rules.rounds=3",
-        // The machine's speed says how many games; the command says which.
+        // The machine's speed determines the numbers of games; the manifest's command names them.
         "four.toml --levels random,greedy.toml --budget 1s",
     ] {
         let words: Vec<&str> = ask.split(' ').collect();
@@ -134,7 +135,7 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
             );
         }
     }
-    // How many games a second is good for hangs on the machine; that they are named does not.
+    // The numbers of games depend on the machine; the command always names them.
     let command = world.manifest("first").command;
     assert!(command.contains("--levels random:"), "{command}");
 }
@@ -157,7 +158,7 @@ fn a_budget_gives_few_games_where_they_cost_much() {
     let command = world.manifest("out").command;
     let expected = "--levels random:100,greedy.toml:100,coward:20 --mixed 21";
     assert!(command.contains(expected), "{command}");
-    // More games replace fewer of the same question without being forced.
+    // More games replace fewer games of the same command without --force.
     let more = [
         "skill",
         "four.toml",

@@ -1,10 +1,11 @@
-//! `--set` and `--strategy` change what they should, and the manifest's command plays the same again.
+//! `--set` and `--strategy` change the intended values, and the manifest's command plays the same
+//! games again.
 
 use gong::report::Manifest;
 
 use crate::world::{World, texts};
 
-/// Runs the command that the manifest gives, word for word through a shell, and compares the results.
+/// Runs the command in the manifest through a shell, and compares the results.
 fn plays_again(world: &World, manifest: &Manifest) {
     let words = manifest.command.strip_prefix("gong ").unwrap();
     let again = world.typed(&format!("{words} --out again --force"));
@@ -18,7 +19,7 @@ fn plays_again(world: &World, manifest: &Manifest) {
     );
 }
 
-/// Who is played by whom: `fighter strategy`, sorted.
+/// The strategy of each fighter as `fighter strategy`, sorted.
 fn casting(world: &World, out: &str) -> Vec<String> {
     let tables = world.tables(out);
     let table = tables.get("placements");
@@ -49,7 +50,7 @@ fn each_form_of_strategy_changes_whom_it_names() {
     );
     plays_again(&world, &default);
     let forms: [(&[&str], [&str; 4]); 6] = [
-        // For everybody: the scenario's own exceptions are gone.
+        // The strategy plays all fighters: the scenario's own exceptions are removed.
         (&["greedy.toml"], ["greedy", "greedy", "greedy", "greedy"]),
         (
             &["balanced"],
@@ -67,7 +68,7 @@ fn each_form_of_strategy_changes_whom_it_names() {
             &["teams.2=greedy.toml"],
             ["random", "random", "greedy", "greedy"],
         ),
-        // The most particular holds: fighter before seat before team before everybody.
+        // The most specific entry wins: fighter, then seat, then team, then everybody.
         (
             &[
                 "random",

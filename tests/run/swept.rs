@@ -1,4 +1,4 @@
-//! `gong sweep`: what it writes, that it goes on where it was, and what it refuses.
+//! Tests of `gong sweep`: its output, resuming, and rejected input.
 
 use std::fs;
 use std::process::{Child, Stdio};
@@ -34,7 +34,7 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
     assert_eq!((sweep.height(), sum(sweep, "wins")), (48, 240));
     assert_eq!(texts(sweep, "vary.strategy"), ["balanced", "random"]);
 
-    // A point is what a run of it says.
+    // A point equals a run of its scenario.
     let run = world.run(
         "run",
         &[
@@ -103,7 +103,7 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     assert!(table("out") == table("two") && table("out") == table("seven"));
     let first = table("out");
 
-    // The same again plays nothing; one value more plays its points alone.
+    // Repeating the command plays nothing; a new value plays only its own points.
     let points = |out: &str| {
         fs::read_dir(world.path(&format!("{out}/points")))
             .unwrap()
@@ -118,7 +118,7 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     let told = world.gong(&[&more[..], &["--out", "out"]].concat(), 0);
     assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 6\n"));
 
-    // Another seed, other games: nothing of it is kept. What is spoiled is played again.
+    // Another seed has other games: no point is reused. Damaged points are played again.
     let told = world.gong(&[&GRID[..], &["--out", "two", "--seed", "2"]].concat(), 0);
     assert!(!String::from_utf8_lossy(&told.stdout).contains("already"));
     assert_eq!(points("two"), 6);
@@ -193,7 +193,8 @@ fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
     assert!(page.contains("Bonzaï") && page.contains("changes the fair share"));
 }
 
-/// Starts a sweep whose first point is done at once and whose second would take hours, and waits until the first is kept.
+/// Starts a sweep with a fast first point and a second point that would take hours, and waits until
+/// the first is stored.
 fn half_done(world: &World, out: &str) -> Child {
     let child = world
         .command(&["sweep", "four.toml", "--vary", "strategy=random,mcts-fast"])
@@ -213,7 +214,7 @@ fn half_done(world: &World, out: &str) -> Child {
     child
 }
 
-/// How many points are kept, whole.
+/// Number of complete points stored.
 fn kept(world: &World, out: &str) -> usize {
     let Ok(points) = fs::read_dir(world.path(&format!("{out}/points"))) else {
         return 0;
@@ -235,7 +236,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("1 of 2 points have not been played"));
 
-    // Killed outright, it leaves its points and no report.
+    // A killed sweep leaves its points and no report.
     let mut child = half_done(&world, "killed");
     child.kill().unwrap();
     child.wait().unwrap();
@@ -264,7 +265,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
     let table = |out: &str| fs::read(world.path(&format!("{out}/tables/sweep.parquet"))).unwrap();
     assert!(table("out") == table("killed"));
 
-    // Before any point was done there is nothing to keep.
+    // Before the first point is complete, nothing is stored.
     let long = [
         "sweep",
         "four.toml",

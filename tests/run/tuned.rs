@@ -1,4 +1,4 @@
-//! `gong tune`: what it writes, that it goes on where it was, and what it refuses.
+//! Tests of `gong tune`: its output, resuming, and rejected input.
 
 use std::fs;
 use std::process::Stdio;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::interrupted::interrupt;
 use crate::world::{World, columns, texts};
 
-/// Few games, few values: the answer is poor, and soon there.
+/// Few games and few values: the answer is inaccurate but fast.
 const QUICK: [&str; 12] = [
     "tune",
     "four.toml",
@@ -38,7 +38,7 @@ fn bytes(world: &World, out: &str) -> Vec<Vec<u8>> {
 #[test]
 fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let world = World::new();
-    // One fighter far from its target: a few games find what brings it nearer.
+    // One fighter is far from its target: a few games find an edit that brings it closer.
     let words = "tune four.toml --games 60 --edits 2 --within 3% --target jojoba=25% --only fighters.jojoba \
                  --set rules.rounds=6 --write fix.toml --out out";
     let told = world.gong(&words.split_whitespace().collect::<Vec<_>>(), 0);
@@ -65,7 +65,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let allowed = |field: &String| field.starts_with("fighters.jojoba.");
     assert!(fields.iter().all(allowed), "{fields:?}");
 
-    // The file is what the page says.
+    // The written file matches the page.
     let text = fs::read_to_string(world.path("fix.toml")).unwrap();
     assert!(
         text.contains("# Made by gong ") && text.contains("rounds = 6"),
@@ -78,7 +78,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let page = world.copied("out");
     assert!(page.contains("gong run fix.toml"));
 
-    // It is never written over, and nothing is played then.
+    // An existing file is never overwritten, and nothing is played then.
     let before = world.tree();
     let all = [&QUICK[..], &["--write", "fix.toml", "--out", "two"]].concat();
     let told = world.gong(&all, 2);
@@ -89,7 +89,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     );
     assert!(world.tree() == before);
 
-    // Charts and page come from the tables alone.
+    // Charts and page are drawn from what the folder keeps.
     let page = fs::read(world.path("out/report.html")).unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read(world.path("out/report.html")).unwrap() == page);
@@ -133,7 +133,7 @@ fn a_tuning_that_is_interrupted_keeps_its_points_and_goes_on_where_it_was() {
     assert_eq!(output.status.code(), Some(130), "{told}");
     assert!(told.contains("the same command goes on"), "{told}");
     assert!(!world.path("out/manifest.json").exists());
-    // It need not play the same: its folder holds points alone, and takes a report.
+    // The folder holds only points, so that a report of another command may be written to it.
     let told = tune(&world, &[], "out");
     assert!(told.contains("sets of edits, "), "{told}");
 }
@@ -178,7 +178,7 @@ fn edits_serve_every_bot_and_every_game_can_be_tuned() {
     let page = world.copied("bots");
     assert!(page.contains("random") && page.contains("greedy"));
 
-    // All play together: they have a win rate to reach, and their rules may be edited.
+    // A cooperative game has a target win rate for all players, and its rules may be edited.
     let told = world.gong(
         &[
             "tune",
@@ -228,7 +228,7 @@ fn what_cannot_be_tuned_is_refused_and_nothing_is_written() {
         ),
         ("four.toml --not rules.rounds", "add --rules"),
         ("four.toml --only size --not size", "leave no value"),
-        ("four.toml --precision 1%", "--within says how near"),
+        ("four.toml --precision 1%", "gong tune takes no --precision"),
         ("four.toml --write fix.txt", "ends in .toml"),
         ("four.toml --write nowhere/fix.toml", "no such folder"),
         ("four.toml --write roster.toml", "is there already"),

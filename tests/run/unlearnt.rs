@@ -1,13 +1,13 @@
-//! Bots that play what they have not learnt: no command draws a verdict from their games, and a bot
-//! of weights plays beside them.
+//! Bots in scenarios that they have not learnt: no command draws a verdict from their games, and a
+//! stand-in of weights plays the same games.
 
 use std::fs;
 
-use gong::report::{Kind, Manifest};
+use gong::report::Manifest;
 
 use crate::world::World;
 
-/// A table of two that `trained` has learnt.
+/// A scenario for two players that `trained` has learnt.
 const DUEL: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
@@ -17,11 +17,11 @@ const TABLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble.toml"
 );
-/// A rule that it has not learnt.
+/// A rule that the bot has not learnt.
 const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
 const HEADLINE: &str = "No verdict: trained has not learnt what is played here";
 
-/// Plays a command, and gives what a terminal is told.
+/// Plays a command; returns its terminal output.
 fn play(world: &World, command: &[&str], out: &str) -> String {
     let all = [command, &["--out", out]].concat();
     String::from_utf8(world.gong(&all, 0).stdout).unwrap()
@@ -37,15 +37,15 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
     let fighters = ["--fighters", "agaric,cactus,baobab,bonzai"];
     for (kind, command) in [
         (
-            Kind::Run,
+            "run",
             [&["run", DUEL, "--games", "40"], &STRANGE[..]].concat(),
         ),
         (
-            Kind::Compare,
+            "compare",
             [&["compare", DUEL, "--games", "40"], &STRANGE[..]].concat(),
         ),
         (
-            Kind::Pairings,
+            "pairings",
             [
                 &["pairings", TABLE, "--games", "10"],
                 &STRANGE[..],
@@ -54,7 +54,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             .concat(),
         ),
         (
-            Kind::Sensitivity,
+            "sensitivity",
             [
                 &["sensitivity", DUEL, "--games", "2", "--fighter", "cactus"],
                 &STRANGE[..],
@@ -62,7 +62,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             .concat(),
         ),
         (
-            Kind::Tune,
+            "tune",
             [
                 &[
                     "tune",
@@ -100,7 +100,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
 
         let manifest = world.manifest("out");
         assert_eq!(
-            (manifest.kind, manifest.headline.as_str()),
+            (manifest.kind.as_str(), manifest.headline.as_str()),
             (kind, HEADLINE)
         );
         let stand_in = manifest
@@ -122,7 +122,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             place("(balanced)</h3>") < place("(trained, not learnt)</h3>"),
             "{kind:?}"
         );
-        // The title of every other chart is a claim.
+        // The titles of all other charts are claims.
         for chart in &manifest.charts {
             let svg = fs::read_to_string(world.path("out").join(format!("charts/{chart}.svg")));
             let svg = svg.unwrap();
@@ -157,7 +157,7 @@ fn a_stand_in_finds_what_its_own_command_finds() {
     assert!(alone.stand_in.is_none() && alone.unlearnt.is_empty());
     assert_eq!(stand_in.results, alone.results);
     assert_eq!(stand_in.games, alone.games);
-    // Charts and page come again from what is kept, and nothing of another run is left behind.
+    // Charts and page are drawn again from what is kept, without remains of another run.
     let before = page(&world, "out");
     world.gong(&["report", "out"], 0);
     assert_eq!(page(&world, "out"), before);
@@ -252,7 +252,7 @@ fn a_level_and_a_bot_among_others_are_marked_by_name() {
         "{told}"
     );
     assert!(told.contains("As balanced plays beside it: "), "{told}");
-    // What it knows is no matter of rules that it has learnt.
+    // With rules that the bot has learnt, its knowledge is not questioned.
     let told = play(&world, &bots, "out");
     assert!(!told.contains("No verdict"), "{told}");
 }

@@ -1,4 +1,5 @@
-//! A place to run the command in: a folder of its own with the tests' roster and scenarios, and ways to look at what it wrote.
+//! A folder for running commands, with the tests' roster and scenarios, and functions to inspect
+//! their output.
 
 #[path = "../common/signals.rs"]
 mod signals;
@@ -12,7 +13,7 @@ use std::time::SystemTime;
 use gong::report::{Manifest, Table, Tables};
 use tempfile::TempDir;
 
-/// The command that is tested.
+/// The tested program.
 const GONG: &str = env!("CARGO_BIN_EXE_gong");
 
 /// The tables of a run, in the order in which their results are hashed.
@@ -27,7 +28,7 @@ pub const NAMES: [&str; 8] = [
     "game_lengths",
 ];
 
-/// A folder that holds the files of tests/data; commands run in it.
+/// A folder with the files of tests/data, in which commands run.
 pub struct World(TempDir);
 
 impl World {
@@ -49,14 +50,14 @@ impl World {
         fs::write(self.path(name), text).unwrap();
     }
 
-    /// A command not yet started.
+    /// A command that is not yet started.
     pub fn command(&self, arguments: &[&str]) -> std::process::Command {
         let mut command = std::process::Command::new(GONG);
         command.args(arguments).current_dir(self.0.path());
         command
     }
 
-    /// Runs `gong` with words as one would type them: a shell takes them apart.
+    /// Runs `gong` with words as a user types them, parsed by a shell.
     pub fn typed(&self, words: &str) -> Output {
         let mut shell = std::process::Command::new("sh");
         let command = format!("'{GONG}' {words}");
@@ -64,8 +65,8 @@ impl World {
         shell.output().unwrap()
     }
 
-    /// Runs `gong` with these arguments; it must end with this exit code.
-    /// What is to succeed may replace the report of another command.
+    /// Runs `gong` with these arguments; it must end with this exit code. A command that must
+    /// succeed may replace the report of another command.
     pub fn gong(&self, arguments: &[&str], code: i32) -> Output {
         let replaces = code == 0 && arguments.contains(&"--out");
         let force: &[&str] = if replaces { &["--force"] } else { &[] };
@@ -75,14 +76,14 @@ impl World {
         output
     }
 
-    /// The page as a reader copies from it: without the marks that keep a flag in one line.
+    /// The page's text as a reader copies it, without the marks that keep a flag on one line.
     pub fn copied(&self, out: &str) -> String {
         let page = fs::read_to_string(self.path(out).join("report.html")).unwrap();
         page.replace("<span class=\"flag\">", "")
             .replace("</span>", "")
     }
 
-    /// Runs a scenario into a folder; it must succeed, and be silent on stderr, which is no terminal.
+    /// Runs a scenario into a folder; it must succeed and print nothing to stderr.
     pub fn run(&self, out: &str, arguments: &[&str]) -> Manifest {
         let all = [&["run"], arguments, &["--out", out]].concat();
         let output = self.gong(&all, 0);
@@ -98,7 +99,7 @@ impl World {
         Tables::read(&self.path(out).join("tables"), &NAMES).unwrap()
     }
 
-    /// The tables of these names, whatever command wrote them.
+    /// The tables with these names, of any command.
     pub fn tables_of(&self, out: &str, names: &[&'static str]) -> Tables {
         Tables::read(&self.path(out).join("tables"), names).unwrap()
     }
@@ -108,18 +109,18 @@ impl World {
         Table::read(&self.path(out).join("tables/games.parquet")).unwrap()
     }
 
-    /// When something was last made or removed in the folder, though it may be gone again.
+    /// Time at which something was last created or removed in the folder, even temporarily.
     pub fn touched(&self) -> SystemTime {
         fs::metadata(self.0.path()).unwrap().modified().unwrap()
     }
 
-    /// Everything below the folder, with what it holds and when it was changed.
+    /// Everything below the folder, with contents and modification times.
     pub fn tree(&self) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
         tree(self.0.path())
     }
 }
 
-/// Every file and folder below this one: contents (none of a folder) and time of change.
+/// Every file and folder below a folder: contents (empty for a folder) and modification time.
 pub fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -129,7 +130,7 @@ pub fn tree(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
             found.extend(tree(&path));
             found.insert(path, (vec![], changed));
         } else {
-            // A pipe might be read for ever.
+            // Reading a pipe might never end.
             let contents = path.is_file().then(|| fs::read(&path).unwrap());
             let contents = contents.unwrap_or_default();
             found.insert(path, (contents, changed));
@@ -159,7 +160,7 @@ pub fn texts(table: &Table, column: &str) -> Vec<String> {
     texts
 }
 
-/// The columns of a table and their types, as the contract has them.
+/// The columns of a table with their types, in the form of the contract.
 pub fn columns(table: &Table) -> String {
     table.columns_and_types()
 }

@@ -1,4 +1,4 @@
-//! Bad scripts in bulk: each ends the run with its script, its line and the game.
+//! Tests of faulty scripts: each ends the run with the script's path, the line and the game.
 
 use assert_cmd::Command;
 use gong::simulate::FailedGame;
@@ -58,7 +58,7 @@ fn what_is_wrong_at_first_sight_is_a_fault_of_the_file() {
     }
 }
 
-/// What goes wrong while it is played: the script, the line, and what is said of it.
+/// Faults during play: the script, the line, and the message.
 const FAILURES: &[(&str, usize, &str)] = &[
     (
         "function score(view, option)\n  while true do end\nend",
@@ -272,7 +272,7 @@ fn every_failure_names_script_line_and_game() {
             )),
             "{told}"
         );
-        // The same once more, in the same game of another player.
+        // The same script again, in the same game of another player.
         let again = script
             .simulation("draw = 4")
             .player()
@@ -284,7 +284,7 @@ fn every_failure_names_script_line_and_game() {
 
 #[test]
 fn the_first_game_that_fails_is_the_one_that_is_named() {
-    // Some games fail, early or late in them.
+    // Some games fail, early or late.
     let script = Script::new(
         "function score()\n  if random() < 0.0001 then error('boom') end\n  return random()\nend",
     );
@@ -383,7 +383,7 @@ fn check_plays_a_script_and_tells_its_faults() {
             && told.contains(" decisions tried"),
         "{told}"
     );
-    // Only in a late round, only of a certain kind of decision.
+    // The script fails only in a late round, or only in one kind of decision.
     for (text, wanted) in [
         (
             "function score(view)\n  return if view.round == 7 then nil else random()\nend",
@@ -399,7 +399,7 @@ fn check_plays_a_script_and_tells_its_faults() {
         assert_eq!(code, 2, "{told}");
         assert!(told.contains(wanted), "{told}");
     }
-    // Two faults at two places are both told.
+    // Two faults in two places are both reported.
     let (_, _, told) = check(
         "function score() return 0 end\nfunction choose_card() end\nfunction choose_zone(view)\n  if random() < 0.5 then error('x') end\n  return 1\nend",
     );

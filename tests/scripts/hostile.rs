@@ -1,10 +1,10 @@
-//! Scripts that try to take long in a few calls: each ends soon, by counting, with its line.
+//! Scripts that try to take long in a few calls: each is stopped soon by counting, with its line.
 
 use std::time::{Duration, Instant};
 
 use crate::toy::{Asked, TOY};
 
-/// What the calls are made with, by name.
+/// The arguments of the calls, by name.
 const MADE: &[(&str, &str)] = &[
     (
         "long",
@@ -23,7 +23,7 @@ const MADE: &[(&str, &str)] = &[
     ),
 ];
 
-/// What takes long, again and again; see [`MADE`].
+/// Calls that take long if repeated; see [`MADE`].
 const CALLS: &[&str] = &[
     "string.find(long, 'b', 1, true)",
     "string.find(long, string.rep('a', 9000) .. 'b', 1, true)",
@@ -84,7 +84,7 @@ const CALLS: &[&str] = &[
 #[test]
 fn every_decision_is_bounded() {
     for call in CALLS {
-        // Made in decisions before, so that the call has all the steps there are.
+        // The arguments are made in earlier decisions, so that the call has all steps available.
         let made: Vec<&str> = MADE
             .iter()
             .filter(|(name, _)| call.contains(name))
@@ -119,12 +119,13 @@ end",
         println!("{took:8.2?} {:3} {} | {call}", failed.line(), failed.what());
         assert!(took < Duration::from_secs(20), "{call}: {took:?}");
         assert!([5, 6].contains(&failed.line()), "{call}: {failed}");
-        // Counted, not timed.
+        // Stopped by counting, not by time.
         assert_eq!(failure(), failed, "{call}");
     }
 }
 
-/// Decisions that each use up nearly all the steps there are, for minutes: the first Ctrl-C ends the one that is being taken.
+/// Decisions that each use up nearly all steps, for minutes: the first Ctrl-C stops the current
+/// one.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_running_script() {
@@ -155,6 +156,6 @@ end";
     let output = child.wait_with_output().unwrap();
     assert!(begin.elapsed() < Duration::from_secs(60), "it plays on");
     let told = String::from_utf8_lossy(&output.stderr);
-    // By then a batch of games may have been played, or none.
+    // By then, a batch of games may have been completed or not.
     assert_eq!(output.status.code(), Some(130), "{told}");
 }

@@ -1,4 +1,5 @@
-//! Any kinds of entities, any number of options: nothing is lost on the way to a script, and what does not fit is not shown as less.
+//! Any kinds of entities and any number of options reach a script completely; what does not fit is
+//! an error and is never truncated.
 
 use crate::toy::{Asked, TOY, Toy};
 

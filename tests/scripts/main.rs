@@ -1,4 +1,5 @@
-//! Scripts as bots: what they see and may do, how they fail, and that they play the same games however they are played.
+//! Tests of scripts as bots: what they see and may do, how they fail, and that their games do not
+//! depend on how they are run.
 
 mod faults;
 mod hostile;

@@ -1,14 +1,14 @@
-//! The same decisions always: read-only, in order, and forgotten between games.
+//! Scripts decide deterministically: inputs are read-only and ordered, and games share no state.
 
 use crate::toy::{Asked, TOY, Toy};
 
-/// Asks a script once; what it fails with.
+/// Asks a script once; returns its error.
 fn failure(text: &str) -> (usize, String) {
     let failed = Asked::new(TOY, text).choose(0).expect_err(text);
     (failed.line(), failed.what().to_owned())
 }
 
-/// Asks a script that checks for itself, some times in each seat and in some games, in two machines.
+/// Runs a script with assertions of its own in each seat, in several games and in two VMs.
 fn holds(text: &str) {
     let mut asked = Asked::twice(TOY, text);
     for _ in 0..3 {
@@ -94,7 +94,8 @@ fn tables_are_walked_in_an_order_of_their_content() {
             return 1
         end";
     holds(orders);
-    // Loops of every kind: over lists, functions, with one variable or three, nested, with break, continue and return.
+    // Loops of every kind: over lists and functions, with one or three variables, nested, with
+    // break, continue and return.
     holds(
         "function choose_move(view)
             local function three(n) return coroutine_of(n) end
@@ -239,8 +240,9 @@ fn two_machines_that_differ_are_refused() {
     }
 }
 
-/// Where the entries of a table lie depends on its keys' addresses if they are tables; after some are taken out, so does when it is laid out
-/// anew, and with that which of several entries Luau calls the last.
+/// The places of entries in a table depend on the addresses of its keys if keys are tables. After
+/// removals they depend on the time of the next rehash, which decides the entry that Luau takes for
+/// the last one.
 #[test]
 fn lengths_and_orders_do_not_depend_on_addresses() {
     holds(
@@ -287,7 +289,7 @@ fn lengths_and_orders_do_not_depend_on_addresses() {
     );
 }
 
-/// A table to which entries of all sorts come and go, beside what it should hold.
+/// A table with entries of all kinds, added and removed, compared with its expected content.
 #[test]
 fn lengths_and_orders_are_those_of_the_content_whatever_has_been_done() {
     holds(
@@ -399,13 +401,13 @@ fn a_length_fails_as_it_does_in_luau() {
     );
 }
 
-/// A game that leaves garbage: tables, which lie there until there are more, or texts too.
+/// A game that leaves garbage: tables only, or tables and texts.
 const LEAVES: [&str; 2] = [
     "for i = 1, 1500 do rest[i] = { i } end for _, option in view.options do rest[option] = 1 end",
     "for i = 1, 500 do rest[`text {i}`] = i end for name in view.options[1] do rest[name] = 1 end",
 ];
 
-/// Plays a game that begins in turn 0 until it fails, after others that began in turn 1,000,000.
+/// Plays a game that begins in turn 0 until it fails, after games that began in turn 1,000,000.
 fn fails_at(text: &str, games_before: usize) -> (u32, String) {
     let mut asked = Asked::new(TOY, text);
     for _ in 0..games_before {
@@ -421,7 +423,7 @@ fn fails_at(text: &str, games_before: usize) -> (u32, String) {
 #[test]
 fn limits_do_not_depend_on_what_earlier_games_have_left_over() {
     for (what, wanted) in [
-        // The collector takes steps, in the decision in which it runs.
+        // A collection uses steps of the decision in which it runs.
         (
             "local it = table.create(3000, 1) if view.turn > 330 then for i = 1, 183700 do end end",
             "does not come to an end",
@@ -430,7 +432,7 @@ fn limits_do_not_depend_on_what_earlier_games_have_left_over() {
             "for i = 1, 10 do kept[10 * view.turn + i] = table.create(300, 1) end",
             "holds more than 16 MB",
         ),
-        // Texts that an earlier game has made too.
+        // Texts that an earlier game has made as well.
         (
             "for i = 1, 100 do kept[`text {100 * view.turn + i}`] = i end",
             "holds more than 16 MB",
@@ -457,7 +459,8 @@ end"
     }
 }
 
-/// What could tell two machines apart: addresses, the collector, clocks, the order of keys. A script does not get at it, or it is the same.
+/// Addresses, the collector, clocks and the order of keys could distinguish two VMs. A script
+/// cannot read them, or they are the same.
 #[test]
 fn nothing_else_tells_machines_apart() {
     for (what, refused) in [

@@ -1,8 +1,8 @@
-//! What scripts may not reach, and what they may not keep.
+//! What scripts cannot access, and what they cannot keep between games.
 
 use crate::world::{Script, holds, run};
 
-/// A script whose first decision does this.
+/// A script whose first decision runs this code.
 fn doing(what: &str) -> Script {
     Script::new(&format!(
         "function score(view, option)\n{what}\nreturn 0\nend"
@@ -39,7 +39,8 @@ fn nothing_leads_out() {
         "vector",
         "utf8",
     ] {
-        // Called by its name the compiler may take it for a built-in function, so both ways are tried.
+        // Both ways of calling are tried, because the compiler may replace a call by name with a
+        // built-in function.
         for use_of in [
             format!("local it = {name}"),
             format!("{name}(view, 'x', 1)"),
@@ -73,7 +74,7 @@ fn libraries_hold_only_what_is_the_same_everywhere() {
         let failed = doing(what).play(1).expect_err(what);
         assert_eq!(failed.failure.line(), 2, "{what}: {failed}");
     }
-    // The address of a table would differ from run to run.
+    // The address of a table would differ between runs.
     for what in ["`{view}`", "string.format('%s', view)", "('%*'):format({})"] {
         let failed = doing(&format!("local t = {what}")).play(1).expect_err(what);
         assert!(
@@ -118,7 +119,7 @@ fn libraries_and_view_cannot_be_changed() {
 
 #[test]
 fn memory_lasts_a_game_and_is_a_seats_own() {
-    // Each seat counts its own decisions: they begin at the placement, round 0, in each game.
+    // Each seat counts its own decisions, from the placement in round 0 of each game.
     let text = "
         local seat, last, cards = nil, -1, 0
         count = 0
@@ -132,7 +133,7 @@ fn memory_lasts_a_game_and_is_a_seats_own() {
         end";
     let script = Script::new(text);
     script.play(30).unwrap();
-    // Nor does it matter which thread plays what: a script that learns plays each game as if it were the first.
+    // Threads do not matter: a script that keeps state plays each game as if it were its first.
     let learns = Script::new(
         "local seen = {}
         knows = 0
@@ -191,7 +192,7 @@ fn luck_is_the_bots_own_and_nothing_else() {
         );
         assert_eq!(failed.failure.line(), 2);
     }
-    // More luck than is drawn at a time, and the stream goes on where it was left.
+    // Draws more random numbers than one batch; the stream continues where it stopped.
     let (some, more) = (
         Script::new("function score() for _ = 1, 70 do random() end return random() end"),
         Script::new(

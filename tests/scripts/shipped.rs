@@ -1,4 +1,4 @@
-//! The shipped scripts do what they say of themselves.
+//! The shipped scripts do what their descriptions say.
 
 use std::path::Path;
 
@@ -23,8 +23,9 @@ fn games(strategy: &str, games: u64) -> Vec<Record> {
         .1
 }
 
-/// The same decisions by the same luck, so the same games: greedy adds up in single precision and a script in double, so that
-/// two options may change places once in a few hundred thousand decisions; not in these.
+/// The script makes the same decisions with the same random numbers. Greedy adds in single
+/// precision and the script in double, so that two options may swap once in some hundred thousand
+/// decisions; this does not happen in these games.
 #[test]
 fn the_copy_of_balanced_plays_exactly_its_games() {
     let (copy, original) = (games("balanced-script", 400), games("balanced", 400));
@@ -60,7 +61,7 @@ fn the_opening_opens_with_7_and_3() {
     assert!(played > 1_000 && other > 300, "{played} and {other}");
 }
 
-/// The share of a strategy's games in which something is so.
+/// The share of a strategy's games that satisfy a condition.
 fn share(records: &[Record], so: impl Fn(&gong::stats::Player) -> bool) -> f64 {
     let players: Vec<_> = records.iter().flat_map(|record| &record.players).collect();
     players.iter().filter(|player| so(player)).count() as f64 / players.len() as f64

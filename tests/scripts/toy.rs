@@ -1,5 +1,5 @@
-//! A toy game as somebody outside of the crate would write it: many entrants and options, tiles and a pile. Nothing happens in it:
-//! scripts are shown positions of it.
+//! A toy game as a user of the library would write it, with many entrants and options, tiles and a
+//! pile. It has no rules: scripts are shown positions of it.
 
 use gong::game::scripted::{
     Cell, Decision, Entity, EntityField, Field, Fields, FixedField, Form, OptionField, ViewField,
@@ -10,7 +10,7 @@ use gong::strategies::{Explanation, Failure, Strategy};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
 
-/// As many of each kind.
+/// The number of each kind of thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Toy {
     pub heroes: usize,
@@ -21,7 +21,7 @@ pub struct Toy {
 #[derive(Debug, Clone, Copy)]
 pub struct Position {
     pub seat: usize,
-    /// How many decisions there were.
+    /// Number of decisions so far.
     pub turn: u32,
 }
 
@@ -197,7 +197,7 @@ pub fn source(text: &str) -> Source {
     }
 }
 
-/// A script at work.
+/// A script that is being asked.
 pub struct Asked {
     toy: Toy,
     bot: Box<dyn Strategy<Toy>>,
@@ -213,13 +213,13 @@ impl Asked {
         Asked::by(toy, Box::new(bot))
     }
 
-    /// In two machines at a time.
+    /// Runs a script in two VMs at a time.
     pub fn twice(toy: Toy, text: &str) -> Asked {
         let bot = Twins::new(&source(text), &toy).expect("it compiles");
         Asked::by(toy, Box::new(bot))
     }
 
-    /// Two scripts at a time, as if they were one.
+    /// Runs two scripts as if they were one.
     pub fn pair(toy: Toy, one: &str, other: &str) -> Asked {
         let [one, other] = [one, other].map(|text| Script::new(&source(text), &toy).unwrap());
         Asked::by(toy, Box::new(Twins::of(one, other)))
@@ -240,13 +240,13 @@ impl Asked {
         self.begin_at(0);
     }
 
-    /// A game begins, in this turn.
+    /// Begins a game in this turn.
     pub fn begin_at(&mut self, turn: u32) {
         self.bot.begin();
         self.turn = turn;
     }
 
-    /// What it chooses next in this seat: a number from 0.
+    /// The script's next choice in this seat: an option's index.
     pub fn choose(&mut self, seat: usize) -> Result<usize, Failure> {
         let position = Position {
             seat,

@@ -29,20 +29,20 @@ impl Script {
         }
     }
 
-    /// A game of this line-up in which it plays everybody.
+    /// A game with this line-up in which the script plays all seats.
     pub fn simulation(&self, line_up: &str) -> Simulation {
         let path = self.path.display();
         scenarios::scenario(&format!("strategy = '{path}'\n[line-up]\n{line_up}")).open()
     }
 
-    /// Plays games of four; the first that fails.
+    /// Plays games of four; returns the first failure.
     pub fn play(&self, games: u64) -> Result<(), FailedGame> {
         let simulation = self.simulation("draw = 4");
         let mut player = simulation.player();
         (0..games).try_for_each(|game| player.play(1, game).map(drop).map_err(|failed| *failed))
     }
 
-    /// What is wrong with it at first sight, without its path.
+    /// The faults found without a game, without the script's path.
     pub fn faults(&self) -> Option<String> {
         let faults = match load_bot(&ULTIMATE_WARRIORZ, self.path.to_str().unwrap()) {
             Ok(_) => return None,
@@ -53,7 +53,7 @@ impl Script {
     }
 }
 
-/// Plays games of a script that checks for itself what it sees, and fails if it sees something else.
+/// Plays games of a script that checks what it sees, and fails if a check fails.
 pub fn holds(text: &str) {
     let script = Script::new(text);
     if let Some(faults) = script.faults() {
@@ -77,7 +77,7 @@ impl Audience for Kept {
     }
 }
 
-/// A run of so many games on so many threads.
+/// Plays a number of games on a number of threads.
 pub fn run(
     simulation: &Simulation,
     games: u64,

@@ -1,4 +1,5 @@
-//! Goofspiel: two players bid the cards 1 to n, once each, for prizes that come in a known order; equal bids share nothing.
+//! Goofspiel: two players bid the cards 1 to n, each once, for prizes in a known order; with equal
+//! bids neither player gets the prize.
 
 use gong::game::searchable::{Outcomes, Root, mix};
 use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
@@ -13,11 +14,11 @@ pub struct Goofspiel {
 #[derive(Debug, Clone, Copy)]
 pub struct State {
     round: usize,
-    /// The cards left, a bit each.
+    /// The cards left, one bit each.
     hands: [u8; 2],
     /// The first player's secret bid.
     bid: Option<u8>,
-    /// By how much the first player leads.
+    /// The lead of the first player.
     lead: i8,
 }
 
@@ -52,7 +53,7 @@ impl Goofspiel {
         0.5 + 0.5 * f64::from(state.lead.signum())
     }
 
-    /// The exact value to the first player, by every pair of bids.
+    /// The exact value for the first player, by pair of bids.
     pub fn exact_matrix(&self, state: &State) -> Vec<Vec<f64>> {
         let value = |bids| {
             let after = self.after(state, bids);
@@ -77,7 +78,7 @@ fn cards(hand: u8) -> impl Iterator<Item = u8> {
 impl Game for Goofspiel {
     type State = State;
     type Choice = u8;
-    /// The state without the secret bid, and who decides.
+    /// The state without the secret bid, and the deciding player.
     type View<'a> = (State, usize);
     type Event = ();
 

@@ -1,7 +1,8 @@
-//! Kuhn poker: three cards, two players, one bet.
+//! Kuhn poker: three cards, two players and one bet.
 //!
-//! A guess at what is hidden deals anew for both, so that the other does not learn the card of whoever searches; the decision is
-//! read at the node of the card that was dealt in truth.
+//! A sample of the hidden information deals both cards anew, so that the opponent does not learn
+//! the searching player's card. The decision is read at the node of the card that was actually
+//! dealt.
 
 use gong::game::chance::pick;
 use gong::game::searchable::{Outcomes, Root};
@@ -15,12 +16,12 @@ pub struct Kuhn;
 #[derive(Debug, Clone, Copy)]
 pub struct State {
     cards: [u8; 2],
-    /// What was said: true to bet or call, false to pass or fold.
+    /// The actions so far: true to bet or call, false to pass or fold.
     said: [Option<bool>; 3],
 }
 
 impl Kuhn {
-    /// The second player has this card, and the first has passed.
+    /// The second player holds this card, and the first has passed.
     pub fn passed(card: u8) -> State {
         State {
             cards: [(card + 1) % 3, card],
@@ -28,7 +29,7 @@ impl Kuhn {
         }
     }
 
-    /// The second player has this card, and the first has bet.
+    /// The second player holds this card, and the first has bet.
     pub fn bet(card: u8) -> State {
         State {
             said: [Some(true), None, None],
@@ -36,7 +37,7 @@ impl Kuhn {
         }
     }
 
-    /// What the first player wins, once all is said.
+    /// The first player's winnings at the end of the game.
     fn won(state: &State) -> Option<i8> {
         let higher = if state.cards[0] > state.cards[1] {
             1
@@ -60,7 +61,7 @@ impl Kuhn {
 impl Game for Kuhn {
     type State = State;
     type Choice = bool;
-    /// Who decides, and all that it knows, as one number.
+    /// The deciding player, and its information as one number.
     type View<'a> = (usize, u64);
     type Event = ();
 

@@ -1,15 +1,16 @@
-//! A choice of two players at the same time, its payoffs, and the exact solution of such games.
+//! Simultaneous choices of two players with given payoffs, and the exact solution of such games.
 
 use gong::game::searchable::{Outcome, Outcomes, Root};
 use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Searchable, Turn};
 use rand::Rng;
 
-/// The first player's payoffs, 0 to 1, by row (its choice) and column (the other's); the second has the rest to 1.
+/// The first player's payoffs, 0 to 1, by row (its choice) and column (the opponent's choice). The
+/// second player gets 1 minus the payoff.
 pub struct Matrix {
     pub payoffs: Vec<Vec<f64>>,
 }
 
-/// What was chosen.
+/// The choices so far.
 #[derive(Debug, Clone, Copy)]
 pub struct Chosen([Option<usize>; 2]);
 
@@ -23,13 +24,13 @@ impl Matrix {
         Chosen([None, None])
     }
 
-    /// The second player's, after a secret choice of the first.
+    /// The second player's decision, after a secret choice of the first player.
     pub fn second(&self, secret: usize) -> Chosen {
         Chosen([Some(secret), None])
     }
 }
 
-/// The outcomes of two players, of whom the first has this value and the second the rest to 1.
+/// The outcomes for two players: `value` for the first, 1 − `value` for the second.
 pub fn zero_sum(value: f64) -> Outcomes {
     let mut outcomes = Outcomes::default();
     outcomes[0] = Outcome {
@@ -46,7 +47,7 @@ pub fn zero_sum(value: f64) -> Outcomes {
 impl Game for Matrix {
     type State = Chosen;
     type Choice = usize;
-    /// Who decides is all that can be seen.
+    /// The deciding player, which is all that can be seen.
     type View<'a> = usize;
     type Event = ();
 
@@ -121,8 +122,8 @@ impl Searchable for Matrix {
     }
 }
 
-/// The value of a matrix game to the first player, and a mixture that is sure of it: by trying every pair of supports of one size
-/// (Shapley, Snow 1950).
+/// The value of a matrix game for the first player, and a mixture that guarantees it. Tries every
+/// pair of supports of equal size (Shapley, Snow 1950).
 pub fn value_of(payoffs: &[Vec<f64>]) -> (f64, Vec<f64>) {
     let (rows, columns) = (payoffs.len(), payoffs[0].len());
     for support in 1..1u32 << rows {
@@ -133,7 +134,7 @@ pub fn value_of(payoffs: &[Vec<f64>]) -> (f64, Vec<f64>) {
                     .collect::<Vec<usize>>()
             };
             let (mine, others) = (list(support), list(against));
-            // Every column of the support pays the same, and the chances sum to 1.
+            // Every column of the support has the same payoff, and the probabilities sum to 1.
             let size = mine.len();
             let mut equations = vec![vec![0.0; size + 2]; size + 1];
             for (equation, &column) in equations.iter_mut().zip(&others) {
@@ -168,7 +169,7 @@ pub fn value_of(payoffs: &[Vec<f64>]) -> (f64, Vec<f64>) {
     unreachable!("every matrix game has a solution")
 }
 
-/// Can the second player keep the first from more than `value`, on its own support?
+/// Returns whether the second player can hold the first to `value` with its own support.
 fn no_more_than(payoffs: &[Vec<f64>], value: f64, others: &[usize], mine: &[usize]) -> bool {
     let size = others.len();
     let mut equations = vec![vec![0.0; size + 2]; size + 1];
@@ -195,7 +196,7 @@ fn no_more_than(payoffs: &[Vec<f64>], value: f64, others: &[usize], mine: &[usiz
     })
 }
 
-/// Gauss's elimination; `None` if there is no one solution.
+/// Gaussian elimination; `None` without a unique solution.
 fn solved(mut equations: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     let size = equations.len();
     for column in 0..size {

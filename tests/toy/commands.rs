@@ -1,4 +1,5 @@
-//! Every command, of the program that has the toy. `cargo test` makes it; alone, `cargo build --example toy` does.
+//! Tests of every command of the program with the toy game. `cargo test` builds the program;
+//! `cargo build --example toy` builds it alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::frame::Frame;
 
-/// The program, which stands beside the folder of the tests.
+/// The path of the program, next to the folder of the tests.
 fn program() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let program = test.ancestors().nth(2).unwrap().join("examples/toy");
@@ -48,7 +49,7 @@ impl World {
         command.output().unwrap()
     }
 
-    /// What the program says if all is well.
+    /// The output of a command that must succeed.
     fn does(&self, words: &str) -> String {
         let output = self.command(words);
         let told = String::from_utf8_lossy(&output.stderr);
@@ -56,7 +57,7 @@ impl World {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// What it says to wrong input.
+    /// The message about wrong input.
     fn refuses(&self, words: &str) -> String {
         let output = self.command(words);
         assert_eq!(output.status.code(), Some(2), "{words}");
@@ -147,7 +148,7 @@ fn faults_name_file_and_line_and_what_was_meant() {
     assert!(told.contains("there is no weather"), "{told}");
 }
 
-/// A game of one's own has what one's own files need, and nothing was written for it.
+/// A user's own game supports new files without any code for it.
 #[test]
 fn porters_scenarios_and_bots_of_one_s_own_begin_from_its_schemas() {
     let world = World::new();
@@ -172,7 +173,7 @@ fn porters_scenarios_and_bots_of_one_s_own_begin_from_its_schemas() {
     assert_eq!(told, "a porter is numbers alone: there are no effects\n");
 }
 
-/// A seat decides for all its porters: a bot of one of them would play nobody.
+/// A seat decides for all its porters, so a bot of one porter would play nothing.
 #[test]
 fn a_porter_has_no_bot_of_its_own() {
     let world = World::new();
@@ -322,7 +323,7 @@ fn a_run_has_a_table_of_every_measure_and_neither_places_nor_a_fair_share() {
         .flatten()
         .sum();
     assert!(plays > 500 && duties.column("warmth_lost").is_ok());
-    // Ten deals tell little, and say so.
+    // Ten deals are too few for a verdict, and the output says so.
     let deal = world.table("report", "deal");
     assert_eq!(deal.height(), 1);
     let [low, high] = ["ci_low", "ci_high"].map(|end| shares(&deal, end)[0]);
@@ -408,7 +409,7 @@ fn variants_are_compared_and_swept() {
     }
 }
 
-/// All win together: there is a level of play, and nobody who is strong for somebody.
+/// In a cooperative game, levels of play are reported, but no standings of fighters.
 #[test]
 fn levels_of_play_are_told_where_all_win_together() {
     let world = World::new();
@@ -427,13 +428,13 @@ fn levels_of_play_are_told_where_all_win_together() {
         assert_eq!(skill.column(column).unwrap().null_count(), skill.height());
     }
     assert_eq!(world.table("levels", "skill_mixed").height(), 0);
-    // Its own levels, of which one searches.
+    // The game's own levels, one of which searches.
     world.does("skill scenarios/drawn.toml --budget 40 --out own");
     let levels = world.table("own", "skill_levels");
     assert_eq!(levels.height(), 4);
     for folder in ["levels", "own"] {
         let page = world.page(folder).to_lowercase();
-        // The scenario below has the settings of a search, which knows placements.
+        // The scenario below holds the settings of a search, which mention placements.
         let (page, _) = page.split_once("&quot;").expect("a scenario as JSON");
         assert!(page.contains("win rates by level"), "{folder}");
         for word in ["fair", " strong", "placement"] {

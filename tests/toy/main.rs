@@ -1,6 +1,7 @@
-//! The acceptance test of the seam: a cooperative game, written as a user of the library would write it, goes through everything that there is.
+//! Acceptance test of the game interface: a cooperative game, written as a user of the library
+//! would write it, works with every command.
 //!
-//! `pass` is the game, `program.rs` the program that has it; `docs/adding-a-game.md` walks through both.
+//! `pass` is the game, and `program.rs` the program with it; `docs/adding-a-game.md` explains both.
 
 mod commands;
 #[path = "../common/counting.rs"]
@@ -20,7 +21,7 @@ use gong::games::{Title, add_titles, title};
 #[global_allocator]
 static ALLOCATOR: counting::Counting = counting::Counting;
 
-/// The toy alone: the others are looked at in `tests/titles.rs`.
+/// Only the toy; `tests/titles.rs` tests the other games.
 fn titles() -> impl Iterator<Item = &'static dyn Title> {
     static ADDED: Once = Once::new();
     ADDED.call_once(|| add_titles(&[&pass::NightPassTitle]));

@@ -1,4 +1,5 @@
-//! gong with one game more: what a user of the library writes to try a game of their own. `tests/toy/main.rs` runs it.
+//! gong with an additional game: the program that a user of the library writes for a game of their
+//! own. `tests/toy/main.rs` runs it.
 
 mod pass;
 

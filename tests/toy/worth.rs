@@ -1,12 +1,14 @@
-//! What a value is worth where that can be counted: a pass in calm weather, of two rounds, whose every throw of the dice is enumerated here, beside the engine.
+//! The effect of a value where it can be computed exactly: two rounds in calm weather, with all
+//! throws of the dice enumerated here independently of the engine.
 //!
-//! Both porters march in each round, so that the caravan arrives if two throws of either die make up the distance.
+//! Both porters march in each round, so the caravan arrives if two throws of either die cover the
+//! distance.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::compare::WON;
 use gong::analysis::knobs::{Knob, Turn};
+use gong::analysis::pairs::WON;
 use gong::questions::sensitivity::{Results, Settings, Survey};
 use gong::scenario::Scenario;
 use gong::simulate::All;
@@ -14,7 +16,7 @@ use gong::simulate::All;
 use crate::titles;
 
 const DISTANCE: usize = 17;
-/// What alder and rowan throw.
+/// The sides of the dice of alder and rowan.
 const DICE: [usize; 2] = [6, 8];
 const SEEDS: u64 = 200;
 const GAMES: u64 = 400;
@@ -42,7 +44,7 @@ fn pass() -> Scenario {
         .unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// The chance that two throws of each die make up a distance, by counting all throws.
+/// Probability that two throws of each die cover a distance, by enumeration of all throws.
 fn arrives(dice: [usize; 2], distance: usize) -> f64 {
     let [a, b] = dice;
     let faces = |die: usize| 1..=die;
@@ -59,7 +61,7 @@ fn arrives(dice: [usize; 2], distance: usize) -> f64 {
     enough as f64 / (a * a * b * b) as f64
 }
 
-/// What a step is worth in truth: the share of missions won with it, less that without.
+/// The true effect of a step: the share of missions won with it, minus the share won without it.
 fn truth(knob: &Knob, step: usize) -> f64 {
     let by = |turn: Turn| match turn {
         Turn::Up => 1_isize,
@@ -73,7 +75,7 @@ fn truth(knob: &Knob, step: usize) -> f64 {
         "fighters.alder.die" => dice[0] = dice[0].strict_add_signed(turned),
         "fighters.rowan.die" => dice[1] = dice[1].strict_add_signed(turned),
         "rules.distance" => distance = distance.strict_add_signed(turned),
-        // In calm weather nobody loses warmth.
+        // In calm weather no porter loses warmth.
         _ => assert!(knob.field.ends_with(".warmth"), "{}", knob.field),
     }
     arrives(dice, distance) - arrives(DICE, DISTANCE)
@@ -95,7 +97,7 @@ fn measured(scenario: &Scenario, seed: u64) -> Results {
     survey.results(&played.found).unwrap()
 }
 
-/// What came of a step over all seeds.
+/// The results of a step over all seeds.
 #[derive(Default)]
 struct Kept {
     words: String,
@@ -120,7 +122,7 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
             let difference = won.difference().expect("it was played");
             kept.sum += difference;
             kept.squares += difference * difference;
-            // So few games that nothing is refused refuse not the truth either.
+            // With so few games nothing is rejected, the truth included.
             let interval = won.shares().interval(0.95);
             kept.covered +=
                 u64::from(interval.is_none_or(|of| (of.low..=of.high).contains(&kept.truth)));
@@ -129,7 +131,7 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
             }
         }
     }
-    // A die and warmth of each of two, up and down.
+    // The die and the warmth of each of two porters, up and down.
     assert_eq!(kept.len(), 8);
     let worth_something = kept.iter().filter(|of| of.truth.abs() > 0.04).count();
     assert_eq!(worth_something, 4);
@@ -143,7 +145,7 @@ fn what_enumeration_says_a_step_is_worth_lies_in_its_interval_as_often_as_promis
             of.words,
             of.truth
         );
-        // Of 200 intervals at 95 % between 180 and 200 hold but once in a thousand.
+        // Of 200 intervals at 95 %, fewer than 180 hold only once in a thousand tests.
         assert!(of.covered >= 180, "{}: {} of 200", of.words, of.covered);
     }
 }

@@ -1,4 +1,5 @@
-//! A job for Dask: a script that hands shards to workers, plays again what was lost, and merges.
+//! A job for Dask: a script that distributes shards to workers, replays lost shards, and merges
+//! them.
 
 use std::path::Path;
 
@@ -6,9 +7,9 @@ use serde_json::json;
 
 use super::{Plan, filled};
 
-/// The script.
+/// The Python script of a job.
 pub fn job(plan: &Plan) -> String {
-    // A text in JSON is one in Python.
+    // A JSON string is also a Python string.
     let text = |path: &Path| json!(path.display().to_string()).to_string();
     let force: &[&str] = if plan.force { &["--force"] } else { &[] };
     let values = [

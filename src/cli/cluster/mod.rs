@@ -1,4 +1,5 @@
-//! `gong cluster`: a job that plays a command on many machines, in shards, and merges them.
+//! The command `gong cluster`: writes a job that plays a command in shards on many machines and
+//! merges them.
 
 mod dask;
 mod slurm;
@@ -10,6 +11,8 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use super::Asked;
+use crate::questions;
+use crate::report::words::list;
 use crate::report::{REPORTS, whole};
 use crate::session::Usage;
 use crate::session::job::{no_other_report, with_shards};
@@ -20,7 +23,8 @@ use crate::simulate::{MOST_SHARDS, Shard};
 
 /// Write a job that plays a command on a cluster, in shards, and merges them into its report
 ///
-/// All machines must see the folder in which it is written, by the same path. A shard that is there already is not played again, so that the same job fills gaps.
+/// All machines must see the job's folder under the same path. Existing shards are not played
+/// again, so running the same job once more fills gaps.
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,16 +33,17 @@ Examples:
 pub struct Cluster {
     /// What the job is for
     system: System,
-    /// Into how many shards the games are divided [default: 64]
+    /// Number of shards that the games are divided into [default: 64]
     #[arg(long, value_name = "N")]
     shards: Option<String>,
     /// The file to write [default: in this folder, by the scenario's name]
     #[arg(long, value_name = "FILE")]
     job: Option<PathBuf>,
-    /// Replace that file
+    /// Replace an existing job file
     #[arg(long)]
     force: bool,
-    /// What to play: a scenario with the flags of gong run, or another command before it, as in compare old.toml new.toml; --threads is of each shard
+    /// What to play: a scenario with the flags of gong run, or another command before it, as in
+    /// compare old.toml new.toml; --threads is of each shard
     #[arg(
         required = true,
         value_name = "[COMMAND] SCENARIO",
@@ -56,22 +61,22 @@ enum System {
     Dask,
 }
 
-/// What is written into a job.
+/// The values that a job is written from.
 struct Plan {
     /// The program, and the folder in which the command was typed.
     gong: PathBuf,
     here: PathBuf,
-    /// The command, without those words that say where and how fast it is played.
+    /// The words of the command, without those that set the output, the threads or the shards.
     words: Vec<String>,
     shards: u32,
-    /// Of each shard.
+    /// Number of threads of each shard.
     threads: usize,
-    /// Where the shards go, and the report.
+    /// The folder for the shards and the report.
     folder: PathBuf,
     report: PathBuf,
-    /// A report of another command may be replaced.
+    /// True if a report of another command may be replaced.
     force: bool,
-    /// What the job is called.
+    /// The name of the job.
     name: String,
 }
 
@@ -79,7 +84,7 @@ const SHARDS: u32 = 64;
 
 impl Cluster {
     pub fn run(mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        // What follows the scenario may be of either.
+        // The flag may also follow the scenario.
         let shards = take(&mut self.words, "--shards")?.or(self.shards.take());
         let job = take(&mut self.words, "--job")?.map(PathBuf::from);
         let job = job.or(self.job.take());
@@ -111,7 +116,7 @@ impl Cluster {
     }
 }
 
-/// The number of shards that is asked for.
+/// The requested number of shards.
 fn number(shards: Option<String>) -> Result<u32, Usage> {
     let wants = || {
         Usage(format!(
@@ -130,7 +135,7 @@ fn number(shards: Option<String>) -> Result<u32, Usage> {
     }
 }
 
-/// Takes a flag and its value out of a command.
+/// Removes a flag and its value from a command; returns the value.
 fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
     let is = |word: &String| {
         let rest = word.strip_prefix(flag);
@@ -147,7 +152,8 @@ fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
     }
 }
 
-/// Rehearses a command: all that can be wrong with it is said now, and not by every machine.
+/// Parses and prepares a command without playing it, so that errors are reported now and not by
+/// every machine.
 fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let gong = super::command_line();
     let named = gong
@@ -155,12 +161,14 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
         .any(|command| command.get_name() == words[0]);
     let run = (!named).then(|| "run".to_owned());
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
-    let mut asked =
+    let asked =
         Asked::parse(words.iter().map(String::as_str)).map_err(|error| Usage(said(&error)))?;
     let Some(playing) = asked.divided() else {
+        let divided = questions::ALL.iter().filter(|question| question.divided());
         return Err(Usage(format!(
-            "gong {} has no games that could be divided into shards; what has: run, compare, sweep, ladder, skill, tune, pairings --games and sensitivity --fighter",
-            words[0]
+            "gong {} has no games that could be divided into shards; the commands that have: {}",
+            words[0],
+            list(divided.map(|question| question.name()))
         ))
         .into());
     };
@@ -188,7 +196,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     if !force {
         no_other_report(&report, &command)?;
     }
-    // Without the slash at its end.
+    // Without the trailing slash.
     let report = shell::argument(report.components().as_path());
     Ok(Plan {
         gong: std::env::current_exe().context("where gong is cannot be told")?,
@@ -203,7 +211,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     })
 }
 
-/// A template with a value in the place of each `@NAME@`. Values are not looked into.
+/// Replaces each `@NAME@` in a template by its value. Values are not expanded again.
 fn filled(template: &str, values: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;
@@ -221,14 +229,14 @@ fn filled(template: &str, values: &[(&str, String)]) -> String {
     text + rest
 }
 
-/// What clap says of a command, without its colours and its own "error: ".
+/// The error message of clap without its colours and its prefix "error: ".
 fn said(error: &clap::Error) -> String {
     let text = error.to_string();
     text.trim().trim_start_matches("error: ").to_owned()
 }
 
 impl Plan {
-    /// The command as one would type it.
+    /// The command as a user would type it.
     fn command(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| shell::word(word)).collect();
         format!("gong {}", words.join(" "))

@@ -6,13 +6,14 @@ use super::{Plan, filled};
 use crate::shell::{self, script_word};
 use crate::words::shown_line;
 
-/// Most elements of an array that every Slurm takes; each plays several shards, if there are more.
+/// Maximum number of elements of an array that every Slurm installation accepts. With more shards,
+/// each element plays several.
 const MOST: u32 = 1_000;
 
-/// The script.
+/// The shell script of a job.
 pub fn job(plan: &Plan) -> String {
     let path = |path: &Path| script_word(&path.display().to_string());
-    // As a terminal can show it.
+    // The path in a form that a terminal can show.
     let shown = |path: &Path| script_word(&shell::path(path));
     let words: Vec<String> = plan.words.iter().map(|word| script_word(word)).collect();
     let logs = plan.folder.join("logs").display().to_string();

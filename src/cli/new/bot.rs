@@ -1,4 +1,4 @@
-//! `gong new bot`.
+//! The command `gong new bot`: writes the file of a new bot.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,15 +15,17 @@ use crate::scenario::{
 use crate::session::Usage;
 use crate::shell;
 
-/// Write a bot of your own, which begins as another: a file of weights or of a search, or a script
+/// Write a bot of your own that begins as a copy of another: a file of weights or of a search, or a
+/// script
 #[derive(Debug, Clone, Args)]
 pub struct NewBot {
-    /// What it is called
+    /// Name of the bot
     name: String,
     /// The game that it plays [default: the first of gong list games]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The bot that it begins as: a name, as in gong list strategies, or a file [default: the game's first with weights]
+    /// The bot to copy: a name, as in gong list strategies, or a file
+    /// [default: the game's first with weights]
     #[arg(long, value_name = "BOT")]
     like: Option<String>,
     /// The file to write [default: NAME.toml, or NAME.luau of a script]
@@ -93,7 +95,7 @@ impl NewBot {
         )
     }
 
-    /// The text of a bot that has a strategy file.
+    /// The text of a new bot that is described by a strategy file.
     fn described(
         &self,
         title: &dyn Title,
@@ -111,7 +113,7 @@ impl NewBot {
             }
         };
         let document = Document::parse(from, &text)?;
-        // Shipped bots name no files.
+        // Bots shipped with gong name no other files.
         let document = draft::moved(document, "", &|other| renamed(from, folder_of(path), other));
         Ok(format!(
             "# A bot of your own, which begins as {}. `gong watch SCENARIO --strategy seats.1={} --explain 1` tells what it thinks.\n\n{}",

@@ -1,4 +1,4 @@
-//! `gong new fighter`: a scenario that adds a fighter to the roster that it names.
+//! The command `gong new fighter`: writes a scenario that adds a fighter to its roster.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,15 +15,16 @@ use crate::scenario::{Document, Scenario, draft, official_roster, roster_of};
 use crate::session::Usage;
 use crate::words::{capital, is_key, suggest};
 
-/// Write a fighter of your own, which begins as another: a scenario that adds it to the roster
+/// Write a fighter of your own that begins as a copy of another: a scenario that adds it to the
+/// roster
 #[derive(Debug, Clone, Args)]
 pub struct NewFighter {
-    /// What it is called; in lower case it is its key
+    /// Name of the fighter; its key is the name in lower case
     name: String,
-    /// The fighter that it begins as, by its key, as in gong list fighters
+    /// Key of the fighter to copy, as in gong list fighters
     #[arg(long, value_name = "KEY")]
     like: String,
-    /// The game, whose official roster is meant [default: the first that has KEY]
+    /// The game whose official roster is used [default: the first that has KEY]
     #[arg(long, value_name = "GAME", conflicts_with = "scenario")]
     game: Option<String>,
     /// A scenario file: its roster, line-up, rules and bots, and its changes to the roster
@@ -34,14 +35,14 @@ pub struct NewFighter {
     output: Option<PathBuf>,
 }
 
-/// What a fighter is added to.
+/// The scenario and the roster to which a fighter is added.
 struct Base {
     title: &'static dyn Title,
-    /// The scenario, as it will stand in the new file.
+    /// The scenario as it will be written to the new file.
     scenario: Document,
-    /// The roster, with the scenario's changes.
+    /// The roster with the scenario's changes.
     roster: Document,
-    /// The official roster, if that is the scenario's.
+    /// The official roster, if the scenario uses it.
     place: Option<Place>,
 }
 
@@ -129,7 +130,7 @@ impl NewFighter {
         next(out, "change its values, then", &commands)
     }
 
-    /// The name as a key.
+    /// The key that is derived from the name.
     fn key(&self) -> Result<String, Usage> {
         let key = stem(&self.name)?.to_lowercase();
         if !is_key(&key) || self.name.trim().chars().count() > 32 {
@@ -141,7 +142,7 @@ impl NewFighter {
         Ok(key)
     }
 
-    /// What the fighter is added to, for a file at `path`.
+    /// The scenario and the roster to which the fighter is added, for a file at `path`.
     fn base(&self, path: &Path) -> anyhow::Result<Base> {
         let name = capital(self.name.trim());
         if let Some(file) = &self.scenario {
@@ -175,7 +176,7 @@ impl NewFighter {
     }
 }
 
-/// The games whose official roster has a fighter of this key.
+/// The games whose official roster has a fighter with this key.
 fn holders(key: &str) -> impl Iterator<Item = &'static dyn Title> {
     titles().filter(move |title| {
         let roster = official_roster(*title).ok();

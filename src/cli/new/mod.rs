@@ -1,4 +1,4 @@
-//! `gong new`: files of a designer's own to begin with, which pass `gong check`.
+//! The command `gong new`: writes first versions of a designer's files, which pass `gong check`.
 
 mod bot;
 mod fighter;
@@ -41,10 +41,11 @@ impl New {
     }
 }
 
-/// Where the new file goes: what the user says, or else by its name in the current folder.
+/// The path of the new file: the one given by the user, or one in the current folder that is
+/// derived from its name.
 ///
 /// # Errors
-/// If its name does not end as it should, if it is there already, or if its folder is not.
+/// Fails if the path has another ending, if the file exists, or if its folder does not exist.
 fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, Usage> {
     let path = output.unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")));
     if path.extension().is_none_or(|given| given != ending) {
@@ -69,10 +70,10 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
     Ok(path)
 }
 
-/// The name of a file, from a name as people write it.
+/// The name of a file, derived from a name as people write it.
 ///
 /// # Errors
-/// If it is none.
+/// Fails if no file name can be derived.
 fn stem(name: &str) -> Result<String, Usage> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let stem = words.join("-");
@@ -84,15 +85,15 @@ fn stem(name: &str) -> Result<String, Usage> {
     Ok(stem)
 }
 
-/// Files on their way to being written: if anything fails, those that were are taken back.
+/// Files written so far; they are removed again if a later step fails.
 #[derive(Default)]
 struct Written(Vec<PathBuf>);
 
 impl Written {
-    /// Writes a file that is not there.
+    /// Writes a new file.
     ///
     /// # Errors
-    /// If it is, or cannot be written.
+    /// Fails if the file exists or cannot be written.
     fn put(&mut self, path: &Path, text: &str) -> anyhow::Result<()> {
         let why = || format!("{} cannot be written", path.display());
         let mut file = fs::File::create_new(path).with_context(why)?;
@@ -100,7 +101,7 @@ impl Written {
         file.write_all(text.as_bytes()).with_context(why)
     }
 
-    /// They stay.
+    /// Keeps the files that were written.
     fn keep(mut self) {
         self.0.clear();
     }
@@ -109,13 +110,13 @@ impl Written {
 impl Drop for Written {
     fn drop(&mut self) {
         for path in &self.0 {
-            // Nobody is left who could do anything about a failure.
+            // A failure here cannot be handled.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// What to type next, each command on a line of its own.
+/// Prints commands to type next, one per line.
 fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result<()> {
     writeln!(out, "\nNext: {first}")?;
     for command in commands {
@@ -124,7 +125,7 @@ fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result
     Ok(())
 }
 
-/// A path as one types it.
+/// The path as a user types it.
 fn typed(path: &Path) -> String {
     shell::path(path)
 }

@@ -1,4 +1,5 @@
-//! Where a new file finds the roster that it names: in a clone of the repository, or else beside itself.
+//! Finds the roster for a new file: the one in a clone of the repository, or a copy next to the new
+//! file.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -11,20 +12,21 @@ use crate::scenario::{Document, Fault, Faults, roster};
 
 /// The roster of a new file.
 pub struct Place {
-    /// Where it is, from the current folder.
+    /// The path of the roster, relative to the current folder.
     pub path: PathBuf,
-    /// What the new file calls it.
+    /// The path of the roster, as the new file writes it.
     pub name: String,
     pub document: Document,
-    /// It is the official one and has yet to be written.
+    /// True if the official roster still has to be written there.
     is_new: bool,
 }
 
 impl Place {
-    /// The official roster, as a new file reaches it: the one of the clone that its folder is in, or else one beside it.
+    /// The official roster for a new file: the one of the clone that holds the file's folder, or
+    /// else one next to the file.
     ///
     /// # Errors
-    /// If there is one that is not sound.
+    /// Fails if a roster exists there that does not pass the checks.
     pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<Place> {
         let file = Path::new("scenarios")
             .join(title.name())
@@ -56,7 +58,8 @@ impl Place {
         })
     }
 
-    /// The line that tells editors where the schema of this kind of file is, if it stands beside the roster.
+    /// The line that tells editors the schema of this kind of file, if the schema lies next to the
+    /// roster.
     pub fn schema(&self) -> String {
         let beside = self.path.with_file_name("scenario.schema.json");
         match self.name.strip_suffix("roster.toml") {
@@ -67,13 +70,13 @@ impl Place {
         }
     }
 
-    /// Writes the roster if it is not there yet; true if it was not.
+    /// Writes the roster if it does not exist yet; returns true if it was written.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the roster cannot be written.
     pub fn write(&self, title: &dyn Title, written: &mut Written) -> anyhow::Result<bool> {
         if self.is_new {
-            // Its schema does not come with it.
+            // The schema is not copied with the roster.
             let text = title
                 .roster()
                 .trim_start_matches("#:schema roster.schema.json\n");
@@ -83,12 +86,12 @@ impl Place {
     }
 }
 
-/// A folder's whole path, without links.
+/// The absolute path of a folder, without symbolic links.
 fn whole(folder: &Path) -> anyhow::Result<PathBuf> {
     fs::canonicalize(folder).with_context(|| format!("cannot find {}", folder.display()))
 }
 
-/// What a file is called from a folder, both whole paths.
+/// The relative path of a file from a folder, both given as absolute paths.
 fn from(folder: &Path, file: &Path) -> String {
     let shared = folder.components().zip(file.components());
     let shared = shared.take_while(|(a, b)| a == b).count();
@@ -100,7 +103,8 @@ fn from(folder: &Path, file: &Path) -> String {
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
-/// What a file that `document` names is called from another folder; as it is if there is no such file, which is told when it is read.
+/// The path of a file that `document` names, relative to another folder. Unchanged if the file does
+/// not exist; reading it later reports the error.
 pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
     let here = folder_of(document).join(name);
     match (fs::canonicalize(here), fs::canonicalize(folder)) {
@@ -109,7 +113,7 @@ pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
     }
 }
 
-/// The faults of a text that is about to be written; they name the file that it would be.
+/// Checks a text that is about to be written; faults name the file that it would become.
 pub fn sound<T>(answer: Result<T, Faults>, path: &Path) -> Result<T, Faults> {
     answer.map_err(|faults| {
         let mut all = Faults::from(Fault::whole(

@@ -1,4 +1,4 @@
-//! `gong new scenario`.
+//! The command `gong new scenario`: writes a new scenario.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::session::toml_string;
 /// Write a scenario of your own, with comments that say what each field is for
 #[derive(Debug, Clone, Args)]
 pub struct NewScenario {
-    /// What it is called
+    /// Name of the scenario
     name: String,
     /// The game [default: the first of gong list games]
     #[arg(long, value_name = "GAME")]
@@ -59,7 +59,7 @@ impl NewScenario {
     }
 }
 
-/// The scenario that a new one begins as: whatever the game's first bot and its first trial are.
+/// The scenario that a new one starts from: the game's first bot and its first trial.
 pub fn base(
     title: &dyn Title,
     name: &str,

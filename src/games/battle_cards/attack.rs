@@ -1,4 +1,4 @@
-//! An attack, B-3.3: what is paid, the dice, the score and the dodge.
+//! One attack (rule B-3.3): its cost, the dice, the score and the dodge.
 
 use super::decks::Action;
 use super::event::Wound;
@@ -9,11 +9,11 @@ use super::{BattleCards, Event};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
-/// B-3.3: the most dice of one attack.
+/// The largest number of dice of one attack (rule B-3.3).
 pub const MOST_DICE: u8 = 30;
 
 impl BattleCards {
-    /// B-3.3, step 1.
+    /// Announces an attack by dice and pays its cost (rule B-3.3, step 1).
     pub(super) fn announce(
         &self,
         state: &mut State,
@@ -62,7 +62,7 @@ impl BattleCards {
         self.ask_boost(state, chance, observer);
     }
 
-    /// B-3.9.
+    /// Plays a Nemesis card against a target (rule B-3.9).
     pub(super) fn play_nemesis(
         &self,
         state: &mut State,
@@ -82,7 +82,7 @@ impl BattleCards {
         }
     }
 
-    /// The character attacks: an attack less is left.
+    /// Begins an attack: marks the attacker as used and takes one attack off the turn's allowance.
     fn commit(
         &self,
         state: &mut State,
@@ -108,13 +108,13 @@ impl BattleCards {
         });
     }
 
-    /// A character's power does something.
+    /// Reports to `observer` that the power of `character` takes effect.
     pub(super) fn works(&self, character: Character, observer: &mut impl Observer<Event>) {
         let power = self.sheets.of(character).power;
         observer.see(Event::Power { character, power });
     }
 
-    /// B-3.3, step 4: how many dice the attack throws, those of cards included.
+    /// Number of dice that an attack throws, including dice from cards (rule B-3.3, step 4).
     pub(super) fn dice(&self, state: &State, attack: &Attack) -> u8 {
         let of_power = self.dice_of_power(state, attack);
         (self.dice_without_power(state, attack) + of_power).min(MOST_DICE)
@@ -124,7 +124,7 @@ impl BattleCards {
         self.sheets.of(attack.attacker).dice + state.frenzy + attack.dice
     }
 
-    /// B-P1, B-P6.
+    /// Extra dice from the attacker's power (rules B-P1 and B-P6).
     fn dice_of_power(&self, state: &State, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::ExtraDice(n) => n,
@@ -133,7 +133,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, step 4.
+    /// Throws the attack's dice (rule B-3.3, step 4).
     fn throw(
         &self,
         state: &mut State,
@@ -158,7 +158,7 @@ impl BattleCards {
         state.attack.best = throw.highest().unwrap_or(1);
     }
 
-    /// B-3.7: the dice of a card that is played when the others lie.
+    /// Throws the extra dice of a card that was played after the first throw (rule B-3.7).
     pub(super) fn throw_more(
         &self,
         state: &mut State,
@@ -172,12 +172,12 @@ impl BattleCards {
         state.attack.best = state.attack.best.max(best);
     }
 
-    /// What is added to the highest die: by the attacker's power, and by cards.
+    /// Number that the attacker's power and the played cards add to the highest die.
     pub(super) fn force(&self, state: &State, attack: &Attack) -> u8 {
         self.force_of_power(state, attack) + attack.strength
     }
 
-    /// B-P3 to B-P5, B-P7.
+    /// Number that the attacker's power adds to the highest die (rules B-P3 to B-P5 and B-P7).
     fn force_of_power(&self, state: &State, attack: &Attack) -> u8 {
         let (attacker, target) = (attack.attacker, attack.target);
         match self.sheets.of(attacker).power {
@@ -189,8 +189,8 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, step 4: the highest die; before the throw the least with which the attack does not
-    /// miss (B-3.4).
+    /// The highest die of the attack (rule B-3.3, step 4). Before the throw: the lowest value with
+    /// which the attack does not miss (rule B-3.4).
     pub(super) fn die(&self, state: &State) -> u8 {
         match state.attack.best {
             0 => 1 + u8::from(self.misses(1, self.score_with(state, 1))),
@@ -198,7 +198,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, step 4: the score of that die.
+    /// The score of the attack's highest die (rule B-3.3, step 4).
     pub(super) fn score(&self, state: &State) -> u8 {
         self.score_with(state, self.die(state))
     }
@@ -207,30 +207,33 @@ impl BattleCards {
         (die + self.force(state, &state.attack)).min(6)
     }
 
-    /// B-3.3, step 5: does an attack with this highest die and this score miss?
+    /// Returns whether an attack with the highest die `die` and the score `score` misses (rule
+    /// B-3.3, step 5).
     pub(super) fn misses(&self, die: u8, score: u8) -> bool {
         self.rules.miss_by.of(die, score) == 1
     }
 
-    /// B-3.3, step 6: is there a dodge of an attack with this highest die and this score?
+    /// Returns whether the target may dodge an attack with the highest die `die` and the score
+    /// `score` (rule B-3.3, step 6).
     pub(super) fn can_dodge(&self, attack: &Attack, die: u8, score: u8) -> bool {
         let power = self.sheets.of(attack.attacker).power;
         let unstoppable = matches!(power, Power::Unstoppable(n) if score >= n);
         !attack.precision && !unstoppable && !self.is_sure(die, score)
     }
 
-    /// B-3.3, step 6: is there no dodge of any attack with this highest die and this score?
+    /// Returns whether no attack with the highest die `die` and the score `score` can be dodged
+    /// (rule B-3.3, step 6).
     fn is_sure(&self, die: u8, score: u8) -> bool {
         self.rules.sure_hit_by.of(die, score) >= self.rules.sure_hit
     }
 
-    /// What is added to a die of the target's dodge, cards included.
+    /// Number added to each die of the target's dodge, cards included.
     pub(super) fn dodge_bonus(&self, state: &State, attack: &Attack) -> i8 {
         let (guard, menace) = (self.guard_of(state, attack), self.menace_of(attack));
         (attack.dodge + state.fog + guard) as i8 - menace as i8
     }
 
-    /// B-P19.
+    /// Number that the target's Guard power adds to the dodge (rule B-P19).
     fn guard_of(&self, state: &State, attack: &Attack) -> u8 {
         match self.sheets.of(attack.target).power {
             Power::Guard(n) if state.covered & bit(attack.target) != 0 => n,
@@ -238,7 +241,7 @@ impl BattleCards {
         }
     }
 
-    /// B-P10.
+    /// Number that the attacker's Menace power takes off the dodge (rule B-P10).
     fn menace_of(&self, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::Menace(n) => n,
@@ -246,7 +249,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, step 6: the least dodge that escapes.
+    /// The lowest dodge that escapes an attack with the score `score` (rule B-3.3, step 6).
     pub(super) fn least_dodge(&self, score: u8) -> i8 {
         match self.rules.dodge {
             Dodge::Equal => score as i8,
@@ -254,7 +257,8 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, from step 4 on (with cards after the dice from step 5 on).
+    /// Resolves an attack from step 4 of rule B-3.3 on. If cards are played after the dice,
+    /// resolves it from step 5 on.
     pub(super) fn strike(
         &self,
         state: &mut State,
@@ -320,7 +324,7 @@ impl BattleCards {
         self.end_attack(state, chance, observer);
     }
 
-    /// B-3.3, step 5.
+    /// Resolves an attack that misses (rule B-3.3, step 5).
     fn miss(&self, state: &mut State, observer: &mut impl Observer<Event>) {
         let attacker = state.attack.attacker;
         if let Power::Steady(n) = self.sheets.of(attacker).power {
@@ -339,7 +343,7 @@ impl BattleCards {
         }
     }
 
-    /// The attacker itself loses life.
+    /// Takes `life` from the attacker itself.
     fn hurt(&self, state: &mut State, life: u8, how: Wound, observer: &mut impl Observer<Event>) {
         let attack = state.attack;
         let by = (how == Wound::Riposte).then_some(attack.target);
@@ -347,7 +351,7 @@ impl BattleCards {
         self.fall_if_dead(state, attack.attacker, by, observer);
     }
 
-    /// The attack is over: its player acts on, if it can.
+    /// Ends the attack. The attacker's player continues its turn if it still can.
     pub(super) fn end_attack(
         &self,
         state: &mut State,

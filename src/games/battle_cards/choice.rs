@@ -1,39 +1,39 @@
-//! What a player decides.
+//! The choices that a player can make.
 
 use super::decks::Action;
 use super::state::Character;
 
-/// An option of a decision; players count from 0.
+/// One option of a decision. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// B-1.8: a leader is named.
+    /// Names a leader (rule B-1.8).
     Lead(Character),
-    /// B-2.4.
+    /// Attacks with dice (rule B-2.4).
     Attack {
         attacker: Character,
         target: Character,
     },
-    /// B-3.9.
+    /// Attacks with a Nemesis card (rule B-3.9).
     Nemesis {
         attacker: Character,
         target: Character,
     },
-    /// B-C9.
+    /// Plays a Heal card on a character (rule B-C9).
     Heal(Character),
-    /// B-C11.
+    /// Plays an Energy card (rule B-C11).
     Energy,
-    /// B-C12.
+    /// Plays a Theft card against a player (rule B-C12).
     Theft(u8),
-    /// B-C13.
+    /// Plays a Sabotage card against a player (rule B-C13).
     Sabotage(u8),
-    /// No more is done in this turn, of one's own or of a mate (B-2.7).
+    /// Ends the actions of the player's own turn, or declines to heal a mate (rule B-2.7).
     Stop,
-    /// A card is played in an attack: B-3.4 to B-3.6.
+    /// Plays a card during an attack (rules B-3.4 to B-3.6).
     Play(Action),
-    /// None is, or no more.
+    /// Plays no card, or no further card, during an attack.
     Pass,
-    /// B-2.5.
+    /// Discards a card at the end of a turn (rule B-2.5).
     Discard(Action),
-    /// None is discarded, or no more.
+    /// Discards no card, or no further card, at the end of a turn.
     Keep,
 }

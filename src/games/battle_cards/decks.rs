@@ -1,17 +1,17 @@
-//! The two piles: kinds of action cards (B-C) and events (B-V), and what the rules say of each.
+//! The two piles: the kinds of action cards (B-C) and of events (B-V), with the numbers of each.
 
 use super::rules::{ActionCard, EventCard, PlainAction, PlainEvent, Rules};
 use crate::game::chance::Pile;
 
-/// Kinds of action cards.
+/// Number of kinds of action cards.
 pub const ACTIONS: usize = Action::ALL.len();
-/// Kinds of events.
+/// Number of kinds of events.
 pub const EVENTS: usize = Occurrence::ALL.len();
 
 pub type Cards = Pile<ACTIONS>;
 pub type Events = Pile<EVENTS>;
 
-/// An action card, in the order of B-C.
+/// A kind of action card, in the order of section B-C of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
     Momentum,
@@ -60,14 +60,14 @@ impl Action {
         "theft",
         "sabotage",
     ];
-    /// B-3.4.
+    /// The cards that an attacker may play in its attack (rule B-3.4).
     pub const OF_ATTACKS: [Action; 4] = [
         Action::Momentum,
         Action::Strength,
         Action::Fury,
         Action::Precision,
     ];
-    /// B-3.5.
+    /// The cards that a target may play against an attack (rule B-3.5).
     pub const OF_DODGES: [Action; 3] = [Action::Dodge, Action::Agility, Action::Riposte];
 
     pub fn name(self) -> &'static str {
@@ -75,7 +75,7 @@ impl Action {
     }
 }
 
-/// An event, in the order of B-V.
+/// A kind of event, in the order of section B-V of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occurrence {
     Calm,
@@ -121,16 +121,16 @@ impl Occurrence {
     }
 }
 
-/// The two piles as the engine asks of them.
+/// The numbers of both piles in the form that the engine uses.
 #[derive(Debug, Clone)]
 pub struct Decks {
     pub cards: Cards,
     pub events: Events,
-    /// By action card.
+    /// Energy cost, by kind of action card.
     pub cost: [u16; ACTIONS],
-    /// By action card; 0 of one without a number.
+    /// Number on the card, by kind of action card; 0 for a kind without a number.
     pub amount: [u8; ACTIONS],
-    /// By event; 0 of one without a number.
+    /// Number on the event, by kind of event; 0 for a kind without a number.
     pub of_event: [u8; EVENTS],
 }
 

@@ -1,10 +1,10 @@
-//! The end, B-4: who has won, and how the others are placed.
+//! The end of the game (rule B-4): the winner and the places of all players.
 
 use super::state::{Phase, Players, State, members};
 use super::{BattleCards, Event};
 use crate::game::{MAX_PLAYERS, Observer};
 
-/// By player: its place, from 1; players of a side share it.
+/// Final place of each player, from 1. Players of one side share a place.
 pub type Places = [u8; MAX_PLAYERS];
 
 impl BattleCards {
@@ -12,7 +12,7 @@ impl BattleCards {
         state.phase == Phase::Over
     }
 
-    /// B-4.1: is only one side left?
+    /// Ends the game if only one side is left (rule B-4.1).
     pub(super) fn look_for_end(&self, state: &mut State, observer: &mut impl Observer<Event>) {
         let playing = state
             .playing()
@@ -28,13 +28,13 @@ impl BattleCards {
         observer.see(Event::Over { capped });
     }
 
-    /// All life that a player's team has.
+    /// Total life of all characters in the team of `player`.
     pub(super) fn life_of(&self, state: &State, player: usize) -> u32 {
         let of = |character| u32::from(state.life[usize::from(character)]);
         members(state.team[player]).map(of).sum()
     }
 
-    /// B-4.3, as the game stands.
+    /// Places of all players if the game ended in `state` (rule B-4.3).
     pub fn standing(&self, state: &State) -> Places {
         let mut places = [0; MAX_PLAYERS];
         let players = 0..usize::from(state.players);
@@ -53,7 +53,8 @@ impl BattleCards {
         }
     }
 
-    /// What places a player's side, the greater first: B-4.2 of who plays, else the fall of its last player.
+    /// Sort key for the place of a player's side; greater keys come first. Sides that still play
+    /// are ordered by rule B-4.2, the other sides by the time at which their last player fell.
     fn merit(&self, state: &State, player: usize) -> (bool, u32, u32, usize) {
         let side = || (0..usize::from(state.players)).filter(|&mate| state.are_mates(player, mate));
         let playing = || side().filter(|&mate| state.fell[mate] == 0);

@@ -1,4 +1,4 @@
-//! What observers are told.
+//! The events that the engine reports to observers.
 
 use super::decks::{Action, Occurrence};
 use super::roster::Power;
@@ -6,7 +6,7 @@ use super::state::Character;
 use crate::game::chance::Throw;
 
 crate::events! {
-/// Something that happens. Players count from 0.
+/// Something that happens in a game. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     RoundBegins {
@@ -30,41 +30,42 @@ pub enum Event {
         player: u8,
         character: Character,
         life: u8,
-        /// Out of the graveyard, not of the stock?
+        /// True if the character comes from the graveyard, false if it comes from the stock.
         back: bool,
     },
     Draws {
         player: u8,
         card: Action,
     },
-    /// A player has more energy than before.
+    /// A player gains energy.
     Gains {
         player: u8,
         energy: u16,
     },
-    /// A player has less energy, and nothing for it.
+    /// A player loses energy and receives nothing for it.
     Loses {
         player: u8,
         energy: u16,
     },
-    /// A player has energy that was another's.
+    /// A player takes energy from another player.
     Takes {
         player: u8,
         from: u8,
         energy: u16,
     },
-    /// A player pays.
+    /// A player pays energy.
     Spends {
         player: u8,
         energy: u16,
     },
-    /// A card leaves a hand unplayed.
+    /// A card leaves a hand without being played.
     Drops {
         player: u8,
         card: Action,
         how: Drop,
     },
-    /// A card is played. Of an attack it is the attacker's or the target's, of a heal whom it heals.
+    /// A card is played. During an attack, the character is the attacker or the target; for a Heal
+    /// card, it is the character that is healed.
     Plays {
         player: u8,
         card: Action,
@@ -74,52 +75,53 @@ pub enum Event {
         player: u8,
         attacker: Character,
         target: Character,
-        /// B-3.9: by a Nemesis card.
+        /// True if the attack was made with a Nemesis card (rule B-3.9).
         nemesis: bool,
     },
     /// A character has its shield or its guard from now on.
     Covers {
         character: Character,
     },
-    /// A character's power does something: something is other than without it (B-8). What it does follows.
+    /// A character's power takes effect: something differs from a game without the power (rule
+    /// B-8). The events that follow tell the effect.
     Power {
         character: Character,
         power: Power,
     },
-    /// Its power keeps a character from losing so much life to its own 1.
+    /// A character's power prevents the loss of life that a roll of 1 would cause.
     Spares {
         character: Character,
         life: u8,
     },
-    /// The attack's dice, or the second throw of them, or those of a card thrown later.
+    /// The attack's dice are thrown: the first throw, a second throw, or the dice of a later card.
     Throws {
         throw: Throw,
     },
-    /// The attack's score: its highest die, and what power and cards add.
+    /// The attack has its score: the highest die plus the numbers added by power and cards.
     Scores {
         score: u8,
         best: u8,
         power: u8,
         cards: u8,
     },
-    /// The target's dice.
+    /// The target throws its dodge dice.
     Dodges {
         throw: Throw,
         dodge: i8,
         escapes: bool,
-        /// Of who escapes: the life that it would have lost.
+        /// Life that the target would have lost if it had not escaped.
         kept: u8,
     },
-    /// There is no dodge.
+    /// The attack cannot be dodged.
     Sure,
-    /// A shield takes so much of a wound.
+    /// A shield absorbs part of a wound.
     Shields {
         target: Character,
         life: u8,
-        /// The life that the target would have lost of it.
+        /// Life that the target would have lost without the shield.
         kept: u8,
     },
-    /// A save card keeps so much life.
+    /// A Save card prevents the loss of life.
     Saves {
         target: Character,
         life: u8,
@@ -144,39 +146,39 @@ pub enum Event {
         player: u8,
     },
     Over {
-        /// B-4.2.
+        /// True if the game ended at the turn limit (rule B-4.2).
         capped: bool,
     },
 }
 }
 
-/// Why a card leaves a hand unplayed.
+/// Why a card leaves a hand without being played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drop {
-    /// B-2.5.
+    /// The player discarded the card (rule B-2.5).
     Discarded,
-    /// B-P16, B-C13.
+    /// The player lost the card to a Disarm power or a Sabotage card (rules B-P16 and B-C13).
     Lost,
 }
 
-/// What a character loses life to.
+/// The cause of a loss of life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wound {
     /// An attack by dice.
     Attack,
-    /// B-3.9.
+    /// A Nemesis card (rule B-3.9).
     Nemesis,
-    /// B-P20.
+    /// The Splash power of an attacker (rule B-P20).
     Splash,
-    /// B-3.3: its own score of 1.
+    /// The attacker's own miss (rule B-3.3).
     One,
-    /// B-C7.
+    /// A Riposte card (rule B-C7).
     Riposte,
-    /// B-V6.
+    /// The event Quake (rule B-V6).
     Quake,
 }
 
 impl Wound {
-    /// All, as people read them.
+    /// The names of all causes, as shown to people.
     pub const NAMES: [&str; 6] = ["attack", "nemesis", "splash", "one", "riposte", "quake"];
 }

@@ -1,4 +1,5 @@
-//! What bots weigh of an option. Chances are exact, if no more cards are played in the attack.
+//! The features of an option that bots weigh. Probabilities are exact on the assumption that no
+//! further cards are played in the attack.
 
 use super::decks::Action;
 use super::odds::{Faces, Prospect};
@@ -43,7 +44,7 @@ features! {
     Spare "spare" "energy left after it, at most 10",
 }
 
-/// A row for each option, in the order of [`FEATURES`].
+/// Fills one row per option; the columns follow [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let game = view.game();
     let mut thrown = None;
@@ -60,12 +61,12 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     }
 }
 
-/// Chances of what a splash does.
+/// Probabilities of the effects of a Splash power (rule B-P20).
 #[derive(Default)]
 struct Besides {
-    /// The leader falls.
+    /// Probability that the opposing leader falls.
     leader: f32,
-    /// The player is out.
+    /// Probability that the opposing player is eliminated.
     out: f32,
 }
 
@@ -73,7 +74,8 @@ struct Writer<'a, 'r> {
     game: &'a BattleCards,
     view: View<'a>,
     row: &'r mut FeatureRow,
-    /// Who attacked in an option before, and its dice: the options of an attacker follow each other.
+    /// The attacker of the previous option and the probabilities of its highest die. The options of
+    /// one attacker follow each other, so that the probabilities are computed once.
     thrown: &'r mut Option<(Character, Faces)>,
 }
 
@@ -156,7 +158,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// So much energy is paid.
+    /// Records that the option costs `cost` energy.
     fn pay(&mut self, cost: u16) {
         let left = self.view.energy(self.view.me()) - cost;
         self.set(Index::Cost, cost.into());
@@ -187,7 +189,8 @@ impl<'a> Writer<'a, '_> {
         self.prospect(target, &prospect, None);
     }
 
-    /// What an attack takes of its target, and of its target's player. `splash`: of an attacker with B-P20 itself and its number.
+    /// Fills the features of what an attack takes from its target and from the target's player.
+    /// `splash` is the attacker and the number of its Splash power (rule B-P20).
     fn prospect(
         &mut self,
         target: Character,
@@ -214,14 +217,16 @@ impl<'a> Writer<'a, '_> {
         }
         self.set(Index::Out, out);
         self.set(Index::Leader, leader);
-        // Who is out loses all that it has. What a power takes before is added by it.
+        // An eliminated player loses all its energy. Energy that a power takes earlier is added
+        // separately.
         self.set(Index::Steal, out * f32::from(view.energy(defender)));
         self.set(Index::Disarm, out * view.cards_of(defender) as f32);
         let worth = f32::from(sheet.dice) + f32::from(sheet.energy);
         self.set(Index::Victim, prospect.kill * worth);
     }
 
-    /// B-P20, after a wound by which the target falls or does not: the chances of what the splash does.
+    /// Probabilities of the effects of a Splash power (rule B-P20) after a wound; `falls` tells
+    /// whether the target falls.
     fn besides(&self, attacker: Character, target: Character, falls: bool, life: u8) -> Besides {
         let mut after = *self.state();
         let defender = self.view.player_of(target);
@@ -248,7 +253,8 @@ impl<'a> Writer<'a, '_> {
         besides
     }
 
-    /// An attack by dice, whose chances are these, in the attacker's eyes.
+    /// Fills the features of an attack by dice, as the attacker sees them. `faces` holds the
+    /// probabilities of the highest die.
     fn by_dice(&mut self, attack: &Attack, faces: &Faces) {
         let (state, view) = (self.state(), self.view);
         let prospect = self.game.prospect(state, attack, faces);
@@ -259,7 +265,7 @@ impl<'a> Writer<'a, '_> {
         };
         self.prospect(attack.target, &prospect, splash);
         let player = usize::from(state.active);
-        // Of what is taken before the fall nothing is left to be lost by it.
+        // Energy that is taken before the fall cannot be lost again by the fall.
         let not_out = prospect.hit - self.row[Index::Out as usize];
         let steady = matches!(power, Power::Steady(_));
         let ones = if view.rules().one_hurts && !steady {
@@ -300,14 +306,14 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// What a riposte would take of the attacker, and its chance.
+    /// Life that a Riposte card would take from the attacker, and the probability of that loss.
     fn riposte(&self, attack: &Attack, prospect: &Prospect) -> (u8, f32) {
         let own = self.view.life(attack.attacker);
         let life = self.view.amount(Action::Riposte).min(own);
         (life, if attack.riposte { prospect.escape } else { 0.0 })
     }
 
-    /// A card is played in an attack, or none.
+    /// Fills the features of playing `card` during an attack, or of playing no card.
     fn in_attack(&mut self, card: Option<Action>) {
         let mut attack = *self.view.attack();
         let mut more = 0;

@@ -1,4 +1,4 @@
-//! What players hold, and how it changes: cards, energy, life, and who is in a team.
+//! Changes of what players hold: cards, energy, life and team members.
 
 use super::decks::Action;
 use super::rules::UsedCards;
@@ -9,7 +9,7 @@ use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, Observer};
 
 impl BattleCards {
-    /// B-1.7: a card comes to a hand, if there is one.
+    /// Draws a card into a hand if the pile or the discards hold one (rule B-1.7).
     pub(super) fn draw_card(
         &self,
         state: &mut State,
@@ -20,7 +20,8 @@ impl BattleCards {
         if state.pile.is_empty() && !state.discards.is_empty() {
             state.pile = state.discards;
             state.discards = Pile::EMPTY;
-            // What is in no hand has all been seen: of two each knows what the other holds.
+            // With two players, each player knows the other's hand once all cards outside the hands
+            // were seen.
             if state.players == 2 {
                 state.shown = state.hand.each_ref().map(Shown::all);
             }
@@ -37,7 +38,7 @@ impl BattleCards {
         Some(card)
     }
 
-    /// B-1.7: a card leaves a hand.
+    /// Moves a card from a hand to the used cards (rule B-1.7).
     pub(super) fn drop_card(&self, state: &mut State, player: usize, card: Action) {
         state.hand[player].remove(card as usize);
         state.shown[player].remove(card);
@@ -47,7 +48,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.10: a card is paid and leaves the hand.
+    /// Pays for a card and removes it from the hand (rule B-3.10).
     pub(super) fn use_card(
         &self,
         state: &mut State,
@@ -69,7 +70,7 @@ impl BattleCards {
         }
     }
 
-    /// B-P16, B-C13: cards of a hand by chance.
+    /// Removes random cards from a hand (rules B-P16 and B-C13).
     pub(super) fn lose_cards(
         &self,
         state: &mut State,
@@ -124,7 +125,7 @@ impl BattleCards {
         }
     }
 
-    /// B-P12, B-C12.
+    /// Moves energy from one player to another (rules B-P12 and B-C12).
     pub(super) fn take_energy(
         &self,
         state: &mut State,
@@ -153,7 +154,7 @@ impl BattleCards {
         }
     }
 
-    /// B-1.4: life comes back, up to what is printed.
+    /// Restores life up to the printed value (rule B-1.4).
     pub(super) fn regain(
         &self,
         state: &mut State,
@@ -169,7 +170,7 @@ impl BattleCards {
         }
     }
 
-    /// Who of a set may join a player's team, B-1.9.
+    /// The characters of the set `from` that may join the team of `player` (rule B-1.9).
     pub(super) fn who_may_join(&self, state: &State, player: usize, from: u64) -> u64 {
         let heroes = self.sheets.heroes;
         match (state.team[player].count_ones(), state.heroes >> player & 1) {
@@ -179,7 +180,8 @@ impl BattleCards {
         }
     }
 
-    /// B-V7, B-V8, B-P21: somebody of a set joins a player's team with so much life.
+    /// A random character of a set joins the team of a player with the given life (rules B-V7, B-V8
+    /// and B-P21).
     pub(super) fn join(
         &self,
         state: &mut State,

@@ -1,4 +1,5 @@
-//! What learners see besides the features: numbers that say how the game stands, not which character is which.
+//! Inputs of learning bots besides the features: numbers that describe the position without naming
+//! characters.
 
 use super::decks::Action;
 use super::state::{Phase, members};
@@ -6,7 +7,7 @@ use super::{BattleCards, Choice, View};
 use crate::game::Options;
 use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
-/// Life, energy and cards that are taken as 1.
+/// Scales that map life, energy and numbers of cards to values near 1.
 const LIFE: f32 = 0.1;
 const ENERGY: f32 = 0.1;
 const CARDS: f32 = 0.2;
@@ -126,7 +127,7 @@ impl Learnable for BattleCards {
     }
 }
 
-/// How many there are, their life, the least of it, dice and income.
+/// Writes the size of a team, its total life, its lowest life, its dice and its income.
 fn team(view: View<'_>, player: usize, inputs: &mut Inputs) {
     let team = view.team(player);
     inputs.number(team.count_ones() as f32 * 0.2);

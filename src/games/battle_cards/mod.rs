@@ -1,8 +1,13 @@
-//! Ultimate Battle Cards: teams of heroes and villains, action cards, dice. The rules are in `RULES.md`.
+//! Ultimate Battle Cards: teams of heroes and villains, action cards and dice. The rules are in
+//! `RULES.md`.
 //!
-//! The files follow it: `setup` B-1, `turn` B-2, `targets` B-2.4 and B-3.2, `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V, `decks` the two piles, `under` the cards under one of them, `sheet` the
-//! characters. The others say what the library asks of a game: `view` what a player may know, `features` what bots weigh, `odds` the exact chances behind them, `inputs` what learners see, `search` and `script` what searches and scripts
-//! want, `staged` and `recorder` how a game is set up and measured, `story` how it is told, `title` what its files hold.
+//! The files follow the sections of the rules: `setup` B-1, `turn` B-2, `targets` B-2.4 and B-3.2,
+//! `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V, `decks` the two piles,
+//! `under` the cards under the action pile, `sheet` the characters. The other files implement the
+//! interfaces of the library: `view` what a player may know, `features` the features that bots
+//! weigh, `odds` the exact probabilities behind the features, `inputs` the inputs of learning bots,
+//! `search` and `script` the interfaces of searching bots and of scripts, `staged` and `recorder`
+//! the set-up and the measurements, `story` the narration, `title` the contents of its files.
 
 mod attack;
 mod choice;
@@ -59,12 +64,12 @@ pub struct BattleCards {
     sheets: Sheets,
     odds: Odds,
     roster: Roster,
-    /// In the order of the sheets.
+    /// Keys of the characters, in the order of the sheets.
     keys: Vec<String>,
 }
 
 impl BattleCards {
-    /// The game of complete and checked files.
+    /// Builds the game from rules and a roster that have been checked.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
         BattleCards {
             rules: rules.clone(),
@@ -76,7 +81,7 @@ impl BattleCards {
         }
     }
 
-    /// What a card is worth.
+    /// Number on the action card `card`.
     #[inline]
     fn amount(&self, card: Action) -> u8 {
         self.decks.amount[card as usize]
@@ -162,7 +167,7 @@ impl Game for BattleCards {
 }
 
 impl BattleCards {
-    /// A card is played in an attack, or none.
+    /// Plays a card during an attack, or passes.
     fn play_card(
         &self,
         state: &mut State,

@@ -1,4 +1,4 @@
-//! Events, B-2.1 and B-V.
+//! Events (rules B-2.1 and B-V).
 
 use arrayvec::ArrayVec;
 
@@ -10,7 +10,8 @@ use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, MAX_PLAYERS, Observer};
 
 impl BattleCards {
-    /// B-2.1: turns up an event, which takes effect; gives how many cards the hand is larger in this turn.
+    /// Turns up an event and applies it (rule B-2.1). Returns by how many cards the hand is larger
+    /// in this turn.
     pub(super) fn turn_up(
         &self,
         state: &mut State,
@@ -72,7 +73,7 @@ impl BattleCards {
         0
     }
 
-    /// B-V6: what it does to a leader, or to `NONE`.
+    /// Applies the event Quake to one leader, or to `NONE` (rule B-V6).
     fn quake(
         &self,
         state: &mut State,

@@ -1,31 +1,32 @@
-//! The exact odds of an attack if no more cards are played (B-3.3): the highest of several dice against a dodge.
+//! Exact probabilities of an attack in which no further cards are played (rule B-3.3): the highest
+//! of several dice against a dodge.
 
 use super::BattleCards;
 use super::attack::MOST_DICE;
 use super::roster::Power;
 use super::state::{Attack, State};
 
-/// By number of dice and face: the chance that the highest shows at most this.
+/// Probability that the highest die shows at most a face, by number of dice and face.
 #[derive(Debug, Clone)]
 pub struct Odds {
     at_most: [[f32; 7]; MOST_DICE as usize + 1],
 }
 
-/// By highest die, 1 to 6: its chance. Index 0 is of no face.
+/// Probability of each highest die, 1 to 6. Index 0 is unused.
 pub type Faces = [f32; 7];
 
-/// What comes of an attack.
+/// Expected result of an attack.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Prospect {
-    /// The chance that the target loses life.
+    /// Probability that the target loses life.
     pub hit: f32,
-    /// Life that the target is expected to lose.
+    /// Expected loss of life of the target.
     pub life: f32,
-    /// The chance that the target falls.
+    /// Probability that the target falls.
     pub kill: f32,
-    /// The chance that the attack misses.
+    /// Probability that the attack misses.
     pub one: f32,
-    /// The chance that the target escapes.
+    /// Probability that the target escapes.
     pub escape: f32,
 }
 
@@ -37,14 +38,14 @@ impl Odds {
         }
     }
 
-    /// The chance that the highest of so many dice shows this face.
+    /// Probability that the highest of `dice` dice shows exactly `face`.
     #[inline]
     fn highest(&self, dice: u8, face: u8) -> f32 {
         let row = &self.at_most[usize::from(dice.min(MOST_DICE))];
         row[usize::from(face)] - row[usize::from(face) - 1]
     }
 
-    /// The chance that the highest of so many dice shows this or more.
+    /// Probability that the highest of `dice` dice shows at least `face`.
     #[inline]
     fn at_least(&self, dice: u8, face: i8) -> f32 {
         let below = (face - 1).clamp(0, 6) as usize;
@@ -53,11 +54,12 @@ impl Odds {
 }
 
 impl BattleCards {
-    /// The chances of each highest die. `more`: dice of cards that are still to be thrown onto those that lie. Before dice lie the target does not matter.
+    /// Probability of each highest die. `more` is the number of card dice that are still to be
+    /// thrown in addition to those on the table. Before the first throw, the target has no effect.
     pub(super) fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> Faces {
         let mut chances = [0.0; 7];
         if attack.best > 0 {
-            // The dice lie: only a greater face of the new ones counts.
+            // Dice lie on the table: a new die counts only if it is higher.
             let lies = attack.best;
             chances[usize::from(lies)] = self.odds.at_most[usize::from(more)][usize::from(lies)];
             for face in lies + 1..=6 {
@@ -79,7 +81,8 @@ impl BattleCards {
         chances
     }
 
-    /// What comes of an attack by dice, whose chances are these, if no more cards are played.
+    /// Expected result of an attack by dice in which no further cards are played. `chances` holds
+    /// the probabilities of the highest die.
     pub(super) fn prospect(&self, state: &State, attack: &Attack, chances: &Faces) -> Prospect {
         let mut prospect = Prospect::default();
         let force = self.force(state, attack);

@@ -1,4 +1,4 @@
-//! How the events of a game become the statistics' record of it, B-8.
+//! Turns the events of a game into the record for the statistics (rule B-8).
 
 mod lead;
 pub(super) mod measures;
@@ -20,18 +20,18 @@ use crate::stats::{Measures, NEVER, Record};
 #[cfg(test)]
 pub(super) use self::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 
-/// Uses for which memory is taken before the first game: no game but the oddest has more.
+/// Number of uses for which memory is reserved before the first game; few games have more.
 const USES: usize = 1 << 15;
 
-/// Watches one game.
+/// Records one game.
 #[derive(Debug)]
 pub struct Recorder {
     pub record: Record,
-    /// By character: its slot, or `NONE` of who is no entrant, or no longer one.
+    /// Slot of each character. `NONE` for a character that is no entrant or is no longer one.
     slot: [u8; MOST_CHARACTERS],
-    /// By slot: its player.
+    /// Player of each slot.
     player: [u8; MOST_CHARACTERS],
-    /// By slot: the slot of who felled it last, or `NONE`.
+    /// Slot of the entrant that last felled the entrant of each slot, or `NONE`.
     felled_by: [u8; MOST_CHARACTERS],
     lead: Lead,
     uses: Uses,
@@ -53,7 +53,7 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// For games of so many slots.
+    /// Creates a recorder for games with `slots` entrants.
     pub fn new(measures: &Measures, slots: usize) -> Recorder {
         let mut recorder = Recorder::default();
         recorder.record.begin(measures, slots);
@@ -61,7 +61,7 @@ impl Recorder {
         recorder
     }
 
-    /// A new game begins; `entrant` says who the character of a slot is.
+    /// Begins a new game; `entrant` returns the entrant of a character and its slot.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(u8, u8) -> u16) {
         let mut record = std::mem::take(&mut self.record);
         record.begin(measures, state.slots.into());
@@ -78,12 +78,12 @@ impl Recorder {
             self.slot[usize::from(character)] = slot;
             self.player[usize::from(slot)] = state.owner_of_slot(slot) as u8;
         }
-        // Opening hands are dealt before anybody watches.
+        // Opening hands are dealt before the observer is attached.
         let hands = state.hand.iter().map(|hand| hand.len() as u32);
         self.record.game[CARDS_DRAWN] = hands.sum();
     }
 
-    /// The game is over, with these places.
+    /// Completes the record of a finished game, given the places.
     pub fn finish(&mut self, state: &State, places: Places) -> &Record {
         let game = &mut self.record.game;
         let winner = places.iter().position(|&place| place == 1).unwrap_or(0);
@@ -115,7 +115,7 @@ impl Recorder {
             let place = places[usize::from(self.player[usize::from(player.slot)])];
             player.place = place;
             player.won = place == 1;
-            // Who has changed its team has fallen in that of its entrant.
+            // A character that has changed teams counts for the team of its entrant.
             if self.slot[usize::from(character)] == player.slot {
                 player.values[LIFE] = state.life[usize::from(character)].into();
             }
@@ -129,13 +129,13 @@ impl Recorder {
         &self.record
     }
 
-    /// The slot of a character that is an entrant.
+    /// Slot of a character that is an entrant.
     fn entrant(&self, character: Character) -> Option<usize> {
         let slot = *self.slot.get(usize::from(character))?;
         (slot != NONE).then_some(slot.into())
     }
 
-    /// Life that an attack takes of its target, or besides.
+    /// Counts life that an attack takes from its target or from a second character.
     fn takes(&mut self, by: Character, target: Character, life: u8) {
         let Some(by) = self.entrant(by) else { return };
         self.record.players[by].values[SCORE] += u32::from(life);
@@ -154,7 +154,8 @@ impl Recorder {
         self.felled_by[slot] = by.map_or(NONE, |by| by as u8);
     }
 
-    /// Who comes back to its own team has not been eliminated for good; to another, it is no entrant any more.
+    /// Records that a character joins a team. Back in its own team, the character is no longer
+    /// eliminated; in another team, it is no longer an entrant.
     fn joins(&mut self, player: u8, character: Character) {
         let Some(slot) = self.entrant(character) else {
             return;

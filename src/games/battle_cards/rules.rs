@@ -1,9 +1,9 @@
-//! The settings of the game: every setting of the rules page is one field here.
+//! The settings of the game. Each field is a setting on the rules page.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// `[rules]` of a scenario.
+/// The table `[rules]` of a scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
@@ -76,7 +76,7 @@ pub enum First {
     Villains,
     /// The first player of heroes.
     Heroes,
-    /// A player by chance.
+    /// A random player.
     Random,
 }
 
@@ -104,9 +104,9 @@ pub enum LeadersNamed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Succession {
-    /// The turn.
+    /// Naming a leader costs the turn.
     Turn,
-    /// Nothing.
+    /// Naming a leader costs nothing.
     Free,
 }
 
@@ -116,7 +116,7 @@ pub enum Succession {
 pub enum CardsTiming {
     /// Before the attack's dice.
     Before,
-    /// When these lie on the table.
+    /// After the attack's dice are thrown.
     After,
 }
 
@@ -131,7 +131,7 @@ pub enum DecidedBy {
 }
 
 impl DecidedBy {
-    /// The number that decides, of an attack with this highest die and this score.
+    /// The number that decides, for an attack with the highest die `die` and the score `score`.
     pub fn of(self, die: u8, score: u8) -> u8 {
         match self {
             DecidedBy::Score => score,
@@ -160,7 +160,7 @@ pub struct ActionCard {
     /// Energy that playing it costs, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub cost: u8,
-    /// What it is worth, 1 to 9.
+    /// The number on the card, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub amount: u8,
 }
@@ -181,17 +181,17 @@ pub struct PlainAction {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ActionPile {
-    /// B-C1: dice more in an attack.
+    /// B-C1: number of extra dice in an attack.
     pub momentum: ActionCard,
-    /// B-C2: added to the score.
+    /// B-C2: bonus on the score.
     pub strength: ActionCard,
-    /// B-C3: life more that a wound takes.
+    /// B-C3: extra life that a wound takes.
     pub fury: ActionCard,
-    /// B-C4: no dodge.
+    /// B-C4: the attack cannot be dodged.
     pub precision: PlainAction,
-    /// B-C5: added to the dodge.
+    /// B-C5: bonus on the dodge.
     pub dodge: ActionCard,
-    /// B-C6: dice more in a dodge.
+    /// B-C6: number of extra dice in a dodge.
     pub agility: ActionCard,
     /// B-C7: life that the attacker loses when the target escapes.
     pub riposte: ActionCard,
@@ -216,7 +216,7 @@ pub struct EventCard {
     /// Cards in the pile, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub count: u8,
-    /// What it is worth, 1 to 9.
+    /// The number on the event, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub amount: u8,
 }
@@ -234,7 +234,7 @@ pub struct PlainEvent {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct EventPile {
-    /// B-V1: nothing.
+    /// B-V1: no effect.
     pub calm: PlainEvent,
     /// B-V2: energy for the active player.
     pub windfall: EventCard,
@@ -250,17 +250,17 @@ pub struct EventPile {
     pub recruit: PlainEvent,
     /// B-V8: a character of the graveyard joins with so much life.
     pub comeback: EventCard,
-    /// B-V9: cards more in the hand.
+    /// B-V9: number of extra cards in the hand.
     pub supplies: EventCard,
-    /// B-V10: added to every dodge.
+    /// B-V10: bonus on every dodge.
     pub fog: EventCard,
-    /// B-V11: the most attacks.
+    /// B-V11: maximum number of attacks.
     pub storm: EventCard,
     /// B-V12: leaders cannot be attacked.
     pub truce: PlainEvent,
-    /// B-V13: dice more in every attack.
+    /// B-V13: number of extra dice in every attack.
     pub frenzy: EventCard,
-    /// B-V14: life more that every wound by dice takes.
+    /// B-V14: extra life that every wound by dice takes.
     pub rage: EventCard,
 }
 

@@ -1,4 +1,5 @@
-//! What a script sees: every field by name, read through the view. A new field is one line.
+//! The fields that a script can read, by name, through the view of its player. One line declares
+//! one field.
 
 use serde_json::{Value, json};
 
@@ -10,7 +11,7 @@ use crate::game::scripted::{
     ViewField, decision, field,
 };
 
-/// Indices of [`Scripted::ENTITIES`].
+/// Indices into [`Scripted::ENTITIES`].
 const PLAYER: usize = 0;
 const CHARACTER: usize = 1;
 const ACTION: usize = 2;
@@ -118,7 +119,7 @@ fn attacks_left(view: View<'_>) -> Cell {
     Cell::number(if acts { view.attacks_left() } else { 0 })
 }
 
-/// Are cards asked for in an attack?
+/// Returns whether a card is asked for during an attack.
 fn is_asked(view: View<'_>) -> bool {
     matches!(
         view.phase(),
@@ -130,12 +131,12 @@ fn attack(view: View<'_>, character: Character) -> Cell {
     Cell::index(is_asked(view).then_some(character.into()))
 }
 
-/// Something of the attack under way; 0 or false where there is none.
+/// A value of the attack under way; 0 or false without an attack.
 fn in_attack(view: View<'_>, value: impl Into<u8>) -> Cell {
     Cell::number(if is_asked(view) { value.into() } else { 0 })
 }
 
-/// None before the dice lie, and of a Nemesis card.
+/// Score of the attack; `None` before the dice are thrown and for a Nemesis card.
 fn score(view: View<'_>) -> Option<u8> {
     let lies = is_asked(view) && view.attack().best > 0;
     lies.then(|| view.game().score(view.open()))

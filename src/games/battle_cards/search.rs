@@ -1,4 +1,4 @@
-//! What a tree search asks: guesses at hands, and what a position is worth.
+//! What a tree search needs: samples of hidden hands, and the value of a position.
 
 use rand::Rng;
 
@@ -9,7 +9,8 @@ use crate::game::chance::{Chance, OneStream, Owner};
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for BattleCards {
-    /// B-5: the others hold as many cards as they do, those among them that were seen go there; the rest is drawn from all that cannot be seen.
+    /// Samples a state that agrees with the view (rule B-5). Hands keep their sizes and their known
+    /// cards; the other cards are drawn from all cards that the player cannot see.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         for player in 0..view.players() {
@@ -21,7 +22,8 @@ impl Searchable for BattleCards {
                 state.hand[player].add(card.expect("what was held is in the pile"));
             }
         }
-        // Who is asked for cards holds one that it can play; the view's player is asked, and its hand is its own.
+        // A player that is asked for cards holds at least one playable card. Here the viewing
+        // player is asked, and its own hand is known.
         state
     }
 
@@ -29,7 +31,9 @@ impl Searchable for BattleCards {
         self.root_of(view.open(), view.me())
     }
 
-    /// Who is left and who leads, how far the turn has come, the player's own cards and energy. Not the life nor the others' energy: they follow dice.
+    /// Hash of what the player observes: the living characters, the leaders, the progress of the
+    /// turn, and the player's own cards and energy. Life and the energy of others are left out,
+    /// because they follow from dice.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let place = u64::from(state.round)
             | (state.phase as u64) << 16
@@ -80,7 +84,7 @@ impl Searchable for BattleCards {
             mates.map(|mate| strength[mate]).sum()
         };
         let all: f32 = strength.iter().sum();
-        // The stronger side wins more often than its part of all strength.
+        // The stronger side wins more often than its share of the total strength.
         let chance = |part: f32| part.powi(3);
         let rival = |player: usize| -> f32 {
             let others = (0..players).filter(|&other| !state.are_mates(player, other));
@@ -112,7 +116,8 @@ impl Searchable for BattleCards {
 }
 
 impl BattleCards {
-    /// What a team is worth: life above all, then those who live, their dice and their energy, and what is in store.
+    /// Strength of a team: life counts most, then living characters, their dice, their energy and
+    /// the energy in stock.
     fn strength(&self, state: &State, player: usize) -> f32 {
         let of = |character| {
             let sheet = self.sheets.of(character);

@@ -1,4 +1,4 @@
-//! A character's card as the engine asks of it (B-1.4).
+//! The card of a character in the form that the engine uses (rule B-1.4).
 
 use super::roster::{Kind, Power, Roster};
 use super::state::{Character, Characters, MOST_CHARACTERS, bit};
@@ -12,14 +12,14 @@ pub struct Sheet {
     pub nemesis: Option<Character>,
 }
 
-/// All characters of a roster, in the order of their keys.
+/// The sheets of all characters of a roster, in the order of their keys.
 #[derive(Debug, Clone)]
 pub struct Sheets {
-    /// What is behind the last character is never asked for.
+    /// Sheets by character. Entries after the last character are never read.
     all: [Sheet; MOST_CHARACTERS],
     pub count: usize,
     pub heroes: Characters,
-    /// Who has a sworn enemy.
+    /// The characters that have a sworn enemy.
     pub with_nemesis: Characters,
 }
 
@@ -63,7 +63,7 @@ impl Sheets {
         &self.all[usize::from(character) % MOST_CHARACTERS]
     }
 
-    /// All characters.
+    /// The set of all characters.
     pub fn everybody(&self) -> Characters {
         Characters::MAX >> (MOST_CHARACTERS - self.count)
     }

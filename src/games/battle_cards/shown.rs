@@ -1,16 +1,16 @@
-//! B-5: the cards of a hand that everybody knows to be there.
+//! The cards of a hand that are public knowledge (rule B-5).
 
 use super::decks::{Action, Cards};
 
 const BITS: u32 = 2;
 const MOST: u32 = (1 << BITS) - 1;
 
-/// At least so many cards of each kind, two bits each: more than three are not kept.
+/// Lower bound on the cards of each kind, two bits per kind; counts above 3 are cut to 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shown(u32);
 
 impl Shown {
-    /// Everybody knows the whole hand.
+    /// Marks every card of the hand as known.
     pub fn all(hand: &Cards) -> Shown {
         let mut shown = Shown::default();
         for card in Action::ALL {
@@ -23,21 +23,21 @@ impl Shown {
         self.0 >> (BITS * card as u32) & MOST
     }
 
-    /// A card comes to the hand, and all see which.
+    /// Records that `card` came to the hand openly.
     pub fn add(&mut self, card: Action) {
         if self.count(card) < MOST {
             self.0 += 1 << (BITS * card as u32);
         }
     }
 
-    /// A card leaves the hand; it may be the one that was seen.
+    /// Records that `card` left the hand; it may be the known one.
     pub fn remove(&mut self, card: Action) {
         if self.count(card) > 0 {
             self.0 -= 1 << (BITS * card as u32);
         }
     }
 
-    /// Sorted by kind.
+    /// The known cards, sorted by kind.
     pub fn cards(self) -> impl Iterator<Item = Action> {
         let of_kind = move |card| (0..self.count(card)).map(move |_| card);
         Action::ALL.into_iter().flat_map(of_kind)

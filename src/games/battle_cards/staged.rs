@@ -1,4 +1,4 @@
-//! The game on a stage: how it is set up, recorded and told.
+//! Connects the game to the simulation: set-up, recording and narration.
 
 use arrayvec::ArrayVec;
 
@@ -19,7 +19,7 @@ impl Staged for BattleCards {
         BattleCards::deal(self, seated, chance)
     }
 
-    /// Each decides for its whole team.
+    /// One player per seat; each player decides for its whole team.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.first_slot.iter().take(state.players.into());
         slots
@@ -60,7 +60,7 @@ impl Staged for BattleCards {
 }
 
 impl BattleCards {
-    /// What the statistics call the characters, and what each plays with.
+    /// Names of the characters in the statistics, with the names of the things each one uses.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let characters = self.roster.fighters.iter();
         characters

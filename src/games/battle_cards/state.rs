@@ -1,81 +1,81 @@
-//! What is the case at one moment of a game: plain data.
+//! The state of a game at one moment, as plain data.
 
 use super::decks::{Cards, Events};
 use super::shown::Shown;
 use super::under::Under;
 use crate::game::MAX_PLAYERS;
 
-/// The most characters of a roster.
+/// Maximum number of characters in a roster.
 pub const MOST_CHARACTERS: usize = 64;
-/// B-1.9: the most characters of a team.
+/// Maximum number of characters in a team (rule B-1.9).
 pub const MOST_IN_TEAM: u32 = 8;
-/// B-1.9.
+/// Maximum energy of a player (rule B-1.9).
 pub const MOST_ENERGY: u16 = 9_999;
 
-/// A character: an index into the roster, in the order of keys.
+/// A character: an index into the roster, in the order of the keys.
 pub type Character = u8;
-/// Characters, a bit each.
+/// A set of characters, one bit each.
 pub type Characters = u64;
-/// Players, a bit each.
+/// A set of players, one bit each.
 pub type Players = u8;
-/// Nobody.
+/// Marks the absence of a character, a player or a slot.
 pub const NONE: u8 = u8::MAX;
 
-/// A game at one moment.
+/// The state of a game at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// By player: its living characters.
+    /// Living characters of each player.
     pub team: [Characters; MAX_PLAYERS],
-    /// By player: its hand.
+    /// Hand of each player.
     pub hand: [Cards; MAX_PLAYERS],
-    /// By player: what all know of its hand, B-5.
+    /// Publicly known cards of each player's hand (rule B-5).
     pub shown: [Shown; MAX_PLAYERS],
-    /// By character; 0 of who lives not or does not play.
+    /// Life of each character; 0 for a character that is dead or does not take part.
     pub life: [u8; MOST_CHARACTERS],
-    /// By slot of the line-up: the character that began there.
+    /// The character that began in each slot of the line-up.
     pub dealt: [Character; MOST_CHARACTERS],
     pub energy: [u16; MAX_PLAYERS],
-    /// By player: its leader, or `NONE`.
+    /// Leader of each player, or `NONE`.
     pub leader: [Character; MAX_PLAYERS],
-    /// By player: all players of its side, itself included.
+    /// The side of each player: the set of its players, the player itself included.
     pub side: [Players; MAX_PLAYERS],
-    /// By player: 0 while it plays, else when it fell, from 1.
+    /// Order in which players were eliminated, from 1; 0 for a player still in the game.
     pub fell: [u8; MAX_PLAYERS],
-    /// By player: its first slot of the line-up.
+    /// First slot of each player in the line-up.
     pub first_slot: [u8; MAX_PLAYERS],
-    /// B-1.3: who may still be recruited, of both kinds.
+    /// Characters of both kinds that can still be recruited (rule B-1.3).
     pub stock: Characters,
-    /// B-3.8: both graveyards.
+    /// Characters in the two graveyards (rule B-3.8).
     pub graveyard: Characters,
-    /// Who has attacked in this turn.
+    /// Characters that have attacked in this turn.
     pub attacked: Characters,
-    /// B-P18, B-P19: who has a shield or a guard.
+    /// Characters that have a shield or a guard (rules B-P18 and B-P19).
     pub covered: Characters,
     pub pile: Cards,
     pub discards: Cards,
-    /// B-1.7: with used cards under the pile, these.
+    /// Used cards under the pile, if the rules put them there (rule B-1.7).
     pub under: Under,
     pub events: Events,
     pub used_events: Events,
-    /// From 1; 0 before the first turn.
+    /// Number of the round, from 1; 0 before the first turn.
     pub round: u16,
     pub players: u8,
-    /// How many characters began.
+    /// Number of characters that began the game.
     pub slots: u8,
-    /// Players of heroes.
+    /// The players who lead heroes.
     pub heroes: Players,
-    /// B-1.6: the first player.
+    /// The first player (rule B-1.6).
     pub first: u8,
-    /// B-2: whose turn it is; in the set-up who names its leader.
+    /// The player whose turn it is (rule B-2). During the set-up: the player who names its leader.
     pub active: u8,
     pub phase: Phase,
-    /// Who acts, or is asked for dodge and save cards.
+    /// The player who decides: the active player, or a player asked for a dodge or save card.
     pub asked: u8,
     pub attacks_left: u8,
     pub discards_left: u8,
-    /// Is this the first turn of the game?
+    /// True during the first turn of the game.
     pub opening_turn: bool,
-    /// B-V10 to B-V14: what this turn's event adds.
+    /// Effects of this turn's event (rules B-V10 to B-V14).
     pub fog: u8,
     pub truce: bool,
     pub frenzy: u8,
@@ -88,54 +88,55 @@ const _: () = assert!(
     "a state is copied a million times a second"
 );
 
-/// What the state waits for.
+/// The kind of decision that the state waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// B-1.8, B-2.0: a leader is named.
+    /// A player names its leader (rules B-1.8 and B-2.0).
     Leading,
-    /// B-2.4; B-2.7 if another than the active player is asked.
+    /// A player acts in its turn (rule B-2.4). If another player than the active one decides, a
+    /// mate may heal (rule B-2.7).
     Acting,
-    /// B-3.4.
+    /// The attacker may play a card (rule B-3.4).
     Boosting,
-    /// B-3.5.
+    /// The target may play a dodge card (rule B-3.5).
     Dodging,
-    /// B-3.6.
+    /// The target may play a save card (rule B-3.6).
     Saving,
-    /// B-2.5.
+    /// The active player may discard (rule B-2.5).
     Discarding,
     Over,
 }
 
-/// An attack under way, B-3.3.
+/// An attack under way (rule B-3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attack {
     pub attacker: Character,
     pub target: Character,
-    /// The target's player.
+    /// The player of the target.
     pub defender: u8,
-    /// B-3.9: by a Nemesis card.
+    /// True for an attack with a Nemesis card (rule B-3.9).
     pub nemesis: bool,
     /// The highest die; 0 before the throw.
     pub best: u8,
-    /// Dice that cards add.
+    /// Extra dice from cards.
     pub dice: u8,
-    /// What cards add to the score.
+    /// Number that cards add to the score.
     pub strength: u8,
-    /// What cards add to the wound.
+    /// Number that cards add to the wound.
     pub fury: u8,
     pub precision: bool,
-    /// What cards add to the dodge.
+    /// Number that cards add to the dodge.
     pub dodge: u8,
-    /// Dice that cards add to the dodge.
+    /// Extra dodge dice from cards.
     pub agility: u8,
     pub riposte: bool,
-    /// The first card that may still be played in this window.
+    /// Index of the first card that may still be played in the current window.
     pub from: u8,
-    /// B-3.3: how much life it is about to take.
+    /// Life that the attack is about to take (rule B-3.3).
     pub wound: u8,
 }
 
-/// The members of a set of characters, in order.
+/// The members of a set of characters, in ascending order.
 #[inline]
 pub fn members(set: Characters) -> Members {
     Members(set)
@@ -158,32 +159,32 @@ impl Iterator for Members {
     }
 }
 
-/// A set of one.
+/// The set that holds one character.
 #[inline]
 pub fn bit(character: Character) -> Characters {
     1 << character
 }
 
 impl State {
-    /// The players that are not out.
+    /// The players that are still in the game.
     pub fn playing(&self) -> impl Iterator<Item = usize> + '_ {
         (0..usize::from(self.players)).filter(|&player| self.fell[player] == 0)
     }
 
-    /// B-1.5: the other players that are not out, in turn order from this one on.
+    /// The other players still in the game, in turn order after `player` (rule B-1.5).
     pub fn after(&self, player: usize) -> impl Iterator<Item = usize> + '_ {
         let players = usize::from(self.players);
         let others = (1..players).map(move |step| (player + step) % players);
         others.filter(|&other| self.fell[other] == 0)
     }
 
-    /// Are two players on one side? Everyone is on one with itself.
+    /// Returns whether two players are on one side. A player is on its own side.
     #[inline]
     pub fn are_mates(&self, one: usize, other: usize) -> bool {
         self.side[one] >> other & 1 == 1
     }
 
-    /// The living characters of a player's opponents.
+    /// The living characters of the opponents of `player`.
     #[inline]
     pub fn enemies(&self, player: usize) -> Characters {
         let (players, mates) = (usize::from(self.players), self.side[player]);
@@ -192,7 +193,7 @@ impl State {
         enemies.fold(0, |all, (_, team)| all | team)
     }
 
-    /// All leaders.
+    /// The leaders of all players.
     #[inline]
     pub fn leaders(&self) -> Characters {
         let leaders = self.leader.iter().filter(|leader| **leader != NONE);
@@ -206,24 +207,24 @@ impl State {
         self.team.iter().position(owns).unwrap_or_default()
     }
 
-    /// The player whose character began in a slot.
+    /// The player whose character began in `slot`.
     pub fn owner_of_slot(&self, slot: u8) -> usize {
         let first = self.first_slot.iter().take(self.players.into());
         first.filter(|&&first| first <= slot).count() - 1
     }
 
-    /// Is it its player's leader?
+    /// Returns whether `character` is the leader of its player.
     #[inline]
     pub fn leads(&self, character: Character) -> bool {
         self.leader.contains(&character)
     }
 
-    /// Energy that a player gains, B-1.9.
+    /// Adds energy to a player, up to the maximum (rule B-1.9).
     pub fn gain(&mut self, player: usize, energy: u16) {
         self.energy[player] = (self.energy[player] + energy).min(MOST_ENERGY);
     }
 
-    /// Energy that a player loses: what it had of it.
+    /// Takes energy from a player; returns the energy that was taken, at most what the player had.
     pub fn lose(&mut self, player: usize, energy: u16) -> u16 {
         let lost = energy.min(self.energy[player]);
         self.energy[player] -= lost;

@@ -1,4 +1,4 @@
-//! Who can be attacked by whom, B-3.2, and what a player may do in its turn, B-2.4.
+//! Legal targets of attacks (rule B-3.2) and legal actions in a turn (rule B-2.4).
 
 use super::decks::Action;
 use super::state::{Character, Characters, NONE, State, bit, members};
@@ -6,7 +6,8 @@ use super::{BattleCards, Choice};
 use crate::game::Options;
 
 impl BattleCards {
-    /// B-3.2: leaders that none but leaders may attack; in a truce those that nobody may.
+    /// Leaders that only leaders may attack (rule B-3.2). During a truce: leaders that cannot be
+    /// attacked.
     fn closed_leaders(&self, state: &State) -> Characters {
         if !self.rules.leader_protected && !state.truce {
             return 0;
@@ -23,7 +24,7 @@ impl BattleCards {
         closed
     }
 
-    /// B-3.2: the open targets of a character of this player.
+    /// The open targets of a character of this player (rule B-3.2).
     pub(super) fn open_targets(
         &self,
         state: &State,
@@ -38,19 +39,20 @@ impl BattleCards {
         }
     }
 
-    /// Does the player hold the card, and can it pay?
+    /// Returns whether the player holds the card and can pay for it.
     #[inline]
     pub(super) fn can_play(&self, state: &State, player: usize, card: Action) -> bool {
         state.hand[player].count(card as usize) > 0
             && state.energy[player] >= self.decks.cost[card as usize]
     }
 
-    /// Who of a set has less life than is printed, in order.
+    /// The characters of a set whose life is below the printed value, in ascending order.
     pub(super) fn wounded(&self, state: &State, of: Characters) -> impl Iterator<Item = Character> {
         members(of).filter(|&character| self.is_wounded(state, character))
     }
 
-    /// B-2.4, B-2.7.
+    /// Lists the options of a player in its turn, or of a mate that may heal (rules B-2.4 and
+    /// B-2.7).
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let player = usize::from(state.active);
         if state.asked != state.active {
@@ -88,7 +90,7 @@ impl BattleCards {
         options.push(Choice::Stop);
     }
 
-    /// B-2.4: attacks, by dice and by Nemesis cards.
+    /// Lists the attacks, by dice and by Nemesis cards (rule B-2.4).
     fn attacks(&self, state: &State, player: usize, options: &mut Options<Choice>) {
         let ready = state.team[player] & !state.attacked;
         let enemies = state.enemies(player);

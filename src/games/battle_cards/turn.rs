@@ -1,4 +1,4 @@
-//! A turn, B-2: its beginning, what a player does in it besides attacks, and its end.
+//! A turn (rule B-2): its start, the actions besides attacks, and its end.
 
 use super::decks::Action;
 use super::rules::Succession;
@@ -19,7 +19,7 @@ impl BattleCards {
         observer.see(Event::RoundBegins { round: state.round });
     }
 
-    /// B-2.0: the active player's turn begins.
+    /// Begins the turn of the active player (rule B-2.0).
     pub(super) fn begin_turn(
         &self,
         state: &mut State,
@@ -43,7 +43,7 @@ impl BattleCards {
         }
     }
 
-    /// B-2.0: a new leader is named.
+    /// Names a new leader (rule B-2.0).
     pub(super) fn succeed(
         &self,
         state: &mut State,
@@ -56,7 +56,7 @@ impl BattleCards {
         }
     }
 
-    /// B-2.1 to B-2.3.
+    /// Turns up the event, refills the hand and pays the income (rules B-2.1 to B-2.3).
     fn open_turn(
         &self,
         state: &mut State,
@@ -86,7 +86,8 @@ impl BattleCards {
         (state.phase, state.asked) = (Phase::Acting, state.active);
     }
 
-    /// B-2.5, B-2.7: the active player has stopped, or a mate that may heal its team.
+    /// Handles the end of actions: the active player stops, or a mate declines to heal (rules B-2.5
+    /// and B-2.7).
     pub(super) fn stop(
         &self,
         state: &mut State,
@@ -107,7 +108,7 @@ impl BattleCards {
         }
     }
 
-    /// B-2.7: can who is asked heal somebody of the active player's team?
+    /// Returns whether the asked player can heal a character of the active player (rule B-2.7).
     fn may_heal_mate(&self, state: &State) -> bool {
         let (asked, active) = (state.asked.into(), usize::from(state.active));
         self.rules.team_help
@@ -116,7 +117,7 @@ impl BattleCards {
             && self.wounded(state, state.team[active]).next().is_some()
     }
 
-    /// B-2.5: a card goes, or none does.
+    /// Discards a card, or none (rule B-2.5).
     pub(super) fn discard(
         &self,
         state: &mut State,
@@ -151,7 +152,7 @@ impl BattleCards {
         }
     }
 
-    /// The turn passes on, and with it perhaps the round.
+    /// Passes the turn to the next player, and starts a new round after the last player.
     pub(super) fn end_turn(
         &self,
         state: &mut State,
@@ -176,7 +177,7 @@ impl BattleCards {
         self.begin_turn(state, chance, observer);
     }
 
-    /// B-2.4: a card that is no attack is played.
+    /// Plays a Heal card (rule B-2.4).
     pub(super) fn play_heal(
         &self,
         state: &mut State,
@@ -192,7 +193,7 @@ impl BattleCards {
         }
     }
 
-    /// B-C11.
+    /// Plays an Energy card (rule B-C11).
     pub(super) fn play_energy(&self, state: &mut State, observer: &mut impl Observer<Event>) {
         let player = usize::from(state.active);
         self.use_card(
@@ -205,7 +206,7 @@ impl BattleCards {
         self.gain_energy(state, player, self.amount(Action::Energy).into(), observer);
     }
 
-    /// B-C12.
+    /// Plays a Theft card (rule B-C12).
     pub(super) fn play_theft(
         &self,
         state: &mut State,
@@ -218,7 +219,7 @@ impl BattleCards {
         self.take_energy(state, player, from, amount, observer);
     }
 
-    /// B-C13.
+    /// Plays a Sabotage card (rule B-C13).
     pub(super) fn play_sabotage(
         &self,
         state: &mut State,

@@ -1,11 +1,11 @@
-//! The action cards under the pile, B-1.7: in the order in which they were used.
+//! The action cards under the pile, in the order of their use (rule B-1.7).
 
 use super::decks::{ACTIONS, Action};
 
-/// As many as all piles can hold: 20 cards of each kind.
+/// Capacity of the queue: 20 cards of each kind.
 const MOST: usize = 20 * ACTIONS;
 
-/// A queue of cards, four bits each.
+/// A queue of cards, four bits per card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Under {
     cards: [u8; MOST / 2],
@@ -20,7 +20,7 @@ impl Under {
         len: 0,
     };
 
-    /// A card goes below all others.
+    /// Puts a card below all others.
     pub fn put(&mut self, card: Action) {
         let place = self.place(self.len.into());
         let (shift, byte) = (place % 2 * 4, &mut self.cards[place / 2]);
@@ -28,7 +28,7 @@ impl Under {
         self.len += 1;
     }
 
-    /// The card that has been there for longest.
+    /// Takes the card that was put first.
     pub fn take(&mut self) -> Option<Action> {
         let card = self.cards().next()?;
         self.first = self.place(1) as u16;
@@ -36,7 +36,7 @@ impl Under {
         Some(card)
     }
 
-    /// As they will come back.
+    /// The cards in the order in which they return.
     pub fn cards(&self) -> impl Iterator<Item = Action> + '_ {
         (0..usize::from(self.len)).map(|after| {
             let place = self.place(after);
@@ -44,7 +44,7 @@ impl Under {
         })
     }
 
-    /// Where the card is that lies so far behind the first.
+    /// Index of the card that lies `after` cards behind the first.
     fn place(&self, after: usize) -> usize {
         (usize::from(self.first) + after) % MOST
     }

@@ -1,4 +1,5 @@
-//! What a player may know, B-5: everything but the hands of the others and the order of the piles.
+//! What a player may know (rule B-5): everything except the hands of others and the order of the
+//! piles.
 
 use super::decks::{Action, Cards};
 use super::sheet::Sheet;
@@ -6,11 +7,11 @@ use super::state::{Attack, Character, Characters, Phase, State};
 use super::{BattleCards, Rules};
 use crate::game::{Game, Turn};
 
-/// A state in the eyes of the player who decides. Nothing hidden can be read through it.
+/// A state as the deciding player sees it. The view gives no access to hidden information.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     game: &'a BattleCards,
-    /// Read through the methods only: they hide what is hidden.
+    /// The full state. Only methods that hide the secrets may read it.
     state: &'a State,
     me: usize,
 }
@@ -28,7 +29,7 @@ impl<'a> View<'a> {
         self.game
     }
 
-    /// For what is computed of open things alone: who calls it reads no hand and no pile.
+    /// The full state, for computations on open information; callers must not read hands or piles.
     pub(super) fn open(self) -> &'a State {
         self.state
     }
@@ -37,7 +38,7 @@ impl<'a> View<'a> {
         &self.game.rules
     }
 
-    /// Who decides.
+    /// The deciding player.
     pub fn me(self) -> usize {
         self.me
     }
@@ -50,7 +51,7 @@ impl<'a> View<'a> {
         self.state.phase
     }
 
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub fn active(self) -> usize {
         self.state.active.into()
     }
@@ -71,7 +72,7 @@ impl<'a> View<'a> {
         self.state.are_mates(one, other)
     }
 
-    /// The other players that are not out, in turn order.
+    /// The other players still in the game, in turn order.
     pub fn others(self) -> impl Iterator<Item = usize> + 'a {
         self.state.after(self.me)
     }
@@ -92,7 +93,7 @@ impl<'a> View<'a> {
         self.state.energy[player]
     }
 
-    /// None if it is to be named.
+    /// The leader of a player; `None` if the leader is still to be named.
     pub fn leader(self, player: usize) -> Option<Character> {
         let leader = self.state.leader[player];
         (leader != super::state::NONE).then_some(leader)
@@ -107,12 +108,12 @@ impl<'a> View<'a> {
         self.state.player_of(character)
     }
 
-    /// How many cards a player holds.
+    /// Number of cards in a player's hand.
     pub fn cards_of(self, player: usize) -> usize {
         self.state.hand[player].len()
     }
 
-    /// The cards of the player who decides.
+    /// The hand of the deciding player.
     pub fn hand(self) -> &'a Cards {
         &self.state.hand[self.me]
     }
@@ -121,12 +122,12 @@ impl<'a> View<'a> {
         &self.state.discards
     }
 
-    /// The cards under the pile, as they will come back.
+    /// The cards under the pile, in the order in which they return.
     pub fn under(self) -> impl Iterator<Item = Action> + 'a {
         self.state.under.cards()
     }
 
-    /// How many cards lie in the action pile, those under it aside.
+    /// Number of cards in the action pile, without the cards under it.
     pub fn pile(self) -> usize {
         self.state.pile.len()
     }
@@ -139,23 +140,24 @@ impl<'a> View<'a> {
         self.game.amount(card)
     }
 
-    /// The attack under way; of no meaning where cards are not asked for.
+    /// The attack under way; meaningless unless cards are asked for.
     pub fn attack(self) -> &'a Attack {
         &self.state.attack
     }
 
-    /// What a player gains each turn.
+    /// Energy that a player gains each turn.
     pub fn income(self, player: usize) -> u16 {
         let team = super::state::members(self.team(player));
         team.map(|own| self.sheet(own).energy).sum()
     }
 
-    /// All life of a player's team.
+    /// Total life of a player's team.
     pub fn life_of(self, player: usize) -> u32 {
         self.game.life_of(self.state, player)
     }
 
-    /// The state with all cards in the pile that the player does not know where to look for: the others hold what was seen go to their hands.
+    /// A copy of the state in which the pile holds all cards whose place the player does not know.
+    /// Other hands keep only their known cards.
     pub(super) fn without_secrets(self) -> State {
         let mut state = *self.state;
         for (player, hand) in state.hand.iter_mut().enumerate() {

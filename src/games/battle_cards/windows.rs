@@ -1,4 +1,5 @@
-//! When cards can be played in an attack: attack cards B-3.4, dodge cards B-3.5, save cards B-3.6, and all of them after the dice B-3.7.
+//! The moments of an attack at which cards can be played: attack cards (B-3.4), dodge cards
+//! (B-3.5), save cards (B-3.6), and cards after the dice (B-3.7).
 
 use super::attack::MOST_DICE;
 use super::decks::Action;
@@ -7,14 +8,14 @@ use super::state::{Phase, State};
 use super::{BattleCards, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
-/// B-3.4, B-3.5: what cards can do at most in one attack.
+/// Limits on the total effect of cards in one attack (rules B-3.4 and B-3.5).
 const MOST_CARD_DICE: u8 = 20;
 const MOST_STRENGTH: u8 = 5;
 const MOST_DODGE: u8 = 6;
 const MOST_AGILITY: u8 = 8;
 
 impl BattleCards {
-    /// B-3.4: can the active player play this attack card?
+    /// Returns whether the active player can play this attack card (rule B-3.4).
     fn may_boost(&self, state: &State, card: Action) -> bool {
         let attack = &state.attack;
         if (card as u8) < attack.from || !self.can_play(state, state.active.into(), card) {
@@ -37,24 +38,25 @@ impl BattleCards {
         }
     }
 
-    /// B-3.4: can more dice change the score, or a die that decides by itself?
+    /// Returns whether more dice can change the score or a deciding die (rule B-3.4).
     fn gains_by_dice(&self, state: &State) -> bool {
         let deciding = [self.rules.miss_by, self.rules.sure_hit_by];
         self.score(state) < 6 || deciding.contains(&DecidedBy::Die) && self.die(state) < 6
     }
 
-    /// B-3.7: do the dice lie there, and the attack misses?
+    /// Returns whether the dice lie on the table and the attack misses (rule B-3.7).
     fn has_missed(&self, state: &State) -> bool {
         state.attack.best > 0 && self.misses(state.attack.best, self.score(state))
     }
 
-    /// B-3.4: can there be a dodge, as far as is known? There is none of an attack that misses.
+    /// Returns whether a dodge is possible as far as is known; an attack that misses has no dodge
+    /// (rule B-3.4).
     fn expects_dodge(&self, state: &State) -> bool {
         let (die, score) = (self.die(state), self.score(state));
         !self.has_missed(state) && self.can_dodge(&state.attack, die, score)
     }
 
-    /// B-3.5: can the player who is asked play this dodge card?
+    /// Returns whether the asked player can play this dodge card (rule B-3.5).
     fn may_dodge(&self, state: &State, card: Action) -> bool {
         let attack = &state.attack;
         (card as u8) >= attack.from
@@ -66,7 +68,7 @@ impl BattleCards {
             }
     }
 
-    /// The options of the three kinds of questions.
+    /// Lists the cards that the asked player can play, for attack, dodge and save cards.
     pub(super) fn cards_to_play(&self, state: &State, options: &mut Options<Choice>) {
         match state.phase {
             Phase::Boosting => {
@@ -84,7 +86,7 @@ impl BattleCards {
         options.push(Choice::Pass);
     }
 
-    /// B-3.4: the active player is asked, if it can play anything.
+    /// Asks the active player for an attack card if it can play one (rule B-3.4).
     pub(super) fn ask_boost(
         &self,
         state: &mut State,
@@ -99,7 +101,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.4: an attack card is played, or none.
+    /// Plays an attack card, or passes (rule B-3.4).
     pub(super) fn boost(
         &self,
         state: &mut State,
@@ -130,7 +132,7 @@ impl BattleCards {
         self.ask_boost(state, chance, observer);
     }
 
-    /// B-3.5: the defender is asked first.
+    /// Begins to ask for dodge cards, with the defender first (rule B-3.5).
     fn open_dodges(
         &self,
         state: &mut State,
@@ -145,7 +147,7 @@ impl BattleCards {
         self.ask_dodge(state, chance, observer);
     }
 
-    /// B-3.5: who is asked, or somebody after it, if they can play anything.
+    /// Asks the current player or the next helper that can play a dodge card (rule B-3.5).
     fn ask_dodge(
         &self,
         state: &mut State,
@@ -164,7 +166,7 @@ impl BattleCards {
         }
     }
 
-    /// The next mate of the defender is asked, if there is one that may help.
+    /// Moves on to the next mate of the defender that may help; returns false if there is none.
     fn next_helper(&self, state: &mut State) -> bool {
         if !(self.rules.team_help && self.rules.defend_mates) {
             return false;
@@ -183,7 +185,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.5: a dodge card is played, or none.
+    /// Plays a dodge card, or passes (rule B-3.5).
     pub(super) fn dodge(
         &self,
         state: &mut State,
@@ -210,7 +212,7 @@ impl BattleCards {
         self.ask_dodge(state, chance, observer);
     }
 
-    /// B-3.6: the defender is asked first.
+    /// Begins to ask for save cards, with the defender first (rule B-3.6).
     pub(super) fn open_saves(
         &self,
         state: &mut State,
@@ -238,7 +240,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.6: the card is played, or not.
+    /// Plays a save card, or passes (rule B-3.6).
     pub(super) fn save(
         &self,
         state: &mut State,

@@ -1,4 +1,4 @@
-//! Wounds, steps 7 to 9 of B-3.3, and falls, B-3.8.
+//! Wounds (rule B-3.3, steps 7 to 9) and falls (rule B-3.8).
 
 use super::decks::Action;
 use super::event::Wound;
@@ -8,18 +8,18 @@ use super::{BattleCards, Event};
 use crate::game::{Chance, Observer};
 
 impl BattleCards {
-    /// B-3.3, step 7: what an attack with this score wounds.
+    /// Life that an attack with this score takes (rule B-3.3, step 7).
     pub(super) fn wound_of(&self, state: &State, attack: &Attack, score: u8) -> u8 {
         1 + u8::from(self.is_heavy(attack, score)) + attack.fury + state.rage
     }
 
-    /// B-P8.
+    /// Returns whether the Heavy power raises the wound (rule B-P8).
     fn is_heavy(&self, attack: &Attack, score: u8) -> bool {
         let power = self.sheets.of(attack.attacker).power;
         matches!(power, Power::Heavy(n) if score >= n)
     }
 
-    /// What the target would lose to the attack under way, did it not escape.
+    /// Life that the target would lose to the current attack if it did not escape.
     pub(super) fn would_lose(&self, state: &State, score: u8) -> u8 {
         let (attack, target) = (&state.attack, state.attack.target);
         let wound = self.wound_of(state, attack, score);
@@ -27,7 +27,7 @@ impl BattleCards {
         wound.min(state.life[usize::from(target)])
     }
 
-    /// B-3.3, step 7.
+    /// Applies a hit (rule B-3.3, step 7).
     pub(super) fn hit(
         &self,
         state: &mut State,
@@ -42,7 +42,7 @@ impl BattleCards {
         self.shield(state, chance, observer);
     }
 
-    /// What a shield would take of the next wound of a character.
+    /// Life that a character's shield would absorb from the next wound.
     pub(super) fn shield_of(&self, state: &State, target: Character) -> u8 {
         match self.sheets.of(target).power {
             Power::Shield(n) if state.covered & bit(target) != 0 => n,
@@ -50,7 +50,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, steps 7 and 8.
+    /// Applies the shield (rule B-3.3, steps 7 and 8).
     pub(super) fn shield(
         &self,
         state: &mut State,
@@ -78,7 +78,7 @@ impl BattleCards {
         }
     }
 
-    /// B-3.3, step 9.
+    /// Applies the wound (rule B-3.3, step 9).
     pub(super) fn wound(
         &self,
         state: &mut State,
@@ -103,7 +103,7 @@ impl BattleCards {
         self.end_attack(state, chance, observer);
     }
 
-    /// B-P12, B-P14 to B-P16.
+    /// Applies the powers before the fall (rules B-P12 and B-P14 to B-P16).
     fn power_before_fall(
         &self,
         state: &mut State,
@@ -141,7 +141,7 @@ impl BattleCards {
         }
     }
 
-    /// B-P20, B-P21.
+    /// Applies the powers after the fall (rules B-P20 and B-P21).
     fn power_after_fall(
         &self,
         state: &mut State,
@@ -197,7 +197,7 @@ impl BattleCards {
         });
     }
 
-    /// B-3.8: does the character fall?
+    /// Makes the character fall if it has no life; returns whether it fell (rule B-3.8).
     pub(super) fn fall_if_dead(
         &self,
         state: &mut State,
@@ -226,7 +226,7 @@ impl BattleCards {
         true
     }
 
-    /// B-3.8: a player is out.
+    /// Eliminates a player (rule B-3.8).
     fn leave(&self, state: &mut State, player: usize, observer: &mut impl Observer<Event>) {
         let fallen = state.fell.iter().max().copied().unwrap_or(0);
         state.fell[player] = fallen + 1;

@@ -1,4 +1,4 @@
-//! A hero acts, J-3.5.
+//! The actions of a hero (rule J-3.5).
 
 use super::event::{Act, Cause, Event, What};
 use super::items::{USED, left_by};
@@ -8,17 +8,17 @@ use super::state::{Next, Phase, State, Tiles, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer, Options};
 
-/// Places in [`super::TurnSoFar::pairs`].
+/// Indices into [`super::TurnSoFar::pairs`].
 const EXPLORE: usize = Face::Explore as usize;
 const FIGHT: usize = Face::Fight as usize;
 const SEARCH: usize = Face::Search as usize;
 const REST: usize = Face::Rest as usize;
 
 impl Jungle {
-    /// J-3.5: all that the active hero can do; 88 options at most.
+    /// Lists all actions of the active hero, at most 88 (rule J-3.5).
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let hero = state.active;
-        // J-3.4: before the fate die no pair is applied.
+        // No pair is applied before the fate die (rule J-3.4).
         let pairs = match state.next {
             Next::FreeActions => [0; 4],
             _ => state.turn.pairs,
@@ -37,7 +37,7 @@ impl Jungle {
         if pairs[REST] > 0 && self.can_rest(state, hero) {
             options.push(Choice::Rest);
         }
-        // Whatever is offered up to here is a pair that must be applied.
+        // Every option listed so far is a pair that must be applied.
         let must_go_on = !options.is_empty();
         if state.turn.steps > 0 && !still {
             options.extend(members(self.steps(state, hero)).map(Choice::Step));
@@ -67,7 +67,7 @@ impl Jungle {
         }
     }
 
-    /// J-3.3b: what can be revealed.
+    /// Lists the tiles that can be revealed (rule J-3.3b).
     fn explorations(&self, state: &State, hero: u8, options: &mut Options<Choice>) {
         let near: Tiles = state.face_down_near(hero);
         if self.has_jet(state) && near.count_ones() > 1 {
@@ -80,7 +80,7 @@ impl Jungle {
         }
     }
 
-    /// J-3.3c: would a rest change something?
+    /// Returns whether a rest would change something (rule J-3.3c).
     fn can_rest(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         let weak = |mate: u8| state.hero(mate).life < self.sheet(state, mate).life;
@@ -89,7 +89,7 @@ impl Jungle {
     }
 }
 
-/// J-3.5: a hostage to or from a mate, an equipment to a mate.
+/// Lists the exchanges: a hostage to or from a mate, or an equipment to a mate (rule J-3.5).
 fn exchanges(state: &State, hero: u8, options: &mut Options<Choice>) {
     let mates = state.mates(hero);
     if mates == 0 {
@@ -181,7 +181,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.see(Event::Acts { hero, act });
     }
 
-    /// J-3.3c, J-A3.
+    /// A hero rests (rules J-3.3c and J-A3).
     fn rest(&mut self, hero: u8) {
         self.change(hero, What::Stress, -2, Cause::Rest);
         let heals = self.game.sheet(self.state, hero).heals;

@@ -1,4 +1,4 @@
-//! Alerts, J-L.
+//! Alerts (rule J-L).
 
 use super::Choice;
 use super::event::{Cause, Event, What};
@@ -8,7 +8,7 @@ use super::state::Phase;
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// J-3.4: an alert is drawn and takes effect.
+    /// Draws an alert and applies it (rule J-3.4).
     pub fn draw_alert(&mut self, hero: u8) -> bool {
         let Some(kind) = self.state.alerts.draw(self.chance) else {
             return true;
@@ -40,7 +40,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-L2.
+    /// Applies the gas alert to a hero (rule J-L2).
     fn suffer_gas(&mut self, hero: u8) {
         let gas = self.game.tables.alerts[Alert::Gas as usize];
         let cause = Cause::Alert(Alert::Gas);

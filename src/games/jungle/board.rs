@@ -1,12 +1,12 @@
-//! The base: which tiles touch, and where there is room.
+//! The base: which tiles are adjacent, and which tiles have room.
 
 use super::Jungle;
 use super::state::{MOST_TILES, State, Tiles, members};
 
-/// The longest side of a base, and one.
+/// The maximum number of tiles on a side of the base, plus one.
 const SIDES: usize = 6;
 
-/// By tiles a side and tile: the tiles that touch it at an edge.
+/// Tiles that share an edge with a tile, by tiles per side and tile.
 const NEIGHBOURS: [[Tiles; MOST_TILES]; SIDES] = {
     let mut all = [[0; MOST_TILES]; SIDES];
     let mut side = 2;
@@ -36,13 +36,13 @@ const NEIGHBOURS: [[Tiles; MOST_TILES]; SIDES] = {
 };
 
 impl State {
-    /// The tiles that touch this one at an edge.
+    /// The tiles that share an edge with `tile`.
     #[inline]
     pub fn neighbours(&self, tile: u8) -> Tiles {
         NEIGHBOURS[usize::from(self.side)][usize::from(tile)]
     }
 
-    /// The neighbours of a hero's tile that are face down.
+    /// The face-down neighbours of a hero's tile.
     #[inline]
     pub fn face_down_near(&self, hero: u8) -> Tiles {
         self.neighbours(self.hero(hero).place) & !self.revealed
@@ -50,7 +50,7 @@ impl State {
 }
 
 impl Jungle {
-    /// Revealed tiles with room for one hero more.
+    /// Revealed tiles with room for one more hero.
     pub fn with_room(&self, state: &State) -> Tiles {
         let mut crowd = [0; MOST_TILES];
         let mut open = state.revealed;
@@ -64,30 +64,30 @@ impl Jungle {
         open
     }
 
-    /// J-4.3: does a hero not step, explore or fly?
+    /// Returns whether stress keeps a hero from steps, explorations and flights (rule J-4.3).
     #[inline]
     pub fn stands_still(&self, state: &State, hero: u8) -> bool {
         state.hero(hero).stress >= self.sheet(state, hero).still
     }
 
-    /// J-4.3: does a hero flee from fights?
+    /// Returns whether stress makes a hero flee from fights (rule J-4.3).
     #[inline]
     pub fn must_flee(&self, state: &State, hero: u8) -> bool {
         state.hero(hero).stress >= self.sheet(state, hero).flee
     }
 
-    /// J-2.3.
+    /// Returns whether the lone hero has a jet (rule J-2.3).
     #[inline]
     pub fn has_jet(&self, state: &State) -> bool {
         state.players == 1 && self.rules.jet
     }
 
-    /// J-3.5, J-5.7: where a step takes a hero, stress aside.
+    /// Tiles that a step can reach, ignoring stress (rules J-3.5 and J-5.7).
     pub fn steps(&self, state: &State, hero: u8) -> Tiles {
         state.neighbours(state.hero(hero).place) & self.with_room(state)
     }
 
-    /// J-3.3b: where an explore pair moves a hero, stress aside.
+    /// Tiles to which an explore pair can move a hero, ignoring stress (rule J-3.3b).
     pub fn moves(&self, state: &State, hero: u8) -> Tiles {
         let place = state.hero(hero).place;
         let near = state.neighbours(place);
@@ -99,7 +99,7 @@ impl Jungle {
         reach & self.with_room(state) & !(1 << place)
     }
 
-    /// J-5.1: can a fight break out on a tile?
+    /// Returns whether a fight can break out on `tile` (rule J-5.1).
     pub fn can_fight(&self, state: &State, tile: u8) -> bool {
         let quiet = self.rules.cleared == super::rules::Cleared::Quiet && state.is_cleared(tile);
         let lurks = state.lurkers[usize::from(tile)].is_some();

@@ -1,4 +1,4 @@
-//! What a hero decides.
+//! The choices that a hero can make.
 
 use super::kinds::{Equipment, Weapon};
 use super::state::Dice;
@@ -6,74 +6,74 @@ use super::state::Dice;
 /// An option of a decision; heroes and tiles are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// J-3.1: the mission begins.
+    /// Begins the mission (rule J-3.1).
     Begin,
-    /// J-3.2: these dice are kept, the others thrown again.
+    /// Keeps these dice and throws the others again (rule J-3.2).
     Keep(Dice),
-    /// J-3.3a, J-3.4, J-3.7, J-5.6: 1 K-energy, and what was thrown is annulled.
+    /// Spends 1 K-energy to annul the throw (rules J-3.3a, J-3.4, J-3.7 and J-5.6).
     Annul,
-    /// J-3.3a, J-3.4, J-3.7: it is not.
+    /// Accepts the throw (rules J-3.3a, J-3.4 and J-3.7).
     Accept,
-    /// J-3.3b: a tile is revealed, and the hero steps onto it.
+    /// Reveals a tile and steps onto it (rule J-3.3b).
     Explore(u8),
-    /// J-3.3b, by jet: two tiles are revealed.
+    /// Reveals two tiles by jet (rule J-3.3b).
     ExploreTwo(u8, u8),
-    /// J-3.3b: an explore pair moves the hero there.
+    /// Moves to a tile with an explore pair (rule J-3.3b).
     Move(u8),
-    /// J-3.3c.
+    /// Uses a fight pair (rule J-3.3c).
     Fight,
-    /// J-3.3c.
+    /// Uses a search pair (rule J-3.3c).
     Search,
-    /// J-3.3c.
+    /// Uses a rest pair (rule J-3.3c).
     Rest,
-    /// J-3.5: a free step.
+    /// Takes a free step (rule J-3.5).
     Step(u8),
-    /// J-E1, J-E2, J-E4, J-E6.
+    /// Uses an equipment (rules J-E1, J-E2, J-E4 and J-E6).
     Use(Equipment),
-    /// J-E5: this tile.
+    /// Scans a tile (rule J-E5).
     Scan(u8),
-    /// J-3.5: 1 K-energy for 1 life.
+    /// Converts 1 K-energy into 1 life (rule J-3.5).
     Convert,
-    /// J-3.6: the effect of the hero's tile.
+    /// Takes the effect of the hero's tile (rule J-3.6).
     Tile,
-    /// J-4.1: what lies on it.
+    /// Takes everything that lies on the hero's tile (rule J-4.1).
     Collect,
-    /// J-3.5: a hostage to this mate.
+    /// Gives a hostage to a mate (rule J-3.5).
     Give(u8),
-    /// J-3.5: a hostage from this mate.
+    /// Takes a hostage from a mate (rule J-3.5).
     Take(u8),
-    /// J-3.5: an equipment to this mate.
+    /// Hands an equipment to a mate (rule J-3.5).
     Hand(Equipment, u8),
-    /// The turn ends.
+    /// Ends the turn.
     End,
-    /// J-3.3b, J-5.7, J-T5: to this tile.
+    /// Goes to a tile (rules J-3.3b, J-5.7 and J-T5).
     Onto(u8),
-    /// J-5.2.
+    /// Joins a fight (rule J-5.2).
     Join,
-    /// J-5.2.
+    /// Stays out of a fight (rule J-5.2).
     Stay,
-    /// J-E12.
+    /// Attacks with a suit (rule J-E12).
     Suit,
-    /// J-5.4: with these weapons, and with a missile.
+    /// Attacks with these weapons, with or without a missile (rule J-5.4).
     Attack {
         first: Weapon,
         second: Option<Weapon>,
         missile: bool,
     },
-    /// J-5.4, J-5.7.
+    /// Flees from a fight (rules J-5.4 and J-5.7).
     Flee,
-    /// J-5.6: a hostage is given up.
+    /// Gives up a hostage instead of life (rule J-5.6).
     Sacrifice,
-    /// J-5.6, J-L2.
+    /// Accepts the loss of life (rules J-5.6 and J-L2).
     Suffer,
-    /// J-L2: a first-aid kit is given up.
+    /// Gives up a first-aid kit (rule J-L2).
     GiveUp,
-    /// J-4.1.
+    /// Uses the medal to return to life (rule J-4.1).
     Medal,
-    /// J-4.1.
+    /// Uses K-energy to return to life (rule J-4.1).
     Revive,
-    /// J-4.1.
+    /// Stays dead (rule J-4.1).
     Neither,
-    /// J-3.7: the Boss die is for this hero.
+    /// Picks the hero to whom the Boss die applies (rule J-3.7).
     Pick(u8),
 }

@@ -1,8 +1,11 @@
-//! A fight in numbers: what a hero strikes with, what it can take, and how the fight ends if it goes on to its end.
+//! Estimates of a fight: a hero's strength, its endurance, and the result if the fight is played to
+//! its end.
 //!
-//! The hero strikes on with the best set of weapons that stay, suffers every hit, comes back to life as often as it can, and does not flee. With
-//! mates at its side the foe has so many times less life, and the hero so many times more: a guess. Alone it is exact, but that fury (J-A9) stays as it is when
-//! one looks, and that what a looter takes (J-R7) is not missed.
+//! The estimate assumes that the hero always uses the best set of permanent weapons, suffers every
+//! hit, returns to life as often as possible, and never flees. For a hero alone the result is
+//! exact, except that Fury (J-A9) keeps its current value and that items taken by a looter (J-R7)
+//! are ignored. With mates, the foe's life is divided by the number of heroes and the hero's life
+//! is multiplied by it, which is an approximation.
 
 use super::kinds::{Equipment, Rebel, Weapon};
 use super::odds::{Duel, FightOdds, Prospect};
@@ -11,10 +14,10 @@ use super::state::{Foe, Hero, State, members};
 use super::strike::hitting_faces;
 use super::{Jungle, Rules};
 
-/// A foe's numbers.
+/// The numbers of a foe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Enemy {
-    /// What it has left, and what it began with.
+    /// The current life and the initial life.
     pub life: u8,
     pub most: u8,
     pub defense: u8,
@@ -24,7 +27,7 @@ pub struct Enemy {
 }
 
 impl Enemy {
-    /// A rebel as its card has it.
+    /// The numbers on a rebel's card.
     #[inline]
     pub fn rebel(tables: &Tables, rebel: Rebel) -> Enemy {
         let numbers = &tables.rebels[rebel as usize];
@@ -38,7 +41,7 @@ impl Enemy {
         }
     }
 
-    /// The Boss of a mission that began with so many heroes (J-6.1).
+    /// The Boss of a mission that began with `players` heroes (rule J-6.1).
     pub fn boss(rules: &Rules, players: usize) -> Enemy {
         let life = rules.boss.life.with(players);
         Enemy {
@@ -51,7 +54,7 @@ impl Enemy {
         }
     }
 
-    /// Who is fought, with the life that is left.
+    /// The foe of a fight with its current life.
     pub fn of(game: &Jungle, state: &State, foe: Foe, life: u8) -> Enemy {
         let enemy = match foe {
             Foe::Rebel(rebel) => Enemy::rebel(&game.tables, rebel),
@@ -60,20 +63,20 @@ impl Enemy {
         Enemy { life, ..enemy }
     }
 
-    /// Does it strike before a hero that is alone?
+    /// Returns whether the foe strikes first against a lone hero.
     #[inline]
     pub fn is_first(self) -> bool {
         matches!(self.rebel, None | Some(Rebel::Sniper))
     }
 
-    /// The faces of a hero's die that hit it.
+    /// Number of faces of the hero's die that hit the foe.
     #[inline]
     pub fn hit_by(self, arms: Arms) -> u8 {
         hitting_faces(self.defense, arms.attack)
     }
 }
 
-/// A set of weapons, with all that is added.
+/// A set of weapons with all bonuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Arms {
     pub attack: i8,
@@ -81,7 +84,7 @@ pub struct Arms {
 }
 
 impl Arms {
-    /// J-5.5: one or two weapons, J-A2, J-A9 and J-E14.
+    /// One or two weapons (rule J-5.5) with the bonuses of rules J-A2, J-A9 and J-E14.
     #[inline]
     fn of(tables: &Tables, sheet: &Sheet, hero: &Hero, weapons: [Option<Weapon>; 2]) -> Arms {
         let weak = 2 * hero.life <= sheet.life;
@@ -106,7 +109,8 @@ impl Arms {
         arms
     }
 
-    /// The set that stays and does most (J-5.4); the same all through the fight.
+    /// The set of permanent weapons with the highest expected damage (rule J-5.4); used for the
+    /// whole fight.
     fn best(tables: &Tables, sheet: &Sheet, hero: &Hero, enemy: Enemy) -> Arms {
         let set = |weapons| Arms::of(tables, sheet, hero, weapons);
         let mut best = set([Some(Weapon::Own), None]);
@@ -149,17 +153,17 @@ impl Arms {
     }
 }
 
-/// A hero that is ready to fight.
+/// A hero with its equipment for a fight.
 #[derive(Debug, Clone, Copy)]
 pub struct Fighter<'a> {
     game: &'a Jungle,
     sheet: &'a Sheet,
     hero: Hero,
-    /// With its best armour.
+    /// Defense with the hero's best armour.
     defense: u8,
-    /// With its own weapon.
+    /// Attack with the hero's own weapon.
     own: Arms,
-    /// Does it hold a weapon that stays?
+    /// True if the hero holds a permanent weapon.
     armed: bool,
 }
 
@@ -178,7 +182,8 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// It and others, so many in all, against a foe.
+    /// The clash of the hero with a foe; `heroes` is the number of fighting heroes, this one
+    /// included.
     #[inline]
     pub fn against(&self, enemy: Enemy, heroes: u8) -> Clash<'a> {
         Clash {
@@ -206,25 +211,26 @@ pub struct Clash<'a> {
     pub enemy: Enemy,
     arms: Arms,
     foe_hits: u8,
-    /// What a hit takes of the hero.
+    /// Life that a hit takes from the hero.
     pub damage: u8,
-    /// How many heroes fight.
+    /// Number of heroes in the fight.
     heroes: u8,
 }
 
-/// How a fight ends for a hero, expected.
+/// Expected result of a fight for a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Ending {
     pub win: f32,
     pub lose: f32,
-    /// Life that hits take, as part of what the hero began with; each hit counts in full.
+    /// Expected loss of life by hits, as a share of the hero's initial life; each hit counts in
+    /// full.
     pub life: f32,
-    /// Hits after which a power of the rebel works.
+    /// Expected number of hits that trigger a power of the rebel.
     pub hits: f32,
 }
 
 impl Clash<'_> {
-    /// Hits that the hero can take: J-4.1 gives it life again.
+    /// Number of hits that the hero survives, including returns to life (rule J-4.1).
     #[inline]
     fn lasts(&self) -> u8 {
         let hits = |life: u8| match self.damage {
@@ -239,7 +245,7 @@ impl Clash<'_> {
         }
     }
 
-    /// Hits that the foe can take with so much life.
+    /// Number of hits that the foe survives with the given life.
     #[inline]
     fn falls_after(&self, life: u8) -> u8 {
         let life = match self.heroes {
@@ -270,19 +276,19 @@ impl Clash<'_> {
         }
     }
 
-    /// The hero strikes next.
+    /// Result of the fight if the hero strikes next.
     #[inline]
     pub fn strikes(&self) -> Ending {
         self.ending(self.odds.strikes(self.duel()))
     }
 
-    /// The foe strikes next.
+    /// Result of the fight if the foe strikes next.
     #[inline]
     pub fn struck(&self) -> Ending {
         self.ending(self.odds.struck(self.duel()))
     }
 
-    /// It breaks out.
+    /// Result of the fight from its start.
     #[inline]
     pub fn breaks_out(&self) -> Ending {
         match self.enemy.is_first() {
@@ -291,7 +297,7 @@ impl Clash<'_> {
         }
     }
 
-    /// The hero strikes next, with so many faces that hit for so much damage.
+    /// Result if the hero strikes next with `hits` faces that hit, for `damage` life.
     #[inline]
     pub fn strikes_with(&self, hits: u8, damage: u8) -> Ending {
         let left = self.falls_after(self.enemy.life.saturating_sub(damage));
@@ -300,8 +306,9 @@ impl Clash<'_> {
 }
 
 impl Jungle {
-    /// The chance that heroes who stand before the Boss beat it, J-6: weapons that stay, life, potions, medals, and each hostage and K-energy for a hit, all
-    /// thrown together. A guess with several of them.
+    /// Estimated probability that the heroes present beat the Boss (rule J-6). Combines permanent
+    /// weapons, life, potions and medals, and counts each hostage and K-energy as one absorbed hit.
+    /// Approximate for several heroes.
     pub(super) fn boss_odds(&self, state: &State) -> f32 {
         let enemy = Enemy::boss(&self.rules, state.players.into());
         let heroes = state.in_play.count_ones() as u8;

@@ -1,23 +1,24 @@
-//! The three piles of cards (J-2.4), each with its discards, and what a hero holds.
+//! The three piles of cards with their discards (rule J-2.4), and the equipment of a hero.
 
 use super::kinds::Equipment;
 use crate::game::Chance;
 use crate::game::chance::{Owner, Pile};
 
-/// J-2.4: the most cards of a pile, and of its discards.
+/// Maximum number of cards in a pile, and in its discards (rule J-2.4).
 pub const MOST_CARDS: usize = 60;
 
-/// A pile in its order, and its discards.
+/// A pile in its order, with its discards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deck<const KINDS: usize> {
-    /// From the bottom to the top; what is above the top is of no meaning.
+    /// Cards from the bottom to the top; entries above the top are unused.
     order: [u8; MOST_CARDS],
     left: u8,
     discards: [u8; KINDS],
 }
 
 impl<const KINDS: usize> Deck<KINDS> {
-    /// J-2.4: a pile of so many cards of each kind, shuffled. What would be more than a pile holds is left out, of the last kinds.
+    /// A shuffled pile with the given number of cards of each kind (rule J-2.4). Cards beyond the
+    /// capacity are dropped, those of the last kinds first.
     pub fn shuffled(counts: [u8; KINDS], chance: &mut impl Chance) -> Self {
         let mut deck = Deck {
             order: [0; MOST_CARDS],
@@ -33,7 +34,7 @@ impl<const KINDS: usize> Deck<KINDS> {
         deck
     }
 
-    /// The discards are shuffled, and are the pile: card by card from the top.
+    /// Shuffles the discards into a new pile, drawn card by card from the top.
     fn shuffle(&mut self, chance: &mut impl Chance) {
         let mut pile = Pile::new(std::mem::replace(&mut self.discards, [0; KINDS]));
         self.left = pile.len() as u8;
@@ -44,7 +45,7 @@ impl<const KINDS: usize> Deck<KINDS> {
         }
     }
 
-    /// J-2.4: the card on top; nothing if there is neither pile nor discards.
+    /// Draws the top card (rule J-2.4); `None` if both the pile and the discards are empty.
     pub fn draw(&mut self, chance: &mut impl Chance) -> Option<usize> {
         if self.left == 0 {
             self.shuffle(chance);
@@ -53,7 +54,7 @@ impl<const KINDS: usize> Deck<KINDS> {
         Some(self.order[usize::from(self.left)].into())
     }
 
-    /// A card goes to the discards, where those beyond 60 leave the mission.
+    /// Puts a card on the discards; cards beyond 60 leave the mission.
     pub fn discard(&mut self, kind: usize) {
         let lie: usize = self.discards.iter().map(|&count| usize::from(count)).sum();
         if lie < MOST_CARDS {
@@ -61,24 +62,24 @@ impl<const KINDS: usize> Deck<KINDS> {
         }
     }
 
-    /// Is there a card to draw?
+    /// Returns whether a card can be drawn.
     #[inline]
     pub fn has_cards(&self) -> bool {
         self.left > 0 || self.discards.iter().any(|&count| count > 0)
     }
 
-    /// How many cards lie in the pile.
+    /// Number of cards in the pile.
     #[inline]
     pub fn left(&self) -> usize {
         self.left.into()
     }
 
-    /// The discards: how many of each kind.
+    /// Number of discarded cards of each kind.
     pub fn discards(&self) -> &[u8; KINDS] {
         &self.discards
     }
 
-    /// J-7: how many cards of each kind are in the pile, which everybody can work out.
+    /// Number of cards of each kind in the pile, which is public knowledge (rule J-7).
     pub fn in_pile(&self) -> [u8; KINDS] {
         let mut counts = [0; KINDS];
         for &kind in &self.order[..self.left()] {
@@ -87,7 +88,8 @@ impl<const KINDS: usize> Deck<KINDS> {
         counts
     }
 
-    /// J-7: another order of the pile, as nobody knows it: it hangs on what is in the pile, and not on the order that it has.
+    /// Samples a new order of the pile, because players do not know the order (rule J-7). The
+    /// result depends on the contents of the pile but not on its current order.
     pub fn reorder(&mut self, chance: &mut impl Chance) {
         self.order[..usize::from(self.left)].sort_unstable();
         for at in (1..self.left()).rev() {
@@ -95,7 +97,7 @@ impl<const KINDS: usize> Deck<KINDS> {
         }
     }
 
-    /// For tests: these cards lie on top, the first at the very top; they are taken out of the pile.
+    /// For tests: moves these cards from the pile to its top; the first one is drawn first.
     #[cfg(test)]
     pub fn stack(&mut self, kinds: &[usize]) {
         let mut order = self.order[..self.left()].to_vec();
@@ -107,7 +109,7 @@ impl<const KINDS: usize> Deck<KINDS> {
         self.order[..order.len()].copy_from_slice(&order);
     }
 
-    /// For tests: a card leaves the pile.
+    /// For tests: removes a card from the pile.
     #[cfg(test)]
     pub fn take(&mut self, kind: usize) {
         self.stack(&[kind]);
@@ -138,13 +140,13 @@ impl Bag {
         self.0 == 0
     }
 
-    /// Whether the bag holds fewer than 15 of a kind.
+    /// Returns whether the bag holds fewer than 15 cards of a kind.
     #[inline]
     pub fn has_room(self, kind: Equipment) -> bool {
         self.count(kind) < Self::MOST
     }
 
-    /// Puts in a card; false if there are 15 of its kind already.
+    /// Adds a card; returns false if the bag already holds 15 of its kind.
     pub fn add(&mut self, kind: Equipment) -> bool {
         let room = self.has_room(kind);
         if room {
@@ -153,7 +155,7 @@ impl Bag {
         room
     }
 
-    /// Takes out a card; false if there is none.
+    /// Removes a card; returns false if the bag holds none of its kind.
     pub fn remove(&mut self, kind: Equipment) -> bool {
         let there = self.has(kind);
         if there {
@@ -162,7 +164,7 @@ impl Bag {
         there
     }
 
-    /// The kinds that are there, in order.
+    /// The kinds in the bag, in order.
     pub fn kinds(self) -> impl Iterator<Item = Equipment> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -175,7 +177,7 @@ impl Bag {
         })
     }
 
-    /// As a pile to draw from.
+    /// The contents as a pile for random draws.
     pub fn pile(self) -> Pile<{ Equipment::HELD }> {
         Pile::new(std::array::from_fn(|kind| self.count(Equipment::of(kind))))
     }

@@ -1,8 +1,9 @@
-//! Action dice that lie together (J-3.2, J-3.3).
+//! A set of action dice (rules J-3.2 and J-3.3).
 
 use super::kinds::Face;
 
-/// Action dice: how many show each face, four bits each, the first face in the highest: so parts of dice have the order of numbers (J-3.2).
+/// Number of action dice that show each face, four bits per face. The first face is in the highest
+/// bits, so that subsets are ordered like numbers (rule J-3.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Dice(u32);
 
@@ -16,16 +17,16 @@ impl Dice {
         (self.0 >> Self::place(face)) as u8 & 15
     }
 
-    /// With so many dice of this face more, at most 15 together.
+    /// Adds `more` dice with this face; the total must not exceed 15.
     #[inline]
     pub fn and(self, face: Face, more: u8) -> Dice {
         Dice(self.0 + (u32::from(more) << Self::place(face)))
     }
 
-    /// How many dice there are, at most 15.
+    /// Number of dice, at most 15.
     #[inline]
     pub fn len(self) -> u8 {
-        // The highest of six digits of the product is the sum of all.
+        // The highest of the six digits of the product is the sum of all digits.
         (self.0.wrapping_mul(0x11_1111) >> 20) as u8 & 15
     }
 
@@ -34,13 +35,13 @@ impl Dice {
         self.0 == 0
     }
 
-    /// J-3.3: pairs of explore, fight, search and rest, whatever alarms there are.
+    /// Number of explore, fight, search and rest pairs, ignoring alarms (rule J-3.3).
     #[inline]
     pub fn pairs(self) -> [u8; 4] {
         std::array::from_fn(|face| self.count(Face::of(face)) / 2)
     }
 
-    /// J-3.2: the part of `all` that is the next after this one, as an odometer counts down.
+    /// The subset of `all` that follows this one, in descending order of digits (rule J-3.2).
     #[inline]
     pub fn next_part(self, all: Dice) -> Option<Dice> {
         if self.0 == 0 {

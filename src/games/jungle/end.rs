@@ -1,4 +1,4 @@
-//! How a mission ends, J-1.
+//! The end of a mission (rule J-1).
 
 use super::event::Event;
 use super::mission::Mission;
@@ -7,7 +7,7 @@ use super::state::{End, Failure, Foe, Phase, State};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// J-1.2: is the mission lost? Then it ends.
+    /// Returns whether the mission is lost, and ends it if so (rule J-1.2).
     pub fn is_lost(&mut self) -> bool {
         let state = &mut *self.state;
         if state.in_play == 0 {
@@ -43,7 +43,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 }
 
-/// J-1.2: hostages that are held, lie about, or may still be freed on a tile.
+/// Number of hostages that are held, lie on tiles, or can still be freed (rule J-1.2).
 pub(super) fn to_be_had(state: &State) -> u16 {
     let tiles = (state.all_tiles() & !state.cleared).count_ones();
     state.held() + state.on_the_ground() + tiles as u16

@@ -1,10 +1,10 @@
-//! What observers are told.
+//! The events that the engine reports to observers.
 
 use super::kinds::{Alert, Equipment, Rebel, Tile, Weapon};
 use super::state::{BossFace, Dice, End, Foe, MOST_HEROES};
 
 crate::events! {
-/// Something that happens. Heroes and tiles count from 0.
+/// Something that happens in a mission. Heroes and tiles are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     RoundBegins {
@@ -16,31 +16,31 @@ pub enum Event {
     TurnEnds {
         hero: u8,
     },
-    /// The action dice as they lie after a throw, those that were kept too.
+    /// The action dice after a throw, including the kept dice.
     Throws {
         hero: u8,
         dice: Dice,
-        /// From 1.
+        /// Number of the throw, from 1.
         throw: u8,
     },
-    /// These dice are kept, fewer than all.
+    /// The hero keeps these dice, but not all dice.
     Keeps {
         hero: u8,
         kept: Dice,
     },
-    /// The throwing is over.
+    /// The hero throws no more.
     Lies {
         hero: u8,
         dice: Dice,
     },
-    /// What the dice are worth: pairs of explore, fight, search and rest.
+    /// Number of explore, fight, search and rest pairs on the dice.
     Pairs {
         hero: u8,
         pairs: [u8; 4],
-        /// J-3.3a: an alarm voids them; those of `pairs` are lost.
+        /// An alarm cancels the pairs listed in `pairs` (rule J-3.3a).
         alarm: bool,
     },
-    /// A hero spends 1 K-energy, and what was thrown does nothing.
+    /// A hero spends 1 K-energy to annul a throw.
     Annuls {
         hero: u8,
         what: Annulled,
@@ -54,63 +54,63 @@ pub enum Event {
         hero: u8,
         alert: Alert,
     },
-    /// An action pair, or a free step, begins to take effect.
+    /// An action pair or a free step begins to take effect.
     Acts {
         hero: u8,
         act: Act,
     },
-    /// An equipment card is drawn.
+    /// A hero draws an equipment card.
     Draws {
         hero: u8,
         equipment: Equipment,
     },
-    /// A hero has an equipment that is of no pile (J-T4).
+    /// A hero receives an equipment that comes from no pile (rule J-T4).
     Gets {
         hero: u8,
         equipment: Equipment,
     },
-    /// An equipment is used: no weapon and no device.
+    /// A hero uses an equipment other than a weapon or a device.
     Uses {
         hero: u8,
         equipment: Equipment,
     },
-    /// An equipment is lost, not used.
+    /// A hero loses an equipment without using it.
     Loses {
         hero: u8,
         equipment: Equipment,
         cause: Cause,
     },
-    /// An equipment changes hands.
+    /// A hero hands an equipment to another hero.
     Hands {
         from: u8,
         to: u8,
         equipment: Equipment,
     },
-    /// A hostage changes hands.
+    /// A hero gives a hostage to another hero.
     Gives {
         from: u8,
         to: u8,
     },
-    /// What a dead hero held is taken.
+    /// A hero takes what a dead hero held.
     Collects {
         hero: u8,
         from: u8,
         hostages: u8,
     },
-    /// A tile is turned up.
+    /// A tile is revealed.
     Reveals {
         hero: u8,
         tile: u8,
         kind: Tile,
     },
-    /// A hero comes to a tile.
+    /// A hero enters a tile.
     Enters {
         hero: u8,
         from: u8,
         tile: u8,
         kind: Tile,
     },
-    /// A hero has the effect of its tile; what it does follows.
+    /// The effect of a hero's tile begins; the events that follow tell the consequences.
     Effect {
         hero: u8,
         tile: u8,
@@ -122,23 +122,23 @@ pub enum Event {
         tile: u8,
         rebel: Rebel,
         life: u8,
-        /// Did it lurk there?
+        /// True if the rebel was lurking on the tile.
         lurking: bool,
     },
     /// The Big Boss appears.
     BossAppears {
         life: u8,
     },
-    /// A hero fights, the one for which the fight broke out too.
+    /// A hero joins a fight; also reported for the hero for whom the fight broke out.
     Joins {
         hero: u8,
         foe: Foe,
     },
-    /// A hero that was asked does not fight.
+    /// A hero that was asked stays out of the fight.
     Stays {
         hero: u8,
     },
-    /// The order of the fight: heroes, and [`super::state::FOE`].
+    /// The order of strikes: heroes, and [`super::state::FOE`].
     Order {
         order: [u8; MOST_HEROES + 1],
         strikers: u8,
@@ -150,9 +150,9 @@ pub enum Event {
         second: Option<Weapon>,
         missile: bool,
         die: u8,
-        /// The die and what is added to it.
+        /// The die plus all bonuses.
         score: i8,
-        /// What it had to beat.
+        /// The number that the score must beat.
         defense: u8,
         hits: bool,
         damage: u8,
@@ -177,18 +177,18 @@ pub enum Event {
         score: i8,
         defense: u8,
         hits: bool,
-        /// What a hit takes.
+        /// Life that a hit takes.
         damage: u8,
     },
-    /// J-5.6: a hostage is given up instead of life.
+    /// A hero gives up a hostage instead of life (rule J-5.6).
     Sacrifices {
         hero: u8,
     },
-    /// J-R3: a hero is to lose its next strike.
+    /// A hero will lose its next strike (rule J-R3).
     Bound {
         hero: u8,
     },
-    /// J-R3: a hero has lost its strike.
+    /// A hero has lost its strike (rule J-R3).
     LosesStrike {
         hero: u8,
     },
@@ -196,29 +196,29 @@ pub enum Event {
     Flees {
         hero: u8,
         rebel: Rebel,
-        /// J-4.3: it must.
+        /// True if the hero must flee because of its stress (rule J-4.3).
         forced: bool,
     },
-    /// A fight is over for this hero: it fled, left play, or the fight has ended.
+    /// A hero leaves a fight: the hero fled, left play, or the fight ended.
     Leaves {
         hero: u8,
         foe: Foe,
     },
-    /// A fight is over for all.
+    /// A fight ends for all heroes.
     FightEnds {
         foe: Foe,
         tile: u8,
-        /// Who struck last, if the foe is beaten; else a rebel lurks.
+        /// The hero who struck last if the foe is beaten; `None` if the rebel lurks from now on.
         beaten_by: Option<u8>,
     },
     /// A hero frees a hostage.
     Frees {
         hero: u8,
         tile: u8,
-        /// Hostages that heroes in play and the ground then hold.
+        /// Hostages held by heroes in play or lying on tiles after the event.
         held: u16,
     },
-    /// A number on a hero's board is another: by so much, and what it is now.
+    /// A value on a hero's board changes, with the difference and the new value.
     Changes {
         hero: u8,
         what: What,
@@ -228,7 +228,7 @@ pub enum Event {
     },
     Revives {
         hero: u8,
-        /// By the medal, or by K-energy?
+        /// True if the hero used the medal, false if it used K-energy.
         medal: bool,
         life: u8,
     },
@@ -237,14 +237,14 @@ pub enum Event {
         tile: u8,
         cause: Cause,
     },
-    /// J-4.2.
+    /// A hero runs out of time (rule J-4.2).
     Out {
         hero: u8,
     },
     BossDie {
         face: BossFace,
     },
-    /// J-3.7: the Boss die is for this hero.
+    /// The hero to whom the Boss die applies is picked (rule J-3.7).
     Picked {
         hero: u8,
     },
@@ -254,17 +254,17 @@ pub enum Event {
 }
 }
 
-/// What K-energy has annulled.
+/// What a hero annuls with K-energy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Annulled {
     Alarm,
     Fate,
     BossDie,
-    /// A hit of a foe.
+    /// A hit by a foe.
     Hit,
 }
 
-/// J-3.4.
+/// The result of the fate die (rule J-3.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     Nothing,
@@ -283,7 +283,7 @@ pub enum Act {
     Step,
 }
 
-/// A number of a hero's board.
+/// A value on a hero's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     Life,
@@ -293,36 +293,36 @@ pub enum What {
     Hostages,
 }
 
-/// Why a number changes.
+/// The cause of a change of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// The round.
+    /// The clock at the end of a round.
     Clock,
-    /// J-3.4.
+    /// The fate die (rule J-3.4).
     Fate,
-    /// J-3.7.
+    /// The Boss die (rule J-3.7).
     BossDie,
-    /// J-3.3c.
+    /// The hero's own rest (rule J-3.3c).
     Rest,
-    /// J-A3: the rest of this hero.
+    /// The rest of a hero with the ability Healer (rule J-A3).
     Healer(u8),
-    /// J-3.5.
+    /// K-energy that was converted into life (rule J-3.5).
     Convert,
-    /// What was annulled cost it.
+    /// The cost of annulling a throw or a hit.
     Annul,
-    /// J-4.1.
+    /// The hero's return to life (rule J-4.1).
     Revival,
     Equipment(Equipment),
     Tile(Tile),
     Alert(Alert),
-    /// A foe's strike and power, and the hostage for its defeat.
+    /// A foe: its strike, its power, or the hostage freed by its defeat.
     Foe(Foe),
-    /// J-5.7: the price of a flight from this rebel.
+    /// The cost of fleeing from this rebel (rule J-5.7).
     Flight(Rebel),
-    /// It changes hands.
+    /// An exchange between heroes.
     Exchange,
-    /// It was collected.
+    /// Taking the remains of a dead hero.
     Collected,
-    /// J-4.2: it is lost with its hero.
+    /// The loss of a hero that ran out of time (rule J-4.2).
     Out,
 }

@@ -1,4 +1,5 @@
-//! What features hang on, worked out once for a decision: what is missing, what may be met, where to go.
+//! Values shared by the features, computed once per decision: the missing hostages, the possible
+//! encounters, and the distances.
 
 use std::cell::OnceCell;
 
@@ -9,24 +10,25 @@ use super::sheet::{Sheet, Tables};
 use super::state::{Hero, State, Tiles, members};
 use super::{Jungle, View};
 
-/// What may be expected of something, its chances counted in.
+/// Expected consequences of an event, weighted by their probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Outlook {
-    /// The chance of a fight that is won, and of one that is not.
+    /// Probabilities of a won fight and of a fight that is not won.
     pub win: f32,
     pub lose: f32,
-    /// The chance that the hero leaves play but by a fight.
+    /// Probability that the hero leaves play for a reason other than a fight.
     pub death: f32,
-    /// Life, as part of what the hero began with; hours, stress: what is gained, less what is lost.
+    /// Expected change, gains minus losses, of life (as a share of the hero's initial life), hours
+    /// and stress.
     pub life: f32,
     pub hours: f32,
     pub calm: f32,
-    /// Limits of stress that the hero comes below, less those that it reaches.
+    /// Number of stress limits that the hero drops below, minus the number that it reaches.
     pub able: f32,
 }
 
 impl Outlook {
-    /// With another, by its chance.
+    /// Adds another outlook, weighted by its probability.
     #[inline]
     pub fn add(&mut self, chance: f32, other: &Outlook) {
         self.win += chance * other.win;
@@ -38,7 +40,7 @@ impl Outlook {
         self.able += chance * other.able;
     }
 
-    /// A fight that ends so.
+    /// The outlook of a fight with the given expected result.
     #[inline]
     pub fn of(enemy: Enemy, ending: &Ending) -> Outlook {
         let mut outlook = Outlook::default();
@@ -46,7 +48,7 @@ impl Outlook {
         outlook
     }
 
-    /// With a fight that ends so, by its chance.
+    /// Adds a fight with the given expected result, weighted by its probability.
     #[inline]
     fn end(&mut self, chance: f32, enemy: Enemy, ending: &Ending) {
         self.win += chance * ending.win;
@@ -60,7 +62,7 @@ impl Outlook {
     }
 }
 
-/// A decision, as the hero that makes it sees it.
+/// A decision as the deciding hero sees it.
 pub struct Eyes<'a> {
     pub view: View<'a>,
     pub game: &'a Jungle,
@@ -69,11 +71,11 @@ pub struct Eyes<'a> {
     pub me: u8,
     pub hero: &'a Hero,
     pub sheet: &'a Sheet,
-    /// Hostages that are still to be freed; below 0 those that are too many.
+    /// Hostages still to be freed; negative if more were freed than needed.
     pub missing: i16,
-    /// Do heroes in play hold enough?
+    /// True if the heroes in play hold enough hostages.
     pub enough: bool,
-    /// Tiles where a fight can break out (J-5.1).
+    /// Tiles on which a fight can break out (rule J-5.1).
     pub fights: Tiles,
     encounter: OnceCell<Outlook>,
     unseen: OnceCell<Outlook>,
@@ -84,7 +86,7 @@ impl<'a> Eyes<'a> {
         let (game, state, me) = (view.game(), view.open(), view.me());
         let (held, needed) = (view.held() as i16, i16::from(view.needed()));
         let fights = match view.rules().cleared {
-            // Only who lurks can be met.
+            // Only lurking rebels can be met.
             _ if !state.encounters.has_cards() => {
                 let tiles = members(state.all_tiles());
                 let lurks = tiles.filter(|&tile| view.lurker(tile).is_some());
@@ -109,7 +111,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Steps from one tile to another.
+    /// Number of steps between two tiles.
     #[inline]
     pub fn away(&self, one: u8, other: u8) -> i8 {
         let side = self.state.side;
@@ -117,13 +119,14 @@ impl<'a> Eyes<'a> {
         (column + (one / side).abs_diff(other / side)) as i8
     }
 
-    /// Steps from a tile to exfiltration.
+    /// Number of steps from a tile to exfiltration.
     #[inline]
     pub fn to_exit(&self, tile: u8) -> i8 {
         self.away(tile, self.state.exfiltration)
     }
 
-    /// Steps from a tile to the next one where a fight can break out, at most 3; 0 if there is none.
+    /// Number of steps from a tile to the nearest one where a fight can break out, at most 3; 0 if
+    /// no such tile exists.
     #[inline]
     pub fn to_fight(&self, tile: u8) -> i8 {
         let fights = self.fights;
@@ -138,13 +141,14 @@ impl<'a> Eyes<'a> {
         if two { 2 } else { 3 }
     }
 
-    /// Can a fight break out on a tile (J-5.1)?
+    /// Returns whether a fight can break out on a tile (rule J-5.1).
     #[inline]
     pub fn fights_on(&self, tile: u8) -> bool {
         self.fights >> tile & 1 == 1
     }
 
-    /// Hostages that a victory brings, of those that are needed; and equipment cards (J-5.8, J-A4).
+    /// Gains from a victory: the freed hostages as a share of the needed ones, and the number of
+    /// equipment cards (rules J-5.8 and J-A4).
     #[inline]
     pub fn spoils(&self) -> (f32, f32) {
         let needed = self.missing > 0;
@@ -156,7 +160,7 @@ impl<'a> Eyes<'a> {
         (needed, f32::from(self.sheet.finds) + more)
     }
 
-    /// More stress, or less.
+    /// The outlook of a change of stress.
     #[inline]
     pub fn strain(&self, more: i8) -> Outlook {
         let limits = [self.sheet.flee, self.sheet.still];
@@ -172,7 +176,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Hours that are lost.
+    /// The outlook of lost hours.
     #[inline]
     pub fn late(&self, hours: u8) -> Outlook {
         let out = hours > 0 && self.hero.clock.saturating_add(hours) >= self.sheet.hours;
@@ -183,7 +187,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Life that is lost, at most all.
+    /// The outlook of lost life, at most the hero's life.
     #[inline]
     pub fn wound(&self, life: u8) -> Outlook {
         let lost = life.min(self.hero.life);
@@ -195,26 +199,27 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Could it come back to life?
+    /// Returns whether the hero could return to life.
     #[inline]
     pub fn comes_back(&self) -> bool {
         self.hero.energy > 0 || self.hero.bag.has(super::Equipment::Medal)
     }
 
-    /// Life as part of what the hero began with.
+    /// Life as a share of the hero's initial life.
     #[inline]
     pub fn part(&self, life: u8) -> f32 {
         f32::from(life) / f32::from(self.sheet.life)
     }
 
-    /// Life that a hero lacks, of so much that it is given; `rules.life_cap = false` knows no lack.
+    /// Life that the hero regains of `amount`; with `rules.life_cap = false` the hero regains all
+    /// of it.
     #[inline]
     pub fn heals(&self, amount: u8, capped: bool) -> u8 {
         let most = if capped { self.sheet.life } else { 99 };
         amount.min(most.saturating_sub(self.hero.life))
     }
 
-    /// J-5.7: a flight.
+    /// The outlook of fleeing (rule J-5.7).
     pub fn flight(&self) -> Outlook {
         let rules = self.view.rules();
         let mut outlook = self.wound(rules.flight_life);
@@ -223,23 +228,23 @@ impl<'a> Eyes<'a> {
         outlook
     }
 
-    /// The hero, ready to fight.
+    /// The hero with its equipment for a fight.
     pub fn fighter(&self) -> Fighter<'a> {
         Fighter::new(self.game, self.state, self.me)
     }
 
-    /// How many fight where a fight breaks out for the hero: its mates join.
+    /// Number of heroes in a fight that breaks out for the hero; assumes that its mates join.
     fn heroes(&self) -> u8 {
         let joins = |&mate: &u8| !self.game.must_flee(self.state, mate);
         1 + members(self.view.mates(self.me)).filter(joins).count() as u8
     }
 
-    /// Must it flee (J-4.3)?
+    /// Returns whether the hero must flee (rule J-4.3).
     fn must_flee(&self) -> bool {
         self.hero.stress >= self.sheet.flee
     }
 
-    /// A rebel meets the hero.
+    /// The outlook of meeting a given rebel.
     pub fn meets(&self, enemy: Enemy) -> Outlook {
         match self.must_flee() {
             true => self.flight(),
@@ -250,7 +255,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// An encounter, with a rebel that nobody knows yet.
+    /// The outlook of an encounter with an unknown rebel.
     pub fn encounter(&self) -> &Outlook {
         self.encounter.get_or_init(|| {
             if !self.state.encounters.has_cards() {
@@ -277,7 +282,7 @@ impl<'a> Eyes<'a> {
         })
     }
 
-    /// A fight on this tile: with the rebel that lurks there, or an encounter.
+    /// The outlook of a fight on this tile: with the rebel that lurks there, or with an encounter.
     pub fn fight_on(&self, tile: u8) -> Outlook {
         match self.view.lurker(tile) {
             None => *self.encounter(),
@@ -288,7 +293,8 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// What a tile of this kind does to who comes (J-T13 to J-T16); no rebel lurks there.
+    /// The outlook of the compulsory effect of a tile of this kind (rules J-T13 to J-T16), if no
+    /// rebel lurks there.
     fn compulsory(&self, kind: Tile, quiet: bool) -> Outlook {
         let amount = self.tables.tiles[kind as usize].amount;
         match kind {
@@ -300,7 +306,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// What meets a hero that comes to a tile: a rebel, and what the tile does to it.
+    /// The outlook of entering a tile: a rebel, and the effect of the tile.
     pub fn comes_to(&self, tile: u8) -> Outlook {
         let Some(kind) = self.view.tile(tile) else {
             return *self.unseen();
@@ -317,7 +323,7 @@ impl<'a> Eyes<'a> {
         outlook
     }
 
-    /// The same of a tile that is face down.
+    /// The outlook of entering a face-down tile.
     fn unseen(&self) -> &Outlook {
         self.unseen.get_or_init(|| {
             let left = self.view.tiles_left();

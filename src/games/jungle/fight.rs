@@ -1,4 +1,5 @@
-//! A fight, J-5: how it breaks out, who fights in which order, flight, and how it ends. The strikes are in `strike` and `struck`.
+//! A fight (rule J-5): its start, the order of the heroes, flight, and its end. The strikes are in
+//! `strike` and `struck`.
 
 use super::Choice;
 use super::event::{Cause, Event, What};
@@ -8,13 +9,13 @@ use super::rules::{Remains, Surplus};
 use super::state::{FOE, Failure, Fight, Foe, Heroes, Lurker, MOST_HEROES, NONE, Phase, members};
 use crate::game::{Chance, Observer};
 
-/// J-5.9: how often a fight goes round.
+/// Maximum number of passes through the order of a fight (rule J-5.9).
 const MOST_TIMES_ROUND: u8 = 50;
-/// J-5.7: from this flight of a turn on nobody steps away.
+/// From this number of flights in a turn on, heroes no longer step away (rule J-5.7).
 const MOST_FLIGHTS: u8 = 20;
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// J-5.3: a hero meets the rebel that lurks on its tile.
+    /// A hero meets the rebel that lurks on its tile (rule J-5.3).
     pub fn meet_lurker(&mut self, hero: u8) {
         if self.game.rules.remains == Remains::Free {
             self.collect(hero);
@@ -22,7 +23,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.encounter(hero);
     }
 
-    /// J-5.1: the rebel that lurks on a hero's tile (J-5.3), or else one that is drawn.
+    /// A hero meets the rebel that lurks on its tile (rule J-5.3), or else a drawn rebel (rule
+    /// J-5.1).
     pub fn encounter(&mut self, hero: u8) {
         let place = usize::from(self.state.hero(hero).place);
         if let Some(lurker) = self.state.lurkers[place].take() {
@@ -38,7 +40,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// J-5.2: the hero must flee, or it fights, and its mates are asked.
+    /// The hero must flee, or the hero fights and its mates are asked to join (rule J-5.2).
     fn break_out(&mut self, hero: u8, lurker: Lurker, lurking: bool) {
         let tile = self.state.hero(hero).place;
         let Lurker { rebel, life, fled } = lurker;
@@ -67,7 +69,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.state.to_ask = willing.fold(0, |set, mate| set | 1 << mate);
     }
 
-    /// What comes next in a fight.
+    /// Plays the next step of a fight.
     pub fn fight_on(&mut self, fight: Fight) -> bool {
         if fight.strikers == 0 {
             return self.gather(fight);
@@ -114,11 +116,12 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.state.fight.get_or_insert(none)
     }
 
-    /// J-5.2: mates are asked, from the hero on; when all have answered the order is drawn.
+    /// Asks mates to join, in order after the hero. Draws the order of strikes once all have
+    /// answered (rule J-5.2).
     fn gather(&mut self, fight: Fight) -> bool {
         let to_ask = u32::from(self.state.to_ask);
         let from = fight.hero;
-        // Seats behind the hero first, then those before it.
+        // Seats after the hero come first, then the seats before it.
         let behind = to_ask & !((2 << from) - 1);
         let next = members(if behind != 0 { behind } else { to_ask }).next();
         if let Some(mate) = next {
@@ -132,7 +135,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn answer_join(&mut self, choice: Choice) -> bool {
         let hero = self.state.asked;
         if choice == Choice::Join {
-            // J-5.3: whoever lurked where the hero has just come is met by that.
+            // This encounter also counts as the meeting with a rebel on the tile just entered (rule
+            // J-5.3).
             self.state.arriving &= !(1 << hero);
             let fight = self.fight();
             fight.fighters |= 1 << hero;
@@ -144,7 +148,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-5.2, J-6.1.
+    /// Draws the order of strikes (rules J-5.2 and J-6.1).
     pub(super) fn draw_order(&mut self, fight: Fight) {
         let ambush = matches!(fight.foe, Foe::Boss | Foe::Rebel(Rebel::Sniper));
         let alone = fight.fighters.count_ones() == 1;
@@ -159,7 +163,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             left &= !(1 << next);
             strikers += 1;
         }
-        // Alone the hero strikes first, and then the rebel.
+        // Alone, the hero strikes first and the rebel second.
         strikers += usize::from(alone && !ambush);
         let strikers = strikers as u8;
         let now = self.fight();
@@ -167,7 +171,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.see(Event::Order { order, strikers });
     }
 
-    /// J-5.7: a hero pays for a flight; it steps away if it is in play then.
+    /// A hero pays for fleeing, and steps away if it is still in play (rule J-5.7).
     pub fn flee(&mut self, hero: u8, rebel: Rebel, forced: bool) {
         self.see(Event::Flees {
             hero,
@@ -181,7 +185,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.change(hero, What::Hours, rules.flight_hours as i8, cause);
     }
 
-    /// J-5.7: who flees is asked where to, or stays.
+    /// Asks the fleeing hero for a destination; without one, the hero stays (rule J-5.7).
     pub fn step_away(&mut self) -> bool {
         let hero = self.state.fleeing;
         let nowhere = self.game.stands_still(self.state, hero)
@@ -194,7 +198,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.ask(hero, Phase::Fleeing)
     }
 
-    /// A hero fights no more.
+    /// Removes a hero from the fight.
     pub fn leave_fight(&mut self, hero: u8) {
         let Some(fight) = &mut self.state.fight else {
             return;
@@ -206,7 +210,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// J-5.8, J-6.2: the foe is beaten.
+    /// Handles the defeat of the foe (rules J-5.8 and J-6.2).
     fn beat(&mut self, fight: Fight) -> bool {
         let Foe::Rebel(rebel) = fight.foe else {
             self.close(fight, Some(fight.struck_last));
@@ -231,7 +235,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-5.3: nobody fights the rebel any more.
+    /// The rebel lurks on the tile, because no hero fights it any more (rule J-5.3).
     fn leave_lurking(&mut self, fight: Fight) -> bool {
         self.close(fight, None);
         if let Foe::Rebel(rebel) = fight.foe {
@@ -244,7 +248,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-5.9: nobody wins.
+    /// Ends a fight without a winner (rule J-5.9).
     fn break_off(&mut self, fight: Fight) -> bool {
         if fight.foe == Foe::Boss {
             self.close(fight, None);
@@ -253,7 +257,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.leave_lurking(fight)
     }
 
-    /// The fight is over for all.
+    /// Ends the fight for all heroes.
     fn close(&mut self, fight: Fight, beaten_by: Option<u8>) {
         let Fight { foe, tile, .. } = fight;
         for hero in members(fight.fighters) {
@@ -270,7 +274,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 }
 
 impl Fight {
-    /// A fight that nobody has joined yet.
+    /// A fight without heroes.
     pub(super) fn with(foe: Foe, life: u8, tile: u8) -> Fight {
         Fight {
             foe,

@@ -1,4 +1,4 @@
-//! A hero's board, J-4: life, hours, stress, K-energy, and how a hero leaves play.
+//! A hero's board (rule J-4): life, hours, stress, K-energy, and how a hero leaves play.
 
 use super::event::{Annulled, Cause, Event, What};
 use super::kinds::Equipment;
@@ -20,7 +20,7 @@ impl Hero {
 }
 
 impl Jungle {
-    /// J-E1, J-3.5: the most life that potions and K-energy bring a hero to.
+    /// Upper limit of a hero's life after potions and K-energy (rules J-E1 and J-3.5).
     pub fn most_life(&self, state: &State, hero: u8) -> u8 {
         if self.rules.life_cap {
             self.sheet(state, hero).life
@@ -29,7 +29,7 @@ impl Jungle {
         }
     }
 
-    /// J-3.5: can K-energy be made life?
+    /// Returns whether the hero can convert K-energy into life (rule J-3.5).
     pub fn can_convert(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         board.energy > 0 && board.life < self.most_life(state, hero)
@@ -37,7 +37,7 @@ impl Jungle {
 }
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// A number of a hero's board changes by so much, as far as it can.
+    /// Changes a value of a hero's board by `by`, within the limits of the value.
     pub fn change(&mut self, hero: u8, what: What, by: i8, cause: Cause) {
         let number = self.state.heroes[usize::from(hero)].number(what);
         let before = *number;
@@ -62,37 +62,37 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         });
     }
 
-    /// The same for all in play.
+    /// Changes a value of every hero in play.
     pub fn all_change(&mut self, what: What, by: i8, cause: Cause) {
         for hero in members(self.state.in_play) {
             self.change(hero, what, by, cause);
         }
     }
 
-    /// Life that a hero regains, up to so much.
+    /// Restores life to a hero, up to `most`.
     pub fn heal(&mut self, hero: u8, life: u8, most: u8, cause: Cause) {
         let missing = most.saturating_sub(self.state.hero(hero).life);
         self.change(hero, What::Life, life.min(missing) as i8, cause);
     }
 
-    /// A hero spends 1 K-energy to annul what was thrown.
+    /// A hero spends 1 K-energy to annul a throw or a hit.
     pub fn annul(&mut self, hero: u8, what: Annulled) {
         self.see(Event::Annuls { hero, what });
         self.change(hero, What::Energy, -1, Cause::Annul);
     }
 
-    /// J-3.5.
+    /// Converts K-energy into life (rule J-3.5).
     pub fn convert(&mut self, hero: u8) {
         self.change(hero, What::Energy, -1, Cause::Convert);
         self.change(hero, What::Life, 1, Cause::Convert);
     }
 
-    /// J-4.1: a hero in play without life.
+    /// A hero in play without life (rule J-4.1).
     pub fn without_life(&self) -> Option<u8> {
         members(self.state.in_play).find(|&hero| self.state.hero(hero).life == 0)
     }
 
-    /// J-4.1: a hero without life is asked, or is dead.
+    /// Asks a hero without life how to return to life, or lets it die (rule J-4.1).
     pub fn fall(&mut self, hero: u8) -> bool {
         let board = self.state.hero(hero);
         if board.energy > 0 || board.bag.has(Equipment::Medal) {
@@ -136,7 +136,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.leave_play(hero)
     }
 
-    /// J-4.2: a hero whose hours are up; in a fight they are not looked at.
+    /// A hero whose hours are used up (rule J-4.2); hours are not checked during a fight.
     pub fn late(&self) -> Option<u8> {
         let fighters = match &self.state.fight {
             Some(fight) if fight.foe == Foe::Boss => return None,
@@ -148,7 +148,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             .find(|&hero| self.state.hero(hero).clock >= self.game.sheet(self.state, hero).hours)
     }
 
-    /// J-4.2: a hero is out, and what it holds is gone.
+    /// Removes a hero that ran out of time, with everything it holds (rule J-4.2).
     pub fn run_out(&mut self, hero: u8) -> bool {
         let board = *self.state.hero(hero);
         self.see(Event::Out { hero });

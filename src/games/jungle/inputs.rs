@@ -1,4 +1,5 @@
-//! What learners see besides the features: numbers that say how the mission stands, not which hero is which.
+//! Inputs of learning bots besides the features: numbers that describe the mission without naming
+//! heroes.
 
 use super::clash::Enemy;
 use super::eyes::Eyes;
@@ -9,7 +10,7 @@ use super::{Choice, Jungle, View};
 use crate::game::Options;
 use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
-/// Life, hours and hostages that are taken as 1.
+/// Scales that map life, hours and hostages to values near 1.
 const LIFE: f32 = 0.1;
 const HOURS: f32 = 1.0 / 12.0;
 const HOSTAGES: f32 = 0.2;
@@ -157,7 +158,7 @@ impl Learnable for Jungle {
     }
 }
 
-/// The fight under way: the foe's life, who fights, and how it stands for who decides.
+/// Writes the fight under way: the foe's life, the fighters, and the deciding hero's prospects.
 fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs) {
     let Some(fight) = &eyes.state.fight else {
         return inputs.skip(3);

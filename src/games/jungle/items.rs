@@ -1,4 +1,4 @@
-//! Equipment, J-E: how it is drawn, used and lost.
+//! Equipment (rule J-E): how it is drawn, used and lost.
 
 use super::Jungle;
 use super::event::{Cause, Event, What};
@@ -8,7 +8,7 @@ use super::state::{Heroes, State, members};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
-/// J-3.5: what is used outside of fights, the scanner aside.
+/// Equipment that is used outside of fights, without the scanner (rule J-3.5).
 pub(super) const USED: [Equipment; 4] = [
     Equipment::Potion,
     Equipment::Capsule,
@@ -17,7 +17,7 @@ pub(super) const USED: [Equipment; 4] = [
 ];
 
 impl Jungle {
-    /// Would using this card, which a hero holds, change something?
+    /// Returns whether using this card, which the hero holds, would change something.
     pub fn can_use(&self, state: &State, hero: u8, kind: Equipment) -> bool {
         let board = state.hero(hero);
         board.bag.has(kind)
@@ -30,7 +30,7 @@ impl Jungle {
             }
     }
 
-    /// What a kind of equipment is worth.
+    /// Number on the card of this kind of equipment.
     #[inline]
     pub fn amount_of(&self, kind: Equipment) -> u8 {
         self.tables.equipment[kind as usize].amount
@@ -38,7 +38,7 @@ impl Jungle {
 }
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// J-3.3c: an equipment card is drawn.
+    /// Draws an equipment card (rule J-3.3c).
     pub fn draw_equipment(&mut self, hero: u8) {
         let Some(kind) = self.state.equipment.draw(self.chance) else {
             return;
@@ -56,14 +56,15 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// A hero has a card; what would be more than 15 of a kind goes to the discards.
+    /// Gives a card to a hero; cards beyond 15 of a kind go to the discards.
     pub fn receive(&mut self, hero: u8, kind: Equipment) {
         if !self.state.heroes[usize::from(hero)].bag.add(kind) {
             self.state.equipment.discard(kind as usize);
         }
     }
 
-    /// A card leaves a hero; of suits one that was used already goes first. Returns if it was one.
+    /// Removes a card from a hero, a used suit before an unused one. Returns whether it was a used
+    /// suit.
     fn give_up(&mut self, hero: u8, kind: Equipment) -> bool {
         let board = &mut self.state.heroes[usize::from(hero)];
         board.bag.remove(kind);
@@ -72,13 +73,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         used
     }
 
-    /// A card that a hero holds goes to the discards.
+    /// Moves a card of a hero to the discards.
     pub fn discard(&mut self, hero: u8, kind: Equipment) {
         self.give_up(hero, kind);
         self.state.equipment.discard(kind as usize);
     }
 
-    /// A card changes hands.
+    /// Moves a card from one hero to another.
     fn pass(&mut self, from: u8, to: u8, kind: Equipment) {
         let used = self.give_up(from, kind);
         let board = &mut self.state.heroes[usize::from(to)];
@@ -89,7 +90,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// J-3.5: a hero hands a card to a mate.
+    /// A hero hands a card to a mate (rule J-3.5).
     pub fn hand(&mut self, from: u8, to: u8, equipment: Equipment) {
         self.see(Event::Hands {
             from,
@@ -99,14 +100,14 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.pass(from, to, equipment);
     }
 
-    /// J-3.5: a hostage goes from one to another.
+    /// Moves a hostage from one hero to another (rule J-3.5).
     pub fn give_hostage(&mut self, from: u8, to: u8) {
         self.see(Event::Gives { from, to });
         self.change(from, What::Hostages, -1, Cause::Exchange);
         self.change(to, What::Hostages, 1, Cause::Exchange);
     }
 
-    /// J-4.1: a hero takes all that lies on its tile.
+    /// A hero takes everything that lies on its tile (rule J-4.1).
     pub fn collect(&mut self, hero: u8) {
         for from in members(left_by(self.state, hero)) {
             let board = *self.state.hero(from);
@@ -126,7 +127,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// J-8: a hero loses a card, uniformly of those it holds.
+    /// A hero loses a card, drawn uniformly from the cards it holds (rule J-8).
     pub fn lose_equipment(&mut self, hero: u8, cause: Cause) {
         let mut pile = self.state.hero(hero).bag.pile();
         let owner = Owner::Player(hero.into());
@@ -141,7 +142,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// J-E1, J-E2, J-E4, J-E6: a card is used.
+    /// Uses a card (rules J-E1, J-E2, J-E4 and J-E6).
     pub fn use_card(&mut self, hero: u8, equipment: Equipment) {
         self.see(Event::Uses { hero, equipment });
         self.discard(hero, equipment);
@@ -157,7 +158,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// J-E5: a neighbour is revealed.
+    /// Reveals a neighbouring tile (rule J-E5).
     pub fn scan(&mut self, hero: u8, tile: u8) {
         let equipment = Equipment::Scanner;
         self.see(Event::Uses { hero, equipment });
@@ -166,7 +167,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 }
 
-/// The dead that left something on a hero's tile.
+/// The dead heroes with remains on a hero's tile.
 pub(super) fn left_by(state: &State, hero: u8) -> Heroes {
     let place = state.hero(hero).place;
     let left = |dead: &u8| {

@@ -1,4 +1,5 @@
-//! The kinds of things: tiles (J-T), equipment (J-E), alerts (J-L) and rebels (J-R), in the order of their tables.
+//! The kinds of tiles (J-T), equipment (J-E), alerts (J-L) and rebels (J-R), in the order of the
+//! tables of the rules.
 
 macro_rules! kinds {
     ($(#[$about:meta])* $name:ident: $($kind:ident $text:literal),* $(,)?) => {
@@ -11,7 +12,7 @@ macro_rules! kinds {
 
         impl $name {
             pub const ALL: &'static [$name] = &[$($name::$kind),*];
-            /// As files and tables write them.
+            /// The names used in files and tables.
             pub const NAMES: &'static [&'static str] = &[$($text),*];
             pub const COUNT: usize = Self::ALL.len();
 
@@ -29,7 +30,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// J-T: a tile of the base.
+    /// A tile of the base (J-T).
     Tile:
     Infiltration "infiltration",
     Exfiltration "exfiltration",
@@ -50,7 +51,7 @@ kinds! {
 }
 
 kinds! {
-    /// J-E: an equipment card.
+    /// An equipment card (J-E).
     Equipment:
     Potion "potion",
     Capsule "capsule",
@@ -72,7 +73,7 @@ kinds! {
 }
 
 kinds! {
-    /// J-L: an alert card.
+    /// An alert card (J-L).
     Alert:
     FalseAlarm "false-alarm",
     Gas "gas",
@@ -87,7 +88,7 @@ kinds! {
 }
 
 kinds! {
-    /// J-R: a rebel, as an encounter card has it.
+    /// A rebel on an encounter card (J-R).
     Rebel:
     Scout "scout",
     Guard "guard",
@@ -101,7 +102,7 @@ kinds! {
 }
 
 kinds! {
-    /// J-3.3: a face of an action die.
+    /// A face of an action die (rule J-3.3).
     Face:
     Explore "explore",
     Fight "fight",
@@ -112,7 +113,7 @@ kinds! {
 }
 
 kinds! {
-    /// J-5.4: what a hero strikes with, in the order in which sets of weapons name it.
+    /// A weapon of a hero, in the order used to name sets of weapons (rule J-5.4).
     Weapon:
     Own "own",
     Pistol "pistol",
@@ -122,7 +123,7 @@ kinds! {
 }
 
 impl Tile {
-    /// J-3.6: does it take effect by itself as a hero comes?
+    /// Returns whether the tile takes effect by itself when a hero enters it (rule J-3.6).
     #[inline]
     pub fn is_compulsory(self) -> bool {
         matches!(
@@ -133,12 +134,12 @@ impl Tile {
 }
 
 impl Equipment {
-    /// Kinds that a hero can hold: all but those that take effect as they are drawn.
+    /// Number of kinds that a hero can hold; the other kinds take effect when they are drawn.
     pub const HELD: usize = Equipment::Crystal as usize;
 }
 
 impl Weapon {
-    /// The card of it; its own weapon is none.
+    /// The card of the weapon; `None` for the hero's own weapon.
     #[inline]
     pub fn card(self) -> Option<Equipment> {
         match self {

@@ -1,11 +1,12 @@
-//! A mission under way: what comes next, one small step after the other, until somebody is asked.
+//! A mission under way: plays one small step after the other until a hero must decide.
 
 use super::event::Event;
 use super::state::{NONE, Next, Phase, State};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
-/// A mission, with its chance and who watches. What is asked returns false: then nothing goes on before the answer.
+/// A mission with its random source and its observer. A step that asks a hero returns false, and
+/// the mission stops until the answer.
 pub(super) struct Mission<'a, C, O> {
     pub game: &'a Jungle,
     pub state: &'a mut State,
@@ -14,7 +15,7 @@ pub(super) struct Mission<'a, C, O> {
 }
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Plays an option, and all that follows from it until the next decision.
+    /// Plays an option and all its consequences up to the next decision.
     pub fn play(&mut self, choice: Choice) {
         let goes_on = match self.state.phase {
             Phase::Ready => self.begin_round(),
@@ -37,7 +38,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// The next thing that is due: what must come before all else stands first.
+    /// Plays the next due step, in order of priority.
     fn step(&mut self) -> bool {
         if self.state.phase == Phase::Over {
             return false;
@@ -74,7 +75,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Asks a hero.
+    /// Asks a hero for a decision.
     pub fn ask(&mut self, hero: u8, phase: Phase) -> bool {
         (self.state.asked, self.state.phase) = (hero, phase);
         false
@@ -86,7 +87,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// One of a set, all equally likely; one of one is not drawn (J-8).
+    /// Draws one member of a set, all equally likely; a single member is taken without a draw (rule
+    /// J-8).
     pub fn pick_of(&mut self, set: u8) -> Option<u8> {
         if set.count_ones() < 2 {
             return (set != 0).then(|| set.trailing_zeros() as u8);

@@ -1,8 +1,15 @@
-//! La Guilde des Héros: Alerte dans la jungle: a party of heroes, a base to explore, hostages to free, dice. The rules are in `RULES.md`.
+//! La Guilde des Héros: Alerte dans la jungle: a party of heroes explores a base, frees hostages
+//! and throws dice. The rules are in `RULES.md`.
 //!
-//! The files follow it: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5, `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss` J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` says
-//! what comes next. `kinds`, `tables` and `sheet` are what the tables say, `deck` the piles. The others say what the library asks of a game: `view` what a hero may know, `features` what bots weigh, `eyes`, `clash` and `odds` what may be expected, `inputs` what learners see,
-//! `search` and `script` what searches and scripts want, `staged` and `recorder` how a mission is set up and measured, `story` how it is told, `title` what its files hold.
+//! The files follow the sections of the rules: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5,
+//! `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss`
+//! J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` selects the next step. `kinds`, `tables`
+//! and `sheet` hold the contents of the rules' tables, `deck` the piles. The other files implement
+//! the interfaces of the library: `view` what a hero may know, `features` the features that bots
+//! weigh, `eyes`, `clash` and `odds` the expected results behind the features, `inputs` the inputs
+//! of learning bots, `search` and `script` the interfaces of searching bots and of scripts,
+//! `staged` and `recorder` the set-up and the measurements, `story` the narration, `title` the
+//! contents of its files.
 
 mod acting;
 mod alerts;
@@ -67,7 +74,7 @@ use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 pub struct Jungle {
     rules: Rules,
     tables: Tables,
-    /// In the order of the keys.
+    /// Sheets of the heroes, in the order of their keys.
     sheets: Vec<Sheet>,
     roster: Roster,
     keys: Vec<String>,
@@ -75,7 +82,7 @@ pub struct Jungle {
 }
 
 impl Jungle {
-    /// The game of complete and checked files.
+    /// Builds the game from rules and a roster that have been checked.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
         Jungle {
             rules: rules.clone(),
@@ -99,29 +106,29 @@ impl Jungle {
         &self.roster
     }
 
-    /// The keys of the roster's heroes, in its order.
+    /// The keys of the roster's heroes, in order.
     pub fn keys(&self) -> &[String] {
         &self.keys
     }
 
-    /// The card of a hero of a mission.
+    /// The sheet of a hero of a mission.
     #[inline]
     pub fn sheet(&self, state: &State, hero: u8) -> &Sheet {
         &self.sheets[usize::from(state.hero(hero).fighter)]
     }
 
-    /// J-1.1: hostages that are needed.
+    /// Number of hostages that the mission needs (rule J-1.1).
     #[inline]
     pub fn needed(&self, state: &State) -> u8 {
         self.rules.hostages.with(state.players.into())
     }
 
-    /// J-7: how many tiles of each kind may lie face down.
+    /// Number of tiles of each kind that may lie face down (rule J-7).
     pub fn tiles_left(&self, state: &State) -> [u8; Tile::COUNT] {
         let places = usize::from(state.side * state.side) - 2;
         let mut counts = *self.tile_pile(places).counts();
         if self.rules.first_game {
-            // J-2.1: they are there, whatever their count.
+            // These tiles are always present, whatever their count (rule J-2.1).
             for kind in setup::FIRST_GAME.take(places) {
                 counts[kind] = counts[kind].max(1);
             }
@@ -155,7 +162,7 @@ impl Game for Jungle {
         state.round
     }
 
-    /// 90 options at most: those of [`Phase::Acting`].
+    /// Lists the options, at most 90: those of [`Phase::Acting`].
     fn options(&self, state: &State, options: &mut Options<Choice>) {
         options.clear();
         let hero = state.asked;
@@ -226,7 +233,7 @@ impl Game for Jungle {
     }
 }
 
-/// Those answers that can be given.
+/// The answers that are possible.
 fn possible(answers: [(bool, Choice); 3]) -> impl Iterator<Item = Choice> {
     let can = answers.into_iter().filter(|(can, _)| *can);
     can.map(|(_, choice)| choice)

@@ -1,6 +1,7 @@
-//! Exact chances behind the features, worked out once a game: of pairs among the action dice (J-3.2, J-3.3), and of a fight to its end (J-5).
+//! Exact probabilities behind the features, computed once per game: pairs among the action dice
+//! (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
 
-/// All of them.
+/// All tables of probabilities.
 #[derive(Debug, Clone)]
 pub struct Odds {
     pub dice: DiceOdds,
@@ -8,7 +9,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Those of missions with so many action dice, 2 to 6.
+    /// The tables for missions with the given number of action dice, 2 to 6.
     pub fn new(dice: u8) -> Odds {
         Odds {
             dice: DiceOdds::new(dice),
@@ -17,31 +18,34 @@ impl Odds {
     }
 }
 
-/// The most action dice (`rules.dice`).
+/// Maximum number of action dice (`rules.dice`).
 const MOST_DICE: usize = 6;
-/// The most throws that can be left: `rules.rolls` and J-A8, the first aside.
+/// Maximum number of throws after the first one (`rules.rolls` and J-A8).
 const MOST_THROWS: usize = 8;
-/// By dice of a face, alarms and other dice that lie.
+/// Values by number of dice that show a face, an alarm, and anything else.
 type ByDice = [[[f32; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1];
 
-/// What may come of dice that are kept while the others are thrown again.
+/// Expected results of keeping some dice and throwing the others again.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chances {
-    /// The chance that in the end there is a pair of a face and no alarm, if one throws for that alone.
+    /// Probability of at least one pair of a face and no alarm in the end, if all further throws
+    /// aim at this result.
     pub one: f32,
-    /// The pairs of a face that are expected in the end (none with an alarm), if one throws for these alone.
+    /// Expected number of pairs of a face in the end (0 with an alarm), if all further throws aim
+    /// at this number.
     pub pairs: f32,
-    /// The chance of an alarm in the end, if one throws against that alone.
+    /// Probability of an alarm in the end, if all further throws aim to avoid it.
     pub alarm: f32,
 }
 
-/// All of these, by throws left.
+/// All expected results, by number of throws left.
 #[derive(Debug, Clone)]
 pub struct DiceOdds {
     all: Box<[[[[Chances; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1]; MOST_THROWS + 1]>,
 }
 
-/// Of so many dice that are thrown: how many show the face, how many an alarm, and how likely that is.
+/// The results of throwing `dice` dice: the number that show the face, the number of alarms, and
+/// the probability.
 fn throws(dice: usize) -> impl Iterator<Item = (usize, usize, f64)> {
     let ways = |of: usize, among: usize| -> f64 {
         (0..of).fold(1.0, |ways, at| ways * (among - at) as f64 / (at + 1) as f64)
@@ -60,10 +64,11 @@ fn throws(dice: usize) -> impl Iterator<Item = (usize, usize, f64)> {
     })
 }
 
-/// The worth of what is kept, by throws left, if one goes on for the most worth; `end` says what dice are worth at last.
+/// The value of kept dice, by throws left, under optimal play; `end` is the value of the final
+/// dice.
 fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS + 1] {
     let mut kept = [ByDice::default(); MOST_THROWS + 1];
-    // Of all dice as they lie, by the face and by alarms.
+    // Values of all dice on the table, by number of dice with the face and of alarms.
     let mut lying = [[0.0; MOST_DICE + 1]; MOST_DICE + 1];
     for left in 0..=MOST_THROWS {
         let of_kept = |face: usize, alarms: usize, others: usize| -> f64 {
@@ -102,17 +107,17 @@ fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS 
     kept
 }
 
-/// Dice that are kept, and the throws that are left.
+/// The kept dice and the number of throws left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kept {
     pub throws: u8,
-    /// How many dice are kept, alarms included.
+    /// Number of kept dice, alarms included.
     pub dice: u8,
     pub alarms: u8,
 }
 
 impl DiceOdds {
-    /// The chances with so many action dice, 2 to 6.
+    /// The probabilities for the given number of action dice, 2 to 6.
     pub fn new(dice: u8) -> DiceOdds {
         let dice = usize::from(dice);
         let no_alarm = |alarms: usize| if alarms == 0 { 1.0 } else { 0.0 };
@@ -137,7 +142,7 @@ impl DiceOdds {
         DiceOdds { all }
     }
 
-    /// The chances of a face that so many kept dice show.
+    /// The expected results for a face that `face` kept dice show.
     #[inline]
     pub fn of(&self, kept: Kept, face: u8) -> Chances {
         let throws = usize::from(kept.throws).min(MOST_THROWS);
@@ -147,35 +152,37 @@ impl DiceOdds {
     }
 }
 
-/// The most hits that a rebel takes: as much life as one can have. A Boss that takes more is looked at as if it took so many.
+/// Maximum number of hits that a rebel can take in the table, equal to the maximum life. A Boss
+/// with more life is treated as if it had this number.
 const MOST_FOE: usize = 20;
-/// The most hits of a hero that are told apart.
+/// Maximum number of a hero's hits that the table distinguishes.
 const MOST_HERO: usize = 40;
 
-/// A fight to its end between a hero and a rebel, each strike the same; nothing is annulled, nobody flees.
+/// A fight to its end between a hero and a rebel. All strikes are alike, no hit is annulled, and
+/// the hero does not flee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duel {
-    /// Of six faces of the hero's die: those that hit, and of the rebel's.
+    /// Number of faces, of six, that hit: on the hero's die and on the rebel's die.
     pub hits: u8,
     pub foe_hits: u8,
-    /// Hits that the rebel can take before it is beaten, and the hero before it is dead: 0 if they are.
+    /// Number of hits until the rebel is beaten, and until the hero is dead; 0 if already the case.
     pub foe: u8,
     pub hero: u8,
-    /// Does a hit cost the hero its next strike (J-R3)?
+    /// True if a hit costs the hero its next strike (rule J-R3).
     pub bolas: bool,
 }
 
-/// How a fight ends.
+/// Expected result of a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Prospect {
-    /// The chance that the rebel is beaten.
+    /// Probability that the rebel is beaten.
     pub win: f32,
-    /// How often the hero is hit, expected.
+    /// Expected number of hits that the hero takes.
     pub hurt: f32,
 }
 
 impl Prospect {
-    /// This with a chance, and else the other.
+    /// This result with the probability `chance`, else the other result.
     pub fn or(self, chance: f32, other: Prospect) -> Prospect {
         let mix = |one: f32, two: f32| chance * one + (1.0 - chance) * two;
         Prospect {
@@ -185,13 +192,13 @@ impl Prospect {
     }
 }
 
-/// By the hits that the rebel and the hero can take.
+/// Results by number of hits that the rebel and the hero can take.
 type ByHits = [[Prospect; MOST_HERO + 1]; MOST_FOE + 1];
 
-/// How fights end, by their numbers; the rebel strikes next.
+/// Results of fights in which the rebel strikes next, by the numbers of the duel.
 #[derive(Debug, Clone)]
 pub struct FightOdds {
-    /// By bolas, the hero's and the rebel's faces that hit.
+    /// Tables by bolas and by the number of hitting faces of the hero and of the rebel.
     all: Box<[ByHits]>,
 }
 
@@ -207,7 +214,7 @@ impl FightOdds {
         }
     }
 
-    /// The rebel strikes next.
+    /// Expected result if the rebel strikes next.
     #[inline]
     pub fn struck(&self, duel: Duel) -> Prospect {
         let kind = usize::from(duel.bolas) * 49 + usize::from(duel.hits * 7 + duel.foe_hits);
@@ -215,13 +222,14 @@ impl FightOdds {
         self.all[kind][foe][usize::from(duel.hero).min(MOST_HERO)]
     }
 
-    /// The hero strikes next.
+    /// Expected result if the hero strikes next.
     #[inline]
     pub fn strikes(&self, duel: Duel) -> Prospect {
         self.strikes_once(duel, duel.hits, duel.foe.saturating_sub(1))
     }
 
-    /// The hero strikes next, and this once otherwise: with so many faces that hit, after which the rebel takes so many more hits of the others.
+    /// Expected result if the hero strikes next and its first strike differs: `hits` faces hit, and
+    /// the rebel can take `foe` more hits after a hit.
     #[inline]
     pub fn strikes_once(&self, duel: Duel, hits: u8, foe: u8) -> Prospect {
         let hit = self.struck(Duel { foe, ..duel });
@@ -229,9 +237,11 @@ impl FightOdds {
     }
 }
 
-/// The chain of a fight: `b` is before the rebel's strike, `a` before the hero's.
+/// Solves the Markov chain of a fight: `b` is the value before the rebel's strike, `a` the value
+/// before the hero's strike.
 ///
-/// `b = q x + (1 - q) a` and `a = p b' + (1 - p) b`, where `b'` has a hit more on the rebel and `x` is after a hit of the hero.
+/// `b = q x + (1 - q) a` and `a = p b' + (1 - p) b`, where `b'` has one more hit on the rebel and
+/// `x` is the value after a hit on the hero.
 fn solve(bolas: bool, hits: u8, foe_hits: u8) -> ByHits {
     let (p, q) = (f64::from(hits) / 6.0, f64::from(foe_hits) / 6.0);
     let mut exact = [[[0.0f64; 2]; MOST_HERO + 1]; MOST_FOE + 1];
@@ -248,7 +258,7 @@ fn solve(bolas: bool, hits: u8, foe_hits: u8) -> ByHits {
                     [0, 1].map(|of| p * won[of] + (1.0 - p) * hit[of])
                 }
             };
-            // Where nobody ever hits nobody wins.
+            // If neither side can hit, neither side wins.
             let stays = (1.0 - p) * (1.0 - q);
             if stays < 1.0 {
                 let win = q * after[0] + (1.0 - q) * p * less[0];
@@ -294,7 +304,8 @@ mod tests {
     #[test]
     fn with_one_throw_left_chances_are_those_of_the_dice() {
         let odds = DiceOdds::new(4);
-        // One more of the face, and no alarm, of two dice: 16 sides without either of the two.
+        // Two dice must show one more of the face and no alarm: 16 outcomes contain neither the
+        // face nor an alarm.
         near(odds.of(kept(1, 2, 0), 1).one, (25.0 - 16.0) / 36.0);
         near(odds.of(kept(1, 2, 0), 2).one, 25.0 / 36.0);
         near(odds.of(kept(1, 2, 0), 2).pairs, (25.0 + 1.0) / 36.0);
@@ -305,7 +316,8 @@ mod tests {
     #[test]
     fn throws_that_are_left_are_used_as_well_as_can_be() {
         let odds = DiceOdds::new(2);
-        // Both dice, twice, for a pair: two of the face at once, or one that is kept, or none.
+        // Both dice are thrown twice for a pair: two of the face at once, one that is kept, or
+        // none.
         let (both, single, none) = (1.0 / 36.0, 10.0 / 36.0, 25.0 / 36.0);
         near(
             odds.of(kept(2, 0, 0), 0).one,

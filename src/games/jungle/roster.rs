@@ -17,14 +17,15 @@ pub struct Roster {
     /// Where its printed values were read.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// J-9: what a value that no `printed` list names is.
+    /// J-9: provenance of every value that no `printed` list names.
     pub unlisted: Provenance,
-    /// The heroes by their keys, which are what scenarios and tables call them: lower-case letters, digits and hyphens. 1 to 64.
+    /// The heroes by key, the name used in scenarios and tables: lower-case letters, digits and
+    /// hyphens. 1 to 64 heroes.
     #[schemars(extend("minProperties" = 1, "maxProperties" = 64, "propertyNames" = { "pattern": "^[a-z0-9-]{1,32}$" }))]
     pub fighters: BTreeMap<String, Hero>,
 }
 
-/// J-2.2: one hero's card.
+/// J-2.2: the card of a hero.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hero {
@@ -37,22 +38,22 @@ pub struct Hero {
     /// Life at the start, 1 to 20.
     #[schemars(range(min = 1, max = 20))]
     pub life: u8,
-    /// What a rebel's attack must beat, 1 to 6.
+    /// The number that a rebel's attack must beat, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub defense: u8,
-    /// Damage of its own weapon, 1 to 6.
+    /// Damage of the hero's own weapon, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub damage: u8,
-    /// Its ability.
+    /// J-A: ability.
     pub ability: Ability,
-    /// The values that a rulebook prints, by field name.
+    /// Names of the fields whose values a rulebook prints.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
 }
 
 macro_rules! abilities {
     ($($(#[$about:meta])* $ability:ident $name:literal $most:literal),* $(,)?) => {
-        /// J-A: an ability and its number.
+        /// J-A: ability with its number.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case", deny_unknown_fields)]
         pub enum Ability {
@@ -60,17 +61,17 @@ macro_rules! abilities {
         }
 
         impl Ability {
-            /// All names, in the order of J-A.
+            /// The names of all abilities, in the order of J-A.
             pub const NAMES: &'static [&'static str] = &[$($name),*];
 
-            /// As rosters write it.
+            /// The name of the ability in rosters.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Ability::$ability(_) => $name),*
                 }
             }
 
-            /// Its number.
+            /// The number of the ability.
             pub fn number(self) -> u8 {
                 match self {
                     $(Ability::$ability(n) => n),*
@@ -81,22 +82,22 @@ macro_rules! abilities {
 }
 
 abilities! {
-    /// J-A1: free steps more in a turn, 1 to 3.
+    /// J-A1: number of extra free steps in a turn, 1 to 3.
     Stride "stride" 3,
-    /// J-A2: added to its attack die, 1 to 3.
+    /// J-A2: bonus on the attack die, 1 to 3.
     Marksman "marksman" 3,
-    /// J-A3: life that a rest pair gives to all on the tile, 1 to 3.
+    /// J-A3: life that a rest pair gives to all heroes on the tile, 1 to 3.
     Healer "healer" 3,
-    /// J-A4: equipment cards for each rebel that it takes a hostage from, 1 to 3.
+    /// J-A4: number of equipment cards for each rebel from which the hero takes a hostage, 1 to 3.
     Scavenger "scavenger" 3,
-    /// J-A5: added to its limits of stress, 1 to 3.
+    /// J-A5: increase of both limits of stress, 1 to 3.
     Steady "steady" 3,
-    /// J-A6: added to its limit of hours, 1 to 6.
+    /// J-A6: increase of the limit of hours, 1 to 6.
     Punctual "punctual" 6,
-    /// J-A7: life less that a hit takes, 1 to 3.
+    /// J-A7: reduction of the life that a hit takes, 1 to 3.
     Tough "tough" 3,
-    /// J-A8: throws of the action dice more, 1 to 3.
+    /// J-A8: number of extra throws of the action dice, 1 to 3.
     Deft "deft" 3,
-    /// J-A9: damage more with half its life or less, 1 to 3.
+    /// J-A9: extra damage with at most half of the initial life, 1 to 3.
     Fury "fury" 3,
 }

@@ -1,4 +1,4 @@
-//! A round, J-3.1: its turns one after the other, the Boss die (J-3.7), the clocks (J-3.8).
+//! A round (rule J-3.1): the turns, the Boss die (rule J-3.7) and the clocks (rule J-3.8).
 
 use super::Choice;
 use super::event::{Annulled, Cause, Event, What};
@@ -20,7 +20,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// The turn passes to the next hero in play, or the Boss die is thrown.
+    /// Passes the turn to the next hero in play, or throws the Boss die after the last hero.
     pub fn end_turn(&mut self) -> bool {
         let hero = self.state.active;
         self.see(Event::TurnEnds { hero });
@@ -32,7 +32,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-3.7.
+    /// Throws the Boss die (rule J-3.7).
     pub fn throw_boss_die(&mut self) -> bool {
         self.state.next = Next::Clocks;
         let die = self.chance.roll(Owner::Game);
@@ -65,12 +65,12 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         BossFace::Nothing
     }
 
-    /// Whom a face would change something for.
+    /// The heroes for whom a face of the Boss die would change something.
     fn boss_die_for(&self, face: BossFace) -> Heroes {
         self.game.boss_die_for(self.state, face)
     }
 
-    /// The next hero with K-energy is asked; if none is left the die takes effect.
+    /// Asks the next hero with K-energy; applies the die if no hero is left to ask.
     fn ask_boss_die(&mut self) -> bool {
         match members(self.state.to_ask).next() {
             Some(hero) => {
@@ -124,7 +124,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// J-3.1, J-3.8.
+    /// Advances the clocks (rules J-3.1 and J-3.8).
     pub fn advance_clocks(&mut self) -> bool {
         self.state.next = Next::Round;
         self.all_change(What::Hours, 1, Cause::Clock);
@@ -132,7 +132,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-1.2: after all that has come of the clocks.
+    /// Ends the round after all effects of the clocks (rule J-1.2).
     pub fn end_round(&mut self) -> bool {
         if self.state.round >= self.game.rules.max_rounds {
             return self.lose(Failure::Rounds);
@@ -142,7 +142,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 }
 
 impl super::Jungle {
-    /// J-3.7: whom a face of the Boss die would change something for.
+    /// The heroes for whom a face of the Boss die would change something (rule J-3.7).
     pub fn boss_die_for(&self, state: &super::State, face: BossFace) -> Heroes {
         let would = |hero: &u8| match face {
             BossFace::Nothing => false,

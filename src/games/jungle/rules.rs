@@ -1,21 +1,21 @@
-//! The settings of the game: every setting of the rules page is one field here.
+//! The settings of the game. Each field is a setting on the rules page.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::tables::{AlertPile, EquipmentPile, RebelPile, TilePile};
 
-/// `[rules]` of a scenario.
+/// The table `[rules]` of a scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
     /// J-1.1: hostages that are needed, 0 to 20.
     pub hostages: Hostages,
-    /// J-2.1: tiles a side, 2 to 5.
+    /// J-2.1: number of tiles per side, 2 to 5.
     pub side: Side,
-    /// J-2.1: where exfiltration lies, seen from infiltration.
+    /// J-2.1: position of exfiltration relative to infiltration.
     pub corners: Corners,
-    /// J-2.1: are the seven tiles of a first game among them?
+    /// J-2.1: are the seven tiles of a first game included?
     pub first_game: bool,
     /// J-2.2: K-energy at the start, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
@@ -48,38 +48,39 @@ pub struct Rules {
     pub fate_alert: u8,
     /// J-3.4: may a hero take free actions before the fate die, too?
     pub free_before_fate: bool,
-    /// J-3.6: tile effects that a hero has in a mission at most, 0 to 25.
+    /// J-3.6: maximum number of tile effects that a hero has in a mission, 0 to 25.
     #[schemars(range(min = 0, max = 25))]
     pub cubes: u8,
-    /// J-3.7: faces of the Boss die, 6 at most together.
+    /// J-3.7: faces of the Boss die, at most 6 in total.
     pub boss_die: BossDie,
-    /// J-3.7: who says which hero the Boss die is for.
+    /// J-3.7: who picks the hero to whom the Boss die applies.
     pub boss_picks: BossPicks,
     /// J-3.5: exchanges in a turn, 0 to 10.
     #[schemars(range(min = 0, max = 10))]
     pub exchanges: u8,
-    /// J-3.3, J-5.1: what a cleared tile is.
+    /// J-3.3, J-5.1: whether fights break out on a cleared tile.
     pub cleared: Cleared,
-    /// J-4.1: what the dead have left, where a rebel lurks.
+    /// J-4.1: who gets the remains of dead heroes on a tile where a rebel lurks.
     pub remains: Remains,
     /// J-4.2: hours until a hero is out, 1 to 99.
     #[schemars(range(min = 1, max = 99))]
     pub hours: u8,
-    /// J-4.2, J-4.3: do limits of hours and stress count when they are reached, or when they are passed?
+    /// J-4.2, J-4.3: whether limits of hours and stress apply when they are reached, or when they
+    /// are exceeded.
     pub limits: Limits,
-    /// J-4.3: stress from which on a hero flees, 1 to 50.
+    /// J-4.3: lowest stress at which a hero flees, 1 to 50.
     #[schemars(range(min = 1, max = 50))]
     pub stress_flee: u8,
-    /// J-4.3: stress from which on a hero stands still, 1 to 50.
+    /// J-4.3: lowest stress at which a hero stands still, 1 to 50.
     #[schemars(range(min = 1, max = 50))]
     pub stress_still: u8,
-    /// J-E1, J-3.5: is life never more than at the start?
+    /// J-E1, J-3.5: is life limited to its initial value?
     pub life_cap: bool,
     /// J-5.3: when a hero meets the rebel that lurks where it has come in another hero's turn.
     pub lurkers: Lurkers,
     /// J-5.4: may a hero use capsules in fights?
     pub capsules_in_fights: bool,
-    /// J-5.8: hostages that are counted against those that are needed, for the card of a surplus.
+    /// J-5.8: which hostages are compared with the needed number, for the card of a surplus.
     pub surplus: Surplus,
     /// J-E12: the damage of a suit.
     pub suit_damage: SuitDamage,
@@ -91,7 +92,7 @@ pub struct Rules {
     pub flight_hours: u8,
     /// J-6.1: the Big Boss.
     pub boss: Boss,
-    /// J-1.2: rounds until the mission is lost, 1 to 200.
+    /// J-1.2: number of rounds after which the mission is lost, 1 to 200.
     #[schemars(range(min = 1, max = 200))]
     pub max_rounds: u16,
     /// J-T: the tiles.
@@ -132,7 +133,7 @@ macro_rules! by_party {
         }
 
         impl $name {
-            /// With so many heroes, from 1.
+            /// The number for a party of `heroes` heroes, from 1.
             pub fn with(&self, heroes: usize) -> u8 {
                 match heroes {
                     1 => self.one,
@@ -155,10 +156,10 @@ by_party! {
 }
 by_party! {
     /// J-6.1: the Big Boss's life, 1 to 99 for each number of heroes.
-    BossLife 1 99: 10 12 18 20
+    BossLife 1 99: 10 32 36 40
 }
 
-/// J-2.1: where exfiltration lies, seen from infiltration.
+/// J-2.1: position of exfiltration relative to infiltration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Corners {
@@ -170,51 +171,51 @@ pub enum Corners {
     Random,
 }
 
-/// J-3.7: faces of the Boss die; what is left of six are empty.
+/// J-3.7: number of faces of the Boss die by effect; the rest of the six faces is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct BossDie {
-    /// A hero has stress, 0 to 6.
+    /// Faces on which a hero gets stress, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub stress: u8,
-    /// All lose an hour, 0 to 6.
+    /// Faces on which all heroes lose an hour, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub hour: u8,
-    /// A hero loses life, 0 to 6.
+    /// Faces on which a hero loses life, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub wound: u8,
-    /// A hero loses an equipment, 0 to 6.
+    /// Faces on which a hero loses an equipment, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub theft: u8,
 }
 
-/// J-3.7: who says which hero the Boss die is for.
+/// J-3.7: who picks the hero to whom the Boss die applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BossPicks {
     /// The party.
     Party,
-    /// Chance.
+    /// A random draw.
     Random,
 }
 
-/// J-3.3, J-5.1: what a cleared tile is.
+/// J-3.3, J-5.1: whether fights break out on a cleared tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cleared {
-    /// There is no fight any more.
+    /// No fights break out.
     Quiet,
     /// Fights break out as before.
     Fights,
 }
 
-/// J-4.1: what the dead have left, where a rebel lurks.
+/// J-4.1: who gets the remains of dead heroes on a tile where a rebel lurks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Remains {
-    /// The rebel is fought first.
+    /// The rebel must be fought first.
     Guarded,
-    /// A hero takes all of it before it meets the rebel.
+    /// A hero takes everything before it meets the rebel.
     Free,
 }
 
@@ -224,17 +225,17 @@ pub enum Remains {
 pub enum Lurkers {
     /// At once.
     AtOnce,
-    /// As its own turn begins.
+    /// At the beginning of the hero's own turn.
     OwnTurn,
 }
 
-/// J-5.8: hostages that are counted against those that are needed.
+/// J-5.8: which hostages are compared with the needed number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surplus {
-    /// Those that heroes in play and the ground hold.
+    /// Hostages held by heroes in play or lying on tiles.
     Held,
-    /// All that were freed, those that were lost since then too.
+    /// All freed hostages, including those lost since then.
     Freed,
 }
 
@@ -248,13 +249,13 @@ pub enum SuitDamage {
     Weapon,
 }
 
-/// J-4.2, J-4.3: when limits of hours and stress count.
+/// J-4.2, J-4.3: when limits of hours and stress apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limits {
-    /// When they are reached.
+    /// When the limit is reached.
     Reached,
-    /// When they are passed by one.
+    /// When the limit is exceeded by one.
     Passed,
 }
 
@@ -262,15 +263,15 @@ pub enum Limits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Boss {
-    /// Its life.
+    /// Life of the Boss.
     pub life: BossLife,
-    /// What an attack must beat, 1 to 6.
+    /// The number that an attack must beat, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub defense: u8,
     /// Life that a hit takes, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub damage: u8,
-    /// Added to its attack die, 0 to 3.
+    /// Bonus on the Boss's attack die, 0 to 3.
     #[schemars(range(min = 0, max = 3))]
     pub attack: u8,
 }
@@ -335,9 +336,9 @@ impl Default for Boss {
     fn default() -> Self {
         Boss {
             life: BossLife::default(),
-            defense: 3,
+            defense: 4,
             damage: 3,
-            attack: 0,
+            attack: 1,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What a script sees: every field by name, read through the view. A new field is one line.
+//! The fields that a script can read, by name, through the view of its hero. One line declares one
+//! field.
 
 use serde_json::{Value, json};
 
@@ -11,7 +12,7 @@ use crate::game::scripted::{
     ViewField, decision, field,
 };
 
-/// Indices of [`Scripted::ENTITIES`].
+/// Indices into [`Scripted::ENTITIES`].
 const HERO: usize = 0;
 const TILE: usize = 1;
 const ITEM: usize = 2;
@@ -217,7 +218,7 @@ fn rebel(view: View<'_>) -> Cell {
     }))
 }
 
-/// Each kind as often as it comes.
+/// A list with each kind repeated as often as its count.
 fn counted(counts: &[u8]) -> Cell {
     let cards = counts.iter().enumerate();
     let cards = cards.flat_map(|(kind, &count)| std::iter::repeat_n(kind, count.into()));

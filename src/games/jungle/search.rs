@@ -1,4 +1,4 @@
-//! What a tree search asks: guesses at what lies face down, and how a mission stands.
+//! What a tree search needs: samples of hidden tiles and cards, and the value of a mission.
 
 use rand::Rng;
 
@@ -11,7 +11,7 @@ use crate::game::chance::{Chance, OneStream, Owner, Pile};
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for Jungle {
-    /// J-7: the tiles that lie face down are dealt anew, and the piles lie in another order.
+    /// Samples the face-down tiles and the order of the piles anew (rule J-7).
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = *view.open();
         let chance = &mut OneStream(luck);
@@ -26,7 +26,8 @@ impl Searchable for Jungle {
         self.root_of(view.open(), view.me().into())
     }
 
-    /// Where all are, what is revealed and cleared, how far the turn or the fight has come, and the hero's own board.
+    /// Hash of what the hero observes: positions, revealed and cleared tiles, the progress of the
+    /// turn or of the fight, and the hero's own board.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let board = &state.heroes[player];
         let place = u64::from(state.round)
@@ -69,7 +70,7 @@ impl Searchable for Jungle {
         hash
     }
 
-    /// All win together, or nobody does.
+    /// All heroes win together, or none does.
     fn outcomes(&self, state: &State) -> Outcomes {
         let win = match state.end {
             Some(End::Won) => 1.0,
@@ -87,7 +88,7 @@ impl Searchable for Jungle {
     }
 }
 
-/// What a hero holds, and its stress and clock in steps of three.
+/// Hash of the equipment that a hero holds, with its stress and clock in steps of three.
 fn bag_word(state: &State, player: usize) -> u64 {
     let board = &state.heroes[player];
     let kinds = board
@@ -98,7 +99,7 @@ fn bag_word(state: &State, player: usize) -> u64 {
 }
 
 impl Jungle {
-    /// J-2.1, J-7: tiles that may lie there lie face down.
+    /// Deals random possible tiles to the face-down places (rules J-2.1 and J-7).
     fn deal_hidden(&self, state: &mut State, chance: &mut impl Chance) {
         let mut hidden = state.all_tiles() & !state.revealed;
         let mut pile = Pile::new(self.tiles_left(state));
@@ -121,7 +122,7 @@ impl Jungle {
         }
     }
 
-    /// How likely a mission under way is to be won: a guess.
+    /// Estimated probability that a mission under way is won.
     fn standing(&self, state: &State) -> f32 {
         let (mut life, mut all_life) = (0.0, 0.0);
         for hero in 0..state.players {
@@ -146,15 +147,16 @@ impl Jungle {
             let hours = f32::from(self.sheet(state, hero).hours);
             1.0 - f32::from(state.hero(hero).clock) / hours
         });
-        // Who has least time left holds up all the others.
+        // The hero with the least time left limits all heroes.
         let time = time.fold(1.0, f32::min).max(0.0);
         let health = (life / all_life).min(1.0);
         let work = 0.55 * freed + 0.15 * near;
-        // Without life or time nothing that was achieved is worth much.
+        // Achievements have little value without life or time.
         (0.05 + work + 0.1 * time) * (0.35 + 0.65 * health) * (0.5 + 0.5 * time.sqrt())
     }
 
-    /// How far these heroes are from exfiltration, of the longest way there is: 0 to 1.
+    /// Distance of these heroes from exfiltration, as a share of the longest possible distance, 0
+    /// to 1.
     fn way(&self, state: &State, heroes: Heroes) -> f32 {
         let side = state.side;
         let steps = |tile: u8| {

@@ -1,4 +1,4 @@
-//! The set-up, J-2.
+//! The set-up (rule J-2).
 
 use super::Jungle;
 use super::deck::{Bag, Deck};
@@ -13,14 +13,14 @@ use crate::game::Chance;
 use crate::game::chance::{Owner, Pile};
 use crate::simulate::Seated;
 
-/// J-2.1: the kinds of the tile pile, J-T3 and on.
+/// First kind of tile in the tile pile: J-T3 (rule J-2.1).
 const PILE_FROM: usize = Tile::Jungle as usize;
-/// J-2.1: the tiles of a first game, J-T4 to J-T10.
+/// The tiles of a first game, J-T4 to J-T10 (rule J-2.1).
 pub(super) const FIRST_GAME: std::ops::RangeInclusive<usize> =
     Tile::Nanopharmacy as usize..=Tile::Viewpoint as usize;
 
 impl Jungle {
-    /// A mission that waits for its first hero to begin.
+    /// Deals a mission up to the decision of the first hero.
     pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
         let players = seated.len().min(MOST_HEROES);
         let side = self.rules.side.with(players);
@@ -67,7 +67,7 @@ impl Jungle {
         state
     }
 
-    /// J-2.1: the tiles of infiltration and exfiltration.
+    /// The tiles of infiltration and exfiltration (rule J-2.1).
     fn corners(&self, side: u8, chance: &mut impl Chance) -> [u8; 2] {
         let below = side * (side - 1);
         let others = [0, side - 1, below + side - 1];
@@ -79,7 +79,7 @@ impl Jungle {
         [below, exfiltration]
     }
 
-    /// J-2.1: the other tiles, drawn from their pile.
+    /// Draws the other tiles from the tile pile (rule J-2.1).
     fn lay_tiles(
         &self,
         side: u8,
@@ -110,7 +110,8 @@ impl Jungle {
         tiles
     }
 
-    /// J-2.1: the tile pile for so many places: if it is too small, jungle is added.
+    /// The tile pile for the given number of places; jungle tiles are added if the pile is too
+    /// small (rule J-2.1).
     pub(super) fn tile_pile(&self, places: usize) -> Pile<{ Tile::COUNT }> {
         let mut counts = self.tables.tiles.each_ref().map(|tile| tile.count);
         counts[..PILE_FROM].fill(0);
@@ -119,7 +120,7 @@ impl Jungle {
         Pile::new(counts)
     }
 
-    /// J-2.2, J-2.3.
+    /// The starting board of a hero (rules J-2.2 and J-2.3).
     fn hero(&self, fighter: u8, players: usize, place: u8) -> Hero {
         let rules = &self.rules;
         let (energy, capsules) = if players == 1 {

@@ -1,36 +1,36 @@
-//! What the engine asks of heroes and tables, worked out once.
+//! The values of heroes and tables in the form that the engine uses, computed once.
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 use super::roster::{Ability, Roster};
 use super::rules::{Limits, Rules};
 use super::tables::Numbers;
 
-/// A hero's card, and what the rules make of it (J-2.2, J-A). What it lacks is 0.
+/// A hero's card combined with the rules (rules J-2.2 and J-A). Absent abilities are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sheet {
     pub life: u8,
     pub defense: u8,
     pub damage: u8,
     pub ability: Ability,
-    /// J-4.2: from this hour on it is out.
+    /// The hour from which on the hero is out of time (rule J-4.2).
     pub hours: u8,
-    /// J-4.3: from this stress on it flees.
+    /// The stress from which on the hero flees (rule J-4.3).
     pub flee: u8,
-    /// J-4.3: from this stress on it stands still.
+    /// The stress from which on the hero stands still (rule J-4.3).
     pub still: u8,
-    /// J-3.2: throws of the action dice.
+    /// Number of throws of the action dice (rule J-3.2).
     pub rolls: u8,
-    /// J-3.5: free steps in a turn.
+    /// Number of free steps in a turn (rule J-3.5).
     pub steps: u8,
-    /// J-A2: added to its attack die.
+    /// Bonus on the attack die (rule J-A2).
     pub attack: i8,
-    /// J-A3: life with a rest.
+    /// Life that a rest gives to all heroes on the tile (rule J-A3).
     pub heals: u8,
-    /// J-A4: equipment cards with a hostage.
+    /// Number of equipment cards for a hostage taken from a rebel (rule J-A4).
     pub finds: u8,
-    /// J-A7: life less that a hit takes.
+    /// Reduction of the life that a hit takes (rule J-A7).
     pub tough: u8,
-    /// J-A9: damage more when it is weak.
+    /// Extra damage with half the life or less (rule J-A9).
     pub fury: u8,
 }
 
@@ -70,7 +70,7 @@ impl Sheet {
         sheet
     }
 
-    /// All heroes of a roster, in the order of their keys.
+    /// The sheets of all heroes of a roster, in the order of their keys.
     pub fn all(roster: &Roster, rules: &Rules) -> Vec<Sheet> {
         let heroes = roster.fighters.values();
         heroes.map(|hero| Sheet::new(hero, rules)).collect()

@@ -1,4 +1,4 @@
-//! The game on a stage: how it is set up, recorded and told.
+//! Connects the game to the simulation: set-up, recording and narration.
 
 use arrayvec::ArrayVec;
 
@@ -21,7 +21,7 @@ impl Staged for Jungle {
         Jungle::deal(self, seated, chance)
     }
 
-    /// Each decides for itself.
+    /// One player per hero; each hero decides for itself.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let heroes = state.heroes.iter().take(state.players.into());
         let seats = (0..).zip(heroes);
@@ -46,7 +46,7 @@ impl Staged for Jungle {
         recorder.finish(self, state)
     }
 
-    /// J-6.2: all win, the dead too, or nobody does.
+    /// All heroes win, including the dead, or none does (rule J-6.2).
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
         let won = state.end == Some(End::Won);
         let place = |slot| u8::from(won && slot < usize::from(state.players));
@@ -59,7 +59,7 @@ impl Staged for Jungle {
 }
 
 impl Jungle {
-    /// What the statistics call the heroes, and what each uses and meets.
+    /// Names of the heroes in the statistics, with the names of the things they use and meet.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let name = |(key, hero): (&String, &Hero)| Name {
             key: key.clone(),

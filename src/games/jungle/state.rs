@@ -1,76 +1,76 @@
-//! What is the case at one moment of a mission: plain data.
+//! The state of a mission at one moment, as plain data.
 
 use super::deck::{Bag, Deck};
 pub use super::dice::Dice;
 use super::event::Cause;
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 
-/// J-2.1.
+/// Maximum number of heroes (rule J-2.1).
 pub const MOST_HEROES: usize = 4;
-/// J-2.1.
+/// Maximum number of tiles (rule J-2.1).
 pub const MOST_TILES: usize = 25;
-/// J-4.3, J-4.4, J-E1: the most stress, K-energy and life.
+/// Upper limit of stress, K-energy and life (rules J-4.3, J-4.4 and J-E1).
 pub const MOST: u8 = 99;
-/// Nobody.
+/// Marks the absence of a hero or a tile.
 pub const NONE: u8 = u8::MAX;
 
-/// Heroes, a bit each: seat 1 is bit 0.
+/// A set of heroes, one bit each; seat 1 is bit 0.
 pub type Heroes = u8;
-/// Tiles, a bit each: the tile at the top left is bit 0.
+/// A set of tiles, one bit each; the tile at the top left is bit 0.
 pub type Tiles = u32;
 
-/// A mission at one moment.
+/// The state of a mission at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub heroes: [Hero; MOST_HEROES],
-    /// By number; hidden unless it is among `revealed`.
+    /// Kind of each tile, by number; hidden unless the tile is in `revealed`.
     pub tiles: [Tile; MOST_TILES],
     pub revealed: Tiles,
     pub cleared: Tiles,
-    /// J-5.3, by tile.
+    /// The lurking rebel of each tile (rule J-5.3).
     pub lurkers: [Option<Lurker>; MOST_TILES],
     pub equipment: Deck<{ Equipment::COUNT }>,
     pub alerts: Deck<{ Alert::COUNT }>,
     pub encounters: Deck<{ Rebel::COUNT }>,
-    /// With how many heroes the mission began.
+    /// Number of heroes at the start of the mission.
     pub players: u8,
-    /// Tiles a side.
+    /// Number of tiles per side.
     pub side: u8,
     pub infiltration: u8,
     pub exfiltration: u8,
     pub in_play: Heroes,
-    /// J-4.1; what a dead hero held lies on its tile.
+    /// Dead heroes (rule J-4.1). What a dead hero held lies on its tile.
     pub dead: Heroes,
-    /// J-4.2.
+    /// Heroes that ran out of time (rule J-4.2).
     pub out: Heroes,
-    /// From 1; 0 before the first.
+    /// Number of the round, from 1; 0 before the first round.
     pub round: u16,
     pub phase: Phase,
-    /// Who decides.
+    /// The hero that decides.
     pub asked: u8,
-    /// What comes when nothing else is under way.
+    /// The next step of the mission when no other action is pending.
     pub next: Next,
-    /// Whose turn it is, or was last.
+    /// The hero whose turn it is, or whose turn was the last.
     pub active: u8,
     pub turn: TurnSoFar,
     pub fight: Option<Fight>,
-    /// Who has paid for a flight and is to step, or `NONE`.
+    /// The hero that has paid for fleeing and still has to step away, or `NONE`.
     pub fleeing: u8,
-    /// Who has come to a tile where a rebel may lurk.
+    /// Heroes that entered a tile and have not yet met a rebel that may lurk there.
     pub arriving: Heroes,
-    /// Who has come to a tile that may be compulsory.
+    /// Heroes that entered a tile and have not yet had its compulsory effect.
     pub entering: Heroes,
-    /// Who is still to be asked the question under way, the one who is asked aside.
+    /// Heroes that are still to be asked the current question, without the one being asked.
     pub to_ask: Heroes,
-    /// J-3.7: what the Boss die shows.
+    /// The face of the Boss die (rule J-3.7).
     pub boss_die: BossFace,
-    /// What took life last.
+    /// The cause of the last loss of life.
     pub blow: Cause,
-    /// J-1.2: may the mission be lost by what happened since this was last looked at?
+    /// True if something happened since the last check that may lose the mission (rule J-1.2).
     pub look: bool,
-    /// J-1.2: was the hero that left play last out, and not dead?
+    /// True if the last hero to leave play ran out of time, false if it died (rule J-1.2).
     pub last_was_out: bool,
-    /// J-5.8: hostages that were freed so far.
+    /// Number of hostages freed so far (rule J-5.8).
     pub freed: u8,
     pub end: Option<End>,
 }
@@ -80,157 +80,157 @@ const _: () = assert!(
     "a state is copied a million times a second"
 );
 
-/// A hero's board.
+/// The board of a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hero {
     pub bag: Bag,
-    /// J-3.6: tiles whose effect it has had.
+    /// Tiles whose effect the hero has had (rule J-3.6).
     pub had: Tiles,
-    /// Index into the roster, in the order of keys.
+    /// Index of the hero in the roster, in the order of the keys.
     pub fighter: u8,
     pub life: u8,
     pub stress: u8,
-    /// Hours on its clock.
+    /// Hours on the hero's clock.
     pub clock: u8,
     pub energy: u8,
     pub hostages: u8,
-    /// The number of its tile.
+    /// Number of the hero's tile.
     pub place: u8,
-    /// J-E12: how many of its suits have been used once.
+    /// Number of the hero's suits that were used once (rule J-E12).
     pub used_suits: u8,
 }
 
-/// J-5.3: a rebel that waits.
+/// A rebel that lurks on a tile (rule J-5.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lurker {
     pub rebel: Rebel,
     pub life: u8,
-    /// The hero that fled from it last, or `NONE`.
+    /// The hero that last fled from the rebel, or `NONE`.
     pub fled: u8,
 }
 
-/// How far a turn has come.
+/// The progress of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TurnSoFar {
-    /// The action dice that lie.
+    /// The action dice on the table.
     pub dice: Dice,
-    /// How often they were thrown.
+    /// Number of throws so far.
     pub throws: u8,
-    /// Pairs that are left, of explore, fight, search and rest.
+    /// Unused explore, fight, search and rest pairs.
     pub pairs: [u8; 4],
-    /// Free steps that are left.
+    /// Number of free steps left.
     pub steps: u8,
-    /// Exchanges that are left.
+    /// Number of exchanges left.
     pub exchanges: u8,
-    /// J-3.6: has it had the effect of a tile?
+    /// True if the hero has had the effect of a tile in this turn (rule J-3.6).
     pub tile: bool,
-    /// J-5.7: flights in this turn, of anybody.
+    /// Number of flights of all heroes in this turn (rule J-5.7).
     pub flights: u8,
-    /// J-3.4: does the fate die bring an alert, and not stress?
+    /// True if the fate die shows an alert, false if it shows stress (rule J-3.4).
     pub alert: bool,
-    /// J-3.3b: the two tiles that a jet has revealed.
+    /// The two tiles that a jet has revealed (rule J-3.3b).
     pub jet: [u8; 2],
 }
 
-/// A fight under way, J-5.
+/// A fight under way (rule J-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fight {
     pub foe: Foe,
-    /// What the foe has left.
+    /// Life that the foe has left.
     pub life: u8,
     pub tile: u8,
-    /// For whom it broke out; of no meaning with the Boss.
+    /// The hero for whom the fight broke out; unused in a fight with the Boss.
     pub hero: u8,
-    /// Who fights.
+    /// The heroes in the fight.
     pub fighters: Heroes,
-    /// J-5.2: heroes, and [`FOE`], in the order in which they strike.
+    /// Heroes and [`FOE`] in the order of their strikes (rule J-5.2).
     pub order: [u8; MOST_HEROES + 1],
-    /// How many are in that order; 0 while heroes are asked to join.
+    /// Number of entries in `order`; 0 while heroes are asked to join.
     pub strikers: u8,
-    /// Who strikes next: a place in the order.
+    /// Index in `order` of the next striker.
     pub at: u8,
-    /// How often all of the order have struck.
+    /// Number of completed passes through the order.
     pub times_round: u8,
-    /// J-R3: who loses its next strike.
+    /// Heroes that lose their next strike (rule J-R3).
     pub bound: Heroes,
-    /// J-5.6: who is struck.
+    /// The hero that the foe strikes (rule J-5.6).
     pub target: u8,
-    /// J-5.6: is the foe's power still to work on its target?
+    /// True if the foe's power is still to be applied to its target (rule J-5.6).
     pub power: bool,
-    /// Who struck last, or `NONE`.
+    /// The hero that struck last, or `NONE`.
     pub struck_last: u8,
-    /// Who fled from the rebel last, or `NONE`.
+    /// The hero that last fled from the rebel, or `NONE`.
     pub fled: u8,
 }
 
-/// The rebel's or the Boss's place in [`Fight::order`].
+/// Marks the rebel or the Boss in [`Fight::order`].
 pub const FOE: u8 = MOST_HEROES as u8;
 
-/// Who is fought.
+/// The opponent in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foe {
     Rebel(Rebel),
     Boss,
 }
 
-/// What the state waits for; [`State::asked`] decides.
+/// The kind of decision that the state waits for; [`State::asked`] decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// J-3.1: the mission begins; the only option.
+    /// The mission begins; there is one option (rule J-3.1).
     Ready,
-    /// J-3.2: which dice are kept.
+    /// The hero keeps dice (rule J-3.2).
     Keeping,
-    /// J-3.3a: alarms among the dice.
+    /// The hero may annul alarms among the dice (rule J-3.3a).
     Alarm,
-    /// J-3.4: the fate die.
+    /// The hero may annul the fate die (rule J-3.4).
     Fate,
-    /// J-L2: gas.
+    /// The hero may give up a first-aid kit against gas (rule J-L2).
     Gas,
-    /// J-3.5.
+    /// The hero acts (rule J-3.5).
     Acting,
-    /// J-3.3b: onto which of two tiles a jet goes.
+    /// The hero picks one of two tiles revealed by jet (rule J-3.3b).
     Landing,
-    /// J-T5: where to fly.
+    /// The hero picks the destination of a flight (rule J-T5).
     Flying,
-    /// J-5.2: who joins a fight.
+    /// A hero may join a fight (rule J-5.2).
     Joining,
-    /// J-5.4.
+    /// A hero strikes (rule J-5.4).
     Striking,
-    /// J-5.6.
+    /// A hero is hit (rule J-5.6).
     Struck,
-    /// J-5.7: where to flee.
+    /// A hero picks the tile to flee to (rule J-5.7).
     Fleeing,
-    /// J-4.1.
+    /// A hero without life may return to life (rule J-4.1).
     Dying,
-    /// J-3.7: who spends K-energy against the Boss die.
+    /// A hero may spend K-energy against the Boss die (rule J-3.7).
     BossDie,
-    /// J-3.7: whom it is for.
+    /// The party picks the hero to whom the Boss die applies (rule J-3.7).
     BossPick,
     Over,
 }
 
-/// What comes when nothing else is under way.
+/// The next step of the mission when no other action is pending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// J-3.2: the turn of the active hero.
+    /// The turn of the active hero (rule J-3.2).
     Turn,
-    /// J-3.2: its action dice.
+    /// The action dice of the active hero (rule J-3.2).
     Throw,
-    /// J-3.4: its free actions before the fate die.
+    /// The free actions of the active hero before the fate die (rule J-3.4).
     FreeActions,
-    /// J-3.4: its fate die.
+    /// The fate die of the active hero (rule J-3.4).
     Fate,
-    /// J-3.5: it acts.
+    /// The actions of the active hero (rule J-3.5).
     Act,
-    /// J-3.7.
+    /// The Boss die (rule J-3.7).
     BossDie,
-    /// J-3.1: the clocks.
+    /// The clocks (rule J-3.1).
     Clocks,
-    /// J-1.2: the round is over.
+    /// The end of the round (rule J-1.2).
     Round,
 }
 
-/// J-3.7.
+/// A face of the Boss die (rule J-3.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BossFace {
     Nothing,
@@ -244,14 +244,14 @@ impl BossFace {
     pub const NAMES: [&str; 5] = ["nothing", "stress", "hour", "wound", "theft"];
 }
 
-/// How a mission has ended.
+/// How a mission ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Won,
     Lost(Failure),
 }
 
-/// J-1.2: why it was lost.
+/// Why a mission was lost (rule J-1.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     Boss,
@@ -265,7 +265,7 @@ impl Failure {
     pub const NAMES: [&str; 5] = ["boss", "death", "time", "hostages", "rounds"];
 }
 
-/// The members of a set of heroes or tiles, in order.
+/// The members of a set of heroes or tiles, in ascending order.
 #[inline]
 pub fn members(set: impl Into<u32>) -> Members {
     Members(set.into())
@@ -336,7 +336,7 @@ impl State {
         members(self.in_play).map(of).sum()
     }
 
-    /// J-4.1: hostages that lie about.
+    /// Number of hostages that lie on tiles (rule J-4.1).
     pub fn on_the_ground(&self) -> u16 {
         let of = |hero| u16::from(self.hero(hero).hostages);
         members(self.dead).map(of).sum()

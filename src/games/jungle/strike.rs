@@ -1,4 +1,4 @@
-//! A hero strikes, J-5.4 and J-5.5.
+//! A hero's strike (rules J-5.4 and J-5.5).
 
 use arrayvec::ArrayVec;
 
@@ -10,21 +10,21 @@ use super::state::{Fight, Foe, State};
 use super::{Bag, Choice, Jungle, Tables};
 use crate::game::{Chance, Observer, Options};
 
-/// Weapons of an attack: one or two of one hand, or one of two hands.
+/// Weapons of an attack: one or two one-handed weapons, or one two-handed weapon.
 pub type Weapons = (Weapon, Option<Weapon>);
 
-/// What an attack does.
+/// The numbers of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attack {
-    /// Added to the die.
+    /// Bonus on the die.
     pub bonus: i8,
     pub damage: u8,
-    /// Faces of the die that hit, 0 to 6.
+    /// Number of faces of the die that hit, 0 to 6.
     pub hits: u8,
 }
 
 impl Jungle {
-    /// J-5.4: what the hero that is asked can do; 32 options at most.
+    /// Lists the options of the asked hero, at most 32 (rule J-5.4).
     pub(super) fn strikes(&self, state: &State, fight: &Fight, options: &mut Options<Choice>) {
         let hero = state.asked;
         let bag = state.hero(hero).bag;
@@ -63,7 +63,7 @@ impl Jungle {
         }
     }
 
-    /// J-5.5: an attack with these weapons.
+    /// The attack with the given weapons (rule J-5.5).
     pub fn attack(
         &self,
         state: &State,
@@ -90,7 +90,7 @@ impl Jungle {
         } else if board.bag.has(Equipment::Drone) {
             damage += self.amount_of(Equipment::Drone);
         }
-        // J-A9.
+        // Fury (rule J-A9).
         if board.life * 2 <= sheet.life {
             damage += sheet.fury;
         }
@@ -102,7 +102,7 @@ impl Jungle {
         }
     }
 
-    /// J-E12: what a suit takes, without a die.
+    /// Life that a suit takes without a die (rule J-E12).
     pub fn suit_damage(&self, state: &State, hero: u8) -> u8 {
         match self.rules.suit_damage {
             SuitDamage::Card => self.amount_of(Equipment::Suit),
@@ -110,7 +110,7 @@ impl Jungle {
         }
     }
 
-    /// What an attack on a foe must beat.
+    /// The number that an attack on a foe must beat.
     pub fn defense_of(&self, foe: Foe) -> u8 {
         match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].defense,
@@ -119,13 +119,13 @@ impl Jungle {
     }
 }
 
-/// J-5.5, J-5.6: the faces of a die, 0 to 6, that are above a defense with what is added to them.
+/// Number of faces of a die, 0 to 6, that exceed a defense after the bonus (rules J-5.5 and J-5.6).
 #[inline]
 pub fn hitting_faces(defense: u8, bonus: i8) -> u8 {
     (6 + bonus - defense as i8).clamp(0, 6) as u8
 }
 
-/// What makes an attack another than the others (J-5.4).
+/// The properties by which attacks are compared; attacks with equal ones are listed once (J-5.4).
 #[derive(PartialEq, Eq, Default)]
 struct Alike {
     hits: u8,
@@ -150,12 +150,12 @@ impl Alike {
     }
 }
 
-/// J-5.4: the sets of weapons of a hero that holds these cards, in order.
+/// The sets of weapons available to a hero that holds these cards, in order (rule J-5.4).
 pub fn sets(tables: &Tables, bag: Bag) -> ArrayVec<Weapons, 14> {
     let count = |weapon: Weapon| weapon.card().map_or(1, |card| bag.count(card));
     let hands = [Weapon::Own, Weapon::Pistol, Weapon::Grenade, Weapon::Sabre];
     let lasting = count(Weapon::Own) + count(Weapon::Pistol) + count(Weapon::Sabre);
-    // Two weapons do at least as much as one of them, unless one has a malus.
+    // Two weapons do at least as much as one of them, unless one has a penalty.
     let has_malus = |weapon: &Weapon| {
         let card = weapon.card().filter(|&card| bag.has(card));
         card.is_some_and(|card| tables.equipment[card as usize].attack < 0)
@@ -207,7 +207,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-E12.
+    /// A hero attacks with a suit (rule J-E12).
     fn strike_with_suit(&mut self, hero: u8) {
         let damage = self.game.suit_damage(self.state, hero);
         self.see(Event::Suits { hero, damage });
@@ -220,7 +220,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.hurt_foe(hero, damage);
     }
 
-    /// J-5.5.
+    /// A hero attacks with weapons (rule J-5.5).
     fn attack(&mut self, hero: u8, weapons: Weapons, missile: bool) {
         let fight = *self.fight();
         let attack = self.game.attack(self.state, hero, &fight, weapons, missile);

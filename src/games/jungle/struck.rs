@@ -1,4 +1,4 @@
-//! The rebel or the Boss strikes, J-5.6.
+//! The strike of a rebel or of the Boss (rule J-5.6).
 
 use super::event::{Annulled, Cause, Event, What};
 use super::kinds::{Equipment, Rebel};
@@ -8,7 +8,8 @@ use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
 impl Jungle {
-    /// J-5.6: what a foe's attack on a hero must beat, with its best armour.
+    /// The number that a foe's attack on a hero must beat, with the hero's best armour (rule
+    /// J-5.6).
     pub fn defense(&self, state: &State, hero: u8) -> u8 {
         let bag = state.hero(hero).bag;
         let worn = [Equipment::Vest, Equipment::Plate].into_iter();
@@ -17,7 +18,7 @@ impl Jungle {
         self.sheet(state, hero).defense + best.unwrap_or(0)
     }
 
-    /// What is added to a foe's die.
+    /// Bonus on a foe's die.
     pub fn attack_of(&self, foe: Foe) -> i8 {
         match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].attack,
@@ -25,7 +26,7 @@ impl Jungle {
         }
     }
 
-    /// J-5.6, J-A7: what a hit of a foe takes from a hero.
+    /// Life that a hit of a foe takes from a hero (rules J-5.6 and J-A7).
     pub fn damage_to(&self, state: &State, foe: Foe, hero: u8) -> u8 {
         let damage = match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].damage,
@@ -83,13 +84,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     fn suffer_hit(&mut self, hero: u8, foe: Foe) -> bool {
         let damage = self.game.damage_to(self.state, foe, hero);
-        // It works when it is known whether the hero is still in play.
+        // The power is applied once it is known whether the hero is still in play.
         self.fight().power = foe != Foe::Boss;
         self.change(hero, What::Life, -(damage as i8), Cause::Foe(foe));
         true
     }
 
-    /// J-R: the power of a rebel that has hit.
+    /// Applies the power of a rebel that has hit (rule J-R).
     pub fn work_power(&mut self, fight: Fight) -> bool {
         self.fight().power = false;
         let (hero, foe) = (fight.target, fight.foe);

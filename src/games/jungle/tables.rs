@@ -1,11 +1,11 @@
-//! The settings of the tables J-T, J-E, J-L and J-R.
+//! The settings in the tables J-T, J-E, J-L and J-R of the rules.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 
-/// The numbers of one kind; those that its table leaves empty are 0.
+/// The numbers of one kind; values that the rules' table leaves empty are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Numbers {
     pub count: u8,
@@ -18,7 +18,7 @@ pub struct Numbers {
     pub damage: u8,
 }
 
-/// The type of a column: `u8`, unless the row names another.
+/// The type of a column: `u8`, unless the row names another type.
 macro_rules! column {
     () => {
         u8
@@ -28,7 +28,7 @@ macro_rules! column {
     };
 }
 
-/// A row of a table: the columns that its kind has.
+/// A row of a table, with the columns of its kind.
 macro_rules! row {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $($type:ident)? $least:literal $most:literal),* }) => {
         $(#[$about])*
@@ -49,7 +49,7 @@ macro_rules! row {
 row! {
     /// A tile that is always there.
     Place {
-        /// Heroes in play that it holds at most, 1 to 4.
+        /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
@@ -58,18 +58,18 @@ row! {
     PlainTile {
         /// Tiles in the pile, 0 to 30.
         count 0 30,
-        /// Heroes in play that it holds at most, 1 to 4.
+        /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
 row! {
     /// A tile with a number.
     TileCard {
-        /// Tiles in the pile, 0 to 30.
+        /// The number of its effect, 1 to 9.
         count 0 30,
         /// What its effect is worth, 1 to 9.
         amount 1 9,
-        /// Heroes in play that it holds at most, 1 to 4.
+        /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
@@ -85,7 +85,7 @@ row! {
     Card {
         /// Cards in the pile, 0 to 20.
         count 0 20,
-        /// What it is worth, 1 to 9.
+        /// The number on the card, 1 to 9.
         amount 1 9
     }
 }
@@ -94,9 +94,9 @@ row! {
     WeaponCard {
         /// Cards in the pile, 0 to 20.
         count 0 20,
-        /// Its damage, 1 to 9.
+        /// Damage of the weapon, 1 to 9.
         amount 1 9,
-        /// Added to the attack die, -3 to 3.
+        /// Bonus on the attack die, -3 to 3.
         attack i8 -3 3
     }
 }
@@ -116,18 +116,18 @@ row! {
     RebelCard {
         /// Cards in the pile, 0 to 20.
         count 0 20,
-        /// Its life, 1 to 20.
+        /// Life of the rebel, 1 to 20.
         life 1 20,
-        /// What an attack must beat, 1 to 6.
+        /// The number that an attack must beat, 1 to 6.
         defense 1 6,
         /// Life that a hit takes, 1 to 9.
         damage 1 9,
-        /// Added to its attack die, 0 to 3.
+        /// Bonus on the rebel's attack die, 0 to 3.
         attack 0 3
     }
 }
 
-/// A table: a row for each kind, in their order.
+/// A table with one row per kind, in their order.
 macro_rules! table {
     ($(#[$about:meta])* $name:ident of $kind:ident { $($(#[$doc:meta])* $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)? }) => {
         $(#[$about])*
@@ -144,7 +144,7 @@ macro_rules! table {
         }
 
         impl $name {
-            /// By kind.
+            /// The numbers of each kind.
             pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
                 [$(self.$field.into()),*]
             }
@@ -159,34 +159,34 @@ table! {
         infiltration: Place { room: 4 },
         /// J-T2: where the Boss waits.
         exfiltration: Place { room: 4 },
-        /// J-T3: nothing.
+        /// J-T3: no effect.
         jungle: PlainTile { count: 6, room: 4 },
         /// J-T4: a first-aid kit.
         nanopharmacy: PlainTile { count: 1, room: 2 },
         /// J-T5: a flight.
         airfield: PlainTile { count: 1, room: 2 },
-        /// J-T6: hours that are won.
+        /// J-T6: hours that the hero gains.
         cryo_sleep: TileCard { count: 1, amount: 3, room: 1 },
         /// J-T7: life.
         robot_surgeons: TileCard { count: 1, amount: 4, room: 2 },
         /// J-T8: equipment cards.
         armoury: TileCard { count: 1, amount: 1, room: 2 },
-        /// J-T9: stress that goes.
+        /// J-T9: reduction of stress.
         dwelling: TileCard { count: 1, amount: 2, room: 3 },
         /// J-T10: the neighbours are revealed.
         viewpoint: PlainTile { count: 1, room: 2 },
-        /// J-T11: an encounter for who wants one.
+        /// J-T11: an optional encounter.
         cells: PlainTile { count: 1, room: 2 },
         /// J-T12: K-energy, for stress.
         temple: TileCard { count: 1, amount: 1, room: 2 },
         /// J-T13: an encounter.
         guard_post: PlainTile { count: 2, room: 3 },
-        /// J-T14: hours that are lost.
-        swamp: TileCard { count: 5, amount: 2, room: 3 },
-        /// J-T15: life that is lost.
-        minefield: TileCard { count: 4, amount: 2, room: 2 },
-        /// J-T16: stress.
-        snake_pit: TileCard { count: 5, amount: 2, room: 2 },
+        /// J-T14: hours that the hero loses.
+        swamp: TileCard { count: 5, amount: 3, room: 3 },
+        /// J-T15: life that the hero loses.
+        minefield: TileCard { count: 4, amount: 3, room: 2 },
+        /// J-T16: stress that the hero gets.
+        snake_pit: TileCard { count: 5, amount: 3, room: 2 },
     }
 }
 
@@ -195,15 +195,15 @@ table! {
     EquipmentPile of Equipment {
         /// J-E1: life.
         potion: Card { count: 1, amount: 6 },
-        /// J-E2: hours that are won.
+        /// J-E2: hours that the hero gains.
         capsule: Card { count: 2, amount: 2 },
-        /// J-E3: a hero comes back to life.
+        /// J-E3: returns a hero to life.
         medal: PlainCard { count: 1 },
         /// J-E4: life, or against gas.
         first_aid: Card { count: 3, amount: 3 },
         /// J-E5: a neighbour is revealed.
         scanner: PlainCard { count: 2 },
-        /// J-E6: stress that goes.
+        /// J-E6: reduction of stress.
         tonic: Card { count: 3, amount: 2 },
         /// J-E7: one-handed, stays.
         pistol: WeaponCard { count: 2, amount: 1, attack: 1 },
@@ -225,7 +225,7 @@ table! {
         plate: Card { count: 1, amount: 2 },
         /// J-E16: K-energy, at once.
         crystal: Card { count: 2, amount: 1 },
-        /// J-E17: nothing, at once.
+        /// J-E17: no effect, taken at once.
         junk: PlainCard { count: 3 },
     }
 }
@@ -233,7 +233,7 @@ table! {
 table! {
     /// J-L: the alerts.
     AlertPile of Alert {
-        /// J-L1: nothing.
+        /// J-L1: no effect.
         false_alarm: PlainCard { count: 3 },
         /// J-L2: life and hours, unless a first-aid kit is given up.
         gas: GasCard { count: 2, amount: 5, hours: 2 },
@@ -246,11 +246,11 @@ table! {
         /// J-L6: stress.
         howl: Card { count: 3, amount: 2 },
         /// J-L7: stress for all.
-        siren: Card { count: 4, amount: 2 },
+        siren: Card { count: 4, amount: 3 },
         /// J-L8: an equipment is lost.
         thief: PlainCard { count: 2 },
         /// J-L9: hours for all.
-        storm: Card { count: 5, amount: 2 },
+        storm: Card { count: 5, amount: 3 },
         /// J-L10: K-energy is lost.
         drain: Card { count: 1, amount: 1 },
     }
@@ -268,7 +268,7 @@ table! {
         /// J-R4: strikes first.
         sniper: RebelCard { count: 2, life: 3, defense: 4, damage: 2, attack: 0 },
         /// J-R5.
-        brute: RebelCard { count: 3, life: 6, defense: 2, damage: 3, attack: 0 },
+        brute: RebelCard { count: 3, life: 6, defense: 2, damage: 3, attack: 1 },
         /// J-R6: a hit brings stress.
         shaman: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
         /// J-R7: a hit costs an equipment.
@@ -276,6 +276,6 @@ table! {
         /// J-R8: a hit costs an hour.
         warden: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
         /// J-R9.
-        veteran: RebelCard { count: 3, life: 5, defense: 4, damage: 2, attack: 1 },
+        veteran: RebelCard { count: 5, life: 5, defense: 4, damage: 2, attack: 1 },
     }
 }

@@ -1,4 +1,4 @@
-//! Tiles, J-T: how they are revealed and entered, and their effects (J-3.6).
+//! Tiles (rule J-T): how they are revealed and entered, and their effects (rule J-3.6).
 
 use super::event::{Cause, Event, What};
 use super::kinds::{Equipment, Tile};
@@ -9,7 +9,7 @@ use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
 impl Jungle {
-    /// Would the effect of the tile that a hero stands on change something?
+    /// Returns whether the effect of a hero's tile would change something.
     pub fn can_have(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         match state.tiles[usize::from(board.place)] {
@@ -28,14 +28,15 @@ impl Jungle {
         }
     }
 
-    /// J-3.6: can a hero still have the effect of a tile, which would change something?
+    /// Returns whether a hero can still have the effect of a tile, and the effect would change
+    /// something (rule J-3.6).
     #[inline]
     pub fn is_fresh(&self, hero: &Hero, tile: u8) -> bool {
         let cubes = u32::from(self.rules.cubes);
         hero.had >> tile & 1 == 0 && hero.had.count_ones() < cubes
     }
 
-    /// J-3.6: has a hero still to have the effect of its tile, which it may have or not?
+    /// Returns whether a hero may take the optional effect of its tile (rule J-3.6).
     pub fn may_have(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         !state.turn.tile
@@ -44,7 +45,7 @@ impl Jungle {
             && self.can_have(state, hero)
     }
 
-    /// J-T5: where a hero can fly.
+    /// Destinations of a hero's flight (rule J-T5).
     pub fn flights(&self, state: &State, hero: u8) -> super::Tiles {
         self.with_room(state) & !(1 << state.hero(hero).place)
     }
@@ -57,7 +58,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.see(Event::Reveals { hero, tile, kind });
     }
 
-    /// A hero comes to a tile; what it meets there is looked at when nothing else is under way.
+    /// A hero enters a tile; what it meets there is handled when no other action is pending.
     pub fn enter(&mut self, hero: u8, tile: u8) {
         let board = &mut self.state.heroes[usize::from(hero)];
         let from = std::mem::replace(&mut board.place, tile);
@@ -72,7 +73,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         });
     }
 
-    /// J-3.3b, J-5.7, J-T5: a hero that was asked where to go goes there.
+    /// A hero goes to the tile that it picked (rules J-3.3b, J-5.7 and J-T5).
     pub fn go_onto(&mut self, choice: Choice) -> bool {
         if let Choice::Onto(tile) = choice {
             if self.state.phase == Phase::Fleeing {
@@ -83,7 +84,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// What a hero meets that has come to a tile: first a rebel that lurks (J-5.3), then a compulsory effect (J-3.6).
+    /// A hero that entered a tile meets a lurking rebel first (rule J-5.3), then a compulsory
+    /// effect (rule J-3.6).
     pub fn meet_tile(&mut self) -> bool {
         let state = &mut *self.state;
         let hero = (state.arriving | state.entering).trailing_zeros() as u8;
@@ -105,7 +107,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-3.6: a hero has the effect of its tile.
+    /// A hero takes the effect of its tile (rule J-3.6).
     pub fn have_effect(&mut self, hero: u8) -> bool {
         let tile = self.state.hero(hero).place;
         let kind = self.state.tiles[usize::from(tile)];

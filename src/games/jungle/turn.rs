@@ -1,4 +1,5 @@
-//! A turn before the hero acts: the action dice (J-3.2, J-3.3a) and the fate die (J-3.4).
+//! The part of a turn before the hero acts: the action dice (rules J-3.2 and J-3.3a) and the fate
+//! die (rule J-3.4).
 
 use super::Choice;
 use super::event::{Annulled, Cause, Event, Fate, What};
@@ -8,7 +9,7 @@ use super::state::{Dice, MOST, Next, Phase, TurnSoFar};
 use crate::game::{Chance, Observer, Options};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// J-3.2: a rebel that lurks is fought first.
+    /// Begins a turn; a lurking rebel is fought first (rule J-3.2).
     pub fn begin_turn(&mut self) -> bool {
         let hero = self.state.active;
         self.state.turn = TurnSoFar {
@@ -26,7 +27,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-3.2: the first throw.
+    /// Throws the action dice for the first time (rule J-3.2).
     pub fn throw(&mut self) -> bool {
         if !self.state.is_in_play(self.state.active) {
             return self.end_turn();
@@ -34,7 +35,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.throw_others(Dice::default())
     }
 
-    /// All dice but those that are kept are thrown.
+    /// Throws all dice that are not kept.
     fn throw_others(&mut self, kept: Dice) -> bool {
         let hero = self.state.active;
         let thrown = self
@@ -66,7 +67,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// J-3.3a: the throwing is over.
+    /// Ends the throws (rule J-3.3a).
     fn lie(&mut self) -> bool {
         self.state.next = match self.game.rules.free_before_fate {
             true => Next::FreeActions,
@@ -97,7 +98,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-3.4.
+    /// Throws the fate die (rule J-3.4).
     pub fn throw_fate(&mut self) -> bool {
         self.state.next = Next::Act;
         let (hero, rules) = (self.state.active, &self.game.rules);
@@ -142,7 +143,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// J-3.5: the hero acts, as long as it is in play.
+    /// Asks the hero to act, as long as it is in play (rule J-3.5).
     pub fn ask_act(&mut self) -> bool {
         let hero = self.state.active;
         if !self.state.is_in_play(hero) {
@@ -152,7 +153,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 }
 
-/// J-3.2: each part of these dice, all of them first, then most explore first, then most of fight, and so on: 64 at most.
+/// Lists each subset of these dice, at most 64 (rule J-3.2): all dice first, then in descending
+/// number of explore, then of fight, and so on.
 pub(super) fn parts(dice: Dice, options: &mut Options<Choice>) {
     let mut part = Some(dice);
     while let Some(kept) = part {

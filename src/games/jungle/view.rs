@@ -1,4 +1,5 @@
-//! What a hero may know, J-7: everything but the kinds of tiles that are face down and the order of the piles.
+//! What a hero may know (rule J-7): everything except the kinds of face-down tiles and the order of
+//! the piles.
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 use super::sheet::{Sheet, Tables};
@@ -6,11 +7,11 @@ use super::state::{Fight, Hero, Heroes, Lurker, Phase, State, Tiles};
 use super::{Jungle, Rules};
 use crate::game::{Game, Turn};
 
-/// A state in the eyes of the hero that decides. Nothing hidden can be read through it.
+/// A state as the deciding hero sees it. The view gives no access to hidden information.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     game: &'a Jungle,
-    /// Read through the methods only: they hide what is hidden.
+    /// The full state. Only methods that hide the secrets may read it.
     state: &'a State,
     me: u8,
 }
@@ -28,7 +29,8 @@ impl<'a> View<'a> {
         self.game
     }
 
-    /// For what is computed of open things alone: who calls it reads no tile that is face down and no order of a pile.
+    /// The full state, for computations on open information; callers must not read face-down tiles
+    /// or the order of piles.
     pub(super) fn open(self) -> &'a State {
         self.state
     }
@@ -37,12 +39,12 @@ impl<'a> View<'a> {
         &self.game.rules
     }
 
-    /// What the tables say of each kind.
+    /// The numbers of each kind of thing.
     pub fn tables(self) -> &'a Tables {
         &self.game.tables
     }
 
-    /// Who decides.
+    /// The deciding hero.
     pub fn me(self) -> u8 {
         self.me
     }
@@ -55,12 +57,12 @@ impl<'a> View<'a> {
         self.state.phase
     }
 
-    /// Whose turn it is, or was last.
+    /// The hero whose turn it is, or whose turn was the last.
     pub fn active(self) -> u8 {
         self.state.active
     }
 
-    /// With how many heroes the mission began.
+    /// Number of heroes at the start of the mission.
     pub fn players(self) -> usize {
         self.state.players.into()
     }
@@ -83,22 +85,22 @@ impl<'a> View<'a> {
         self.state.mates(hero)
     }
 
-    /// J-1.1: hostages that are needed.
+    /// Number of hostages that the mission needs (rule J-1.1).
     pub fn needed(self) -> u8 {
         self.game.needed(self.state)
     }
 
-    /// Hostages that heroes in play hold.
+    /// Number of hostages held by heroes in play.
     pub fn held(self) -> u16 {
         self.state.held()
     }
 
-    /// Hostages that lie about.
+    /// Number of hostages that lie on tiles.
     pub fn on_the_ground(self) -> u16 {
         self.state.on_the_ground()
     }
 
-    /// Tiles a side.
+    /// Number of tiles per side.
     pub fn side(self) -> u8 {
         self.state.side
     }
@@ -115,7 +117,7 @@ impl<'a> View<'a> {
         self.state.cleared
     }
 
-    /// The kind of a tile; nothing while it is face down.
+    /// The kind of a tile; `None` while it is face down.
     pub fn tile(self, tile: u8) -> Option<Tile> {
         let kind = self.state.tiles[usize::from(tile)];
         self.state.is_revealed(tile).then_some(kind)
@@ -131,22 +133,23 @@ impl<'a> View<'a> {
         self.state.fight.as_ref()
     }
 
-    /// By kind: how many cards are left in the equipment pile.
+    /// Number of cards of each kind in the equipment pile.
     pub fn equipment_left(self) -> [u8; Equipment::COUNT] {
         self.state.equipment.in_pile()
     }
 
-    /// By kind: how many cards are left in the alert pile.
+    /// Number of cards of each kind in the alert pile.
     pub fn alerts_left(self) -> [u8; Alert::COUNT] {
         self.state.alerts.in_pile()
     }
 
-    /// By kind: how many cards are left in the encounter pile.
+    /// Number of cards of each kind in the encounter pile.
     pub fn rebels_left(self) -> [u8; Rebel::COUNT] {
         self.state.encounters.in_pile()
     }
 
-    /// J-7: how many tiles of each kind may lie face down: those of the pile that are not revealed. There may be more of them than places.
+    /// Number of tiles of each kind that may lie face down: those of the pile that are not revealed
+    /// (rule J-7). The total may exceed the number of places.
     pub fn tiles_left(self) -> [u8; Tile::COUNT] {
         self.game.tiles_left(self.state)
     }

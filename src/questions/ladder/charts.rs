@@ -1,4 +1,4 @@
-//! The charts of a ladder: the ratings with their intervals, and who wins against whom.
+//! The charts of a ladder: the ratings with their intervals, and the results of each pair of bots.
 
 use super::standings::Standings;
 use super::tables::Rating;
@@ -9,10 +9,10 @@ use crate::report::chart::matrix::{self, Head, Matrices};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, percent, signed};
 
-/// More bots have no room side by side.
+/// Maximum number of bots that fit side by side.
 const MOST: usize = 20;
 
-/// Every chart that has something to show.
+/// Every chart with data.
 pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
     let charts = [ratings(standings, headline), encounters(standings)];
     charts.into_iter().flatten().collect()

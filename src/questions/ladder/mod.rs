@@ -1,4 +1,4 @@
-//! `gong ladder`: bots against each other, rated.
+//! The command `gong ladder`: bots play against each other and are rated.
 
 mod charts;
 mod flags;
@@ -21,7 +21,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong ladder`.
+/// The question of `gong ladder`.
 pub struct Ladder;
 
 impl Question for Ladder {
@@ -34,7 +34,7 @@ impl Question for Ladder {
     const TAKES: Takes = Takes {
         games: Some("20k"),
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

@@ -11,17 +11,17 @@ use crate::report::shared::ADJUSTED;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted};
 
-/// The column of how fast bots decide.
+/// The heading of the column with the speed of the bots.
 const SPEED: &str = "Decisions a second";
-/// The clock of that column.
+/// The explanation of how the speed is measured.
 const CLOCK: &str =
     "processor time of the threads; it depends on the machine, and small differences mean nothing";
 
 impl Standings {
-    /// What page and terminal show.
+    /// What the page and the terminal show.
     ///
     /// # Errors
-    /// If the template is faulty.
+    /// Fails if the template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
         let said = self.sentences()?;
         let bots = self.bots_table();
@@ -53,7 +53,7 @@ impl Standings {
     }
 
     fn bots_table(&self) -> Table {
-        // A step that is not certain is what more games, or a better bot, should clear up.
+        // Marks a bot that is not significantly weaker than the next stronger one.
         let unclear = |place: usize| place > 0 && !self.certain(place - 1);
         let bots = self.bots.iter().zip(&self.speeds).enumerate();
         let bots: Vec<(usize, (&Rating, &Option<f64>))> = bots.collect();
@@ -136,7 +136,7 @@ impl Standings {
 }
 
 impl Met {
-    /// Of the games that one of the two won, the share that was the first one's.
+    /// Share of the games won by one of the two bots that the first bot won.
     pub fn share(&self) -> Option<f64> {
         let decided = self.wins + self.losses;
         (decided > 0).then(|| self.wins as f64 / decided as f64)

@@ -1,4 +1,4 @@
-//! What is played of a ladder, and what is found.
+//! The plan of a ladder, how it is played, and its results.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::flags::Flags;
 use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies_of};
 use crate::games::Title;
 use crate::questions::{About, Outcome, Player};
-use crate::report::{BotNote, StrategyNote};
+use crate::report::{BotNote, BotRole, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem, to_a_thousandth};
@@ -21,10 +21,10 @@ use crate::simulate::{Lot, Lots};
 use crate::stats::counts::Counts;
 use crate::strategies::Character;
 
-/// Games of a ladder, unless `--games` says otherwise.
+/// Default number of games of a ladder.
 const DEFAULT_GAMES: u64 = 20_000;
 
-/// A ladder, checked.
+/// The checked settings of a ladder.
 pub struct Plan {
     flags: Flags,
     /// The scenario with all bots of the ladder.
@@ -32,7 +32,7 @@ pub struct Plan {
     pub ladder: LadderPlan,
 }
 
-/// What was found: the games, as [`Deals`] writes them.
+/// The games that were played, as [`Deals`] writes them.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
     games: u64,
@@ -41,7 +41,7 @@ pub struct Found {
 
 impl Plan {
     /// # Errors
-    /// Faults of scenario and bots; a game in which all play together.
+    /// Fails on faults of the scenario and its bots, and if all players are on one side.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let listed = files.scenarios(|| scenarios(&flags.scenario, &flags.sets.sets, &[]))?;
         rivals(&listed[0], &flags)?;
@@ -101,12 +101,13 @@ impl Plan {
             not_divided: None,
             checkpoints: true,
             memory: self.scenario.memory(),
-            fewer: false,
+            fewer: None,
+            role: BotRole::Judged,
             strategies: Some(self.bots().map(note).collect()),
         }
     }
 
-    /// Values of flags that play the same games again.
+    /// The values of flags that play the same games again.
     pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
         let games = outcome.map_or(self.ladder.games(), |outcome| outcome.games);
         vec![
@@ -115,7 +116,7 @@ impl Plan {
         ]
     }
 
-    /// The games of a deal, as runs that play them.
+    /// The games of a deal, as the runs that play them.
     pub fn watchables(&self, deal: u64) -> Vec<Watchable> {
         let strategies = strategies_of(&self.scenario, &self.ladder, deal).into_iter();
         let (file, sets) = (&self.flags.scenario, &self.flags.sets.sets);
@@ -124,10 +125,10 @@ impl Plan {
             .collect()
     }
 
-    /// What the games say.
+    /// Evaluates the games.
     ///
     /// # Errors
-    /// If the games are not of this ladder.
+    /// Fails if the games do not belong to this ladder.
     pub fn results(&self, found: &Found) -> Result<LadderResults> {
         let mut deals = Deals::none(self.ladder.bots.len());
         ensure!(
@@ -141,7 +142,7 @@ impl Plan {
 /// Plays the games, or a shard of them.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let Player {
         keeper, bar, stop, ..
@@ -154,11 +155,12 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let bots = clocks.map(|(bot, clock)| BotNote {
         strategy: bot.name.clone(),
         decisions: clock.decisions,
-        // What was found is the same on every machine.
+        // Times are rounded to milliseconds; the counter is reset, so that the games are the same
+        // everywhere.
         seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
     });
     let bots = bots.collect();
-    // A deal that was interrupted counts for nothing.
+    // An interrupted deal is discarded.
     let whole = played.tally.games.len() / plan.ladder.bots.len() * plan.ladder.bots.len();
     Ok(Outcome {
         games: whole as u64,
@@ -173,7 +175,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     })
 }
 
-/// Refuses a game in which all play together.
+/// Refuses a game in which all players are on one side.
 fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
     if !scenario.open().cast().cooperative {
         return Ok(());
@@ -187,7 +189,7 @@ fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
     )))
 }
 
-/// The bots, each by what it was asked for as. All that is wrong with them is said at once.
+/// The bots with the names by which they were requested. Reports the faults of all bots together.
 fn bots(
     asked: &[String],
     title: &dyn Title,

@@ -1,4 +1,4 @@
-//! What a ladder has to say: bots from the strongest to the weakest.
+//! The results of a ladder: bots from the strongest to the weakest.
 
 use minijinja::context;
 use minijinja::value::Serde;
@@ -10,17 +10,17 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending};
 use crate::report::{BotNote, Manifest};
 
-/// What page and charts show.
+/// The results that page and charts show.
 pub struct Standings {
     pub level: f64,
-    /// The strongest first.
+    /// The bots, the strongest first.
     pub bots: Vec<Rating>,
     pub met: Vec<Met>,
     pub with: Vec<With>,
-    /// By bot: its win rate with the luck taken out, if luck was weighed.
+    /// By bot: the luck-adjusted win rate, if luck was measured.
     pub adjusted: Vec<Option<WithoutLuck>>,
     pub people: People,
-    /// By bot: decisions a second, to two figures; none if the time was not taken.
+    /// By bot: decisions per second, to two significant figures; `None` if no time was measured.
     pub speeds: Vec<Option<f64>>,
 }
 
@@ -51,26 +51,26 @@ impl Standings {
         }
     }
 
-    /// A bot's place among all, by its name.
+    /// Position of a bot among all bots, by its name.
     pub fn place(&self, name: &str) -> usize {
         let found = self.bots.iter().position(|bot| bot.strategy == name);
         found.unwrap_or(0)
     }
 
-    /// How a bot compares with the next weaker one.
+    /// Comparison of a bot with the next weaker one.
     fn step(&self, place: usize) -> Option<&Met> {
         let (bot, next) = (self.bots.get(place)?, self.bots.get(place + 1)?);
         let same = |met: &&Met| met.strategy == bot.strategy && met.opponent == next.strategy;
         self.met.iter().find(same)
     }
 
-    /// Whether a bot is significantly stronger than the next weaker one.
+    /// Returns whether a bot is significantly stronger than the next weaker one.
     pub fn certain(&self, place: usize) -> bool {
         let verdict = self.step(place).and_then(|met| met.verdict);
         verdict == Some(Strength::Stronger)
     }
 
-    /// What luck-adjusted win rates are, if there are any.
+    /// The explanation of luck-adjusted win rates, if there are any.
     pub fn note(&self) -> Option<String> {
         WithoutLuck::note(self.adjusted.iter().flatten())
     }
@@ -78,7 +78,7 @@ impl Standings {
     /// Headline, verdict and method.
     ///
     /// # Errors
-    /// If the template is faulty.
+    /// Fails if the template is faulty.
     pub fn sentences(&self) -> anyhow::Result<Sentences> {
         let step = |(place, bot): (usize, &Rating)| {
             let met = self.step(place);
@@ -110,31 +110,31 @@ impl Standings {
     }
 }
 
-/// A bot, and how it compares with the next weaker one.
+/// A bot and its comparison with the next weaker one.
 #[derive(Serialize)]
 struct Step {
     bot: String,
     next: Option<String>,
-    /// Whether the next bot is significantly weaker.
+    /// True if the next bot is significantly weaker.
     certain: bool,
-    /// Difference of the ratings, in points, with the half-width of its interval.
+    /// Difference of the ratings in points, with the half-width of its interval.
     points: Option<f64>,
     half: Option<f64>,
-    /// Of the games that one of the two wins, the share that the stronger one should win.
+    /// Of the games that one of the two wins, the expected share of the stronger one.
     share: Option<f64>,
 }
 
-/// Half the width of an interval.
+/// Half-width of an interval.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }
 
-/// The chance to win against a single opponent whose rating is so many points lower (Elo).
+/// Probability of beating a single opponent whose rating is `points` lower (Elo).
 fn expected(points: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-points / 400.0))
 }
 
-/// Decisions a second, to two figures: more cannot be measured.
+/// Decisions per second, to two significant figures, which is the precision of the measurement.
 fn speed(note: &BotNote) -> Option<f64> {
     let speed = note.decisions as f64 / note.seconds;
     let unit = 10f64.powf((speed.max(1.0).log10().floor() - 1.0).max(0.0));

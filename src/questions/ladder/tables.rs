@@ -1,4 +1,5 @@
-//! The tables of a ladder: bots with their ratings, who beats whom, and each bot with each fighter.
+//! The tables of a ladder: the ratings of bots, the results of each pair, and of each bot with each
+//! fighter.
 
 use super::play::Plan;
 use crate::analysis::ladder::LadderResults;
@@ -9,29 +10,29 @@ use crate::stats::intervals::{self, Interval, holm};
 use crate::stats::luck::Lucky;
 use crate::stats::ratings::{ELO, Encounter, Ratings, encounters, rate};
 
-/// Points of Elo's scale: 400 are odds of ten to one.
+/// Points of Elo's scale: a difference of 400 points means odds of ten to one.
 pub const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
 
 row! {
     /// One row per bot.
     pub struct Rating in "ratings" {
-        /// The bot.
+        /// The bot’s name.
         strategy: String [Unit::Word],
-        /// Its strength, 0 the mean of all bots; null for too few games.
+        /// The bot’s strength, where 0 is the mean of all bots; null with too few games.
         rating: Option<f64> [POINTS],
         /// The lower end of the rating’s interval.
         rating_low: Option<f64> [POINTS],
         /// The upper end of the rating’s interval.
         rating_high: Option<f64> [POINTS],
-        /// How often it wins; a game counts for every seat that it has in it.
+        /// How often the bot wins; a game counts for every seat that the bot has in it.
         wins: Wins,
-        /// What it would win if all bots were alike.
+        /// Win rate if all bots were equally strong.
         fair_share: f64 [Unit::Share(1)],
     }
 }
 
 named! {
-    /// How a bot's rating compares with another's, allowing for the number of pairs (Holm).
+    /// The comparison of two bots' ratings, with Holm's correction for the number of pairs.
     pub enum Strength {
         /// Significantly higher.
         Stronger = "stronger",
@@ -45,25 +46,26 @@ named! {
 row! {
     /// One row per two bots that met, in both orders.
     pub struct Met in "encounters" {
-        /// The bot.
+        /// The first bot.
         strategy: String [Unit::Word],
-        /// The other.
+        /// The second bot.
         opponent: String [Unit::Word],
-        /// Counted for every two of their places at a table.
+        /// Games, counted for every two seats of the two bots.
         games: u64 [Unit::Count],
-        /// Games that the one won.
+        /// Games that the first bot won.
         wins: u64 [Unit::Count],
-        /// Games that the other won; the rest were a third’s.
+        /// Games that the second bot won; a third bot won the rest.
         losses: u64 [Unit::Count],
-        /// Games in which the one’s place was better.
+        /// Games in which the first bot’s place was better.
         finished_ahead: u64 [Unit::Count],
-        /// Of their ratings; null without ratings.
+        /// The first bot’s rating minus the second’s; null without ratings.
         difference: Option<f64> [POINTS],
         /// The lower end of the difference’s interval.
         ci_low: Option<f64> [POINTS],
         /// The upper end of the difference’s interval.
         ci_high: Option<f64> [POINTS],
-        /// `stronger`, `weaker` or `noise`, allowing for the number of pairs (Holm); null without ratings.
+        /// `stronger`, `weaker` or `noise` (not significant), with Holm’s correction for the number
+        /// of pairs; null without ratings.
         verdict: Option<Strength> [Unit::Word],
     }
 }
@@ -71,7 +73,7 @@ row! {
 row! {
     /// One row per bot and fighter that it has played.
     pub struct With in "bots_by_fighter" {
-        /// The bot.
+        /// The bot’s name.
         strategy: String [Unit::Word],
         /// The fighter’s key.
         entrant: String [Unit::Word],
@@ -81,11 +83,11 @@ row! {
 }
 
 row! {
-    /// Where bots search: one row per bot, its win rate with the luck of the dice taken out; a deal is one observation.
+    /// If bots search: one row per bot with its luck-adjusted win rate; a deal is one observation.
     pub struct LuckAdjusted in "bots_luck_adjusted" {
-        /// The bot.
+        /// The bot’s name.
         strategy: String [Unit::Word],
-        /// How often it wins.
+        /// The luck-adjusted win rate.
         of: WithoutLuck,
     }
 }
@@ -99,7 +101,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows, with intervals of this level.
+    /// Makes the rows, with intervals at this level.
     pub fn new(plan: &Plan, results: &LadderResults, level: f64) -> Rows {
         let profiles = plan.scenario.profiles().into_iter();
         let source = Source {
@@ -132,19 +134,19 @@ impl Rows {
     }
 }
 
-/// What rows are made of.
+/// What the rows are made from.
 struct Source<'a> {
     /// Names of the bots, by index.
     bots: Vec<String>,
     /// Keys of the roster's fighters, by index.
     fighters: Vec<String>,
     found: &'a LadderResults,
-    /// The level of intervals and verdicts.
+    /// Confidence level of intervals and verdicts.
     level: f64,
 }
 
 impl Source<'_> {
-    /// A value in logits with the standard deviation of its error: its value and interval, in points.
+    /// The value and the interval in points, from a value in logits and its standard error.
     fn points(&self, value: f64, error: f64) -> (f64, Interval) {
         let (value, reach) = (value * ELO, intervals::z(self.level) * error * ELO);
         let (low, high) = (value - reach, value + reach);

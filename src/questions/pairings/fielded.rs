@@ -33,7 +33,7 @@ impl Fielded {
             .collect();
         beside.sort();
         let line_up = |path: &PathBuf| {
-            // The line-up is the same for each bot of a list.
+            // All bots of a list play the same line-up.
             let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
             let seating = &other.seating;
             let party = [seating.fighters.clone()];

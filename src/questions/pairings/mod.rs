@@ -1,4 +1,5 @@
-//! `gong pairings`: every way to form teams of the fighters. In a cooperative game, every party.
+//! The command `gong pairings`: plays every way to form teams of the fighters. In a cooperative
+//! game, plays every party.
 
 mod fielded;
 mod flags;
@@ -22,10 +23,10 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong pairings`.
+/// The question of `gong pairings`.
 pub struct Pairings;
 
-/// What was found: the counts of the games.
+/// The counts of the games.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
@@ -45,7 +46,7 @@ impl Question for Pairings {
     const TAKES: Takes = Takes {
         games: Some("of each line-up as many as it takes"),
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn kind(plan: &Plan) -> &'static str {

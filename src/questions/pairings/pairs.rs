@@ -47,7 +47,7 @@ pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
 }
 
-/// What is known of two fighters.
+/// The results of two fighters.
 pub struct Pair {
     /// Mean win rate of the teams with both.
     pub win_rate: Option<f64>,

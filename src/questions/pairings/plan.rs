@@ -9,6 +9,7 @@ use super::flags::Flags;
 use super::parties::{self, PartiesPlan};
 use super::teams::{Budget, TeamsPlan};
 use crate::questions::{About, Outcome};
+use crate::report::BotRole;
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::failed::Watchable;
@@ -80,12 +81,13 @@ impl Plan {
             lots,
             not_divided,
             memory: self.scenario.memory(),
-            fewer,
+            fewer: fewer.then_some("--at-most"),
+            role: BotRole::Players,
             strategies: None,
         }
     }
 
-    /// Values of flags that play the same games again.
+    /// The values of flags that play the same games again.
     pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
         let found = outcome
             .filter(|outcome| outcome.partial)
@@ -101,7 +103,7 @@ impl Plan {
                 (flag, played)
             }
             (Form::Teams(plan), found) => {
-                // The sizes say how many teams there are.
+                // The sizes imply the number of teams.
                 resolved.extend([
                     ("teams", String::new()),
                     ("margin", plan.margin.to_string()),
@@ -158,7 +160,7 @@ impl Form {
     /// The line-up of this number in the format of a scenario file.
     ///
     /// # Errors
-    /// If the game has no teams to form.
+    /// Fails if the game has no teams to form.
     fn line_up(&self, scenario: &Scenario, number: usize) -> Result<Json, Usage> {
         let game = scenario.game();
         let (teams, per_team, what) = match self {

@@ -39,7 +39,7 @@ impl<'a> Seats<'a> {
     /// `per_team` each team has one seat, otherwise each fighter has one.
     ///
     /// # Errors
-    /// If the scenario lacks a fighter or its bot.
+    /// Fails if the scenario lacks a fighter or its bot.
     pub fn of(&self, teams: &[Vec<usize>], per_team: bool) -> Result<Contenders> {
         let mut contenders = Contenders::new();
         for (team, members) in (0u8..).zip(teams) {
@@ -52,7 +52,7 @@ impl<'a> Seats<'a> {
                     false => contenders.len() as u8,
                     true => team,
                 };
-                // A party is no team that strategies could name.
+                // A party in a cooperative game has no team number in strategies.
                 let rival = (teams.len() > 1).then_some(team + 1);
                 let name = self.scenario.strategies.of(key, seat + 1, rival);
                 let bot = self.simulation.bot(name);

@@ -1,4 +1,5 @@
-//! The charts of a sensitivity: what matters most, and each fighter's sheet with its own largest values.
+//! The charts of a sensitivity report: the values with the largest effects, and each fighter's
+//! sheet with its own largest values.
 
 use super::facts::{Facts, Step, Value};
 use super::sheets;
@@ -11,13 +12,13 @@ use crate::report::people::Person;
 use crate::report::shared::descending;
 use crate::report::words::level;
 
-/// Values of one fighter, and of all, that have a bar.
+/// Maximum number of bars, for one fighter and for all fighters together.
 const OF_ONE: usize = 12;
 const OF_ALL: usize = 15;
-/// More fighters are in the tables alone.
+/// Maximum number of fighters with charts of their own; the tables contain all fighters.
 pub const MOST_CHARTED: usize = 10;
 
-/// Every chart that has something to show.
+/// Every chart with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     let people = charted(facts);
     let mut sheets = sheets::all(facts, &people);
@@ -39,7 +40,8 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     charts
 }
 
-/// The fighters that have charts of their own, in the order of the roster: all, or those with most at stake.
+/// The fighters with charts of their own, in the order of the roster: all fighters, or those with
+/// the largest effects.
 fn charted(facts: &Facts) -> Vec<&Person> {
     let stake = |who: &&Person| {
         let kept = facts.of(who).filter(|value| !value.goes());
@@ -54,7 +56,7 @@ fn charted(facts: &Facts) -> Vec<&Person> {
         .collect()
 }
 
-/// The largest of some values, of one fighter or of all.
+/// The largest of some values, of one fighter or of all fighters.
 fn worth<'a>(
     facts: &Facts,
     who: Option<&Person>,

@@ -1,4 +1,5 @@
-//! What there is to say of a sensitivity: the effects of every value, by step.
+//! Facts of a sensitivity report for page, charts and sentences: the effects of every value, by
+//! step.
 
 use super::survey::Results;
 use super::tables::{Judged, Worth};
@@ -9,31 +10,32 @@ use crate::report::people::{People, Person};
 use crate::report::shared::{Changeable, greatest};
 use crate::report::words::{decimals, percent, signed};
 
-/// All that there is to say.
+/// The results of a sensitivity report.
 pub struct Facts {
     pub level: f64,
     pub people: People,
-    /// What the game calls a thing of a fighter's, one and many.
+    /// The game's word for a fighter's thing, in the singular and in the plural.
     pub thing: [String; 2],
     pub method: Method,
-    /// Of the fighters whose values were turned, in the order of the roster.
+    /// The fighters whose values were changed, in the order of the roster.
     pub fighters: Vec<Person>,
-    /// Of fighters, in the order of the table.
+    /// The values of fighters, in the order of the table.
     pub values: Vec<Value>,
     pub rules: Vec<Value>,
-    /// Tests of the win rate of whoever is changed, and of all else.
+    /// Number of tests of the changed fighters' own win rates, and of all other tests.
     pub tests: [usize; 2],
 }
 
-/// How values were measured.
+/// How the values were measured.
 pub struct Method {
-    /// Rosters of the screen, and games of each; 0 without a screen.
+    /// Number of rosters of the screen, and of games of each roster; 0 without a screen.
     pub rosters: u64,
     pub games_each: u64,
-    /// Steps that were measured, and games of each.
+    /// Number of measured steps, and of games of each step.
     pub steps: u64,
     pub games: u64,
-    /// The command that shows a step in full, without the step; none if a command line cannot say it.
+    /// The command that shows a step in full, without the step; `None` if no command line can
+    /// express it.
     pub compare: Option<String>,
 }
 
@@ -50,38 +52,40 @@ impl Method {
     }
 }
 
-/// A value, with all its steps that something is known of.
+/// A value with all its steps that have results.
 pub struct Value {
-    /// Whose it is; of a rule nobody in particular.
+    /// The fighter that owns the value; `None` for a rule.
     pub who: Option<Person>,
     pub of: Changeable,
     pub now: String,
     pub steps: Vec<Step>,
 }
 
-/// A step of a value.
+/// One step (change) of a value.
 pub struct Step {
     pub turn: Turn,
     pub to: String,
-    /// Other fighters meet with it.
+    /// True if the step changes which fighters play, so that games cannot be compared.
     pub incomparable: bool,
-    /// What it does to win rates: of whoever is changed first, of a rule everybody's.
+    /// Effects of the step on win rates: the changed fighter's first; for a rule, those of all
+    /// fighters.
     effects: Vec<Effect>,
 }
 
-/// What a step does to somebody's win rate.
+/// The effect of a step on the win rate of one fighter.
 #[derive(Debug, Clone)]
 pub struct Effect {
     /// The key of the fighter.
     pub entrant: String,
-    /// A difference of shares, with the ends of its interval.
+    /// Difference of win rates as a share, with the ends of its interval.
     pub value: f64,
     pub ends: Option<[f64; 2]>,
-    /// It was measured, in this very roster; else it is the screen's.
+    /// True if the effect was measured in this roster; false if it comes from the screen.
     pub measured: bool,
-    /// The screen knew it too.
+    /// True if the screen has the effect as well.
     pub screened: bool,
-    /// It is told from nothing: of what was measured, allowing for all else of its family.
+    /// True if the measured effect differs significantly from 0, corrected for all tests of its
+    /// family.
     pub sure: bool,
 }
 
@@ -125,7 +129,7 @@ impl Facts {
             .filter(|value| value.key() == Some(&who.key))
     }
 
-    /// Fighters that have things.
+    /// Returns whether the fighters have things.
     pub fn have_things(&self) -> bool {
         self.values.iter().any(|value| value.of.thing.is_some())
     }
@@ -141,7 +145,7 @@ impl Value {
         }
     }
 
-    /// Takes a row of one of its steps in.
+    /// Adds a row of one of the value's steps.
     fn add(&mut self, row: &Worth) {
         if self
             .steps
@@ -165,22 +169,23 @@ impl Value {
         self.of.fighter.as_ref()
     }
 
-    /// This project chose it.
+    /// Returns whether the project chose the value.
     pub fn is_reconstructed(&self) -> bool {
         self.of.provenance == Some(Provenance::Reconstructed)
     }
 
-    /// The name of whose it is.
+    /// The name of the fighter that owns the value.
     pub fn owner(&self) -> &str {
         self.who.as_ref().map_or("", |who| who.name.as_str())
     }
 
-    /// It goes as a whole in a step: a thing that is withheld, an effect that is taken off.
+    /// Returns whether a step removes the value as a whole: a thing that is withheld, or an effect
+    /// that is removed.
     pub fn goes(&self) -> bool {
         self.steps.iter().all(Step::takes)
     }
 
-    /// None of its steps was measured.
+    /// Returns whether no step of the value was measured.
     pub fn only_screened(&self) -> bool {
         let mut known = self.steps.iter().filter_map(Step::effect);
         known.all(|effect| !effect.measured)
@@ -190,7 +195,8 @@ impl Value {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// The step that does most to whoever is changed: of those that were measured, or else of the screen's.
+    /// The step with the largest effect on the changed fighter: of the measured steps, or else of
+    /// the screened ones.
     pub fn largest(&self) -> Option<(&Step, &Effect)> {
         let known = || {
             self.steps
@@ -202,19 +208,19 @@ impl Value {
         candidates.max_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()))
     }
 
-    /// How much its largest step does, without a sign.
+    /// The absolute effect of the value's largest step.
     pub fn stake(&self) -> f64 {
         greatest(self.largest().map(|(_, effect)| effect.value.abs()))
     }
 
-    /// "card 3, melee: 3 instead of 2".
+    /// A step in words, as in "card 3, melee: 3 instead of 2".
     pub fn change(&self, step: &Step) -> String {
         self.of.change(step.turn, &self.now, &step.to)
     }
 }
 
 impl Step {
-    /// What it does to whoever is changed; of a rule, to whom it does most.
+    /// The effect on the changed fighter; for a rule, the largest effect.
     pub fn effect(&self) -> Option<&Effect> {
         let size = |effect: &&Effect| effect.value.abs();
         let first = self.effects.first()?;
@@ -223,20 +229,20 @@ impl Step {
             .iter()
             .all(|other| other.entrant == first.entrant)
         {
-            // Several bots play it: as the first of them does.
+            // If several bots play the fighter, uses the first bot.
             return Some(first);
         }
-        // The first of equals.
+        // Of equal effects, uses the first one.
         let effects = self.effects.iter().rev();
         effects.max_by(|a, b| size(a).total_cmp(&size(b)))
     }
 
-    /// What it does to a fighter.
+    /// The effect on a fighter.
     pub fn on(&self, key: &str) -> Option<&Effect> {
         self.effects.iter().find(|effect| effect.entrant == key)
     }
 
-    /// It takes something away.
+    /// Returns whether the step takes something away.
     pub fn takes(&self) -> bool {
         matches!(self.turn, Turn::Off | Turn::Withheld)
     }
@@ -264,17 +270,17 @@ impl Effect {
         })
     }
 
-    /// The "±" of it; 0 of too few games to have one.
+    /// Half-width of the interval; 0 with too few games for an interval.
     pub fn half(&self) -> f64 {
         self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
     }
 
-    /// In points: "+3.1".
+    /// The effect in percentage points, as in "+3.1".
     pub fn points(&self) -> String {
         signed(self.value * 100.0, self.fine())
     }
 
-    /// Its decimals.
+    /// Number of decimals of the effect.
     pub fn fine(&self) -> usize {
         match self.half() {
             0.0 => 1,
@@ -282,7 +288,7 @@ impl Effect {
         }
     }
 
-    /// "+3.1 ± 0.6".
+    /// The effect with the half-width of its interval, as in "+3.1 ± 0.6".
     pub fn known(&self) -> String {
         format!("{} ± {}", self.points(), percent(self.half(), self.fine()))
     }

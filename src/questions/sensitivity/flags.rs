@@ -1,4 +1,4 @@
-//! What is asked of a sensitivity.
+//! Flags of a sensitivity report.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,12 @@ use clap::Args;
 
 use crate::session::ScenarioArgs;
 
-/// Tell what every value is worth: what one step of it does to everybody's win rate
+/// Measure what every value is worth: the effect of one step on everybody's win rate
 ///
-/// Without --fighter all values of all fighters are screened at once, and those that look largest are then measured one by one, with whatever goes
-/// one way only: a card withheld, an effect taken off, two initiatives swapped. With it every step of these fighters' values is measured.
+/// Without --fighter, all values of all fighters are screened at once. Then the values with the
+/// largest effects are measured one by one, together with changes in one direction only: a card
+/// withheld, an effect taken off, two initiatives swapped. With --fighter, every step of these
+/// fighters' values is measured.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +25,7 @@ pub struct Flags {
     /// Only this fighter's values, and every step of them; may be given several times
     #[arg(long = "fighter", value_name = "FIGHTER")]
     pub fighters: Vec<String>,
-    /// The settings of the rules, too
+    /// Measure the settings of the rules too
     #[arg(long)]
     pub rules: bool,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! The tables of the page: what to look up first, what is a must and what dead weight, what rules do.
+//! The tables of the page: values to check first, essential and useless things, and the effects of
+//! rules.
 
 use super::facts::{Effect, Facts, Step, Value};
 use crate::analysis::knobs::Turn;
@@ -6,16 +7,16 @@ use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{list, percent};
 
-/// Values that are to be looked up first.
+/// Number of values to check first in the rulebook.
 const LOOKED_UP: usize = 10;
-/// What costs less of the win rate than this is hardly missed.
+/// A loss of less than this share of the win rate counts as negligible.
 const HARDLY: f64 = 0.02;
-/// Steps of rules in the table.
+/// Maximum number of steps of rules in the table.
 const MOST_RULES: usize = 50;
-/// More fighters have no column each.
+/// Maximum number of fighters with a column each.
 const MOST_COLUMNS: usize = 12;
 
-/// The reconstructed values that matter most.
+/// The table of the reconstructed values with the largest effects.
 pub fn look_up(facts: &Facts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
@@ -42,7 +43,7 @@ pub fn look_up(facts: &Facts) -> Table {
         .table
 }
 
-/// Steps that are neither up nor down, with what they do.
+/// Steps that are neither up nor down, with their effects.
 fn otherwise(value: &Value) -> Option<String> {
     let other = |step: &&Step| !matches!(step.turn, Turn::Up | Turn::Down);
     let said = |step: &Step| {
@@ -63,16 +64,17 @@ fn known_by(value: &Value) -> &'static str {
     }
 }
 
-/// What is taken from a fighter, with what that does to its win rate.
+/// Something that is taken from a fighter, with the effect on the fighter's win rate.
 pub struct Weight<'a> {
     pub value: &'a Value,
     pub effect: &'a Effect,
-    /// It costs more than anything else that was taken from the same fighter, told from all of that.
+    /// True if the loss is significantly larger than that of everything else taken from the same
+    /// fighter.
     dearest: bool,
 }
 
 impl Weight<'_> {
-    /// "card 3, item energy armour".
+    /// What is taken, as in "card 3, item energy armour".
     pub fn what(&self) -> String {
         let (said, now) = (self.value.of.said(), &self.value.now);
         match self.value.step(Turn::Off).is_some() && !said.contains(now) {
@@ -82,7 +84,7 @@ impl Weight<'_> {
     }
 }
 
-/// Everything that was taken from a fighter: fighter by fighter, what costs most first.
+/// Everything that was taken from a fighter, sorted by fighter and then by loss.
 pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
@@ -106,18 +108,18 @@ pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
     all
 }
 
-/// What is made of it.
+/// How much a fighter needs something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// To lose it costs its owner significantly more than to lose anything else.
+    /// Its loss costs the owner significantly more than the loss of anything else.
     Must,
-    /// To lose it costs something.
+    /// Its loss has a significant cost.
     WorthHaving,
-    /// Its owner wins more without it.
+    /// The owner wins significantly more without it.
     BetterWithout,
-    /// To lose it changes nothing significantly, and costs little at most.
+    /// Its loss has no significant effect, and a small cost at most.
     DeadWeight,
-    /// Too few games to tell.
+    /// Too few games for a conclusion.
     Open,
 }
 
@@ -169,7 +171,7 @@ pub fn removed(facts: &Facts) -> Table {
         .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
 
-/// What every step of a rule does to everybody, the largest first.
+/// The table of the effects of every step of a rule on all fighters, the largest first.
 pub fn rules(facts: &Facts) -> Table {
     let steps = facts
         .rules
@@ -213,7 +215,7 @@ pub fn rules(facts: &Facts) -> Table {
         .marked(|(_, step)| step.effect().is_some_and(|effect| effect.sure))
 }
 
-/// The values with most at stake, for a terminal: the largest step of each.
+/// The table for a terminal: the largest step of each of the values with the largest effects.
 pub fn brief(facts: &Facts, rows: usize) -> Table {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let known = kept.filter_map(|value| Some((value, value.largest()?)));

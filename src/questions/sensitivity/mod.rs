@@ -1,4 +1,5 @@
-//! `gong sensitivity`: what every value of the fighters, and of the rules, is worth.
+//! The command `gong sensitivity`: measures the effect of every value of the fighters and of the
+//! rules.
 
 mod charts;
 mod facts;
@@ -29,7 +30,7 @@ use crate::simulate::FailedGame;
 
 pub use self::survey::{Found, Measured, Played, Results, Settings, Survey};
 
-/// `gong sensitivity`.
+/// The question of `gong sensitivity`.
 pub struct Sensitivity;
 
 impl Question for Sensitivity {
@@ -44,7 +45,7 @@ impl Question for Sensitivity {
             "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
         ),
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

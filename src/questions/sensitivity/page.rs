@@ -1,4 +1,4 @@
-//! The page of a sensitivity, in the order of a designer's questions.
+//! The page of a sensitivity report, in the order of a designer's questions.
 
 use anyhow::Result;
 
@@ -9,13 +9,13 @@ use crate::report::Manifest;
 use crate::report::page::{Asked, Brief, Page, Section, Warning};
 use crate::report::words::counted;
 
-/// Values that a terminal shows.
+/// Maximum number of values that a terminal shows.
 const SHOWN: usize = 10;
 
-/// What the page of a sensitivity shows.
+/// The page of a sensitivity report.
 ///
 /// # Errors
-/// If a template is faulty.
+/// Fails if a template is faulty.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let charts = charts::all(facts, &said.headline);
@@ -49,7 +49,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Steps that are not on the page.
+/// Warnings about steps that are not on the page.
 fn warnings(facts: &Facts) -> Vec<Warning> {
     let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
     (!charted)
@@ -66,7 +66,7 @@ fn warnings(facts: &Facts) -> Vec<Warning> {
         .collect()
 }
 
-/// What the two numbers of the page mean.
+/// Explanations of the two kinds of numbers on the page.
 fn played(facts: &Facts) -> Vec<Asked> {
     let method = &facts.method;
     let mut asked = vec![];
@@ -97,12 +97,12 @@ fn played(facts: &Facts) -> Vec<Asked> {
     asked
 }
 
-/// The command that shows the largest step that a command line can say.
+/// The command that shows the largest step that a command line can express.
 fn next(facts: &Facts) -> Vec<String> {
     let Some(compare) = &facts.method.compare else {
         return vec![];
     };
-    // --set takes a list as a whole, and what else is in it is not known here.
+    // `--set` replaces a list as a whole, and the other elements of the list are not known here.
     let in_a_list =
         |value: &Value| (value.of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
     let setting = |(value, step): (&Value, &Step)| match step.turn {

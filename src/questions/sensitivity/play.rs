@@ -1,4 +1,4 @@
-//! The plan of a sensitivity: what is asked becomes a survey, which is played.
+//! The plan of a sensitivity report: turns flags into a survey and plays it.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::survey::{Found, Settings, Survey};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
 use crate::questions::{About, Outcome, Player};
-use crate::report::Unlearnt;
+use crate::report::{BotRole, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::job::Ahead;
@@ -20,14 +20,14 @@ use crate::shell;
 use crate::simulate::All;
 use crate::words::suggest;
 
-/// Games of each step between greedy bots unless the user asks otherwise.
+/// Default number of games of each step between greedy bots.
 const GAMES: u64 = 30_000;
-/// Games of the screen, to one of each step.
+/// Number of games of the screen for each game of a step.
 const SCREENED: u64 = 40;
-/// Values that are screened and then measured.
+/// Number of screened values whose steps are then measured.
 const LARGEST: usize = 20;
 
-/// A survey, checked.
+/// A survey with its checked settings.
 pub struct Plan {
     file: PathBuf,
     changes: ScenarioArgs,
@@ -35,12 +35,13 @@ pub struct Plan {
     fewer: bool,
 }
 
-/// Why the games of a screen cannot be divided.
+/// The reason why the games of a screen cannot be divided.
 const NOT_DIVIDED: &str = "--shard wants --fighter: without it all values are screened first, and the screen decides which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
 
 impl Plan {
     /// # Errors
-    /// Faults of the scenario; fighters that do not play in it; no value that can be turned.
+    /// Fails on faults of the scenario, on fighters that do not play in it, and if no value can be
+    /// changed.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         check(&flags.fighters, &scenario)?;
@@ -84,12 +85,13 @@ impl Plan {
             not_divided: screened.then_some(NOT_DIVIDED),
             checkpoints: !screened,
             memory: scenario.memory(),
-            fewer: self.fewer,
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
             strategies: None,
         }
     }
 
-    /// What bots have not learnt: of the scenario itself in full, of its steps how many.
+    /// What bots have not learnt: in full for the scenario itself, and as a number for its steps.
     pub fn unlearnt(&self) -> Vec<Unlearnt> {
         let scenario = &self.survey.scenario;
         let stepped: Vec<Scenario> = self
@@ -101,7 +103,8 @@ impl Plan {
         said
     }
 
-    /// The scenario as it is, and with each step that a command line can say: one of them may show what failed.
+    /// The scenario unchanged, and with each step that a command line can express; one of them may
+    /// show the failure.
     pub fn watchables(&self) -> Vec<Watchable> {
         let scenario = &self.survey.scenario;
         let settings = self
@@ -115,9 +118,10 @@ impl Plan {
         .collect()
     }
 
-    /// The command that shows a step in full, without the step; none if a command line cannot say it.
+    /// The command that shows a step in full, without the step; `None` if no command line can
+    /// express it.
     pub fn compare(&self) -> Option<String> {
-        // A comparison holds what is set against the scenario as the file has it.
+        // A comparison with `--set` compares the change with the scenario as its file has it.
         self.changes.sets().is_empty().then(|| {
             let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
             words.extend(self.changes.words());
@@ -131,10 +135,10 @@ impl Plan {
     }
 }
 
-/// Plays the survey, or a shard of its steps' games.
+/// Plays the survey, or a shard of the games of its steps.
 ///
 /// # Errors
-/// If a bot fails; [`Interrupted`] during the screen.
+/// Fails if a bot fails; fails with [`Interrupted`] during the screen.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let (survey, scenario) = (&plan.survey, &plan.survey.scenario);
     let expected = survey.ahead();
@@ -163,7 +167,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     })
 }
 
-/// Refuses fighters that do not play, and such that are named twice.
+/// Refuses fighters that do not play, and fighters that are named twice.
 fn check(fighters: &[String], scenario: &Scenario) -> Result<(), Usage> {
     let playing = &scenario.seating.fighters;
     for (i, key) in fighters.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The fighters' sheets as a designer knows them, every number with what a step of it is worth.
+//! The fighters' sheets as a designer knows them, with the effect of a step at each number.
 
 use super::facts::{Effect, Facts, Step, Value};
 use crate::analysis::knobs::Turn;
@@ -8,19 +8,20 @@ use crate::report::people::Person;
 use crate::report::shared::greatest;
 use crate::report::words::capital;
 
-/// Numbers inside what stands on a thing (an effect's dice) have rows of their own, unless a fighter has more of them than this.
+/// Maximum number of inner numbers (such as an effect's dice) per fighter that get rows of their
+/// own.
 const MOST_INNER: usize = 8;
-/// The column of things as a whole.
+/// The heading of the column for withheld things.
 const WITHHELD: &str = "withheld";
 
-/// What the strongest shade stands for: steps, and what is taken away as a whole, which does more.
+/// The effects that the darkest shade stands for: one for steps, and a larger one for removals.
 struct Shades {
     step: f64,
     taken: f64,
 }
 
 impl Shades {
-    /// The same for all fighters.
+    /// The same shades for all fighters.
     fn of(facts: &Facts) -> Shades {
         let most = |goes: bool| {
             let values = facts.values.iter().filter(|value| value.goes() == goes);
@@ -33,18 +34,18 @@ impl Shades {
     }
 }
 
-/// The step that a cell shows: one up if there is one, or else the one that there is.
+/// The step that a cell shows: the step up, or else the only step.
 fn shown(value: &Value) -> Option<(&Step, &Effect)> {
     let with = |step| Some((step, Step::effect(step)?));
     let up = value.step(Turn::Up).and_then(with);
     up.or_else(|| value.steps.iter().find_map(with))
 }
 
-/// A number with what a step of it is worth.
+/// A cell with a number and the effect of a step.
 fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
-    // In signs that the charts' own font has: it lacks arrows.
+    // Uses signs that the font of the charts has; it has no arrows.
     let text = match step.turn {
         Turn::Off | Turn::Withheld => points,
         Turn::Up => format!("{now} {points}"),
@@ -64,7 +65,7 @@ fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     })
 }
 
-/// The column of a value: what it is, or belongs to.
+/// The column of a value: its field, or what the value belongs to.
 fn column(value: &Value) -> &str {
     match value.step(Turn::Withheld) {
         Some(_) => WITHHELD,
@@ -72,12 +73,12 @@ fn column(value: &Value) -> &str {
     }
 }
 
-/// It stands inside what stands on the sheet or the thing, as an effect's dice.
+/// Returns whether the value is inside another one on the sheet, such as an effect's dice.
 fn inner(value: &Value) -> bool {
     value.of.value.contains('.')
 }
 
-/// The columns of some values, in the order of the roster; what is taken away as a whole comes last.
+/// The columns of some values, in the order of the roster, with removals last.
 fn columns<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
     let mut found: Vec<&str> = vec![];
     for name in values.map(column) {
@@ -99,7 +100,8 @@ fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
     }
 }
 
-/// Everybody's sheet: a chart for each of these fighters, or one for all if nobody has things.
+/// The sheets: a chart for each of these fighters, or one chart for all if the fighters have no
+/// things.
 pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
     let shades = Shades::of(facts);
     match facts.have_things() {
@@ -111,7 +113,7 @@ pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
     }
 }
 
-/// What all sheets have in common.
+/// The subtitle that all sheets share.
 fn subtitle(facts: &Facts) -> String {
     let mut said =
         vec!["Each value as it is, with what one step up does to the win rate, in points."];
@@ -135,10 +137,10 @@ fn subtitle(facts: &Facts) -> String {
 
 const NOTE: &str = "Warm: more wins; cold: fewer; what is taken away as a whole has a scale of shades of its own. Fainter letters: within noise.";
 
-/// The sheet of a fighter who has things.
+/// The sheet of a fighter that has things.
 fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     let own: Vec<&Value> = facts.of(who).collect();
-    // In the same order on all sheets.
+    // All sheets have the columns in the same order.
     let mut across = columns(facts.values.iter());
     across.retain(|name| own.iter().any(|value| column(value) == *name));
     let (mut names, mut cells) = (vec![], vec![]);
@@ -172,7 +174,7 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     let inner: Vec<&Value> = own.iter().filter(|value| inner(value)).copied().collect();
     if inner.len() <= MOST_INNER {
         for value in &inner {
-            // What it is on stands beside the thing already.
+            // The thing that the value belongs to is named in the same row already.
             let words = value.of.words.split_once(": ");
             row(
                 Head::from(words.map_or(value.of.words.as_str(), |(_, words)| words)),
@@ -216,7 +218,7 @@ fn things<'a>(own: &[&'a Value]) -> Vec<&'a str> {
     keys
 }
 
-/// What a fighter's sheet says.
+/// The title of a fighter's sheet.
 fn title(who: &Person, own: &[&Value]) -> String {
     let kept = own.iter().filter(|value| !value.goes());
     let sure = kept.filter(|value| value.largest().is_some_and(|(_, effect)| effect.sure));
@@ -230,7 +232,7 @@ fn title(who: &Person, own: &[&Value]) -> String {
     }
 }
 
-/// All fighters in one table: nobody has things.
+/// All fighters in one table, for games without things.
 fn table(facts: &Facts, shades: &Shades) -> Chart {
     let mut across: Vec<String> = vec![];
     for name in columns(facts.values.iter()) {
@@ -251,7 +253,7 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
                 .of(who)
                 .filter(|value| column(value) == name && inner(value) == inside);
             let value = found.next()?;
-            // Of several the table tells.
+            // If several values share a cell, only the table of values shows them.
             found.next().is_none().then(|| cell(value, shades))?
         };
         across.iter().map(at).collect()

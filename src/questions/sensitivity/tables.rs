@@ -1,10 +1,10 @@
-//! The table of a sensitivity: what every step of every value does to everybody.
+//! The table of a sensitivity report: the effect of every step of every value on every entrant.
 
 use std::collections::BTreeMap;
 
 use super::survey::{Estimate, Measured, Results, Screen};
-use crate::analysis::compare::Subject;
 use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::pairs::Subject;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, named, row};
 use crate::stats::{Measure, Pairs, Values, intervals};
@@ -12,49 +12,55 @@ use crate::stats::{Measure, Pairs, Values, intervals};
 row! {
     /// One row per step of a value, entrant and measure.
     pub struct Worth in "sensitivity" {
-        /// The value’s number, from 1: its steps belong together.
+        /// Number of the value, from 1, shared by all its steps.
         knob: u64 [Unit::Ordinal],
-        /// The value.
+        /// The value that is changed.
         of: Changeable,
-        /// What the value is.
+        /// The current value.
         now: String [Unit::Word],
-        /// How it is changed: `up` and `down` by one, `swap` with the next higher one, `other` of several choices, `off` the thing or the fighter, the thing `withheld`.
+        /// How the value is changed: `up` or `down` by one, `swap` with the next higher one,
+        /// `other` of several choices, `off` to remove an effect, `withheld` to take a thing away.
         step: Turn [Unit::Word],
-        /// What the value is then.
+        /// The new value.
         to: String [Unit::Word],
-        /// The key of the fighter to whom it does this; null if the step changes who plays.
+        /// Key of the fighter whose result is compared; null if the step changes who plays.
         entrant: Option<String> [Unit::Word],
-        /// Who plays it.
+        /// The strategy that plays the fighter.
         strategy: Option<String> [Unit::Word],
-        /// What it changes: `win_rate`, or a measure of the game. A time that never came counts as the round after the game’s last.
+        /// The measure that is compared: `win_rate`, or a measure of the game. An event that never
+        /// happens counts as the round after the game’s last.
         measure: String [Unit::Word],
-        /// What the step does on average in rosters around this one, from the screen; null if it was not screened. A step down is the opposite of a step up.
+        /// Mean effect of the step over rosters near this one, from the screen; null if it was not
+        /// screened. A step down has the opposite effect of a step up.
         screened: Option<f64> [Unit::Signed(3, "")],
-        /// The lower end of its interval.
+        /// The lower end of the screened effect’s interval.
         screened_low: Option<f64> [Unit::Signed(3, "")],
-        /// The upper end of its interval.
+        /// The upper end of the screened effect’s interval.
         screened_high: Option<f64> [Unit::Signed(3, "")],
-        /// Pairs of games with the entrant, as it is and with the step; null if the step was not measured.
+        /// Pairs of games with the entrant, unchanged and with the step; null if the step was not
+        /// measured.
         games: Option<u64> [Unit::Count],
-        /// The mean as it is.
+        /// The mean without the step.
         mean: Option<f64> [Unit::Number(3, "")],
         /// The mean with the step.
         mean_step: Option<f64> [Unit::Number(3, "")],
-        /// The mean with the step less the mean as it is.
+        /// The mean with the step minus the mean without it.
         difference: Option<f64> [Unit::Signed(3, "")],
         /// The lower end of the difference’s interval.
         ci_low: Option<f64> [Unit::Signed(3, "")],
         /// The upper end of the difference’s interval.
         ci_high: Option<f64> [Unit::Signed(3, "")],
-        /// The probability of such a difference if there is none.
+        /// The probability of such a difference if the step has no effect.
         p_value: Option<f64> [Unit::Share(1)],
-        /// `more`, `less` or `noise`, allowing for every row of its family (Holm): the changed fighter’s own win rate (of a rule everybody’s) is one, all else another. `incomparable` if the step changes who plays; null if it was not measured.
+        /// `more`, `less` or `noise` (not significant), with Holm’s correction within a family. One
+        /// family has the changed fighters’ own win rates (for a rule, everybody’s), the other all
+        /// other rows. `incomparable` if the step changes who plays; null if it was not measured.
         verdict: Option<Judged> [Unit::Word],
     }
 }
 
 named! {
-    /// How a measured step changes a mean, allowing for every row of its family (Holm).
+    /// The effect of a measured step on a mean, with Holm's correction within its family.
     pub enum Judged {
         /// Significantly higher.
         More = "more",
@@ -70,7 +76,8 @@ named! {
 /// The measure that every game has.
 const WIN_RATE: &str = "win_rate";
 
-/// The rows of what was found, with intervals of a level; 1 − level is the chance that anything at all of a family is told from nothing though it is nothing.
+/// The rows of the results, with intervals at `level`. 1 − level bounds the probability of any
+/// false significant result within a family.
 pub fn rows(found: &Results, level: f64) -> Vec<Worth> {
     let measured: BTreeMap<(usize, usize), &Measured> = (found.steps.iter())
         .map(|of| ((of.knob, of.step), of))
@@ -101,7 +108,7 @@ fn one_more_or_less(step: &Step) -> bool {
     matches!(step.turn, Turn::Up | Turn::Down)
 }
 
-/// Gives the rows of a family that were measured their verdicts.
+/// Sets the verdicts of the measured rows of a family.
 fn judge(family: Vec<&mut Worth>, level: f64) {
     let measured: Vec<(f64, &mut Worth)> = (family.into_iter())
         .filter_map(|row| Some((row.p_value?, row)))
@@ -117,16 +124,16 @@ fn judge(family: Vec<&mut Worth>, level: f64) {
     }
 }
 
-/// A step, of which rows are made.
+/// A step for which rows are made.
 struct Of<'a> {
-    /// The knob's index.
+    /// Index of the editable value (knob).
     k: usize,
     knob: &'a Knob,
     step: &'a Step,
 }
 
 impl Of<'_> {
-    /// A row of which nothing is known yet.
+    /// A row without results.
     fn row(&self, subject: Option<&Subject>, measure: &str) -> Worth {
         let (knob, step) = (self.knob, self.step);
         Worth {
@@ -159,7 +166,7 @@ impl Of<'_> {
         }
     }
 
-    /// Rows of what the screen alone knows; none if it did not turn the knob.
+    /// Rows with results of the screen only; empty if the screen did not change the value.
     fn screened(&self, screen: &Screen, level: f64) -> Vec<Worth> {
         let mut rows = vec![];
         for (subject, estimates) in
@@ -175,7 +182,7 @@ impl Of<'_> {
         rows
     }
 
-    /// Rows of what was measured, with what the screen knows of it.
+    /// Rows with measured results, and with those of the screen if it has any.
     fn measured(&self, measured: &Measured, screen: Option<&Screen>, level: f64) -> Vec<Worth> {
         let screened = screen.map_or(vec![], |screen| self.screened(screen, level));
         let pairs = &measured.pairs;
@@ -196,7 +203,7 @@ impl Of<'_> {
     }
 }
 
-/// What is compared of an entrant.
+/// The names of what is compared for an entrant.
 fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
     std::iter::once(WIN_RATE).chain(compared.iter().map(|measure| measure.name))
 }
@@ -230,13 +237,13 @@ impl Worth {
         }
     }
 
-    /// It is the win rate of whoever is changed; of a rule everybody is.
+    /// Returns whether the row is the win rate of the changed fighter; for a rule, of any fighter.
     pub fn own(&self) -> bool {
         let fighter = &self.of.fighter;
         self.wins() && (fighter.is_none() || *fighter == self.entrant)
     }
 
-    /// It is a win rate.
+    /// Returns whether the row is a win rate.
     pub fn wins(&self) -> bool {
         self.measure == WIN_RATE
     }

@@ -6,13 +6,13 @@ use super::facts::{Facts, Method};
 use super::page;
 use super::survey::{Estimate, Measured, Results, Screen, Settings, Survey};
 use super::tables::{self, Judged, Worth};
-use crate::analysis::compare::{PairTally, Subject};
 use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::pairs::{PairTally, Subject};
 use crate::analysis::{Audience, GAME};
 use crate::games::Provenance;
+use crate::report::Table;
 use crate::report::page::Page;
 use crate::report::sample::manifest;
-use crate::report::{Kind, Table};
 use crate::scenario::{Edit, Scenario};
 use crate::simulate::All;
 use crate::stats::{Pairs, sample};
@@ -47,7 +47,7 @@ fn knob(
         thing: thing.map(str::to_owned),
         field: field.to_owned(),
         words: words.to_owned(),
-        // Of a thing as a whole there is none.
+        // A thing as a whole has no provenance.
         provenance: fighter
             .filter(|_| steps[0].turn != Turn::Withheld)
             .map(|_| Provenance::Reconstructed),
@@ -56,7 +56,7 @@ fn knob(
     }
 }
 
-/// Pairs of 1,000 games: 300 wins as it is, and so many more or fewer with the step.
+/// Pairs of 1,000 games: 300 wins unchanged, and `by` more or fewer with the step.
 fn pairs(by: i64) -> Pairs {
     let mut pairs = Pairs::default();
     for game in 0..1_000 {
@@ -67,7 +67,7 @@ fn pairs(by: i64) -> Pairs {
     pairs
 }
 
-/// What a step does to the wins of both.
+/// A step that changes the wins of the two fighters by `by`.
 fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
     Measured {
         knob,
@@ -84,7 +84,8 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
     }
 }
 
-/// One card’s number that is screened and measured up, the card withheld, an effect taken off, another’s number that is screened alone, and two rules.
+/// Results with a card's number that is screened and measured upwards, the card withheld, an effect
+/// removed, another card's number that is only screened, and two rules.
 fn found() -> Results {
     let up_and_down = || vec![step(Turn::Down, "3"), step(Turn::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
@@ -180,7 +181,8 @@ fn near(a: Option<f64>, b: f64) {
 #[test]
 fn a_row_has_what_the_screen_and_what_the_games_say() {
     let rows = rows();
-    // Two steps of two values with two entrants each, three steps, and one that is not compared.
+    // Two steps of two values with two entrants each, three steps, and one step that is not
+    // compared.
     assert_eq!(rows.len(), 2 * 2 * 2 + 3 * 2 + 1);
     let up = row(&rows, 1, Turn::Up, "baobab");
     near(up.screened, 0.02);
@@ -203,23 +205,23 @@ fn a_row_has_what_the_screen_and_what_the_games_say() {
 fn verdicts_allow_for_their_own_family_alone() {
     let rows = rows();
     let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict;
-    // Of the five win rates of whoever is changed these are told from nothing,
+    // Of the five win rates of changed fighters, these are significant.
     assert_eq!(verdict(1, Turn::Up, "baobab").unwrap(), Judged::More);
     assert_eq!(verdict(2, Turn::Withheld, "baobab").unwrap(), Judged::Less);
     assert_eq!(verdict(5, Turn::Up, "cactus").unwrap(), Judged::Less);
     assert_eq!(verdict(5, Turn::Up, "baobab").unwrap(), Judged::Noise);
     assert_eq!(verdict(3, Turn::Off, "baobab").unwrap(), Judged::Noise);
-    // and of the three of others this one, whose p-value allows for no more than the three.
+    // Of the three win rates of others, this one is significant, with a correction for three tests.
     let other = row(&rows, 2, Turn::Withheld, "cactus");
     let p = other.p_value.unwrap();
     assert!(p < 0.05 / 3.0, "{p}");
     assert_eq!(other.verdict, Some(Judged::More));
 }
 
-/// The page of what was found, and what a terminal is told.
+/// The page of the results, and the text for a terminal.
 fn shown(found: &Results) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
-    manifest.kind = Kind::Sensitivity;
+    manifest.kind = "sensitivity".into();
     let rows = tables::rows(found, 0.95);
     let method = Method::new(found, 1_000, Some("gong compare a.toml".to_owned()));
     let page = page::page(&Facts::new(&rows, method, &manifest), &manifest).unwrap();
@@ -314,7 +316,7 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
     assert_eq!(page.headline, "No step of any value was measured");
 }
 
-/// Interrupts once so many games were played.
+/// An audience that interrupts after a number of games.
 struct Impatient<'a> {
     left: AtomicU64,
     stop: &'a AtomicBool,

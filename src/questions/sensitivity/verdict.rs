@@ -1,4 +1,4 @@
-//! What the worth of values means in words.
+//! The verdict of a sensitivity report: the values of its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -10,10 +10,11 @@ use super::lists::{Need, Weight, weights};
 use crate::report::sentences::Sentences;
 use crate::report::shared::{descending, greatest};
 
-/// Values that a sentence names.
+/// Maximum number of values in a sentence.
 const TOLD: usize = 3;
 
-/// Values of fighters, whose largest step was measured and is told from nothing; those with most at stake first. What is taken away as a whole is another question.
+/// Values of fighters whose largest step has a significant measured effect, the largest first.
+/// Removals are not included.
 pub fn sure(facts: &Facts) -> Vec<(&Value, &Step, &Effect)> {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let largest = kept.filter_map(|value| {
@@ -26,7 +27,7 @@ pub fn sure(facts: &Facts) -> Vec<(&Value, &Step, &Effect)> {
 /// Headline, verdict and method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let sure = sure(facts).into_iter().take(1 + TOLD);
     let largest: Vec<Told> = sure
@@ -62,7 +63,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A change and its effect.
+/// A change with its effect.
 #[derive(Serialize)]
 struct Told {
     owner: String,
@@ -70,7 +71,7 @@ struct Told {
     change: String,
     value: f64,
     half: f64,
-    /// Decimals of both in percentage points.
+    /// Number of decimals of both numbers, which are in percentage points.
     fine: usize,
 }
 
@@ -86,10 +87,10 @@ impl Told {
     }
 }
 
-/// What was taken away, by need.
+/// The things that were taken away, grouped by need.
 #[derive(Serialize)]
 struct Removals {
-    /// The dearest of all, where none is told from the next.
+    /// The most costly removal, if it does not differ significantly from the next.
     dearest: Option<Told>,
     musts: Vec<Told>,
     better_without: Vec<Told>,
@@ -117,7 +118,7 @@ impl Removals {
     }
 }
 
-/// A step of a rule, and whom it moves most.
+/// A step of a rule, and the fighter that it affects most.
 #[derive(Serialize)]
 struct Rule {
     rule: String,

@@ -9,13 +9,13 @@ use crate::report::chart::matrix::{self, Head, Matrices};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, list, signed};
 
-/// Every chart that has something to show.
+/// Every chart with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     let charts = [Some(slopes(facts, headline)), agreement(facts)];
     charts.into_iter().flatten().collect()
 }
 
-/// A line each fighter, over the levels.
+/// One line per fighter, over the levels.
 fn slopes(facts: &Facts, headline: &str) -> Chart {
     let line = |side: &Side| Line {
         label: side.label.clone(),
@@ -60,7 +60,7 @@ fn slopes(facts: &Facts, headline: &str) -> Chart {
     Chart::new("skill", headline, subtitle, form).presented("Win rates by level of play", note)
 }
 
-/// Level against level: the rank correlation.
+/// A matrix of the rank correlations between levels.
 fn agreement(facts: &Facts) -> Option<Chart> {
     let told: Vec<_> = (facts.agreement.iter())
         .filter_map(|of| Some((of, of.correlation?, of.ci_low?, of.ci_high?)))

@@ -1,4 +1,4 @@
-//! What there is to say of levels: how each fighter fares at each of them.
+//! Facts of a skill report for page, charts and sentences: each fighter's results at each level.
 
 use super::plan::Plan;
 use super::play::{Found, LevelResults};
@@ -10,35 +10,35 @@ use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
 use crate::stats::fairness::Fair;
 
-/// All that page and charts show.
+/// The results that page and charts show.
 pub struct Facts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
-    /// The fair share and its margin; none if all play together.
+    /// The fair share and its margin; `None` if all players are on one side.
     pub fair: Option<Fair>,
     pub people: People,
-    /// The weakest first.
+    /// The weakest first; the names of bots that have not learnt what they played are marked.
     pub levels: Vec<LevelRow>,
-    /// Those that win most, over all levels, first.
+    /// The sides, those with the highest win rate over all levels first.
     pub sides: Vec<Side>,
     pub agreement: Vec<Agreed>,
     pub mixed: Vec<MixedRow>,
 }
 
-/// A fighter, or several that always win together.
+/// A fighter, or several fighters that always win together.
 pub struct Side {
     pub label: String,
     pub colour: String,
-    /// By level.
+    /// The side's results by level.
     pub at: Vec<At>,
-    /// By level but the last: the change to the next.
+    /// The change to the next level, by level without the last.
     pub steps: Vec<Step>,
 }
 
-/// A side at a level.
+/// The results of a side at a level.
 pub struct At {
     pub wins: Wins,
-    /// How the side stands relative to its fair share; none without a fair share.
+    /// The side's standing relative to its fair share; `None` without a fair share.
     pub standing: Option<Standing>,
 }
 
@@ -72,7 +72,7 @@ impl Facts {
         };
         let sides: Vec<Side> = together(&found.levels).into_iter().map(side).collect();
         let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
-        Facts {
+        let mut facts = Facts {
             level: manifest.level,
             fair: plan.fair,
             sides: descending(sides, mean),
@@ -80,10 +80,18 @@ impl Facts {
             levels: rows.levels.clone(),
             agreement: rows.agreed.clone(),
             mixed: rows.mixed.clone(),
+        };
+        let levels = facts.levels.iter_mut().map(|of| &mut of.level);
+        let agreed = facts.agreement.iter_mut();
+        let agreed = agreed.flat_map(|of| [&mut of.level, &mut of.other]);
+        let mixed = facts.mixed.iter_mut().filter_map(|of| of.level.as_mut());
+        for name in levels.chain(agreed).chain(mixed) {
+            *name = manifest.marked(name);
         }
+        facts
     }
 
-    /// The levels' names.
+    /// The names of the levels.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.levels.iter().map(|of| &of.level)
     }
@@ -94,7 +102,7 @@ impl Facts {
         halves.fold(0.0, f64::max)
     }
 
-    /// The rows of the mixed table that are about levels alone.
+    /// The rows of the mixed table that describe a level with all fighters together.
     pub fn mixed_levels(&self) -> Vec<&MixedRow> {
         let alone = |row: &&MixedRow| row.entrant.is_none();
         self.mixed.iter().filter(alone).collect()
@@ -102,7 +110,7 @@ impl Facts {
 }
 
 impl Side {
-    /// The levels at which it stands so, by index.
+    /// Indices of the levels at which the side has this standing.
     pub fn levels(&self, standing: Standing) -> Vec<usize> {
         let all = self.at.iter().enumerate();
         let so = all.filter(|(_, at)| at.standing == Some(standing));

@@ -1,10 +1,10 @@
-//! `--levels` and `--budget` as people type them.
+//! Parses the arguments of `--levels` and `--budget`.
 
 use std::time::Duration;
 
 use crate::session::numbers::{count, with_count};
 
-/// A level of `--levels`: `balanced`, or with its games `balanced:20k`.
+/// An argument of `--levels`: `balanced`, or `balanced:20k` with a number of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelFlag {
     /// The bot's name or file.
@@ -15,13 +15,13 @@ pub struct LevelFlag {
 /// The budget of the levels that do not name their games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// Games of a level that costs 1.
+    /// Number of games of a level with cost 1.
     Games(u64),
-    /// Time in which all levels and the mixed table are played.
+    /// Time for all levels and the mixed table together.
     Time(Duration),
 }
 
-/// A level.
+/// Parses a level.
 pub fn level(text: &str) -> Result<LevelFlag, String> {
     let (bot, games) = with_count(text.trim());
     if bot.is_empty() {
@@ -37,7 +37,7 @@ pub fn level(text: &str) -> Result<LevelFlag, String> {
 /// Units of time, in seconds.
 const UNITS: [(&str, f64); 4] = [("min", 60.0), ("sec", 1.0), ("s", 1.0), ("h", 3600.0)];
 
-/// A number of games, or a time.
+/// Parses a budget: a number of games, or a time.
 pub fn budget(text: &str) -> Result<Budget, String> {
     let lower = text.trim().to_ascii_lowercase();
     for (unit, seconds) in UNITS {
@@ -63,7 +63,7 @@ pub fn budget(text: &str) -> Result<Budget, String> {
         })
 }
 
-/// A number of games that may be 0.
+/// Parses a number of games that may be 0.
 pub fn count_or_none(text: &str) -> Result<u64, String> {
     match text.trim() {
         "0" => Ok(0),

@@ -23,7 +23,7 @@ pub struct Mixed {
 /// deal share line-up and dice, and count as one observation.
 ///
 /// # Errors
-/// If the games are not of these levels.
+/// Fails if the games are not of these levels.
 pub fn results(
     scenario: &Scenario,
     levels: &Levels,

@@ -1,4 +1,5 @@
-//! `gong skill`: for whom a balance holds, by playing the same table at several levels of play.
+//! The command `gong skill`: plays the same scenario at several levels of play to find for which
+//! players its balance holds.
 
 mod budget;
 mod charts;
@@ -29,7 +30,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong skill`.
+/// The question of `gong skill`.
 pub struct Skill;
 
 impl Question for Skill {
@@ -42,7 +43,7 @@ impl Question for Skill {
     const TAKES: Takes = Takes {
         games: None,
         precision: false,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

@@ -12,13 +12,13 @@ use crate::report::sentences::Standing;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, list, with_sign};
 
-/// A rank correlation.
+/// The unit of a rank correlation.
 const CORRELATION: Unit = Unit::Signed(2, "");
 
-/// What the page shows.
+/// The page of a skill report.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let sides = sides(facts);
@@ -57,7 +57,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// A line each side, two columns each level.
+/// A table with one row per side and two columns per level.
 fn sides(facts: &Facts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
@@ -78,7 +78,7 @@ fn sides(facts: &Facts) -> Table {
     table.marked(|side| side.certain().len() > 1)
 }
 
-/// A line each side, a word each level.
+/// A table with one row per side and one word per level.
 fn standings(facts: &Facts) -> Table {
     let shown: &[Side] = if facts.fair.is_some() {
         &facts.sides
@@ -105,11 +105,11 @@ fn standings(facts: &Facts) -> Table {
         .marked(|side| side.certain().len() > 1)
 }
 
-/// A line each level.
+/// A table with one row per level.
 fn levels(facts: &Facts, manifest: &Manifest) -> Table {
     let about = |name: &str| {
         let mut notes = manifest.strategies.iter();
-        let note = notes.find(|note| note.name == name);
+        let note = notes.find(|note| manifest.marked(&note.name) == name);
         note.map_or(String::new(), |note| note.about.clone())
     };
     let lines: Vec<_> = facts.levels.iter().enumerate().collect();
@@ -177,7 +177,7 @@ fn mixed_levels(facts: &Facts) -> Table {
         .table
 }
 
-/// A line each fighter of the mixed table, a column each level.
+/// A table with one row per fighter of the mixed table and one column per level.
 fn mixed_fighters(facts: &Facts) -> Table {
     let alone = |row: &&MixedRow| row.level.is_none();
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();

@@ -1,4 +1,4 @@
-//! What is to be played: the levels' bots, and how many games each level has.
+//! The plan of a skill report: the bot and the number of games of each level.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::analysis::ladder::strategies_of;
 use crate::analysis::pilot::pilot;
 use crate::games::Title;
 use crate::questions::{About, Outcome};
-use crate::report::StrategyNote;
+use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::playing::{Playing, stem};
@@ -29,7 +29,7 @@ const DEFAULT_BUDGET: Budget = Budget::Games(100_000);
 const PILOT: f64 = 0.01;
 const LONGEST_PILOT: Duration = Duration::from_secs(5);
 
-/// Levels of play, checked.
+/// The checked settings of a skill report.
 pub struct Plan {
     flags: Flags,
     /// The scenario with the bots of all levels.
@@ -37,13 +37,13 @@ pub struct Plan {
     pub levels: Levels,
     /// Keys of the fighters that may play.
     pub fighters: Vec<String>,
-    /// The fair share of each fighter and its margin; none if all play together.
+    /// The fair share of each fighter and its margin; `None` if all players are on one side.
     pub fair: Option<Fair>,
 }
 
 impl Plan {
     /// # Errors
-    /// Faults of scenario and bots; flags that do not go together.
+    /// Fails on faults of the scenario and its bots, and if flags contradict each other.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let scenario = files.scenario(|| {
             let mut scenarios = scenarios(&flags.scenario, &flags.sets.sets, &[])?;
@@ -99,16 +99,18 @@ impl Plan {
             sets: &self.flags.sets.sets,
             not_divided: None,
             lots: self.levels.lots(&self.scenario),
-            // Timed again, the levels have other numbers of games.
+            // A repeated time measurement gives other numbers of games, so checkpoints would not
+            // match.
             checkpoints: !self.flags.timed(),
             memory: self.scenario.memory(),
-            fewer: false,
+            fewer: None,
+            role: BotRole::Levels,
             strategies: Some(self.bots().map(note).collect()),
         }
     }
 
-    /// Values of flags that play the same games again: every level with its games, in place of a
-    /// budget.
+    /// The values of flags that play the same games again: every level with its games, in place of
+    /// a budget.
     pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
         let level = |level: &Level, games: u64| format!("{}:{games}", level.bot);
         let levels = self.levels.levels.iter();
@@ -131,7 +133,7 @@ impl Plan {
         ]
     }
 
-    /// What may show a game: the table of each level, and the games of a deal of the mixed table.
+    /// Runs that may show a failed game: each level's, and the games of a deal of the mixed table.
     pub fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
         let levels = self.levels.levels.iter();
         let levels = levels.map(|level| self.flags.watchable(std::slice::from_ref(&level.bot)));
@@ -145,7 +147,7 @@ impl Plan {
 }
 
 impl Flags {
-    /// The levels that are asked for, or else the game's.
+    /// The requested levels, or else the game's default levels.
     fn levels(&self, title: &dyn Title) -> Vec<LevelFlag> {
         if !self.levels.is_empty() {
             return self.levels.clone();
@@ -162,7 +164,7 @@ impl Flags {
         matches!(self.budget, Some(Budget::Time(_)))
     }
 
-    /// Refuses a budget that has nothing to divide, or that would differ between machines.
+    /// Refuses a budget without levels to divide, or one that would differ between machines.
     fn check_budget(&self, asked: &[LevelFlag], playing: &Playing) -> Result<(), Usage> {
         if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
             let what = "--budget has nothing to divide: every level of --levels has its games";
@@ -175,12 +177,12 @@ impl Flags {
         Ok(())
     }
 
-    /// The scenario played by these bots, as `gong watch` takes it.
+    /// The scenario played by these bots, as arguments of `gong watch`.
     fn watchable(&self, bots: &[String]) -> Watchable {
         Watchable::new(&self.scenario, &self.sets.sets, bots)
     }
 
-    /// The levels with their games: by the budget, unless a level says them itself.
+    /// The levels with their games, which come from the budget unless a level specifies them.
     fn divided(
         &self,
         scenario: &Scenario,
@@ -210,7 +212,7 @@ impl Flags {
         })
     }
 
-    /// Divides a time: a pilot of each level measures how long its games take on this machine.
+    /// Divides a time: a pilot of each level measures the duration of its games on this machine.
     fn divide_time(
         &self,
         time: Duration,

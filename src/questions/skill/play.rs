@@ -17,10 +17,10 @@ use crate::simulate::{self, Lot, Lots};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
 
-/// Levels of play, and the table at which they play together.
+/// The levels of play and the mixed table.
 #[derive(Debug, Clone)]
 pub struct Levels {
-    /// The weakest first.
+    /// The levels, the weakest first.
     pub levels: Vec<Level>,
     /// Games of the mixed table; 0 for none.
     pub mixed: u64,
@@ -40,7 +40,7 @@ pub struct Level {
     pub cost: u64,
 }
 
-/// What was found.
+/// The results of the levels and the mixed table.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Found {
     /// The levels that were played; after an interruption the last ones are missing.
@@ -60,17 +60,17 @@ pub struct LevelResults {
 /// Games of the mixed table.
 #[derive(Debug, Serialize, Deserialize)]
 struct MixedGames {
-    /// Games of all deals, of the last one perhaps not all.
+    /// Number of games of all deals; the last deal may be incomplete.
     games: u64,
     /// The games, as [`Deals`] writes them.
     deals: Counts,
 }
 
-/// What was played.
+/// The games that were played so far.
 #[derive(Debug, Default)]
 pub struct Played {
     pub found: Found,
-    /// Whether it was interrupted.
+    /// True if play was interrupted.
     pub partial: bool,
     pub seconds: f64,
 }
@@ -87,7 +87,7 @@ impl Levels {
         lots
     }
 
-    /// The ladder that plays the mixed table; none in cooperative games, and of a single level.
+    /// The ladder that plays the mixed table; `None` in cooperative games and with a single level.
     pub fn mixed_table(&self, scenario: &Scenario) -> Option<LadderPlan> {
         let wanted = self.mixed > 0 && self.levels.len() > 1;
         (wanted && !scenario.open().cast().cooperative).then(|| LadderPlan {
@@ -112,7 +112,8 @@ impl Levels {
     /// instead of games.
     ///
     /// # Errors
-    /// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot fails.
+    /// Fails if threads cannot be started. Returns a [`crate::simulate::FailedGame`] if a bot
+    /// fails.
     pub fn play(
         &self,
         scenario: &Scenario,
@@ -156,7 +157,7 @@ impl Levels {
             })?;
             done.partial = played.partial;
             done.seconds += played.seconds;
-            // What was found is the same on every machine.
+            // Times are left out, so that the results are the same on every machine.
             for clock in &mut played.tally.clocks {
                 clock.nanoseconds = 0;
             }
@@ -171,7 +172,7 @@ impl Levels {
 }
 
 impl Found {
-    /// Number of games of the mixed table; a deal that was interrupted counts for nothing.
+    /// Number of games of the mixed table; an interrupted deal is not counted.
     pub fn mixed_games(&self) -> u64 {
         let levels = self.levels.len().max(1) as u64;
         self.mixed
@@ -188,7 +189,7 @@ impl Found {
     /// The games of the mixed table.
     ///
     /// # Errors
-    /// If the games are not of this number of levels.
+    /// Fails if the games do not belong to this number of levels.
     pub fn deals(&self) -> Result<Option<Deals>> {
         let Some(mixed) = &self.mixed else {
             return Ok(None);

@@ -1,6 +1,6 @@
-//! Verdicts: where each fighter stands at each level, and its change from one level to the next.
+//! Verdicts: the standing of each fighter at each level, and its change from one level to the next.
 //!
-//! All verdicts share one Holm correction: the probability that even one is wrong is at most 1 −
+//! All verdicts share one Holm correction: the probability of any wrong verdict is at most 1 −
 //! level.
 
 use super::play::LevelResults;
@@ -18,7 +18,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// How the next level compares with this one.
+    /// The comparison of the next level with this one.
     pub fn standing(&self) -> Standing {
         match (self.sure, self.difference > 0.0) {
             (false, _) => Standing::Open,
@@ -32,7 +32,7 @@ impl Step {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdicts {
     /// Standing of each fighter relative to its fair share, by level and fighter; empty without a
-    /// fair share. Above, below: by more than the margin.
+    /// fair share. `Above` and `Below` mean a difference of more than the margin.
     pub standings: Vec<Vec<Standing>>,
     /// Change of each fighter's win rate to the next level, by level (without the last) and
     /// fighter.

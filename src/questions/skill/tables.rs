@@ -1,5 +1,5 @@
-//! The tables: each fighter's win rate at each level, its change from one level to the next, how
-//! well levels agree, and the mixed table.
+//! The tables of a skill report: the win rate of each fighter at each level, its change between
+//! levels, the agreement of levels, and the mixed table.
 
 use anyhow::Result;
 
@@ -15,50 +15,50 @@ use crate::stats::clusters::Clusters;
 use crate::stats::ranks::agreement;
 
 row! {
-    /// One row per level and fighter, of the games in which the level plays everybody.
+    /// One row per level and fighter, for the games in which one bot plays everybody.
     pub struct SkillRow in "skill" {
         /// The level: the bot that plays everybody.
         level: String [Unit::Word],
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// How often it wins.
+        /// How often the fighter wins.
         wins: Wins,
-        /// What it would win if all were alike; null if all play together.
+        /// Win rate if all fighters were equally strong; null if all players are on one side.
         fair_share: Option<f64> [Unit::Share(1)],
-        /// Difference from it that is still fair; null if all play together.
+        /// Maximum difference from the fair share that is still fair; null if all are on one side.
         margin: Option<f64> [Unit::Share(1)],
-        /// `strong`, `weak`, `fair` or `open`, allowing for all that is tested (Holm); null if all
-        /// play together.
+        /// `strong`, `weak`, `fair` or `open` (not significant), with Holm’s correction for all
+        /// tests; null if all players are on one side.
         standing: Option<String> [Unit::Word],
     }
 }
 
 row! {
-    /// One row per level, in their order.
+    /// One row per level, from the weakest to the strongest.
     pub struct LevelRow in "skill_levels" {
-        /// The level.
+        /// The level: the bot that plays everybody.
         level: String [Unit::Word],
-        /// Games in which it plays everybody.
+        /// Games in which the bot plays everybody.
         games: u64 [Unit::Count],
     }
 }
 
 row! {
-    /// One row per fighter and two levels that follow each other.
+    /// One row per fighter and two consecutive levels.
     pub struct StepRow in "skill_steps" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// The level.
+        /// The lower level.
         level: String [Unit::Word],
-        /// The one after it.
+        /// The next level.
         level_next: String [Unit::Word],
-        /// What the fighter wins more at that one.
+        /// The fighter’s win rate at the next level minus that at the lower level.
         difference: f64 [Unit::Points(1)],
         /// The lower end of the difference’s interval.
         ci_low: f64 [Unit::Points(1)],
         /// The upper end of the difference’s interval.
         ci_high: f64 [Unit::Points(1)],
-        /// `more`, `fewer` or `noise`, allowing for all that is tested (Holm).
+        /// `more`, `fewer` or `noise` (not significant), with Holm’s correction for all tests.
         verdict: String [Unit::Word],
     }
 }
@@ -66,37 +66,37 @@ row! {
 row! {
     /// One row per two levels.
     pub struct Agreed in "skill_agreement" {
-        /// The level.
+        /// The first level.
         level: String [Unit::Word],
-        /// Another.
+        /// The second level.
         other: String [Unit::Word],
-        /// How many are ranked: fighters, or such as always win together.
+        /// Number of ranked fighters; fighters that always win together count as one.
         ranked: u64 [Unit::Count],
-        /// Spearman’s rank correlation of their win rates; null of fewer than three.
+        /// Spearman’s rank correlation of the win rates; null with fewer than three ranked.
         correlation: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// The lower end of where redrawn rankings lie.
+        /// Lower end of the bootstrap interval.
         ci_low: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// The upper end of where redrawn rankings lie.
+        /// Upper end of the bootstrap interval.
         ci_high: Option<f64> [Unit::Signed(2, "−1…1")],
     }
 }
 
 row! {
-    /// One row per level, per fighter, and per both, of the games in which levels sit together; a
-    /// game counts for every side of it.
+    /// One row per level, per fighter, and per both, for the games at the mixed table; a game
+    /// counts for each of its sides.
     pub struct MixedRow in "skill_mixed" {
-        /// The level; null: whoever plays.
+        /// The level; null for all levels together.
         level: Option<String> [Unit::Word],
-        /// The fighter’s key; null: whatever is played.
+        /// The fighter’s key; null for all fighters together.
         entrant: Option<String> [Unit::Word],
-        /// How often it wins.
+        /// How often the level or the fighter wins.
         wins: Wins,
-        /// What it would win if all were alike.
+        /// Win rate if all were equally strong.
         fair_share: Option<f64> [Unit::Share(1)],
     }
 }
 
-/// The rows of all tables, and the verdicts that they name.
+/// The rows of all tables, with the verdicts in them.
 pub struct Rows {
     pub verdicts: Verdicts,
     pub skill: Vec<SkillRow>,
@@ -107,10 +107,10 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows, with intervals and verdicts of this confidence level.
+    /// Makes the rows, with intervals and verdicts at this confidence level.
     ///
     /// # Errors
-    /// If the games of the mixed table are not of these levels.
+    /// Fails if the games of the mixed table do not belong to these levels.
     pub fn new(plan: &Plan, found: &Found, level: f64) -> Result<Rows> {
         let mixed = mixed::results(&plan.scenario, &plan.levels, &plan.fighters, found)?;
         let source = Source {
@@ -142,7 +142,7 @@ impl Rows {
     }
 }
 
-/// The word for how a fighter stands at a level.
+/// The word for a fighter's standing at a level.
 pub fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Above => "strong",
@@ -152,7 +152,7 @@ pub fn word(standing: Standing) -> &'static str {
     }
 }
 
-/// What rows are made of.
+/// What the rows are made from.
 struct Source<'a> {
     /// Names of the levels' bots.
     levels: Vec<String>,

@@ -1,4 +1,4 @@
-//! What the levels' numbers mean: the values of the sentences.
+//! The verdict of a skill report: the values of its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -11,13 +11,13 @@ use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::descending;
 use crate::report::words::decimals;
 
-/// How many names the headline lists; more are counted.
+/// Maximum number of names in the headline; beyond it, the headline gives the number.
 const NAMED: usize = 4;
 
 /// Headline, verdict and method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let sides: Vec<Told> = facts
         .sides
@@ -65,17 +65,17 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A side, by what is significant of it.
+/// A side with its significant standings.
 #[derive(Serialize)]
 struct Told {
     label: String,
-    /// Its standings, each with the levels where it is significant.
+    /// The side's standings, each with the levels where it is significant.
     parts: Vec<Part>,
-    /// The levels at which its standing is not significant.
+    /// The levels at which the side's standing is not significant.
     open: Vec<String>,
 }
 
-/// A standing, and where.
+/// A standing, and the levels where it is significant.
 #[derive(Serialize)]
 struct Part {
     standing: &'static str,
@@ -87,7 +87,7 @@ struct Part {
 struct Rate {
     level: String,
     rate: f64,
-    /// Decimals that the rate deserves.
+    /// Number of decimals of the rate.
     fine: usize,
 }
 
@@ -116,13 +116,13 @@ impl Told {
     }
 }
 
-/// Sides that stand alike wherever it is significant.
+/// Sides whose significant standings are all the same.
 #[derive(Serialize)]
 struct Group<'a> {
     standing: &'static str,
-    /// Those that stand so at every level.
+    /// The sides with the standing at every level.
     whole: Vec<String>,
-    /// Those whose standing is open at some levels.
+    /// The sides whose standing is open at some levels.
     part: Vec<&'a Told>,
 }
 
@@ -146,12 +146,12 @@ fn labels<'a>(sides: impl IntoIterator<Item = &'a Told>) -> Vec<String> {
     sides.into_iter().map(|side| side.label.clone()).collect()
 }
 
-/// What changes significantly from a level to the next.
+/// The significant changes from a level to the next.
 #[derive(Serialize)]
 struct Change {
     from: String,
     to: String,
-    /// Sides with the change of their win rate, the largest first.
+    /// The sides with the change of their win rate, the largest first.
     up: Vec<(String, f64)>,
     down: Vec<(String, f64)>,
 }

@@ -1,4 +1,5 @@
-//! The charts of a sweep: lines over one axis, matrices over two; over more, matrices for each combination of the others.
+//! The charts of a sweep: lines for one axis, matrices for two axes. With more axes, one matrix for
+//! each combination of values of the other axes.
 
 use super::facts::{Cell, Facts, Series};
 use super::grid::Axis;
@@ -11,13 +12,13 @@ use crate::report::shared::greatest;
 use crate::report::words::{capital, level, percent, with_sign};
 use crate::stats::{Form, intervals};
 
-/// Matrices beyond these are left to the tables: nobody compares so many.
+/// Maximum number of matrices; results beyond it are only in the tables.
 const MOST_MAPS: usize = 24;
 
-/// What a reader of distances should keep in mind.
+/// Warning about the selection of extremes, shown with charts of distances.
 const LUCK: &str = "The furthest of many is furthest by luck, too: at few games every point looks less fair than it is.";
 
-/// Every chart that has something to show; those of fairness stand under the headline.
+/// Every chart with data; the charts of fairness come directly after the headline.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.points.is_empty() {
         return vec![];
@@ -37,7 +38,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     }
 }
 
-/// Lines over the only axis, of what `of` makes of a cell.
+/// Lines over the only axis; `of` gives the value of a cell.
 fn lines(
     facts: &Facts,
     series: &[Series],
@@ -74,7 +75,8 @@ fn lines(
     }
 }
 
-/// Who wins the same games drawn as one: members of a team win together, and their lines would lie on each other.
+/// Lines of the fighters, with one line for fighters that win the same games, because the lines of
+/// team members would overlap.
 fn sides(facts: &Facts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
@@ -83,7 +85,7 @@ fn sides(facts: &Facts) -> Vec<Series> {
     };
     let mut sides: Vec<Vec<&Series>> = vec![];
     for series in &facts.series {
-        // Where nobody has won, too few games were played to say who belongs together.
+        // Without any win, too few games were played to find fighters that win together.
         let won = series.cells.iter().flatten().any(|cell| cell.wins.wins > 0);
         let same = |side: &&mut Vec<&Series>| won && results(side[0]) == results(series);
         match sides.iter_mut().find(same) {
@@ -136,7 +138,7 @@ fn win_rates(facts: &Facts, headline: &str) -> Chart {
     )
 }
 
-/// How far the fighter furthest from its fair share is from it.
+/// Line of the distance between the fighter farthest from its fair share and that share.
 fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let mut lines = lines(
@@ -164,7 +166,7 @@ fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
     Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", LUCK))
 }
 
-/// The mean of an amount, or the share of games in which a time never came.
+/// The mean of an amount, or the share of games in which the event of a time did not happen.
 fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
     let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
     let (short, event) = (measure.short(), measure.event());
@@ -217,7 +219,8 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
     }
 }
 
-/// A matrix over the first two axes; the others stand at `rest`. Cells are what `of` gives for a point.
+/// A matrix over the first two axes, with the other axes at the values `rest`. `of` gives the cell
+/// of a point.
 fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
     let [across, down] = [&facts.axes[0], &facts.axes[1]];
     let heads = |axis: &Axis| Heads {
@@ -284,7 +287,7 @@ fn win_rate_maps(facts: &Facts) -> Chart {
             .iter()
             .flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)))
     };
-    // Where all win together shades begin at the least rate, for want of a fair share.
+    // Without a fair share, as in a cooperative game, shades begin at the lowest win rate.
     let least = all()
         .filter_map(|(of, point)| rate(of, point))
         .fold(1.0, f64::min);

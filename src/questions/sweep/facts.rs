@@ -1,4 +1,4 @@
-//! What a sweep has to say: who fares how at each point.
+//! Facts of a sweep for page, charts and sentences: the results of each fighter at each point.
 
 use std::collections::BTreeSet;
 
@@ -13,56 +13,60 @@ use crate::report::people::People;
 use crate::report::shared::{Wins, descending, share};
 use crate::stats::intervals;
 
-/// All that a sweep has to say.
+/// The results of a sweep.
 pub struct Facts {
     pub level: f64,
-    /// The level of an interval that is one of a point's and fighter's among all: of all of them together the level is as asked.
+    /// Confidence level of each interval of a point and a fighter. It is corrected so that all
+    /// intervals together have the requested level.
     together: f64,
     pub measured: Measured,
     pub people: People,
     pub axes: Vec<Axis>,
-    /// The value of each axis that the scenario has as it stands, if it is one of those varied.
+    /// For each axis: the index of the value in the unchanged scenario, if the axis has it.
     pub in_force: Vec<Option<usize>>,
     /// The points that were played.
     pub points: Vec<Point>,
-    /// Points of the grid that have not been played.
+    /// Number of points of the grid that were not played.
     pub missing: usize,
-    /// Who plays, whichever points it plays at.
+    /// The fighters, over all points.
     pub series: Vec<Series>,
 }
 
 /// One point of the grid.
 pub struct Point {
-    /// The index of its value on every axis.
+    /// Index of the point's value on every axis.
     pub at: Vec<usize>,
     pub fair: Option<f64>,
-    /// Mean rounds of a game.
+    /// Mean number of rounds of a game.
     pub rounds: f64,
     pub games: u64,
 }
 
-/// A fighter across the grid; a fighter and its strategy, where one point has a fighter with several.
+/// A fighter across the grid. If several strategies play a fighter at some point, a fighter and its
+/// strategy.
 #[derive(Clone)]
 pub struct Series {
     pub label: String,
     pub colour: String,
-    /// By point.
+    /// Results by point.
     pub cells: Vec<Option<Cell>>,
 }
 
-/// A fighter at a point.
+/// A fighter's results at a point.
 #[derive(Clone)]
 pub struct Cell {
     pub wins: Wins,
-    /// By the measures of entrants, of amounts and times: the mean, or the share of games in which it never came.
+    /// Values of the entrants' measures that are amounts and times: the mean, or the share of games
+    /// in which the event of the time did not happen.
     pub values: Vec<Option<f64>>,
 }
 
-/// How far the fighter furthest from its fair share is from it.
+/// Distance of the fighter farthest from its fair share.
 #[derive(Clone, Copy)]
 pub struct Off<'a> {
     pub value: f64,
-    /// The interval, sound for all points at once: the least of many is not taken for less than it is.
+    /// Confidence interval of the distance, simultaneous for all points, so that the smallest
+    /// distance of many points is not underestimated.
     pub low: f64,
     pub high: f64,
     pub who: &'a Series,
@@ -70,7 +74,7 @@ pub struct Off<'a> {
 
 impl Facts {
     /// # Errors
-    /// If the scenario has no form in JSON.
+    /// Fails if the scenario has no form in JSON.
     pub fn new(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
         let all = || {
             let points = found.points.iter().enumerate();
@@ -116,7 +120,7 @@ impl Facts {
         Ok(facts)
     }
 
-    /// How far a point is from fair; none if all play together.
+    /// The distance of a point from fairness; `None` if all players are on one side.
     pub fn off(&self, point: usize) -> Option<Off<'_>> {
         let fair = self.points[point].fair?;
         let of = |who| {
@@ -139,7 +143,8 @@ impl Facts {
         })
     }
 
-    /// The points that may be the fairest, the one that is in these games first: all that may be no further from fair than another surely is.
+    /// The points that may be the fairest, with the smallest observed distance first. A point is
+    /// included unless another point is surely closer to fair.
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
         let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
@@ -151,19 +156,19 @@ impl Facts {
         all.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// A point in words: "rules.rounds=8, fighters.agaric.size=6".
+    /// A point in words, as in "rules.rounds=8, fighters.agaric.size=6".
     pub fn name(&self, point: usize) -> String {
         let at = self.axes.iter().zip(&self.points[point].at);
         let names = at.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// The point at a place of the grid, if it was played.
+    /// The point with these values, given as indices, if it was played.
     pub fn find(&self, at: &[usize]) -> Option<usize> {
         self.points.iter().position(|point| point.at == at)
     }
 
-    /// Games and wins of a series at one value of an axis, over all points there.
+    /// Games and wins of a fighter at one value of an axis, summed over all points with the value.
     pub fn margin(&self, series: &Series, axis: usize, value: usize) -> (u64, u64) {
         let cells = self.points.iter().zip(&series.cells);
         let here = cells.filter(|(point, _)| point.at[axis] == value);

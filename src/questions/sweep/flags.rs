@@ -1,4 +1,4 @@
-//! What is asked of a sweep.
+//! Flags of a sweep.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,8 @@ pub struct Flags {
     /// The scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Vary a value: a range, as in rules.rounds=5..12 (both ends included) or in steps 4..12..2, or a list, as in strategy=balanced,aggressive
+    /// Vary a value: a range, as in rules.rounds=5..12 (both ends included) or in steps 4..12..2,
+    /// or a list, as in strategy=balanced,aggressive
     #[arg(long = "vary", value_name = "PATH=VALUES", required = true)]
     pub vary: Vec<String>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The grid: axes, and their points.
+//! The grid of a sweep: axes and points.
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
@@ -16,20 +16,20 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// A value of the axis as `--set` takes it: "rules.rounds=8".
+    /// A value of the axis as an argument of `--set`, as in "rules.rounds=8".
     pub fn setting(&self, value: usize) -> String {
         format!("{}={}", self.path, self.values[value])
     }
 
-    /// The axis with all its values: "rules.rounds: 5, 6, 7".
+    /// The axis with all its values, as in "rules.rounds: 5, 6, 7".
     pub fn written(&self) -> String {
         format!("{}: {}", self.path, self.values.join(", "))
     }
 
-    /// The index of the value that a scenario has, if it is one of the axis.
+    /// The index of the scenario's own value, if the axis has it.
     ///
     /// # Errors
-    /// If the scenario has no form in JSON.
+    /// Fails if the scenario has no form in JSON.
     pub fn in_force(&self, scenario: &Scenario) -> Result<Option<usize>> {
         let path = self.path.replace('-', "_");
         let fighter = path.strip_prefix("fighters.");
@@ -62,13 +62,14 @@ pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     })
 }
 
-/// Most points of a grid.
+/// Maximum number of points of a grid.
 const MOST_POINTS: usize = 2_000;
 
-/// The axes of a grid, from `--vary` as typed: `PATH=VALUES` each.
+/// The axes of a grid, from the arguments of `--vary`, each in the form `PATH=VALUES`.
 ///
 /// # Errors
-/// If one is not of that form, if a path stands twice, or if the grid has too many points.
+/// Fails if an argument does not have the form, if a path is given twice, or if the grid has too
+/// many points.
 pub fn axes(vary: &[String]) -> Result<Vec<Axis>, Usage> {
     let mut axes: Vec<Axis> = vec![];
     for vary in vary {

@@ -1,4 +1,4 @@
-//! `gong sweep`: a grid of variants, each played by itself, point by point.
+//! The command `gong sweep`: plays a grid of variants of a scenario, point by point.
 
 mod charts;
 mod facts;
@@ -21,7 +21,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong sweep`.
+/// The question of `gong sweep`.
 pub struct Sweep;
 
 impl Question for Sweep {
@@ -36,7 +36,7 @@ impl Question for Sweep {
             "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100 to 250",
         ),
         precision: true,
-        shard: true,
+        undivided: None,
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {

@@ -12,13 +12,13 @@ use crate::report::shared::descending;
 use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{counted, with_sign};
 
-/// Points that a terminal lists; the page has all.
+/// Maximum number of points that a terminal lists; the page lists all.
 const LISTED: usize = 24;
 
-/// What the page of a sweep shows.
+/// The page of a sweep.
 ///
 /// # Errors
-/// If a template is faulty.
+/// Fails if a template is faulty.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let axes = facts.axes.iter();
@@ -87,7 +87,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// A table of points, with a column for each axis.
+/// A table of points with a column for each axis.
 fn of_points<'a>(
     facts: &'a Facts,
     (id, title): (&str, &str),
@@ -114,7 +114,7 @@ fn of_points<'a>(
 fn grid(facts: &Facts) -> Table {
     let points: Vec<usize> = (0..facts.points.len()).collect();
     let off = |point: &usize| facts.off(*point);
-    // Where all win together nothing is fair or unfair.
+    // If all players are on one side, no point is fair or unfair.
     if points.iter().all(|point| off(point).is_none()) {
         return of_points(facts, ("points", "Points"), String::new(), &points)
             .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
@@ -168,7 +168,8 @@ fn rates(facts: &Facts, points: &[usize]) -> Table {
         .table
 }
 
-/// A terminal shows the win rates of no more fighters than this: of more, of the ten that vary most.
+/// Maximum number of fighters whose win rates a terminal shows. With more fighters, it shows the
+/// ten that vary most.
 const MANY: usize = 24;
 const VARYING: usize = 10;
 
@@ -189,7 +190,7 @@ fn varying(all: &[Series]) -> Vec<&Series> {
     most
 }
 
-/// For a terminal: names in short, and how far from fair.
+/// The table for a terminal: short names and the distance from fairness.
 fn brief(facts: &Facts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);
@@ -201,7 +202,7 @@ fn brief(facts: &Facts) -> Table {
     }
     let off = |point: &usize| facts.off(*point);
     let fairest = facts.fairest();
-    // Where all win together nothing is fair or unfair.
+    // If all players are on one side, no point is fair or unfair.
     if points.iter().all(|point| off(point).is_none()) {
         return table.table;
     }

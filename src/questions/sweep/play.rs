@@ -1,4 +1,4 @@
-//! What is played of a grid, and what is found.
+//! The plan of a sweep, how it is played, and its results.
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -11,6 +11,7 @@ use super::flags::Flags;
 use super::grid::{Axis, axes, points};
 use crate::analysis::points::{Point, key};
 use crate::questions::{About, Outcome, Player};
+use crate::report::BotRole;
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
@@ -18,31 +19,31 @@ use crate::session::reading::Reading;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 
-/// Games of a point between greedy bots, unless `--games` says otherwise.
+/// Default number of games per point between greedy bots.
 const GAMES: u64 = 100_000;
 
-/// A grid, checked.
+/// A grid whose points have been checked.
 pub struct Plan {
     file: PathBuf,
     sets: Vec<String>,
     pub base: Scenario,
     pub axes: Vec<Axis>,
     pub tasks: Vec<Task>,
-    /// The games of each point.
+    /// Settings of the games of each point.
     pub games: simulate::Plan,
     fewer: bool,
 }
 
 /// A point to play.
 pub struct Task {
-    /// The index of its value on every axis.
+    /// Index of the point's value on every axis.
     at: Vec<usize>,
     scenario: Scenario,
     key: String,
     pub watchable: Watchable,
 }
 
-/// What was found of a grid.
+/// The results of a grid.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
     /// The points that were played, each with the index of its value on every axis.
@@ -53,10 +54,11 @@ impl Plan {
     /// Checks every point before the first is played.
     ///
     /// # Errors
-    /// Faulty axes, and points that are no scenario.
+    /// Fails if an axis is faulty, or if a point is not a valid scenario.
     pub fn new(flags: &Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let axes = axes(&flags.vary)?;
-        // Bots may be varied, too: of a list in the file the first stands for all.
+        // The bots may be varied as well. If the scenario lists several bots, the first one plays
+        // all seats.
         let base =
             files.scenario(|| Ok(flags.changes.scenarios(&flags.scenario)?.swap_remove(0)))?;
         let scenario = |at: &Vec<usize>| {
@@ -109,20 +111,21 @@ impl Plan {
             sets: &self.sets,
             lots: played.iter().map(lot).collect(),
             not_divided: None,
-            // Points are kept instead.
+            // A sweep stores finished points instead of checkpoints.
             checkpoints: false,
             memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),
-            fewer: self.fewer,
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
             strategies: None,
             played,
         }
     }
 }
 
-/// Plays the points that no earlier command has played, or a shard of all points' games.
+/// Plays the points that no earlier command has played, or a shard of the games of all points.
 ///
 /// # Errors
-/// If a bot fails, or a point cannot be written.
+/// Fails if a bot fails, or if a point cannot be written.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let begin = Instant::now();
     let mut points = vec![];
@@ -140,7 +143,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
             continue;
         }
         let (simulation, played) = play_point(plan, lot, player)?;
-        // Half a point is none.
+        // An incomplete point is discarded.
         if played.partial {
             break;
         }

@@ -1,4 +1,4 @@
-//! The table of a sweep: a row for each point and entrant.
+//! The table of a sweep: one row for each point and entrant.
 
 use super::grid::Axis;
 use crate::analysis::points::{Measured, Point, Sum, Sums};
@@ -7,27 +7,29 @@ use crate::report::shared::{Who, Wins, share};
 use crate::report::table::{Column, Row, Table, Unit, row};
 
 row! {
-    /// One row per point and entrant: after the point a column for each axis, before the last two columns those of the game’s measures.
+    /// One row per point and entrant. The columns of the axes follow the point; those of the game’s
+    /// measures precede the last two columns.
     pub struct PointRow in "sweep" {
-        /// The point, from 0.
+        /// Number of the point, from 0.
         point: u64 [Unit::Ordinal],
-        /// Whose it is.
+        /// The entrant of the row.
         who: Who,
-        /// How often it wins.
+        /// How often the entrant wins.
         wins: Wins,
-        /// What it would win if all were alike; null if all play together.
+        /// Win rate if all entrants were equally strong; null if all players are on one side.
         fair_share: Option<f64> [Unit::Share(1)],
-        /// The length of the point’s games.
+        /// Mean number of rounds of the point’s games.
         mean_rounds: Option<f64> [Unit::Number(2, "rounds")],
-        /// The precision that was asked for was reached.
+        /// True if the requested precision was reached.
         precision_reached: bool [Unit::Flag],
     }
 }
 
-/// Columns that stand after those of the measures.
+/// Number of columns after those of the measures.
 const LAST: usize = 2;
 
-/// The column of an axis: its path, after `vary.` where the table has a column of that name already.
+/// The column name of an axis: its path, with the prefix `vary.` if the table already has a column
+/// of that name.
 fn column(axis: &Axis, own: &[Column]) -> String {
     match own.iter().any(|column| column.name == axis.path) {
         true => format!("vary.{}", axis.path),
@@ -35,7 +37,8 @@ fn column(axis: &Axis, own: &[Column]) -> String {
     }
 }
 
-/// The table. `played` are points of the grid with the index of their value on every axis. `level` is that of intervals.
+/// The table. `played` are points of the grid with the index of their value on every axis; `level`
+/// is the confidence level of intervals.
 pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tables {
     let points = (0..).zip(played);
     let all =
@@ -67,7 +70,7 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
     Tables(vec![table])
 }
 
-/// The columns of the game's measures, by their forms.
+/// The columns of the game's measures, by form.
 fn measures(all: &[&Sums]) -> Table {
     let mut table = Table::new("", "", "").of(all);
     let first = all.first().map_or(&[][..], |of| &of.measures);
@@ -76,7 +79,7 @@ fn measures(all: &[&Sums]) -> Table {
         .filter(|of| matches!(of.sum, Sum::Time { .. }))
         .count();
     for (m, Measured { name, sum }) in first.iter().enumerate() {
-        // Points may measure less than the first.
+        // A point may have fewer measures than the first point.
         let sum_of = move |of: &&Sums| of.measures.get(m).map(|of| of.sum.clone());
         table = match sum {
             Sum::Amount { .. } => {
@@ -133,7 +136,8 @@ fn measures(all: &[&Sums]) -> Table {
     table.table
 }
 
-/// A column of an axis: of whole numbers if all its values are, else of floats, else of texts.
+/// Adds the column of an axis: of whole numbers if all values are whole numbers, else of floats if
+/// all are numbers, else of texts.
 fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
     let whole = |text: &str| text.parse::<i64>().ok();
     let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());

@@ -1,4 +1,5 @@
-//! What a sweep means: which points may be the fairest, and whom each axis moves.
+//! The verdict of a sweep: the points that may be the fairest, and the fighters that each axis
+//! affects.
 
 use anyhow::Result;
 use minijinja::context;
@@ -10,13 +11,13 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::stats::intervals;
 
-/// How many fighters a sentence names, and how many points a headline.
+/// Maximum number of fighters in a sentence and of points in a headline.
 const NAMED: usize = 3;
 
 /// Headline, verdict and method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let fairest = facts.fairest();
     let point = |point: usize| {
@@ -51,7 +52,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// Whom an axis moves, and whom not.
+/// The fighters that an axis affects, and those that it does not.
 #[derive(Serialize)]
 struct Moves {
     path: String,
@@ -93,20 +94,23 @@ impl Moves {
     }
 }
 
-/// What an axis does to a fighter: its win rate where it is least and where it is greatest, over all points of these values.
+/// The effect of an axis on a fighter: its lowest and its highest win rate, each over all points
+/// with one value of the axis.
 pub struct Effect<'a> {
     pub series: &'a Series,
-    /// Indices of the values.
+    /// Indices of the two values.
     pub from: usize,
     pub to: usize,
-    /// Win rates there.
+    /// Win rates at the two values.
     pub rates: (f64, f64),
-    /// It differs, also after allowing for all pairs of values of all axes and fighters (Bonferroni).
+    /// True if the difference is significant, after Bonferroni's correction for all pairs of values
+    /// of all axes and fighters.
     pub significant: bool,
 }
 
-/// The effects of an axis on every fighter, the greatest first. The two values stand in the order of the axis. None of an axis that changes the
-/// fair share: the win rates there are no comparison.
+/// The effects of an axis on all fighters, the greatest first. The two values are in the order of
+/// the axis. Empty for an axis that changes the fair share, because win rates are then not
+/// comparable.
 pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
@@ -135,7 +139,8 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     descending(effects, |effect| (effect.rates.1 - effect.rates.0).abs())
 }
 
-/// Whether the values of an axis have different fair shares, as numbers of players have.
+/// Returns whether values of an axis have different fair shares, as different numbers of players
+/// do.
 fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
     let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
     let values = 0..facts.axes[axis].values.len();

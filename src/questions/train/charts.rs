@@ -1,5 +1,5 @@
-//! The charts of a training: the bot's win rate over its games, against each bot of the pool, and
-//! the table between equals.
+//! The charts of a training: the bot's win rate over its games, its results against each bot of the
+//! pool, and the balance if one bot plays all seats.
 
 use super::facts::Facts;
 use super::tables::{Balance, Learning, Strength, Tried};
@@ -10,7 +10,7 @@ use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{counted, grouped, level, percent, plus_minus, with_sign};
 
-/// Every chart that has something to show.
+/// Every chart with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
     let charts = [
@@ -22,7 +22,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-/// Win rates over the games learnt from.
+/// Win rates over the number of training games.
 fn learning(facts: &Facts) -> Option<Chart> {
     let tried = facts.trials.first()?;
     let (last, rate) = facts
@@ -76,7 +76,7 @@ fn learning(facts: &Facts) -> Option<Chart> {
     Some(Chart::new("learning", title, subtitle, form).presented("How it learnt", note))
 }
 
-/// Games in thousands, as an axis has them.
+/// A number of games in thousands, as a label of an axis.
 fn thousands(games: u64) -> String {
     let text = format!("{:.1}", games as f64 / 1e3);
     text.strip_suffix(".0").unwrap_or(&text).to_owned()

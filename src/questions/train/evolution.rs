@@ -1,4 +1,5 @@
-//! A bot whose weights were learnt: which of them moved, and its results at the gate.
+//! A greedy bot with trained weights: the changes of its weights, and its results in the final test
+//! (the gate).
 
 use super::learning::greedy::Moved;
 use super::plan::Parent;
@@ -13,60 +14,59 @@ use crate::report::words::signed;
 use crate::stats::Pairs;
 
 row! {
-    /// One row per feature of the game, of a bot whose weights were learnt (`--kind greedy`).
+    /// One row per feature of the game, for a bot with trained weights (`--kind greedy`).
     pub struct Weight in "weights" {
         /// The feature.
         feature: String [Unit::Word],
-        /// Its weight in the bot that it began as.
+        /// The weight in the bot that training started from.
         before: f64 [Unit::Number(3, "")],
-        /// Its weight now.
+        /// The trained weight.
         after: f64 [Unit::Number(3, "")],
-        /// The standard deviation of the weight among the candidates that would come next: how far
-        /// the search was from done, no interval. Null if the feature is the same for all options
-        /// that were met, so that its weight was left as it is.
+        /// Standard deviation of the weight among the next candidates: how far the search is from
+        /// convergence, not an interval. Null if the feature was equal for all options, so that its
+        /// weight was not trained.
         spread: Option<f64> [Unit::Number(3, "")],
-        /// The standard deviation of the feature between options, in that kind of decision where it
-        /// is greatest.
+        /// Standard deviation of the feature between options, in the kind of decision where it is
+        /// greatest.
         size: f64 [Unit::Number(3, "")],
-        /// How much the feature counted before: weight times size, over the sum of that of all
-        /// features, signs left out there.
+        /// Share of the feature in the decisions before: weight times size, divided by the sum of
+        /// the absolute values over all features.
         counts_before: f64 [Unit::Points(1)],
-        /// How much it counts now, at the same size.
+        /// Share of the feature in the decisions after training, with the same size.
         counts_after: f64 [Unit::Points(1)],
     }
 }
 
 row! {
-    /// One row per scenario and bot of the pool, and one for all: games that were not learnt from,
-    /// each played twice, with one side the bot’s that was there before, or the learnt one’s, and
-    /// all others the opponent’s. What was learnt is kept if it wins no fewer in all (`--kind
-    /// greedy`).
+    /// One row per scenario and bot of the pool, and one for all. Test games are played twice: one
+    /// side by the original bot, or by the trained one, and all others by the opponent. The trained
+    /// weights are kept if they win at least as many games (`--kind greedy`).
     pub struct Held in "gate" {
         /// The scenario’s title; null for all together.
         scenario: Option<String> [Unit::Word],
-        /// The bot that has the other sides; null for all together.
+        /// The bot that plays the other sides; null for all together.
         opponent: Option<String> [Unit::Word],
-        /// Games.
+        /// Number of test games.
         games: u64 [Unit::Count],
-        /// Of these, won with the bot that was there before.
+        /// Games that the original bot won.
         wins_before: u64 [Unit::Count],
-        /// The share of these.
+        /// Win rate of the original bot.
         win_rate_before: Option<f64> [Unit::Share(1)],
-        /// Won with the learnt one.
+        /// Games that the trained bot won.
         wins_after: u64 [Unit::Count],
-        /// The share of these.
+        /// Win rate of the trained bot.
         win_rate_after: Option<f64> [Unit::Share(1)],
-        /// The second share less the first; null for too few games.
+        /// Win rate of the trained bot minus that of the original; null with too few games.
         difference: Option<f64> [Unit::Points(2)],
-        /// The lower end of the difference’s interval, game by game.
+        /// The lower end of the difference’s interval, with games paired.
         ci_low: Option<f64> [Unit::Points(2)],
-        /// The upper end of the difference’s interval.
+        /// The upper end of the difference’s interval, with games paired.
         ci_high: Option<f64> [Unit::Points(2)],
     }
 }
 
 impl Weight {
-    /// The rows of all features.
+    /// Makes the rows of all features.
     pub fn rows_of(of: &Evolution) -> Vec<Weight> {
         let sum = |weight: fn(&Moved) -> f64| -> f64 {
             let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
@@ -79,21 +79,21 @@ impl Weight {
             after: moved.after,
             spread: moved.spread,
             size: moved.size,
-            // No zero has a sign.
+            // Adding 0 removes the sign of −0.
             counts_before: moved.before * moved.size / before + 0.0,
             counts_after: moved.after * moved.size / after + 0.0,
         };
         of.weights.iter().map(weight).collect()
     }
 
-    /// By how much more or less it counts.
+    /// Change of the feature's share.
     fn change(&self) -> f64 {
         self.counts_after - self.counts_before
     }
 
-    /// Did it move further than candidates differ?
+    /// Returns whether the weight changed by more than the standard deviation of candidates.
     pub fn moved(&self) -> bool {
-        // The spread, as the weight counts.
+        // The standard deviation, converted to the feature's share.
         let spread = self.spread.map(|of| of * self.counts_after / self.after);
         spread.is_some_and(|spread| self.change().abs() > spread.abs())
     }
@@ -108,7 +108,7 @@ impl Weight {
         }
     }
 
-    /// How much it counted, and counts.
+    /// The shares before and after in words.
     fn words(&self) -> String {
         let [before, after] =
             [self.counts_before, self.counts_after].map(|of| signed(of * 100.0, 1));
@@ -117,7 +117,7 @@ impl Weight {
 }
 
 impl Held {
-    /// A row for each trial at the gate, and one for all of them; none without a gate.
+    /// Makes a row for each test, and one for all tests together; empty without a test.
     pub fn rows_of(of: &Evolution, level: f64) -> Vec<Held> {
         let Some(gate) = &of.gate else {
             return vec![];
@@ -151,19 +151,19 @@ impl Held {
     }
 }
 
-/// What there is to say of a bot of weights.
+/// The results of training a greedy bot.
 pub struct Evolved {
-    /// Name of the bot that it began as.
+    /// Name of the bot that training started from.
     pub parent: String,
-    /// Whim of that bot, which was kept.
+    /// The random part `whim` of that bot, which was not changed.
     whim: String,
-    /// Whether the bot is written.
+    /// True if the trained bot was written.
     pub kept: bool,
-    /// Name of the bot.
+    /// Name of the trained bot.
     bot: String,
-    /// Those that moved most first.
+    /// The weights, those with the largest changes first.
     pub weights: Vec<Weight>,
-    /// The trials at the gate, in the end all together.
+    /// The results of the final test, with the sum of all tests last.
     pub gate: Vec<Held>,
 }
 
@@ -184,7 +184,7 @@ impl Evolved {
         }
     }
 
-    /// Which weights moved.
+    /// The table of changed weights.
     pub fn weights_table(&self) -> Table {
         let parent = &self.parent;
         Table::new("weights", "Which weights moved", format!("How much a feature counts is its weight times its standard deviation between options, in % of that of all together: so features with different units can be compared, and weights that have all grown. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.whim))
@@ -200,7 +200,7 @@ impl Evolved {
             .marked(Weight::moved)
     }
 
-    /// What the gate says.
+    /// The table of the final test.
     pub fn gate_table(&self) -> Table {
         let parent = &self.parent;
         let of = |name: &Option<String>| name.clone().unwrap_or_else(|| "all".to_owned());
@@ -216,7 +216,7 @@ impl Evolved {
             .marked(|of| of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0))
     }
 
-    /// How much each feature counted, and counts.
+    /// The chart of each feature's share before and after.
     pub fn chart(&self) -> Option<Chart> {
         let mark = |value| {
             Some(Mark {

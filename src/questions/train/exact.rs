@@ -1,9 +1,9 @@
-//! Numbers that JSON keeps to the last bit: as the integer of their bits.
+//! Floats written to JSON without loss, as the integer of their bits.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A number, or none, that has an exact form.
+/// A float, or an optional float, with an exact form in JSON.
 pub trait Exact: Copy {
     type Bits: Serialize + DeserializeOwned;
 
@@ -37,13 +37,13 @@ impl Exact for Option<f64> {
 }
 
 /// # Errors
-/// Those of the serializer.
+/// Returns the errors of the serializer.
 pub fn serialize<T: Exact, S: Serializer>(number: &T, serializer: S) -> Result<S::Ok, S::Error> {
     number.bits().serialize(serializer)
 }
 
 /// # Errors
-/// If the bits are no integer.
+/// Fails if the bits are not an integer.
 pub fn deserialize<'de, T: Exact, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     T::Bits::deserialize(deserializer).map(T::of)
 }

@@ -1,4 +1,4 @@
-//! What there is to say of a training.
+//! Facts of a training for page, charts and sentences.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::report::people::People;
 use crate::report::shared::descending;
 use crate::session::playing::stem;
 
-/// What page and charts show.
+/// The results that page and charts show.
 pub struct Facts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
@@ -20,31 +20,31 @@ pub struct Facts {
     pub partial: bool,
     pub bot: TrainedBot,
     pub learning: Vec<Learning>,
-    /// In the order of the pool.
+    /// The tests of the bot, in the order of the pool.
     pub trials: Vec<Tried>,
-    /// The fighters that win most with the trained bot first.
+    /// The fighters, those that win most with the trained bot first.
     pub balance: Vec<Balance>,
-    /// Of a bot of weights.
+    /// The changes of weights; `None` for a network.
     pub evolved: Option<Evolved>,
     pub people: People,
 }
 
-/// The bot, and how it was made.
+/// The trained bot, and how it was made.
 pub struct TrainedBot {
     pub name: String,
     pub file: String,
-    /// The file of its weights, if they have one of their own.
+    /// The file of the bot's weights, if there is a separate one.
     pub weights: Option<String>,
-    /// Whether sides are teams.
+    /// True if sides are teams.
     teams: bool,
-    /// Whether all play together: parties are compared.
+    /// True if all players are on one side, so that parties are compared.
     pub together: bool,
     /// Number of games in which it imitated a teacher.
     pub imitated: u64,
-    /// The time was up after so many games.
+    /// Number of games after which the time limit ended the training, if it did.
     pub time_was_up: Option<u64>,
-    /// What `gong watch` shows: the first scenario with the bot, or with the one that it began as
-    /// if the bot is not written.
+    /// Arguments for `gong watch`: the first scenario with the trained bot. If the bot was not
+    /// written, with the bot that training started from.
     pub watch: String,
 }
 
@@ -72,24 +72,24 @@ impl Facts {
         self.evolved.as_ref().is_none_or(|evolved| evolved.kept)
     }
 
-    /// The generations after which a trial was held.
+    /// The generations after which the bot was tested.
     pub fn checkpoints(&self) -> impl Iterator<Item = &Learning> {
         self.learning.iter().filter(|of| of.win_rate.is_some())
     }
 
-    /// The trials in the first scenario: only these can be laid side by side.
+    /// The tests in the first scenario; only these can be compared with each other.
     pub fn at_home(&self) -> impl Iterator<Item = &Tried> {
         let home = self.trials.first().map(|tried| &tried.scenario);
         let here = move |tried: &&Tried| Some(&tried.scenario) == home;
         self.trials.iter().filter(here)
     }
 
-    /// Whether it learnt several scenarios.
+    /// Returns whether the bot was trained in several scenarios.
     pub fn several(&self) -> bool {
         self.at_home().count() < self.trials.len()
     }
 
-    /// How it sat at a trial's tables: "alone against 3 of balanced".
+    /// The seating of a test in words, as in "alone against 3 of balanced".
     pub fn against(&self, tried: &Tried) -> String {
         let whom = &tried.opponent;
         if self.bot.together {
@@ -104,14 +104,14 @@ impl Facts {
         }
     }
 
-    /// The trials with this verdict.
+    /// The tests with this verdict.
     pub fn called(&self, verdict: Strength) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);
         self.trials.iter().filter(same)
     }
 
-    /// The fighters whose win rate differs significantly between the tables of equals, the largest
-    /// difference first.
+    /// The fighters whose win rates differ significantly between the original bot and the trained
+    /// one, each playing all seats; the largest difference first.
     pub fn shifted(&self) -> Vec<&Balance> {
         let sure = self.balance.iter().filter(|of| of.significant);
         descending(sure, |of| of.shift().abs())

@@ -1,4 +1,4 @@
-//! What is written of a bot: a strategy file, and the weights of a network beside it.
+//! The files of a trained bot: a strategy file, and the weights of a network next to it.
 
 use std::path::{Path, PathBuf};
 
@@ -22,18 +22,18 @@ use crate::session::job::question;
 use crate::strategies::Character;
 use crate::strategies::trained::weights;
 
-/// What was made, as far as it is known.
+/// The facts about a trained bot that its file contains.
 pub struct Made<'a> {
     pub plan: &'a Plan,
     /// The command that makes the same bot.
     pub command: &'a str,
     pub trained: &'a Trained,
     pub trials: &'a [Trial],
-    /// Of a bot of weights.
+    /// The changes of weights; `None` for a network.
     pub evolution: Option<&'a Evolution>,
 }
 
-/// A strategy file of a bot that is a network, without all that is not for its kind.
+/// The strategy file of a network, with only the fields of this kind.
 #[derive(Serialize)]
 struct TrainedFile {
     kind: Kind,
@@ -41,7 +41,7 @@ struct TrainedFile {
     network: NetworkFile,
 }
 
-/// The same of a bot of weights.
+/// The strategy file of a greedy bot, with only the fields of this kind.
 #[derive(Serialize)]
 struct GreedyFile<'a> {
     kind: Kind,
@@ -51,17 +51,17 @@ struct GreedyFile<'a> {
     weights: &'a [Moved],
 }
 
-/// As the game has its features: what belongs together stands together.
+/// Writes the weights in the order of the game's features, which groups related features.
 fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(weights.iter().map(|moved| (&moved.feature, moved.after)))
 }
 
-/// Checks that the bot's file can be written. An existing bot is replaced by `--force`, or if
-/// `command` has made this bot and either goes on from the checkpoint in folder `report`, or was
-/// killed before it wrote this report.
+/// Checks that the bot's file can be written. An existing bot is replaced with `--force`. It is
+/// also replaced if `command` made this bot and resumes from the checkpoint in the folder `report`,
+/// or was killed before it wrote the report.
 ///
 /// # Errors
-/// If a bot is there already, its name is not allowed, or the file cannot be written.
+/// Fails if a bot exists already, its name is not allowed, or the file cannot be written.
 pub fn writable(plan: &Plan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
     let output = plan.flags.file();
     let shown = output.display();
@@ -92,22 +92,22 @@ pub fn writable(plan: &Plan, command: &str, force: bool, report: &Path) -> Resul
             file.display()
         )));
     }
-    // Better now than after an hour.
+    // Fails now rather than after an hour of training.
     tempfile::NamedTempFile::new_in(folder_of(&output))
         .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
     Ok(())
 }
 
 impl Made<'_> {
-    /// Writes the bot, whole or not at all.
+    /// Writes the bot's files, each atomically.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn write(&self, output: &Path) -> anyhow::Result<()> {
         let of_weights = self.plan.parent.as_ref().zip(self.evolution);
         match (of_weights, &self.trained.bot) {
             (Some((parent, evolution)), Character::Greedy(weights)) => {
-                // As it was written: a longer number would not be the same to a reader.
+                // Uses the shortest decimal form, so that the file is read back as the same number.
                 let whim = weights.whim.to_string().parse()?;
                 whole::write(output, self.greedy(parent, evolution, whim)?.as_bytes())
             }
@@ -116,8 +116,8 @@ impl Made<'_> {
                 let bytes = weights::write(network, &layout);
                 let beside = weights_of(output);
                 let text = self.trained(&file_name(&beside), &bytes)?;
-                // The file that names the command comes first: if gong is killed before the second
-                // file is written, the same command goes on.
+                // The file that names the command is written first. If gong is killed before the
+                // second file is written, the same command can resume.
                 whole::write(output, text.as_bytes())?;
                 whole::write(&beside, &bytes)
             }
@@ -125,7 +125,7 @@ impl Made<'_> {
         }
     }
 
-    /// The file of a network with these weights, which lie in file `beside`.
+    /// The strategy file of a network whose weights are in the file `beside`.
     fn trained(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
         let scenarios = &self.plan.scenarios;
         let game = scenarios[0].game();
@@ -169,7 +169,7 @@ impl Made<'_> {
         ))
     }
 
-    /// The file of a bot of weights.
+    /// The strategy file of a greedy bot.
     fn greedy(&self, parent: &Parent, of: &Evolution, whim: f64) -> anyhow::Result<String> {
         let games = counted(self.trained.games, "game");
         let mut head = vec![
@@ -217,8 +217,7 @@ impl Made<'_> {
     }
 }
 
-/// A line as a comment: a title may have anything in it, and a number a space that is not one to a
-/// reader who searches.
+/// A line as a TOML comment, with control characters and all kinds of spaces replaced by spaces.
 fn comment(line: &str) -> String {
     let plain = |c: char| {
         if c.is_control() || c.is_whitespace() {
@@ -235,14 +234,14 @@ pub fn weights_of(output: &Path) -> PathBuf {
     output.with_extension("safetensors")
 }
 
-/// The commands by which the bot of a file says that it was made; none if there is no such file.
+/// The commands that made a bot, according to its file; empty without the file.
 fn made_by(file: &Path) -> Vec<String> {
     let text = read_text(file).unwrap_or_default();
     let comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
     comments.map(str::to_owned).collect()
 }
 
-/// A path's last part.
+/// The last component of a path.
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()

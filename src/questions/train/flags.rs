@@ -1,4 +1,4 @@
-//! What is asked of a training.
+//! Flags of a training.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,31 +8,33 @@ use clap::{Args, ValueEnum};
 use crate::session::Sets;
 use crate::session::playing::stem;
 
-/// Train a fast bot for scenarios: their roster, rules, line-ups and table sizes
+/// Train a fast bot for scenarios: their roster, rules, line-ups and numbers of players
 ///
-/// With several scenarios of one game it learns them all: half of its games are of the first, the
-/// others take turns. The bot learns by playing itself and the bots of a pool. Of kind trained it
-/// is two files: FILE, which says how it was made and how it did, and its weights beside it.
-/// Of kind greedy it is one file with a weight for each feature, as one could write it: less strong, but one can read it, and it is faster. Name FILE wherever a strategy is named.
-/// Stopped before its end, by Ctrl-C or otherwise, the same command goes on where it was.
+/// With several scenarios of one game, the bot learns them all: half of its games are of the first,
+/// the others take turns. The bot learns by playing itself and the bots of a pool. A bot of kind
+/// trained has two files: FILE, which says how it was made and its results, and its weights next to
+/// it. A bot of kind greedy has one readable file with a weight for each feature; it is weaker but
+/// faster. FILE can be named wherever a strategy is named. After an interruption the same command
+/// resumes.
 #[derive(Debug, Args)]
 pub struct Flags {
     /// Scenario files, of one game
     #[arg(value_name = "SCENARIO", required = true)]
     pub scenarios: Vec<PathBuf>,
-    /// What learns: a network, or the weights of a greedy bot
+    /// What is trained: a network, or the weights of a greedy bot
     #[arg(long, value_name = "KIND", value_enum, default_value = "trained")]
     pub kind: Learns,
-    /// Stop after so many minutes, if that is earlier: the bot is the one that as many games make
+    /// Stop after this many minutes, if that is earlier; the bot depends only on the number of
+    /// games
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     pub minutes: Option<Duration>,
-    /// Whom it plays with, and is measured against, as in balanced,mine.toml [default: all shipped
-    /// bots of kind greedy, but for beginners]. The first of kind greedy is imitated at first, or
-    /// lends the weights to begin with
+    /// The bots to play with and to be measured against, as in balanced,mine.toml [default: all
+    /// shipped bots of kind greedy, but for beginners]. The first of kind greedy is imitated at
+    /// first, or lends the weights to begin with
     #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub against: Vec<String>,
-    /// Of kind trained: a bot of this kind that it begins as, instead of imitating one of the pool;
-    /// it goes on where that one ended
+    /// Of kind trained: a bot of this kind to start from instead of imitating one of the pool;
+    /// training continues where that one ended
     #[arg(long, value_name = "NAME|FILE")]
     pub from: Option<String>,
     /// The bot's file, replaced by --force [default: SCENARIO-trained.toml or SCENARIO-greedy.toml]
@@ -42,7 +44,7 @@ pub struct Flags {
     pub sets: Sets,
 }
 
-/// What learns.
+/// What is trained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Learns {
     /// A network: strong, and an eighth as fast
@@ -52,7 +54,7 @@ pub enum Learns {
 }
 
 impl Flags {
-    /// The bot's file.
+    /// The path of the bot's file.
     pub fn file(&self) -> PathBuf {
         let kind = match self.kind {
             Learns::Trained => "trained",
@@ -63,7 +65,7 @@ impl Flags {
     }
 }
 
-/// So many minutes, as in 15 or 0.5.
+/// Parses a number of minutes, as in 15 or 0.5.
 fn minutes(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(minutes) if minutes > 0.0 && minutes <= 10_000.0 => {

@@ -1,4 +1,4 @@
-//! `gong train`: a bot learns scenarios.
+//! The command `gong train`: trains a bot in one or several scenarios.
 
 mod charts;
 mod evolution;
@@ -29,7 +29,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong train`.
+/// The question of `gong train`.
 pub struct Train;
 
 impl Question for Train {
@@ -42,7 +42,9 @@ impl Question for Train {
     const TAKES: Takes = Takes {
         games: Some("300k to learn from, of kind greedy 1m"),
         precision: false,
-        shard: false,
+        undivided: Some(
+            "gong train decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine; several machines can train with another --seed each, and gong ladder in shards tells which bot is best",
+        ),
     };
 
     fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
@@ -69,7 +71,7 @@ impl Question for Train {
         play::resolved(outcome.map_or(plan.games(), |outcome| outcome.games))
     }
 
-    /// None: a game with a bot that has not learnt to its end is in no file.
+    /// Empty, because a bot whose training has not ended is not in a file.
     fn watchables(_: &Plan, _: &FailedGame) -> Vec<Watchable> {
         vec![]
     }

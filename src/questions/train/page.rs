@@ -10,10 +10,10 @@ use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::table::{Table, Unit};
 use crate::report::words::grouped;
 
-/// What page and terminal show.
+/// What the page and the terminal show.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let trials = trials_table(facts);
@@ -24,7 +24,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
         tables.extend([evolved.weights_table(), evolved.gate_table()]);
     }
     tables.push(checkpoints_table(facts));
-    // The terminal's table has the first trial.
+    // The terminal's table shows the first test already.
     let rest = said.verdict.iter().skip(usize::from(any));
     let charts = charts::all(facts, &said.headline);
     Ok(Page {
@@ -51,7 +51,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Where the bot is, and which command makes it.
+/// The path of the bot's file, and the command that makes the bot.
 fn written(facts: &Facts) -> Vec<String> {
     let file = &facts.bot.file;
     let mut said = vec![match &facts.bot.weights {

@@ -1,4 +1,4 @@
-//! What is to be learnt: the scenarios, the pool, and the bot that the new one begins as.
+//! The plan of a training: the scenarios, the pool, and the bot that training starts from.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::flags::{Flags, Learns};
 use super::learning::{GENERATION, IMITATED, TrainingPlan, greedy};
 use crate::games::Title;
 use crate::questions::About;
-use crate::report::StrategyNote;
+use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
@@ -22,29 +22,29 @@ use crate::strategies::trained::Network;
 use crate::strategies::{Character, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
-/// Default number of games of kind greedy: a game teaches less and takes less time.
+/// Default number of games of kind greedy, whose games are faster and teach less each.
 const DEFAULT_GREEDY: u64 = 1_000_000;
 
-/// A training, checked.
+/// The checked settings of a training.
 pub struct Plan {
     pub flags: Flags,
     /// The scenarios to learn, with the bots of the pool.
     pub scenarios: Vec<Scenario>,
-    /// The bot that the first scenario's file has for everybody.
+    /// The bot that plays all seats according to the first scenario's file.
     pub own: Bot,
-    /// All but the network to begin as, which [`Plan::training`] reads.
+    /// The settings except the network to start from, which [`Plan::training`] reads.
     settings: TrainingPlan,
-    /// Digest of the network to begin as, and its number of training games.
+    /// Digest of the network to start from, and its number of training games.
     pub before: Option<(String, u64)>,
-    /// Whether an earlier training is drawn or played again: no bot is written.
+    /// True if an earlier training is drawn or played again, so that no bot is written.
     pub again: bool,
-    /// Of kind greedy: the bot whose weights are learnt anew.
+    /// For kind greedy: the bot whose weights are trained further.
     pub parent: Option<Parent>,
 }
 
-/// The bot whose weights are learnt anew.
+/// The bot whose weights are trained further.
 pub struct Parent {
-    /// Its name or file, as typed.
+    /// The bot's name or file, as typed.
     pub reference: String,
     pub name: String,
     pub weights: Weights,
@@ -52,7 +52,7 @@ pub struct Parent {
 
 impl Plan {
     /// # Errors
-    /// Faults of scenarios and bots; flags that do not go together.
+    /// Fails on faults of scenarios and bots, and if flags contradict each other.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let as_filed = || Ok(scenarios(&flags.scenarios[0], &flags.sets.sets, &[])?.swap_remove(0));
         let home = files.scenario(as_filed)?;
@@ -91,10 +91,10 @@ impl Plan {
         })
     }
 
-    /// The settings of the training, with the network to begin as.
+    /// The settings of the training, with the network to start from.
     ///
     /// # Errors
-    /// If the file of the network cannot be read, or has changed.
+    /// Fails if the file of the network cannot be read, or has changed.
     pub fn training(&self) -> Result<TrainingPlan> {
         let mut training = self.settings.clone();
         if self.before.is_some() {
@@ -107,7 +107,7 @@ impl Plan {
         Ok(training)
     }
 
-    /// Games to learn from.
+    /// Maximum number of training games.
     pub fn games(&self) -> u64 {
         self.settings.games
     }
@@ -138,12 +138,13 @@ impl Plan {
             lots: vec![Lot::new(self.games(), scenario.cost())],
             checkpoints: true,
             memory: scenario.memory(),
-            fewer: false,
+            fewer: None,
+            role: BotRole::Judged,
             strategies: Some(self.pool().map(note).collect()),
         }
     }
 
-    /// Games in which a teacher is imitated, of so many.
+    /// Number of games, of `games` in all, in which a teacher is imitated.
     pub fn imitated(&self, games: u64) -> u64 {
         let teaches = |bot: &Bot| matches!(bot.character, Character::Greedy(_));
         let imitates = self.parent.is_none() && self.before.is_none();
@@ -153,7 +154,7 @@ impl Plan {
         }
     }
 
-    /// The first scenario, played by this bot, as `gong watch` takes it.
+    /// The first scenario with this bot, as arguments of `gong watch`.
     pub fn watchable(&self, bot: String) -> Watchable {
         Watchable::new(&self.flags.scenarios[0], &self.flags.sets.sets, &[bot])
     }
@@ -236,7 +237,7 @@ impl Flags {
         Ok(bots)
     }
 
-    /// The network to begin as, and its number of training games.
+    /// The network to start from, and its number of training games.
     fn network(&self, title: &dyn Title) -> Result<Option<(Arc<Network>, u64)>> {
         let Some(name) = &self.from else {
             return Ok(None);
@@ -257,13 +258,13 @@ impl Flags {
     }
 }
 
-/// A network by its digest.
+/// The digest of a network, with its number of training games.
 fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
     let network = Guide::Trained(Arc::clone(network));
     (network.digest(), *games)
 }
 
-/// The bot whose weights are learnt anew: the first of its kind in the pool, or else the game's
+/// The bot whose weights are trained further: the first greedy bot in the pool, or else the game's
 /// own.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let of = |reference: &String, bot: &Bot| match bot.character {
@@ -290,8 +291,8 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     })
 }
 
-/// The shipped bots of kind greedy, but for those that are weaker than the first by design: they
-/// teach nothing.
+/// The shipped greedy bots, without those that are weaker than the first by design, because they
+/// would teach nothing.
 fn shipped(title: &dyn Title) -> Vec<String> {
     let greedy = |name: &&str| {
         let bot = load_bot(title, name);

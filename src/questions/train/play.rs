@@ -1,4 +1,4 @@
-//! Learns, and measures the bot in games that it has not learnt from.
+//! Trains a bot, and measures it in games that were not used for training.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::learning::greedy::{Moved, evolve};
 use super::learning::trial::{Trial, pupil, trial};
 use super::learning::{Progress, Trained, TrainingPlan, train};
 use super::plan::{Parent, Plan};
-use crate::analysis::compare::{PairTally, WON};
+use crate::analysis::pairs::{PairTally, WON};
 use crate::questions::{Outcome, Player};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
@@ -23,75 +23,76 @@ use crate::session::job::Bar;
 use crate::stats::Pairs;
 use crate::strategies::Character;
 
-/// Games against each bot of the pool in the end, on a seed of their own; of a short training no
-/// more than it had games.
+/// Number of final test games against each bot of the pool, at most the number of training games.
+/// The games have a seed of their own.
 const TRIAL_GAMES: u64 = 20_000;
-/// The same against a bot that searches: it takes a thousand times as long.
+/// Number of test games against a bot that searches, which is about a thousand times slower.
 const SEARCHED_GAMES: u64 = 500;
-/// Games of each trial on the way.
+/// Number of games of each test during the training.
 const CHECKPOINT_GAMES: u64 = 2_000;
-/// Games of the table between equals, with either bot.
+/// Number of games of the balance, in which one bot plays all seats, with each of the two bots.
 const BALANCE_GAMES: u64 = 50_000;
-/// What is added to the seed for all of these.
+/// Offset of the seed for all test games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
-/// And for the gate: what is kept because it did well there is measured elsewhere.
+/// Offset of the seed for the gate. Its games differ from the other tests, because a bot selected
+/// for its results needs an independent test.
 const GATE: u64 = 0x6A7E_5EED;
 
-/// What was found.
+/// The results of a training.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
-    /// The bot's file.
+    /// The path of the bot's file.
     pub file: String,
-    /// Games learnt from.
+    /// Number of training games.
     pub games: u64,
-    /// Whether the time was up before all games were played.
+    /// True if the time limit ended the training.
     pub time_was_up: bool,
     /// Progress after each generation.
     pub curve: Vec<Progress>,
     pub measured: Measured,
-    /// Of a bot of weights.
+    /// The changes of weights; `None` for a network.
     pub evolution: Option<Evolution>,
 }
 
-/// The results of the bot in games that it has not learnt from.
+/// The results of the bot in games that were not used for training.
 #[derive(Default, Serialize, Deserialize)]
 pub struct Measured {
     pub trials: Vec<Trial>,
-    /// Trials during the training, each with the number of games before it.
+    /// Tests during the training, each with the number of training games before it.
     pub checkpoints: Vec<(u64, Trial)>,
-    /// By fighter, where one bot plays everybody: the bot that was there before and this one.
+    /// By fighter: results with the original bot and with the trained bot in all seats.
     pub balance: Vec<OfFighter>,
 }
 
-/// A fighter's wins where one bot plays everybody.
+/// A fighter's wins if one bot plays all seats.
 #[derive(Serialize, Deserialize)]
 pub struct OfFighter {
     pub fighter: String,
-    /// The bot that was there before.
+    /// The original bot.
     pub strategy: String,
-    /// Wins with that bot, and with the trained one, in the same deals.
+    /// Wins with the original bot and with the trained bot, in the same deals.
     pub wins: Pairs,
 }
 
-/// How a bot of weights came about.
+/// How the weights of a greedy bot were trained.
 #[derive(Serialize, Deserialize)]
 pub struct Evolution {
     pub weights: Vec<Moved>,
-    /// None if it was interrupted before it had ended.
+    /// Results of the final test; `None` if the training was interrupted before its end.
     pub gate: Option<Gate>,
 }
 
 impl Evolution {
-    /// Whether the bot is written: it did not fail at the gate.
+    /// Returns whether the bot is written, because it did not fail the final test.
     pub fn kept(&self) -> bool {
         self.gate.as_ref().is_none_or(Gate::passed)
     }
 }
 
-/// Learns, writes the bot, and measures it.
+/// Trains the bot, writes it, and measures it.
 ///
 /// # Errors
-/// If a bot of the pool fails, or a file cannot be written.
+/// Fails if a bot of the pool fails, or if a file cannot be written.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let output = plan.flags.file();
     let training = plan.training()?;
@@ -125,7 +126,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         .write(&output),
         false => Ok(()),
     };
-    // What was learnt is not lost if the trials fail.
+    // The bot is written before the tests, so that a failing test does not lose it.
     write(&[])?;
     let measured = course.measure(player)?;
     write(&measured.trials)?;
@@ -146,7 +147,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     })
 }
 
-/// Values of flags that make the same bot again.
+/// The values of flags that make the same bot again.
 pub fn resolved(games: u64) -> Vec<(&'static str, String)> {
     vec![("games", games.to_string()), ("minutes", String::new())]
 }
@@ -155,7 +156,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Learns, from the parent's weights if there is one.
+/// Trains the bot, from the parent's weights if there is a parent.
 fn learn(
     plan: &Plan,
     training: &TrainingPlan,
@@ -185,7 +186,7 @@ fn learn(
     Ok((trained, weights))
 }
 
-/// A training that has ended, whose bot is measured.
+/// A finished training whose bot is to be measured.
 struct Course<'a> {
     plan: &'a Plan,
     training: &'a TrainingPlan,
@@ -194,7 +195,7 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// Compares the bot with the one that it began as.
+    /// Compares the bot with the bot that training started from.
     fn gate(&self, parent: &Parent, player: &mut Player<'_>) -> Result<Option<Gate>> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let seed = training.seed.wrapping_add(GATE);
@@ -208,8 +209,9 @@ impl Course<'_> {
         Gate::hold(scenarios, bots, &training.pool, games, threads, &stop, told)
     }
 
-    /// Measures the bot in games that it has not learnt from: trials in every scenario, all else in
-    /// the first. An interruption leaves out the rest.
+    /// Measures the bot in games that were not used for training: tests in every scenario,
+    /// everything else in the first scenario. After an interruption the remaining parts are left
+    /// out.
     fn measure(&self, player: &mut Player<'_>) -> Result<Measured> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));
@@ -247,8 +249,8 @@ impl Course<'_> {
         })
     }
 
-    /// The table where one bot plays everybody: the first quick one of the scenario and the pool,
-    /// and the trained one. A search would take hours for so many games.
+    /// The balance with one bot in all seats: first the first bot of the scenario and the pool that
+    /// does not search, then the trained bot. A searching bot would take hours.
     fn balance(
         &self,
         scenario: &Scenario,
@@ -279,7 +281,7 @@ impl Course<'_> {
         Ok(tally.filter(|_| !played.partial).map_or(vec![], fighters))
     }
 
-    /// Games of a trial against this bot of the pool; of a short training no more than it had.
+    /// Number of test games against this bot of the pool, at most the number of training games.
     fn games_against(&self, name: &str) -> u64 {
         let bot = &self.plan.scenarios[0].bots[name];
         self.trained.games.min(match bot.character {

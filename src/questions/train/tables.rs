@@ -1,5 +1,5 @@
-//! The tables of a training: how learning went, what the bot wins in its trials, and the table
-//! between equals.
+//! The tables of a training: the course of the training, the results of the tests, and the balance
+//! if one bot plays all seats.
 
 use super::evolution::{Held, Weight};
 use super::learning::Progress;
@@ -11,17 +11,18 @@ use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::{self, holm};
 
 row! {
-    /// One row per generation: the games between two changes of mind.
+    /// One row per generation: the games between two updates of the bot.
     pub struct Learning in "learning" {
-        /// Games learnt from so far.
+        /// Number of training games so far.
         games: u64 [Unit::Count],
-        /// Decisions in them; null of weights (`--kind greedy`), which learn from whole games.
+        /// Decisions in these games; null for weights (`--kind greedy`), which learn from whole
+        /// games.
         decisions: Option<u64> [Unit::Count],
-        /// The mean square by which the bot’s values of the generation’s decisions were off. What
-        /// they are held against changes as the bot does: no measure of strength. Null of weights.
+        /// Mean squared error of the bot’s estimates in the generation’s decisions. The targets
+        /// change together with the bot, so the error does not measure strength. Null for weights.
         error: Option<f64> [Unit::Number(4, "")],
-        /// Games of the trial at this moment, against several of the pool’s first bot; null where
-        /// none was held.
+        /// Games of the test at this point against several of the pool’s first bot; null without a
+        /// test.
         trial_games: Option<u64> [Unit::Count],
         /// Of these, games won.
         trial_wins: Option<u64> [Unit::Count],
@@ -47,49 +48,50 @@ named! {
 }
 
 row! {
-    /// One row per scenario and bot that the trained one was tried against: it had one side, the
-    /// other bot all others.
+    /// One row per scenario and opponent of the trained bot in its tests: the trained bot plays one
+    /// side, the opponent all others.
     pub struct Tried in "trials" {
         /// The scenario’s title.
         scenario: String [Unit::Word],
-        /// The other bot.
+        /// The opponent.
         opponent: String [Unit::Word],
         /// How often the trained bot wins.
         wins: Wins,
-        /// What it would win if it were as good as the other; in a cooperative game what a party of
-        /// the other wins, in the same games.
+        /// Win rate if the trained bot were as strong as the opponent; in a cooperative game, the
+        /// win rate of a party of the opponent in the same games.
         fair_share: f64 [Unit::Share(1)],
-        /// Does it win `more` than that, or `fewer`? `noise` if these games do not tell, allowing
-        /// for the number of trials (Holm).
+        /// `more` or `fewer` wins than the fair share, or `noise` (not significant), with Holm’s
+        /// correction for the number of tests.
         verdict: Option<Strength> [Unit::Word],
     }
 }
 
 row! {
-    /// One row per fighter, at tables where one bot plays everybody: a bot that was there before,
-    /// and the trained one, in the same deals.
+    /// One row per fighter, for games in which one bot plays everybody: the original bot, and the
+    /// trained bot in the same deals.
     pub struct Balance in "balance" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// The bot that was there before.
+        /// The original bot.
         strategy: String [Unit::Word],
-        /// With that: how often the fighter wins.
+        /// How often the fighter wins with the original bot.
         wins: Wins,
-        /// With the trained bot: games won.
+        /// Games that the fighter won with the trained bot.
         wins_trained: u64 [Unit::Count],
-        /// The share of these; null without games.
+        /// Win rate with the trained bot; null without games.
         win_rate_trained: Option<f64> [Unit::Share(1)],
         /// The lower end of that win rate’s interval.
         ci_low_trained: f64 [Unit::Share(1)],
         /// The upper end of that win rate’s interval.
         ci_high_trained: f64 [Unit::Share(1)],
-        /// The trained bot’s win rate less the other’s; null for too few games.
+        /// Win rate with the trained bot minus that with the original bot; null with too few games.
         difference: Option<f64> [Unit::Points(1)],
-        /// The lower end of the difference’s interval, game by game.
+        /// The lower end of the difference’s interval, with games paired.
         difference_low: Option<f64> [Unit::Points(1)],
-        /// The upper end of the difference’s interval.
+        /// The upper end of the difference’s interval, with games paired.
         difference_high: Option<f64> [Unit::Points(1)],
-        /// The difference is not 0, allowing for the number of fighters (Holm).
+        /// True if the difference is significant, with Holm’s correction for the number of
+        /// fighters.
         significant: bool [Unit::Flag],
     }
 }
@@ -99,12 +101,12 @@ pub struct Rows {
     pub learning: Vec<Learning>,
     pub tried: Vec<Tried>,
     pub balance: Vec<Balance>,
-    /// Of a bot of weights.
+    /// The rows about weights; `None` for a network.
     pub evolution: Option<(Vec<Weight>, Vec<Held>)>,
 }
 
 impl Rows {
-    /// The rows, with intervals and verdicts of this confidence level.
+    /// Makes the rows, with intervals and verdicts at this confidence level.
     pub fn new(found: &Found, level: f64) -> Rows {
         let evolution = found.evolution.as_ref();
         Rows {
@@ -197,12 +199,13 @@ fn balance(fighters: &[OfFighter], level: f64) -> Vec<Balance> {
 }
 
 impl Balance {
-    /// How far the trained bot's win rate is from the other's; 0 of too few games.
+    /// Difference between the win rates with the trained and the original bot; 0 with too few
+    /// games.
     pub fn shift(&self) -> f64 {
         self.difference.unwrap_or(0.0)
     }
 
-    /// Half the width of the difference's interval.
+    /// Half-width of the difference's interval.
     pub fn half(&self) -> Option<f64> {
         Some((self.difference_high? - self.difference_low?) / 2.0)
     }

@@ -1,4 +1,4 @@
-//! What a training means: the values of the sentences.
+//! The verdict of a training: the values of its sentences.
 
 use anyhow::Result;
 use minijinja::value::Serde;
@@ -11,13 +11,13 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::report::words::{capital, decimals};
 
-/// How many weights a sentence names.
+/// Maximum number of weights in a sentence.
 const NAMED: usize = 3;
 
 /// Headline, verdict and method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let trial = |tried: &Tried| {
         context! {
@@ -70,7 +70,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// The results at the gate, and the weights that moved most.
+/// The results of the final test, and the weights with the largest changes.
 fn evolution(of: &Evolved) -> Value {
     let gate = of.gate.last().map(|all| {
         let places = all.half().map_or(1, decimals);

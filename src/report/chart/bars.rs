@@ -12,8 +12,6 @@ const ROW: f64 = 21.0;
 /// The line below a bar that says what the thing is.
 const ABOUT: f64 = 13.0;
 const NAME: f64 = 28.0;
-/// Between panels.
-const GAP: f64 = 26.0;
 /// The longest bar is no shorter.
 const LEAST: f64 = 60.0;
 
@@ -65,10 +63,8 @@ impl Bars {
         self.panels.iter().flat_map(|panel| &panel.bars)
     }
 
-    /// The widths with so many panels side by side.
-    fn widths(&self, room: Room, columns: usize) -> Widths {
-        let gaps = GAP * (columns as f64 - 1.0);
-        let panel = (room.width - 2.0 * room.margin() - gaps) / columns as f64;
+    fn widths(&self, room: Room) -> Widths {
+        let panel = room.width - 2.0 * room.margin();
         let number = |(i, heading): (usize, &String)| {
             let own = self.bars().filter_map(|bar| bar.numbers.get(i));
             let own = widest(own.map(String::as_str), SIZE);
@@ -90,13 +86,7 @@ impl Form for Bars {
             .map(|bar| bar.value)
             .filter(|value| value.is_finite())
             .fold(0.0, f64::max);
-        let (mut columns, mut widths) = (1, self.widths(room, 1));
-        if !room.narrow() && self.panels.len() > 1 {
-            let two = self.widths(room, 2);
-            if two.bars() >= LEAST {
-                (columns, widths) = (2, two);
-            }
-        }
+        let mut widths = self.widths(room);
         while widths.bars() < LEAST && widths.numbers.len() > 1 {
             widths.numbers.pop();
         }
@@ -118,47 +108,42 @@ impl Form for Bars {
         };
         let high = ROW + about;
         let mut top = room.top;
-        for row in self.panels.chunks(columns) {
-            let head = NAME + lines * 13.0 + 6.0;
-            for (panel, column) in row.iter().zip(0..) {
-                let left = room.margin() + (width + GAP) * f64::from(column);
-                let name = fit(&panel.name, 15.0, width / 1.15);
-                canvas.bold(&name, (left, top + 14.0), 15.0, Align::Left);
-                let right = left + width - numbers.iter().sum::<f64>();
-                let mut end = right;
-                for (heading, width) in headings.iter().zip(&numbers) {
-                    end += width;
-                    for (line, i) in heading.iter().zip(0..) {
-                        let y =
-                            top + NAME + 13.0 * (lines - heading.len() as f64 + f64::from(i) + 0.5);
-                        canvas.text(line, (end, y), SMALL, MUTED, Align::Right);
-                    }
+        let (head, left) = (NAME + lines * 13.0 + 6.0, room.margin());
+        for panel in &self.panels {
+            let name = fit(&panel.name, 15.0, width / 1.15);
+            canvas.bold(&name, (left, top + 14.0), 15.0, Align::Left);
+            let right = left + width - numbers.iter().sum::<f64>();
+            let mut end = right;
+            for (heading, width) in headings.iter().zip(&numbers) {
+                end += width;
+                for (line, i) in heading.iter().zip(0..) {
+                    let y = top + NAME + 13.0 * (lines - heading.len() as f64 + f64::from(i) + 0.5);
+                    canvas.text(line, (end, y), SMALL, MUTED, Align::Right);
                 }
-                let bar = (left + names + 8.0, right - 4.0);
-                for (thing, i) in panel.bars.iter().zip(0..) {
-                    let y = top + head + high * f64::from(i) + ROW / 2.0;
-                    let words = fit(&thing.about, SMALL, left + width - bar.0 - 4.0);
-                    let below = (bar.0 + 4.0, y + ROW / 2.0 + ABOUT / 2.0 - 3.0);
-                    canvas.text(&words, below, SMALL, MUTED, Align::Left);
-                    thing.draw(canvas, (left + names, y, names), bar, most, panel.colour);
-                    let mut end = right;
-                    for (number, width) in thing.numbers.iter().zip(&numbers) {
-                        end += width;
-                        let size = shrink(number, SIZE, width - 4.0);
-                        canvas.text(
-                            &fit(number, size, width - 3.0),
-                            (end, y),
-                            size,
-                            INK,
-                            Align::Right,
-                        );
-                    }
-                }
-                let foot = top + head + high * panel.bars.len() as f64;
-                canvas.line((bar.0, top + head), (bar.0, foot), MUTED, 1.0);
             }
-            let rows = row.iter().map(|panel| panel.bars.len()).max().unwrap_or(0);
-            top += head + high * rows as f64 + 18.0;
+            let bar = (left + names + 8.0, right - 4.0);
+            for (thing, i) in panel.bars.iter().zip(0..) {
+                let y = top + head + high * f64::from(i) + ROW / 2.0;
+                let words = fit(&thing.about, SMALL, left + width - bar.0 - 4.0);
+                let below = (bar.0 + 4.0, y + ROW / 2.0 + ABOUT / 2.0 - 3.0);
+                canvas.text(&words, below, SMALL, MUTED, Align::Left);
+                thing.draw(canvas, (left + names, y, names), bar, most, panel.colour);
+                let mut end = right;
+                for (number, width) in thing.numbers.iter().zip(&numbers) {
+                    end += width;
+                    let size = shrink(number, SIZE, width - 4.0);
+                    canvas.text(
+                        &fit(number, size, width - 3.0),
+                        (end, y),
+                        size,
+                        INK,
+                        Align::Right,
+                    );
+                }
+            }
+            let foot = top + head + high * panel.bars.len() as f64;
+            canvas.line((bar.0, top + head), (bar.0, foot), MUTED, 1.0);
+            top = foot + 18.0;
         }
         Size::new(room.width, top)
     }

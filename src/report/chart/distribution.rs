@@ -3,11 +3,10 @@
 use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, INK, MUTED};
+use super::rows::Names;
 use super::scale::{Scale, Unit};
-use super::text::{fit, widest};
 use super::{Form, Room, Size};
 
-const SIZE: f64 = 14.0;
 /// The most bars of a row; more amounts than these share bars.
 const BARS: u32 = 80;
 
@@ -69,15 +68,12 @@ impl Row {
 impl Form for Distribution {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
         let margin = room.margin();
-        let said = widest(self.rows.iter().map(|row| row.said.as_str()), SIZE);
-        let names = widest(self.rows.iter().map(|row| row.label.as_str()), SIZE)
-            .min(0.25 * room.width)
-            .max(40.0);
-        let (left, right) = if room.narrow() {
-            (margin + 18.0, room.width - margin - 18.0)
-        } else {
-            (margin + names + 14.0, room.width - margin - said - 20.0)
-        };
+        let texts = self
+            .rows
+            .iter()
+            .map(|row| (row.label.as_str(), row.said.as_str()));
+        let names = Names::new(texts, room);
+        let (left, right) = names.span();
         // All but the rarest games: one in a thousand may lie beyond the edge, or a single lucky game would flatten the rest.
         let most = self
             .rows
@@ -89,7 +85,7 @@ impl Form for Distribution {
         let width = (most / BARS).saturating_add(1);
         // An amount stands in the middle of its bar.
         let half = (right - left) / (f64::from(most) + 1.0) / 2.0;
-        let ticks = (right - left) / 75.0;
+        let ticks = (right - left) / 60.0;
         let scale = Scale::new((0.0, f64::from(most)), (left + half, right - half), ticks);
         let count = ((scale.high() + 1.0) / f64::from(width)).ceil() as usize;
         let bars: Vec<Vec<f64>> = self
@@ -103,7 +99,7 @@ impl Form for Distribution {
             9..=20 => 32.0,
             _ => 26.0,
         };
-        let over = if room.narrow() { 20.0 } else { 0.0 };
+        let over = names.above();
         let top = room.top + 22.0;
         canvas.text(
             &self.heading,
@@ -140,15 +136,12 @@ impl Form for Distribution {
                 canvas.line((p25, y), (p75, y), INK, 3.5);
                 canvas.disc((x(row.mean), y), 5.0, INK);
             }
-            let (at, align, width) = if room.narrow() {
-                let width = room.width - 2.0 * margin - said - 12.0;
-                ((margin, base - tall - 9.0), Align::Left, width)
-            } else {
-                ((margin + names, base - 12.0), Align::Right, names + 0.01)
-            };
-            canvas.text(&fit(&row.label, SIZE, width), at, SIZE, INK, align);
-            let at = (room.width - margin, at.1);
-            canvas.text(&row.said, at, SIZE, INK, Align::Right);
+            names.write(
+                canvas,
+                (base - tall - over, tall),
+                &row.label,
+                (&row.said, INK),
+            );
         }
         Size::new(room.width, bottom + taken + 8.0)
     }

@@ -4,11 +4,15 @@ use plotters::prelude::RGBColor;
 
 use super::Room;
 use super::canvas::{Align, Canvas, INK};
-use super::text::{fit, widest};
+use super::text::{text_width, widest, wrap};
 
 /// The least distance between two names.
-pub const LABEL: f64 = 18.0;
+pub const LABEL: f64 = 22.0;
 const SIZE: f64 = 13.0;
+/// The size of names in two lines.
+const SMALL: f64 = 10.5;
+/// Names take no more than this part of the width.
+const MOST: f64 = 0.28;
 /// From a line's end to its name.
 const LEADER: f64 = 44.0;
 
@@ -24,7 +28,7 @@ pub struct End {
     pub at: (f64, f64),
 }
 
-/// How wide names and values are, with their lines; names take no more than a third of the room.
+/// How wide names and values are, with their lines; long names are written in two lines.
 #[derive(Debug, Clone, Copy)]
 pub struct Widths {
     name: f64,
@@ -33,9 +37,8 @@ pub struct Widths {
 
 impl Widths {
     pub fn new<'a>(texts: impl Iterator<Item = (&'a str, &'a str)> + Clone, room: Room) -> Widths {
-        let most = room.width * if room.narrow() { 0.24 } else { 0.27 };
         Widths {
-            name: widest(texts.clone().map(|text| text.0), SIZE).min(most),
+            name: widest(texts.clone().map(|text| text.0), SIZE).min(room.width * MOST),
             said: widest(texts.map(|text| text.1), SIZE),
         }
     }
@@ -66,8 +69,16 @@ pub fn draw(
         ];
         canvas.path(&leader, end.colour, 1.0);
         canvas.mark(end.mark.unwrap_or(0), (right + 33.0, to), 4.5, end.colour);
-        let name = fit(&end.name, SIZE, widths.name + 0.01);
-        canvas.text(&name, (right + LEADER, to), SIZE, INK, Align::Left);
+        // A long name is written in two lines.
+        let (size, lines) = match text_width(&end.name, SIZE) <= widths.name + 0.01 {
+            true => (SIZE, vec![end.name.clone()]),
+            false => (SMALL, wrap(&end.name, SMALL, widths.name, 2)),
+        };
+        let first = to - SMALL / 2.0 * (lines.len() as f64 - 1.0);
+        for (line, i) in lines.iter().zip(0..) {
+            let at = (right + LEADER, first + SMALL * f64::from(i));
+            canvas.text(line, at, size, INK, Align::Left);
+        }
         let at = right + LEADER + widths.name + 10.0 + widths.said;
         canvas.text(&end.said, (at, to), SIZE, INK, Align::Right);
     }

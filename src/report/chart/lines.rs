@@ -11,6 +11,8 @@ use super::text::{fit, shrink, text_width};
 use super::{Form, Room, Size};
 
 const SIZE: f64 = 13.0;
+/// The least height of the plot.
+const PLOT: f64 = 280.0;
 /// Between two lines of labels below the axis.
 const ROW: f64 = 16.0;
 
@@ -95,8 +97,18 @@ pub fn drawn(lines: usize) -> String {
     }
 }
 
+/// More lines or values than these leave no room for marks along steps.
+const MARKED: (usize, usize) = (12, 25);
+
 impl Form for Lines {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
+        self.drawn(canvas, room, false)
+    }
+}
+
+impl Lines {
+    /// Draws the form; as `steps`, a line keeps each value until the next one.
+    pub(super) fn drawn(&self, canvas: &mut Canvas, room: Room, steps: bool) -> Size {
         let keys: Vec<(Key, &str)> = self
             .level
             .iter()
@@ -106,8 +118,7 @@ impl Form for Lines {
         let up = fit(&self.up, SIZE, room.width - 2.0 * room.margin());
         canvas.text(&up, (room.margin(), top + 12.0), SIZE, MUTED, Align::Left);
         let top = top + if self.in_force.is_some() { 46.0 } else { 28.0 };
-        let plot = if room.narrow() { 280.0 } else { 360.0 };
-        let bottom = top + (self.lines.len() as f64 * LABEL).max(plot);
+        let bottom = top + (self.lines.len() as f64 * LABEL).max(PLOT);
         let said = |line: &Line| {
             let last = line.points.iter().rev().flatten().next();
             last.map_or(String::new(), |point| {
@@ -163,18 +174,26 @@ impl Form for Lines {
                 .filter(|(_, value)| value.is_finite())
                 .map(|(x, value)| (x, scale.within(value)))
                 .collect();
+            let marked = !steps || (self.lines.len() <= MARKED.0 && at.len() <= MARKED.1);
             if middle.len() > 1 {
-                canvas.path(&middle, line.colour, 2.0);
+                match steps {
+                    true => canvas.path(&stepped(&middle), line.colour, 2.0),
+                    false => canvas.path(&middle, line.colour, 2.0),
+                }
             }
-            for &point in &middle {
-                canvas.mark(i, point, 4.5, line.colour);
+            // Marks along steps stand apart, so that lines that lie close can be told from each other.
+            let part = (i as f64 + 1.0) / (self.lines.len() as f64 + 1.0);
+            let shift = if steps { gap(&at) * part } else { 0.0 };
+            let along = middle.len() - usize::from(steps && middle.len() > 1);
+            for &(x, y) in middle.iter().take(along).filter(|_| marked) {
+                canvas.mark(i, (x + shift, y), 4.5, line.colour);
             }
             if let Some(&at) = middle.last() {
                 named.push(End {
                     name: line.label.clone(),
                     said,
                     colour: line.colour,
-                    mark: Some(i),
+                    mark: marked.then_some(i),
                     at,
                 });
             }
@@ -182,9 +201,7 @@ impl Form for Lines {
         ends::draw(canvas, named, widths, (top, bottom), right);
         Size::new(room.width, bottom + below)
     }
-}
 
-impl Lines {
     /// Where a line has its marks: over words beside those of the others, so that their bars can be told apart.
     fn beside(&self, line: usize, at: &[f64]) -> Vec<f64> {
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
@@ -268,6 +285,16 @@ impl Lines {
             .map(|&value| from + part(value) * (to - from))
             .collect()
     }
+}
+
+/// Steps through points, each kept until the next one; points that change nothing are left out.
+fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let (first, last) = (points[0], points[points.len() - 1]);
+    let changes = points
+        .windows(2)
+        .filter(|pair| (pair[1].1 - pair[0].1).abs() > 0.01);
+    let corners = changes.flat_map(|pair| [(pair[1].0, pair[0].1), pair[1]]);
+    [first].into_iter().chain(corners).chain([last]).collect()
 }
 
 /// The least distance between two values.

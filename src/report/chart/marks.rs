@@ -2,21 +2,17 @@
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, GRID, INK, MUTED, PAPER, colour};
+use super::canvas::{Align, Canvas, GRID, INK, MUTED, colour};
 use super::legend::{Key, legend, ring};
+use super::rows::Names;
 use super::scale::{Scale, Unit};
-use super::text::{fit, text_width, widest};
+use super::text::{fit, text_width};
 use super::{Form, Room, Size, ends};
 use crate::report::words::with_sign;
 
-const SIZE: f64 = 14.0;
 /// The height of one mark among several of a row.
 const LINE: f64 = 15.0;
-/// Above a row's plot on a narrow page: its name and its values.
-const OVER: f64 = 20.0;
 const GROUP: f64 = 30.0;
-/// A column beside others is not narrower than this: there is room for its title and its values.
-const COLUMN: f64 = 150.0;
 
 /// The form.
 #[derive(Debug, Clone, Default)]
@@ -89,13 +85,10 @@ pub struct Mark {
     pub interval: Option<[f64; 2]>,
 }
 
-/// Where a column is drawn.
+/// Where a cell is drawn.
 struct Place<'a> {
-    index: usize,
-    column: &'a Column,
-    scale: Scale,
-    /// The right edge of what is written beside the rows, and its width.
-    said: (f64, f64),
+    reference: Option<&'a Reference>,
+    scale: &'a Scale,
 }
 
 impl Marks {
@@ -176,10 +169,6 @@ impl Form for Marks {
                 .collect(),
         };
         let mut top = legend(canvas, &keys, room);
-        let rows = || self.groups.iter().flat_map(|group| &group.rows);
-        let names =
-            widest(rows().map(|row| row.label.as_str()), SIZE).clamp(40.0, 0.28 * room.width);
-        let places = self.places(room, names);
         let few = self.groups.len() < 2;
         for group in &self.groups {
             if !(few && group.name.is_empty()) {
@@ -188,8 +177,8 @@ impl Form for Marks {
                 canvas.bold(&name, (room.margin(), top + 14.0), 15.0, Align::Left);
                 top += GROUP;
             }
-            for beside in places.chunks(self.beside(room, names)) {
-                top = self.block(canvas, group, beside, room, top, names);
+            for (index, column) in self.columns.iter().enumerate() {
+                top = self.block(canvas, group, (index, column), room, top);
             }
         }
         Size::new(room.width, top + 8.0)
@@ -197,73 +186,34 @@ impl Form for Marks {
 }
 
 impl Marks {
-    /// Where the columns of a wide page begin, right of the names.
-    fn left(room: Room, names: f64) -> f64 {
-        room.margin() + names + 14.0
+    /// All cells of a column, with the names of their rows.
+    fn cells(&self, column: usize) -> impl Iterator<Item = (&str, &Cell)> + Clone {
+        let rows = self.groups.iter().flat_map(|group| &group.rows);
+        rows.filter_map(move |row| Some((row.label.as_str(), row.cells.get(column)?)))
     }
 
-    /// How many columns stand side by side: one on a narrow page; of more than there is room for, as
-    /// many in each row of columns.
-    fn beside(&self, room: Room, names: f64) -> usize {
-        let columns = self.columns.len().max(1);
-        let space = room.width - room.margin() - Marks::left(room, names);
-        let most = match room.narrow() {
-            true => 1,
-            false => ((space / COLUMN) as usize).max(1),
-        };
-        columns.div_ceil(columns.div_ceil(most))
-    }
-
-    /// Columns side by side, or, on a narrow page, one below the other.
-    fn places<'a>(&'a self, room: Room, names: f64) -> Vec<Place<'a>> {
-        let margin = room.margin();
-        let left = Marks::left(room, names);
-        let beside = self.beside(room, names);
-        let width = (room.width - margin - left) / beside as f64;
-        let place = |(index, column): (usize, &'a Column)| {
-            let cells = || {
-                let rows = self.groups.iter().flat_map(|group| &group.rows);
-                rows.filter_map(move |row| row.cells.get(index))
-            };
-            let marks = cells().flat_map(|cell| cell.marks.iter().flatten());
-            let values = marks
-                .flat_map(|mark| mark.interval.into_iter().flatten().chain([mark.value]))
-                .chain(column.reference.iter().map(|reference| reference.value));
-            let said = widest(cells().map(|cell| cell.said.as_str()), SIZE);
-            let (span, said, ticks) = if room.narrow() {
-                let end = room.width - margin;
-                ((margin + 22.0, end - 22.0), (end, said), 5.0)
-            } else {
-                let from = left + width * (index % beside) as f64;
-                let end = from + width;
-                let said = said.min(width * 0.45);
-                (
-                    (from + 12.0, end - said - 24.0),
-                    (end, said),
-                    (width / 85.0).max(2.0),
-                )
-            };
-            Place {
-                index,
-                column,
-                scale: Scale::over(values, column.unit, span, ticks),
-                said,
-            }
-        };
-        self.columns.iter().enumerate().map(place).collect()
+    /// The scale of a column, the same for all groups.
+    fn scale(&self, (index, column): (usize, &Column), span: (f64, f64)) -> Scale {
+        let marks = self
+            .cells(index)
+            .flat_map(|(_, cell)| cell.marks.iter().flatten());
+        let values = marks
+            .flat_map(|mark| mark.interval.into_iter().flatten().chain([mark.value]))
+            .chain(column.reference.iter().map(|reference| reference.value));
+        let ticks = ((span.1 - span.0) / 60.0).max(2.0);
+        Scale::over(values, column.unit, span, ticks)
     }
 
     /// The height of a row's plot.
-    fn plot(&self, rows: usize, narrow: bool) -> f64 {
+    fn plot(&self, rows: usize, names: &Names) -> f64 {
         let lines = match self.placed {
             Placed::Joined => 1,
             Placed::Apart => self.marks.len().max(1),
         };
         let one = match rows {
-            _ if narrow => 20.0,
-            0..=12 => 34.0,
-            13..=24 => 28.0,
-            _ => 22.0,
+            _ if names.above() > 0.0 => 20.0,
+            0..=12 => 30.0,
+            _ => 24.0,
         };
         if lines > 1 {
             LINE * lines as f64 + 12.0
@@ -272,85 +222,67 @@ impl Marks {
         }
     }
 
-    /// Draws a group's rows in these columns; gives where they end, with their axes.
+    /// Draws a group's rows in a column; returns where they end, with their axis.
     fn block(
         &self,
         canvas: &mut Canvas,
         group: &Group,
-        places: &[Place],
+        (index, column): (usize, &Column),
         room: Room,
         top: f64,
-        names: f64,
     ) -> f64 {
-        let plot = self.plot(group.rows.len(), room.narrow());
-        let over = if room.narrow() { OVER } else { 0.0 };
-        // The names of the references stand on a line of their own.
-        let named = |place: &Place| {
-            let reference = place.column.reference.as_ref();
-            reference.is_some_and(|reference| !reference.name.is_empty())
-        };
+        let texts = self
+            .cells(index)
+            .map(|(name, cell)| (name, cell.said.as_str()));
+        let names = Names::new(texts, room);
+        let (left, right) = names.span();
+        let scale = self.scale((index, column), (left + 4.0, right - 4.0));
+        let (over, plot) = (names.above(), self.plot(group.rows.len(), &names));
+        let reference = column.reference.as_ref();
         let mut from = top + 6.0;
-        if places.iter().any(named) {
+        // The name of the reference stands on a line of its own.
+        if reference.is_some_and(|reference| !reference.name.is_empty()) {
             from += 20.0;
         }
         let bottom = from + (over + plot) * group.rows.len() as f64;
-        let mut end = bottom;
-        for place in places {
-            let taken = place.scale.across(
-                canvas,
-                (from, bottom),
-                place.column.unit,
-                &place.column.axis,
-            );
-            end = end.max(bottom + taken);
-            if let Some(reference) = &place.column.reference {
-                let x = place.scale.within(reference.value);
-                if reference.name.is_empty() {
-                    canvas.line((x, from - 4.0), (x, bottom), INK, 1.5);
-                } else {
-                    canvas.dashes((x, from - 4.0), (x, bottom), INK, 1.5);
-                    let half = text_width(&reference.name, 13.0) / 2.0;
-                    let (least, most) = (room.margin() + half, room.width - room.margin() - half);
-                    let at = x.max(least).min(most.max(least));
-                    canvas.text(&reference.name, (at, from - 13.0), 13.0, INK, Align::Centre);
-                }
+        let taken = scale.across(canvas, (from, bottom), column.unit, &column.axis);
+        if let Some(reference) = reference {
+            let x = scale.within(reference.value);
+            if reference.name.is_empty() {
+                canvas.line((x, from - 4.0), (x, bottom), INK, 1.5);
+            } else {
+                canvas.dashes((x, from - 4.0), (x, bottom), INK, 1.5);
+                let half = text_width(&reference.name, 13.0) / 2.0;
+                let (least, most) = (room.margin() + half, room.width - room.margin() - half);
+                let at = x.max(least).min(most.max(least));
+                canvas.text(&reference.name, (at, from - 13.0), 13.0, INK, Align::Centre);
             }
         }
         for (row, i) in group.rows.iter().zip(0..) {
             let y = from + (over + plot) * f64::from(i);
-            if room.narrow() {
-                // No line of the axis runs through a name.
-                canvas.rect(0.0, y, room.width, OVER - 1.0, PAPER.to_rgba());
-                let most = places.iter().map(|place| place.said.1).fold(0.0, f64::max);
-                let width = room.width - 2.0 * room.margin() - most - 12.0;
-                let at = (room.margin(), y + OVER / 2.0 + 2.0);
-                canvas.text(&fit(&row.label, SIZE, width), at, SIZE, INK, Align::Left);
+            let cell = row.cells.get(index);
+            let ink = if cell.is_some_and(|cell| cell.faint) {
+                MUTED
             } else {
-                let at = (room.margin() + names, y + plot / 2.0);
-                canvas.text(
-                    &fit(&row.label, SIZE, names + 0.01),
-                    at,
-                    SIZE,
-                    INK,
-                    Align::Right,
+                INK
+            };
+            let said = cell.map_or("", |cell| cell.said.as_str());
+            names.write(canvas, (y, plot), &row.label, (said, ink));
+            if let Some(cell) = cell {
+                let place = Place {
+                    reference,
+                    scale: &scale,
+                };
+                self.cell(
+                    canvas,
+                    cell,
+                    row.colour,
+                    &place,
+                    (y + over, y + over + plot),
                 );
             }
-            for place in places {
-                let Some(cell) = row.cells.get(place.index) else {
-                    continue;
-                };
-                self.cell(canvas, cell, row.colour, place, (y + over, y + over + plot));
-                let ink = if cell.faint { MUTED } else { INK };
-                let middle = if room.narrow() {
-                    y + OVER / 2.0 + 2.0
-                } else {
-                    y + plot / 2.0
-                };
-                let said = fit(&cell.said, SIZE, place.said.1 + 0.01);
-                canvas.text(&said, (place.said.0, middle), SIZE, ink, Align::Right);
-            }
         }
-        end + 4.0
+        bottom + taken + 4.0
     }
 
     fn cell(
@@ -361,7 +293,7 @@ impl Marks {
         place: &Place,
         (top, bottom): (f64, f64),
     ) {
-        let scale = &place.scale;
+        let scale = place.scale;
         let paint = if cell.faint { GRID } else { colour };
         let marks: Vec<(usize, Mark)> = (0..)
             .zip(&cell.marks)
@@ -394,7 +326,7 @@ impl Marks {
             let at = (scale.within(mark.value), y);
             if single {
                 // From the reference to the value: the eye reads the distance.
-                if let Some(reference) = &place.column.reference {
+                if let Some(reference) = place.reference {
                     let from = scale.within(reference.value);
                     canvas.line((from, y), at, paint, 3.0);
                 }

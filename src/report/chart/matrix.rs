@@ -139,7 +139,7 @@ impl Form for Matrices {
         }
         let half = (room.width - 2.0 * margin - GAP) / 2.0;
         let fits = |map: &Matrix| map.layout(half).width(map) <= half;
-        let columns = if self.maps.len() > 1 && !room.narrow() && self.maps.iter().all(fits) {
+        let columns = if self.maps.len() > 1 && self.maps.iter().all(fits) {
             2
         } else {
             1

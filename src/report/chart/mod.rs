@@ -1,5 +1,5 @@
 //! Charts: a form (what kind of chart) draws a measure's values under a title that says what they found and a subtitle that says how to read them;
-//! twice, for a wide page and for a phone, alike as SVG and as PNG. Forms know labels, colours, values and intervals; no game and no command.
+//! once for all widths of a page, alike as SVG and as PNG. Forms know labels, colours, values and intervals; no game and no command.
 
 pub mod approach;
 pub mod bars;
@@ -7,10 +7,12 @@ pub mod canvas;
 pub mod distribution;
 mod ends;
 mod legend;
+
 pub mod lines;
 pub mod marks;
 pub mod matrix;
 pub mod ranking;
+mod rows;
 pub mod scale;
 pub mod shares;
 pub mod survival;
@@ -34,16 +36,17 @@ const SVG: Surface = Surface {
     scale: 8.0,
     text_drop: 0.0,
 };
-/// Two pixels to one of a page: sharp on a fine screen and in print.
+/// Three pixels to a unit: sharp on a fine screen and in print.
 const PNG: Surface = Surface {
-    scale: 2.0,
+    scale: 3.0,
     text_drop: 0.19,
 };
 
-/// The width of a chart on a wide page, in units: pixels of a page at full width.
-pub const WIDE: f64 = 920.0;
-/// The width of a chart on a phone.
-pub const NARROW: f64 = 400.0;
+/// The width of a chart, in units: one drawing, which a page scales for desks and phones.
+pub const WIDTH: f64 = 440.0;
+/// Pixels to a unit, at most and, for a chart that is wider than `WIDTH`, at least.
+const MOST_SCALED: f64 = 1.2;
+const LEAST_SCALED: f64 = 0.85;
 
 /// Where a form may draw: from `top` down, `width` units wide.
 #[derive(Debug, Clone, Copy)]
@@ -53,14 +56,9 @@ pub struct Room {
 }
 
 impl Room {
-    /// Names and values have no place beside a plot.
-    pub fn narrow(self) -> bool {
-        self.width < 640.0
-    }
-
     /// What is left free at either side.
     pub fn margin(self) -> f64 {
-        if self.narrow() { 6.0 } else { 24.0 }
+        6.0
     }
 }
 
@@ -132,14 +130,25 @@ struct Drawing {
 }
 
 impl Drawing {
-    fn new(title: &str, subtitle: &str, form: &dyn Form, width: f64) -> Drawing {
+    /// Draws a form alone, as a page shows it, whose text has the chart's words.
+    fn bare(form: &dyn Form) -> Drawing {
         let mut canvas = Canvas::default();
+        let size = form.draw(
+            &mut canvas,
+            Room {
+                top: 0.0,
+                width: WIDTH,
+            },
+        );
+        Drawing { canvas, size }
+    }
+
+    /// Draws a form below the chart's words, as it stands alone.
+    fn titled(title: &str, subtitle: &str, form: &dyn Form) -> Drawing {
+        let mut canvas = Canvas::default();
+        let width = WIDTH;
         let room = Room { top: 0.0, width };
-        let (large, small) = if room.narrow() {
-            (16.0, 13.0)
-        } else {
-            (20.0, 14.0)
-        };
+        let (large, small) = (16.0, 13.0);
         let space = width - 2.0 * room.margin();
         let mut y = 4.0;
         // Readers' bold letters are wider than those that are measured here.
@@ -177,22 +186,23 @@ impl Drawing {
         )
     }
 
-    /// The SVG document; `kind` and `id` name it in a page.
-    fn svg(&self, kind: &str, id: &str, title: &str, text: &str) -> Result<String> {
+    /// The SVG document, whose `id` names it in a page.
+    fn svg(&self, id: &str, title: &str, text: &str) -> Result<String> {
         let mut svg = String::new();
         let (w, h) = self.pixels(SVG.scale);
         SVG.render(&self.canvas, SVGBackend::with_string(&mut svg, (w, h)))?;
         let Size { width, height } = self.size;
-        // Shown at its own size, and named for those who cannot see it. A chart that needs more room than there is keeps its width, and its page scrolls it.
-        let room = if kind == "wide" { WIDE } else { NARROW };
-        let style = if width > room {
-            format!(r#" style="min-width:{width:.0}px""#)
-        } else {
-            String::new()
+        // A page scales the drawing within these limits; where even the least width has no room, the
+        // page scrolls the drawing.
+        let (most, least) = (width * MOST_SCALED, width * LEAST_SCALED);
+        let least = match width > WIDTH {
+            true => format!("min-width:{least:.0}px;"),
+            false => String::new(),
         };
+        let style = format!("{least}max-width:{most:.0}px");
         let head = format!(r#"<svg width="{w}" height="{h}" "#);
         let named = format!(
-            r#"<svg class="{kind}"{style} width="{width:.0}" height="{height:.0}" role="img" aria-labelledby="{id}-title {id}-text" "#
+            r#"<svg style="{style}" width="{width:.0}" height="{height:.0}" role="img" aria-labelledby="{id}-title {id}-text" "#
         );
         let svg = svg.replacen(&head, &named, 1);
         let described = format!(
@@ -278,8 +288,8 @@ impl Chart {
         }
     }
 
-    fn drawing(&self, width: f64) -> Drawing {
-        Drawing::new(&self.title, &self.subtitle, &*self.form, width)
+    fn drawing(&self) -> Drawing {
+        Drawing::titled(&self.title, &self.subtitle, &*self.form)
     }
 
     /// The same with the words that stand above and below it on a page.
@@ -294,52 +304,48 @@ impl Chart {
     /// The SVG document, which stands alone.
     pub fn svg(&self) -> Result<String> {
         let id = format!("chart-{}", self.name);
-        let drawing = self.drawing(WIDE);
-        drawing.svg("wide", &id, &self.title, &self.subtitle)
+        self.drawing().svg(&id, &self.title, &self.subtitle)
     }
 
-    /// What a page shows: the SVG for a wide page and for a phone, of which its style sheet shows one.
+    /// How to read what a page shows of the chart.
+    pub fn said(&self) -> String {
+        match &self.excerpt {
+            Some(Excerpt { all, .. }) => format!(
+                "{} The first {ENDS} and the last {ENDS} of {all}.",
+                self.subtitle
+            ),
+            None => self.subtitle.clone(),
+        }
+    }
+
+    /// What a page shows: the drawing without the words, as SVG.
     pub fn figure(&self) -> Result<String> {
-        let Some(excerpt) = &self.excerpt else {
-            return self.pair("", &self.form, &self.subtitle);
-        };
-        let subtitle = format!(
-            "{} The first {ENDS} and the last {ENDS} of {}.",
-            self.subtitle, excerpt.all
-        );
-        self.pair("-ends", &excerpt.form, &subtitle)
+        match &self.excerpt {
+            Some(excerpt) => self.in_page("-ends", &*excerpt.form),
+            None => self.in_page("", &*self.form),
+        }
     }
 
     /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the
-    /// SVG of the whole chart, once for all widths.
+    /// SVG of the whole chart.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
         let Some(excerpt) = &self.excerpt else {
             return Ok(None);
         };
-        let id = format!("chart-{}", self.name);
-        let drawing = self.drawing(WIDE);
-        let whole = drawing.svg("all", &id, &self.title, &self.subtitle)?;
-        Ok(Some((&excerpt.all, compact(&whole))))
+        Ok(Some((&excerpt.all, self.in_page("", &*self.form)?)))
     }
 
-    fn pair(&self, part: &str, form: &Rc<dyn Form>, subtitle: &str) -> Result<String> {
+    fn in_page(&self, part: &str, form: &dyn Form) -> Result<String> {
         let id = format!("chart-{}{part}", self.name);
-        let svg = |width, kind: &str, id: &str| {
-            let drawing = Drawing::new(&self.title, subtitle, &**form, width);
-            drawing.svg(kind, id, &self.title, &self.subtitle)
-        };
-        let both = svg(WIDE, "wide", &id)? + &svg(NARROW, "narrow", &format!("{id}-narrow"))?;
-        Ok(compact(&both))
+        let svg = Drawing::bare(form).svg(&id, &self.title, &self.subtitle)?;
+        Ok(compact(&svg))
     }
 
     /// Writes the chart as PNG into a folder.
     pub fn write_png(&self, folder: &Path) -> Result<()> {
-        self.write_png_at(&folder.join(format!("{}.png", self.name)), WIDE)
-    }
-
-    fn write_png_at(&self, path: &Path, width: f64) -> Result<()> {
-        let drawing = self.drawing(width);
-        let backend = BitMapBackend::new(path, drawing.pixels(PNG.scale));
+        let path = folder.join(format!("{}.png", self.name));
+        let drawing = self.drawing();
+        let backend = BitMapBackend::new(&path, drawing.pixels(PNG.scale));
         PNG.render(&drawing.canvas, backend)
             .with_context(|| format!("cannot write {}", path.display()))
     }

@@ -4,12 +4,12 @@ use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, GRID, INK, PAPER};
 use super::legend::{Key, legend};
+use super::rows::Names;
 use super::scale::{Scale, Unit};
-use super::text::{fit, text_width, widest};
+use super::text::text_width;
 use super::{Form, Room, Size};
 use crate::report::words::percent;
 
-const SIZE: f64 = 14.0;
 /// How strong the colours are: ink stays readable on them.
 const STRENGTH: f64 = 0.62;
 
@@ -32,34 +32,20 @@ pub struct Row {
 
 impl Form for Shares {
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        let margin = room.margin();
         let keys = self
             .classes
             .iter()
             .map(|(name, colour)| (Key::Swatch(*colour, STRENGTH), name.as_str()));
         let top = legend(canvas, &keys.collect::<Vec<_>>(), room) + 6.0;
-        let labels = self.rows.iter().map(|row| row.label.as_str());
-        let names = widest(labels, SIZE).clamp(40.0, 0.28 * room.width);
-        let (over, left) = if room.narrow() {
-            (20.0, margin)
-        } else {
-            (0.0, margin + names + 12.0)
-        };
-        let right = room.width - margin - 14.0;
+        let names = Names::new(self.rows.iter().map(|row| (row.label.as_str(), "")), room);
+        let (over, (left, right)) = (names.above(), names.span());
         let tall = if self.rows.len() > 24 { 24.0 } else { 30.0 };
         let bottom = top + (over + tall) * self.rows.len() as f64;
         let scale = Scale::new((0.0, 1.0), (left, right), 5.0);
         let taken = scale.across(canvas, (top, bottom), Unit::Percent, &self.axis);
         for (row, i) in self.rows.iter().zip(0..) {
             let y = top + (over + tall) * f64::from(i) + over;
-            // No line of the axis runs through a name.
-            canvas.rect(0.0, y - over, room.width, over, PAPER.to_rgba());
-            let (at, align, width) = if room.narrow() {
-                ((margin, y - 8.0), Align::Left, right - left)
-            } else {
-                ((margin + names, y + tall / 2.0), Align::Right, names + 0.01)
-            };
-            canvas.text(&fit(&row.label, SIZE, width), at, SIZE, INK, align);
+            names.write(canvas, (y - over, tall), &row.label, ("", INK));
             let all: u64 = row.games.iter().sum();
             if all == 0 {
                 canvas.line(

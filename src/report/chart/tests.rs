@@ -389,16 +389,16 @@ fn check(sample: &Sample) {
             "How to read it.",
             form,
         );
-        for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
-            let faults = faults(&drawing);
-            let (some, all) = (&faults[..faults.len().min(5)], faults.len());
-            assert!(
-                faults.is_empty(),
-                "{name} of {} on {}: {all} faults, such as {some:#?}",
-                sample.entrants,
-                drawing.size.width
-            );
-        }
+        let drawing = chart.drawing();
+        let faults = faults(&drawing);
+        let (some, all) = (&faults[..faults.len().min(5)], faults.len());
+        assert!(
+            faults.is_empty(),
+            "{name} of {} on {}: {all} faults, such as {some:#?}",
+            sample.entrants,
+            drawing.size.width
+        );
+
         let svg = chart.figure().unwrap();
         assert!(!svg.contains("<script"), "{name} is not escaped");
     }
@@ -460,29 +460,28 @@ fn bars_are_as_long_as_their_values_and_every_number_is_written() {
         }],
     };
     let chart = Chart::new("cards", "Cards", "", form);
-    for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
-        let widths: Vec<f64> = drawing
-            .canvas
-            .rects(colour)
-            .iter()
-            .map(|rect| rect[2])
-            .collect();
-        assert_eq!(widths.len(), values.len());
-        for (width, value) in widths.iter().zip(values) {
-            assert!((width / widths[0] - value / values[0]).abs() < 1e-9);
-        }
-        let texts: Vec<String> = drawing
-            .canvas
-            .texts()
-            .into_iter()
-            .map(|text| text.0)
-            .collect();
-        for value in values {
-            assert!(
-                texts.contains(&format!("{value:.1}")),
-                "{value} in {texts:?}"
-            );
-        }
+    let drawing = chart.drawing();
+    let widths: Vec<f64> = drawing
+        .canvas
+        .rects(colour)
+        .iter()
+        .map(|rect| rect[2])
+        .collect();
+    assert_eq!(widths.len(), values.len());
+    for (width, value) in widths.iter().zip(values) {
+        assert!((width / widths[0] - value / values[0]).abs() < 1e-9);
+    }
+    let texts: Vec<String> = drawing
+        .canvas
+        .texts()
+        .into_iter()
+        .map(|text| text.0)
+        .collect();
+    for value in values {
+        assert!(
+            texts.contains(&format!("{value:.1}")),
+            "{value} in {texts:?}"
+        );
     }
 }
 
@@ -498,15 +497,15 @@ proptest! {
     }
 }
 
-/// Eleven columns do not fit side by side: they stand in several rows, and no title or value is cut.
+/// Columns stand one below the other, and no title or value is cut.
 #[test]
-fn many_columns_stand_in_rows_of_their_own() {
+fn columns_stand_one_below_the_other() {
     let mut form = usual(8).marks(1, 11, 1, Placed::Apart);
     for (row, i) in form.groups[0].rows.iter_mut().zip(0..) {
         row.label = format!("Hero {i}");
     }
     let chart = Chart::new("differences", "Differences", "", form);
-    let drawing = chart.drawing(WIDE);
+    let drawing = chart.drawing();
     assert!(faults(&drawing).is_empty());
     let texts = drawing.canvas.texts();
     let cut: Vec<&String> = texts
@@ -518,10 +517,9 @@ fn many_columns_stand_in_rows_of_their_own() {
     let titles = texts
         .iter()
         .filter(|(text, _)| text == "win rate, % of games");
-    let mut heights: Vec<i64> = titles.map(|(_, place)| place[1] as i64).collect();
+    let heights: Vec<f64> = titles.map(|(_, place)| place[1]).collect();
     assert_eq!(heights.len(), 11);
-    heights.dedup();
-    assert_eq!(heights.len(), 3, "{heights:?}");
+    assert!(heights.is_sorted(), "{heights:?}");
 }
 
 /// Names, bars and numbers of a panel stand beside each other, however many numbers there are.
@@ -552,28 +550,27 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
         panels: (0..3).map(panel).collect(),
     };
     let chart = Chart::new("cards", "Cards", "", form);
-    for drawing in [WIDE, NARROW].map(|width| chart.drawing(width)) {
-        assert!(faults(&drawing).is_empty(), "{:?}", faults(&drawing));
-        let texts = drawing.canvas.texts();
-        let headings = texts
-            .iter()
-            .filter(|(text, _)| !text.starts_with("equipment"));
-        let cut: Vec<&String> = headings
-            .map(|(text, _)| text)
-            .filter(|of| of.ends_with('…'))
-            .collect();
-        assert!(cut.is_empty(), "{cut:?}");
-        let labels = texts
-            .iter()
-            .filter(|(text, _)| text.starts_with("equipment"));
-        let end = labels.map(|(_, place)| place[2]).fold(0.0, f64::max);
-        for bar in drawing.canvas.rects(colour) {
-            assert!(bar[0] >= 0.0 && bar[2] > 50.0, "{bar:?}");
-            // Of panels side by side the first is meant.
-            assert!(
-                bar[0] > end || bar[0] > drawing.size.width / 2.0 || end > drawing.size.width / 2.0
-            );
-        }
+    let drawing = chart.drawing();
+    assert!(faults(&drawing).is_empty(), "{:?}", faults(&drawing));
+    let texts = drawing.canvas.texts();
+    let headings = texts
+        .iter()
+        .filter(|(text, _)| !text.starts_with("equipment"));
+    let cut: Vec<&String> = headings
+        .map(|(text, _)| text)
+        .filter(|of| of.ends_with('…'))
+        .collect();
+    assert!(cut.is_empty(), "{cut:?}");
+    let labels = texts
+        .iter()
+        .filter(|(text, _)| text.starts_with("equipment"));
+    let end = labels.map(|(_, place)| place[2]).fold(0.0, f64::max);
+    for bar in drawing.canvas.rects(colour) {
+        assert!(bar[0] >= 0.0 && bar[2] > 50.0, "{bar:?}");
+        // Of panels side by side the first is meant.
+        assert!(
+            bar[0] > end || bar[0] > drawing.size.width / 2.0 || end > drawing.size.width / 2.0
+        );
     }
 }
 
@@ -593,8 +590,6 @@ fn gallery() {
                 form,
             );
             chart.write_png(&folder).unwrap();
-            let narrow = folder.join(format!("{name}_narrow.png"));
-            chart.write_png_at(&narrow, NARROW).unwrap();
         }
     }
 }
@@ -650,8 +645,10 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     let shown = many.figure().unwrap();
     assert_eq!(named(&shown), (0..10).chain(40..50).collect::<Vec<_>>());
     assert!(
-        shown.contains("The first 10 and the last 10 of all 50 fighters."),
-        "{shown}"
+        many.said()
+            .ends_with("The first 10 and the last 10 of all 50 fighters."),
+        "{}",
+        many.said()
     );
     let (what, whole) = many.on_demand().unwrap().unwrap();
     assert_eq!((what, named(&whole).len()), ("all 50 fighters", 50));

@@ -2,19 +2,17 @@
 
 use plotters::prelude::{Color, RGBColor};
 
-use super::canvas::{Align, Canvas, INK, MUTED, PAPER};
+use super::canvas::{Align, Canvas, INK, MUTED};
 use super::legend::{Key, legend};
+use super::rows::Names;
 use super::scale::{Scale, Unit};
 use super::text::{fit, text_width, widest};
 use super::{Form, Room, Size};
 
-const SIZE: f64 = 14.0;
 /// Of what is written at a bar's tip.
 const SMALL: f64 = 12.0;
 /// The height of a bar with what is free below it.
 const BAR: f64 = 15.0;
-/// Above a row's bars on a narrow page: its name.
-const OVER: f64 = 20.0;
 /// How strong the colour of a bar is that was measured, and of one that was not.
 const STRENGTH: [f64; 2] = [0.85, 0.3];
 
@@ -58,33 +56,19 @@ impl Form for Tornado {
             .collect();
         let top = legend(canvas, &keys, room) + 6.0;
         let said = widest(bars().map(|bar| bar.said.as_str()), SMALL).min(0.2 * room.width) + 8.0;
-        let names = match room.narrow() {
-            true => 0.0,
-            false => widest(self.rows.iter().map(|row| row.label.as_str()), SIZE)
-                .clamp(40.0, 0.36 * room.width),
-        };
-        let left = room.margin() + names + if room.narrow() { 4.0 } else { 14.0 };
-        let span = (left + said, room.width - room.margin() - said - 4.0);
+        let names = Names::new(self.rows.iter().map(|row| (row.label.as_str(), "")), room);
+        let (left, right) = names.span();
+        let span = (left + said, right - said);
         let values = bars().flat_map(|bar| bar.interval.into_iter().flatten().chain([bar.value]));
-        let ticks = ((span.1 - span.0) / 85.0).max(2.0);
+        let ticks = ((span.1 - span.0) / 60.0).max(2.0);
         let scale = Scale::over(values.chain([0.0]), self.unit, span, ticks);
-        let over = if room.narrow() { OVER } else { 0.0 };
+        let over = names.above();
         let height = |row: &Row| over + BAR * row.bars.len().max(1) as f64 + 8.0;
         let bottom = top + self.rows.iter().map(height).sum::<f64>();
         let taken = scale.across(canvas, (top, bottom), self.unit, &self.axis);
         let mut y = top;
         for row in &self.rows {
-            if room.narrow() {
-                // No line of the axis runs through a name.
-                canvas.rect(0.0, y, room.width, OVER - 1.0, PAPER.to_rgba());
-                let label = fit(&row.label, SIZE, room.width - 2.0 * room.margin());
-                let at = (room.margin(), y + OVER / 2.0 + 1.0);
-                canvas.text(&label, at, SIZE, INK, Align::Left);
-            } else {
-                let label = fit(&row.label, SIZE, names + 0.01);
-                let at = (room.margin() + names, y + height(row) / 2.0);
-                canvas.text(&label, at, SIZE, INK, Align::Right);
-            }
+            names.write(canvas, (y, height(row)), &row.label, ("", INK));
             let finite = row.bars.iter().filter(|bar| bar.value.is_finite());
             for (bar, i) in finite.zip(0..) {
                 let from = y + over + 4.0 + BAR * f64::from(i);

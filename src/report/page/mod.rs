@@ -12,9 +12,9 @@ use minijinja::{Environment, HtmlEscape, context};
 use serde::Serialize;
 
 use super::chart::Chart;
-use super::table::{Excerpt, Rendered, Table, WIDTH};
+use super::table::{Excerpt, Keys, Rendered, Table, WIDTH};
 use super::words::{grouped, with_sign};
-use super::{Kind, Manifest, Tables, TablesAnswer, people};
+use super::{Manifest, Tables, people};
 use crate::shell;
 
 pub use withheld::headline as withheld_headline;
@@ -30,6 +30,8 @@ pub struct Page {
     pub verdict: Vec<String>,
     /// How it was judged, for the small print.
     pub judgement: String,
+    /// Whose play was measured, if the question says more of it than the names of the bots.
+    pub basis: Vec<String>,
     pub sections: Vec<Section>,
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
@@ -117,13 +119,10 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
 }
 
 /// What stands under the headline of every page: whose hands the numbers come from, and how many of the values are no rulebook's.
-fn basis(manifest: &Manifest) -> Vec<String> {
-    let mut said = vec![];
+fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
+    let mut said = page.basis.clone();
     let bots = &manifest.strategies;
-    if let Some(holds) = manifest.holds_for() {
-        said.push(holds + ".");
-    } else if !bots.is_empty() && !matches!(manifest.kind, Kind::Ladder | Kind::Skill | Kind::Train)
-    {
+    if said.is_empty() && !bots.is_empty() && manifest.role.stands_for_play() {
         said.push(format!(
             "{}: a bot is a way of playing, and another may find other numbers.",
             manifest.as_played()
@@ -148,13 +147,18 @@ fn basis(manifest: &Manifest) -> Vec<String> {
     said
 }
 
-/// A chart as the template shows it.
+/// Sentences of the verdict that stand beside the main chart; the page folds the rest.
+const LEADING: usize = 4;
+
+/// A chart as the template shows it: its words are text of the page, and its drawing is an SVG.
 #[derive(Serialize)]
 struct Figure<'a> {
     heading: &'a str,
+    title: &'a str,
+    subtitle: String,
     note: &'a str,
     svg: String,
-    /// The whole chart, and what it is, if that is an excerpt.
+    /// The whole chart, and what it is, if `svg` is an excerpt.
     all: Option<(&'a str, String)>,
 }
 
@@ -189,25 +193,32 @@ impl Section {
     fn names(&self) -> (&'static str, &'static str) {
         match self {
             Section::Changed(_) => ("changed", "What was changed"),
-            Section::Charts(_) => ("charts", "Charts"),
+            Section::Charts(_) => ("charts", "More charts"),
             Section::Tables(_) => ("tables", "Tables"),
             Section::Played(_) => ("played", "How it was played"),
             Section::Provenance => ("provenance", "Where the values come from"),
         }
     }
 
-    fn shown(&self) -> Result<Shown<'_>> {
+    /// The section as the template shows it, without the chart that stands beside the verdict.
+    fn shown<'a>(&'a self, main: Option<&Chart>, keys: &Keys<'a>) -> Result<Shown<'a>> {
         let (id, title) = self.names();
-        let figure = |chart| Figure::new(chart);
-        let tables = self.tables().iter();
+        let beside = |chart: &&Chart| main.is_some_and(|main| std::ptr::eq(*chart, main));
+        let charts = self.charts().iter().filter(|chart| !beside(chart));
+        let tables = self.tables().iter().filter(|table| table.height() > 0);
+        let table = |(number, table): (usize, &'a Table)| {
+            // The first of the results is the main table.
+            let folded = match self {
+                Section::Tables(_) => number > 0,
+                _ => table.is_long(),
+            };
+            Rendered::new(table, keys, folded)
+        };
         Ok(Shown {
             id,
             title,
-            charts: self.charts().iter().map(figure).collect::<Result<_>>()?,
-            tables: tables
-                .filter(|table| table.height() > 0)
-                .map(Rendered::from)
-                .collect(),
+            charts: charts.map(Figure::new).collect::<Result<_>>()?,
+            tables: tables.enumerate().map(table).collect(),
             asked: match self {
                 Section::Played(asked) => asked,
                 _ => &[],
@@ -216,10 +227,20 @@ impl Section {
     }
 }
 
+impl Shown<'_> {
+    /// The page has no section of nothing.
+    fn has_content(&self) -> bool {
+        let listed = !self.charts.is_empty() || !self.tables.is_empty();
+        listed || matches!(self.id, "played" | "provenance")
+    }
+}
+
 impl<'a> Figure<'a> {
     fn new(chart: &'a Chart) -> Result<Figure<'a>> {
         Ok(Figure {
             heading: &chart.heading,
+            title: chart.title(),
+            subtitle: chart.said(),
             note: &chart.note,
             svg: chart.figure()?,
             all: chart.on_demand()?,
@@ -245,23 +266,46 @@ impl Page {
     /// The page, as HTML.
     pub fn render(&self, manifest: &Manifest) -> Result<String> {
         let environment = templates()?;
-        let sections = self.sections.iter().map(Section::shown);
+        let main = self.charts().next();
+        let keys = keys(manifest);
+        let sections = self.sections.iter().map(|of| of.shown(main, &keys));
+        let mut sections = sections.collect::<Result<Vec<_>>>()?;
+        sections.retain(Shown::has_content);
+        let (verdict, more) = match self.verdict.split_at_checked(LEADING) {
+            Some((first, rest)) if rest.len() > 1 => (first, rest),
+            _ => (&*self.verdict, &[][..]),
+        };
         let page = environment.get_template("page.html")?.render(context! {
             manifest => Serde(manifest),
             headline => Serde(&self.headline),
-            basis => basis(manifest),
-            verdict => Serde(&self.verdict),
+            basis => basis(self, manifest),
+            verdict => Serde(verdict),
+            more_verdict => Serde(more),
+            main_chart => Serde(main.map(Figure::new).transpose()?),
             judgement => Serde(&self.judgement),
             warnings => Serde(self.warnings(manifest)),
             games => grouped(manifest.games),
             seconds => format!("{:.1}", manifest.wall_seconds),
             speed => grouped(manifest.games_per_second.round() as u64),
             scenario => serde_json::to_string_pretty(&manifest.scenario)?,
-            sections => Serde(sections.collect::<Result<Vec<_>>>()?),
+            sections => Serde(sections),
             dim => people::dim(self.colours.iter().map(String::as_str)),
         })?;
         Ok(page)
     }
+}
+
+/// The keys of the fighters by their names, for names that only one fighter has.
+fn keys(manifest: &Manifest) -> Keys<'_> {
+    let mut keys = Keys::new();
+    let mut shared = vec![];
+    for fighter in &manifest.fighters {
+        if keys.insert(&fighter.name, &fighter.key).is_some() {
+            shared.push(&*fighter.name);
+        }
+    }
+    keys.retain(|name, _| !shared.contains(name));
+    keys
 }
 
 /// The page of a folder of reports, as HTML; `compare` is the command that compares two of them.
@@ -275,10 +319,16 @@ pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<
 fn templates() -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     environment.add_filter("command", command);
-    environment.add_template("page.html", include_str!("page.html"))?;
-    environment.add_template("index.html", include_str!("index.html"))?;
-    environment.add_template("style.css", include_str!("style.css"))?;
-    environment.add_template("sort.js", include_str!("sort.js"))?;
+    for (name, text) in [
+        ("page.html", include_str!("page.html")),
+        ("figure.html", include_str!("figure.html")),
+        ("table.html", include_str!("table.html")),
+        ("index.html", include_str!("index.html")),
+        ("style.css", include_str!("style.css")),
+        ("tables.js", include_str!("tables.js")),
+    ] {
+        environment.add_template(name, text)?;
+    }
     Ok(environment)
 }
 
@@ -299,14 +349,6 @@ fn command(text: &str) -> Value {
     };
     let words: Vec<String> = text.split(' ').map(word).collect();
     Value::from_safe_string(words.join(" "))
-}
-
-/// What a terminal is told of a folder whose report lies in `folder`: the page in short.
-///
-/// # Errors
-/// If the tables are not those of the manifest's kind.
-pub fn summary(answer: TablesAnswer<'_>, folder: &Path) -> Result<String> {
-    answer.page()?.summary(answer.manifest, folder)
 }
 
 impl Page {

@@ -25,7 +25,7 @@ impl Page {
     /// The same page without its verdict.
     pub fn withheld(self, manifest: &Manifest) -> Page {
         let (bots, has) = strangers(manifest);
-        let names_bots = manifest.kind.names_bots();
+        let names_bots = manifest.role.tells_apart();
         let marks = Marks {
             // Where bots are told apart, each has its own mark.
             mark: (!names_bots).then(|| format!("{bots}, not learnt")),

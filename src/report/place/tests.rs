@@ -1,10 +1,10 @@
 use super::*;
 use crate::report::sample::write;
 use crate::report::staging::{Staging, clean};
-use crate::report::{Extras, Folder};
+use crate::report::{Extras, Folder, Tables};
 use crate::stats::sample::cast;
 
-/// Writes a report of so many games.
+/// Writes a report of `games` games.
 fn report(target: &Path, games: u64) -> Result<()> {
     write(target, &cast(4, 4), games, false, Extras::default())
 }
@@ -22,12 +22,18 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A report is drawn again from its tables, which must be those of its manifest.
+/// Whether the tables and charts of a report are those of its manifest.
 fn is_whole(target: &Path) -> bool {
-    crate::report::redraw(target, Extras::default()).is_ok()
+    let Ok(manifest) = Manifest::read(target) else {
+        return false;
+    };
+    let tables = Tables::read(&target.join("tables"), &manifest.tables);
+    let same = tables.is_ok_and(|tables| tables.hash().is_ok_and(|of| of == manifest.results));
+    let chart = |name: &String| target.join(format!("charts/{name}.svg")).is_file();
+    same && manifest.charts.iter().all(chart) && target.join("report.html").is_file()
 }
 
-/// A finished report of so many games that a killed process has left for `out`.
+/// A finished report of `games` games that a killed process has left for `out`.
 fn left_behind(parent: &Path, games: u64) -> PathBuf {
     let hidden = parent.join(".gong-killed");
     report(&hidden.join("run"), games).unwrap();
@@ -149,7 +155,7 @@ fn what_the_user_adds_while_one_plays_is_kept() {
     let old = parent.path().join("old");
     report(&old, 30).unwrap();
     report(&out, 31).unwrap();
-    // As if they had been exchanged after this was written.
+    // Simulates files that the user adds just before the folders are exchanged.
     for path in ["late.txt", "tables/late.csv", "charts/late/one.txt"] {
         fs::create_dir_all(old.join(path).parent().unwrap()).unwrap();
         fs::write(old.join(path), path).unwrap();
@@ -174,7 +180,7 @@ fn two_do_not_write_the_same_report() {
     assert_eq!(names(parent.path()), ["out"]);
 }
 
-/// Wherever a process is killed while it puts a report in place, the next one finishes it.
+/// Wherever a process is killed while it moves a report, the next process completes the move.
 #[test]
 fn what_was_begun_is_finished_from_every_step() {
     let steps = [
@@ -219,9 +225,9 @@ fn what_was_not_begun_is_removed_and_only_what_nobody_holds() {
     let out = parent.path().join("out");
     report(&out, 30).unwrap();
     left_behind(parent.path(), 31);
-    // Somebody else's, whatever it is.
+    // A folder that another program made.
     fs::create_dir_all(parent.path().join(".gong-foreign/theirs")).unwrap();
-    // Killed before it had a lock.
+    // A folder whose process was killed before it took its lock.
     fs::create_dir(parent.path().join(".gong-empty")).unwrap();
     fs::write(parent.path().join(".gong-file"), "").unwrap();
     let living = Staging::begin(&parent.path().join("other"), || Ok(())).unwrap();
@@ -259,7 +265,7 @@ fn a_report_that_cannot_be_put_in_place_is_kept() {
     let out = parent.path().join("out");
     let staging = Staging::begin(&out, || Ok(())).unwrap();
     report(&staging.run().join("inner"), 30).unwrap();
-    // Somebody has put a file there meanwhile.
+    // The user has created a file at the target meanwhile.
     fs::write(&out, "dear").unwrap();
     let error = format!("{:#}", staging.place(&out).unwrap_err());
     let kept = parent.path().join("out-2");

@@ -1,4 +1,4 @@
-//! Tables in files: Parquet to keep and to read back, CSV for those who ask; and the hash of their results.
+//! Tables in files: Parquet for storage, CSV on request, and the hash of the results.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 use super::{Column, Table, Unit};
 use crate::scenario::read_bytes;
 
-/// No table that gong reads back is larger.
+/// Maximum size of a table that gong reads back, in bytes.
 pub const MOST_BYTES: u64 = 1 << 30;
 
 /// The tables of a folder, in the order in which their results are hashed.
@@ -25,22 +25,22 @@ pub const MOST_BYTES: u64 = 1 << 30;
 pub struct Tables(pub Vec<Table>);
 
 impl Table {
-    /// The same as polars has it, for those who compute with it.
+    /// The table as a polars data frame.
     pub fn frame(&self) -> Result<DataFrame> {
         let columns = self.columns.iter();
         let columns = columns.map(|column| column.values.clone().into_column());
         Ok(DataFrame::new_infer_height(columns.collect())?)
     }
 
-    /// Reads a Parquet file. Units and meanings are not in it.
+    /// Reads a Parquet file, which does not hold units and meanings.
     ///
     /// # Errors
-    /// If it is missing or is no Parquet file.
+    /// Fails if the file is missing or is not a Parquet file.
     pub fn read(path: &Path) -> Result<Table> {
         let why = || format!("cannot read {}", path.display());
         let bytes =
             read_bytes(path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
-        // A file that is not sound can take it further than to an error.
+        // The reader may panic on a damaged file.
         let read = catch_unwind(|| ParquetReader::new(Cursor::new(bytes)).finish());
         let read = read
             .map_err(|_| anyhow!("it is damaged"))
@@ -50,7 +50,7 @@ impl Table {
         Ok(Table::of_frame(&name, &frame))
     }
 
-    /// The table of a frame, without units and meanings.
+    /// The table of a data frame, without units and meanings.
     fn of_frame(name: &str, frame: &DataFrame) -> Table {
         let mut table = Table::new(name, "", "");
         table.columns = (frame.columns().iter())
@@ -97,43 +97,34 @@ fn defused(text: &str) -> Cow<'_, str> {
 }
 
 impl Tables {
-    /// One table.
+    /// The table with a name.
     ///
     /// # Errors
-    /// If there is none of that name.
+    /// Fails if no table has the name.
     pub fn named(&self, name: &str) -> Result<&Table> {
         let found = self.0.iter().find(|table| table.name == name);
         found.with_context(|| format!("there is no table {name}"))
     }
 
-    /// One table that is known to be there.
+    /// The table with a name that is known to exist.
     ///
     /// # Panics
-    /// If it is not.
+    /// Panics if no table has the name.
     pub fn get(&self, name: &str) -> &Table {
         self.named(name).expect("a table of this name")
     }
 
-    /// The same tables with other words in the columns that name bots.
-    ///
-    /// # Errors
-    /// If such a column holds no words.
-    pub fn with_words(&self, of: impl Fn(&str) -> String) -> Result<Tables> {
-        let tables = self.0.iter().map(|table| table.with_words(&of));
-        Ok(Tables(tables.collect::<Result<_>>()?))
-    }
-
-    /// Their names.
+    /// The names of the tables.
     pub fn names(&self) -> Vec<String> {
         self.0.iter().map(|table| table.name.clone()).collect()
     }
 
-    /// Writes every table into a folder, as `<name>.parquet`, compressed with zstd.
+    /// Writes every table to a folder, as `<name>.parquet`, compressed with zstd.
     pub fn write(&self, folder: &Path) -> Result<()> {
         self.write_each(folder, "parquet", Table::write_parquet)
     }
 
-    /// Writes every table into a folder, as `<name>.csv`.
+    /// Writes every table to a folder, as `<name>.csv`.
     pub fn write_csv(&self, folder: &Path) -> Result<()> {
         self.write_each(folder, "csv", Table::write_csv)
     }
@@ -151,18 +142,19 @@ impl Tables {
         Ok(())
     }
 
-    /// Reads the tables of these names back from a folder.
+    /// Reads the tables with these names from a folder.
     ///
     /// # Errors
-    /// If one of them is missing or is no Parquet file.
+    /// Fails if a file is missing or is not a Parquet file.
     pub fn read(folder: &Path, names: &[impl AsRef<str>]) -> Result<Tables> {
         let path = |name: &str| folder.join(format!("{name}.parquet"));
         let read = |name: &_| Table::read(&path(AsRef::<str>::as_ref(name)));
         Ok(Tables(names.iter().map(read).collect::<Result<_>>()?))
     }
 
-    /// SHA-256, in hexadecimal, of the results: every table's names and whole numbers, row by row. Floats and what is judged by them are
-    /// left out, being made from the whole numbers, so that the hash is the same on every machine.
+    /// SHA-256 of the results, in hexadecimal: the names and whole numbers of every table, row by
+    /// row. Floats and verdicts are left out, because they are computed from the whole numbers; so
+    /// the hash is the same on every machine.
     pub fn hash(&self) -> Result<String> {
         let mut hash = Sha256::new();
         for table in &self.0 {
@@ -188,11 +180,12 @@ impl Tables {
     }
 }
 
-/// A Parquet file that grows by a row group at a time, so that memory stays bounded.
+/// A Parquet file that grows by one row group at a time, so that memory stays bounded.
 pub struct RowGroups(BatchedWriter<BufWriter<File>>);
 
 impl RowGroups {
-    /// Begins the file, with the columns of this table. It is a Parquet file only after [`RowGroups::finish`].
+    /// Begins the file with the columns of this table. The file is a valid Parquet file only after
+    /// [`RowGroups::finish`].
     pub fn create(path: &Path, table: &Table) -> Result<RowGroups> {
         let why = || format!("cannot create {}", path.display());
         let file = File::create(path).with_context(why)?;

@@ -1,9 +1,15 @@
-//! Tables in a page: cells rounded for reading, with the exact values to sort by. The markup is in `page.html`.
+//! Tables in a page: cells are rounded for reading and hold the exact values for sorting. The
+//! markup is in `page.html`.
+
+use std::collections::HashMap;
 
 use serde::Serialize;
 
 use super::{Table, Unit};
 use crate::report::words::grouped;
+
+/// The keys of fighters by their names.
+pub type Keys<'a> = HashMap<&'a str, &'a str>;
 
 /// A table as the template shows it.
 #[derive(Debug, Serialize)]
@@ -14,14 +20,19 @@ pub struct Rendered<'a> {
     doubtful: bool,
     columns: Vec<Heading<'a>>,
     rows: Vec<Line<'a>>,
-    /// How many rows it has, if a page shows them in a box that scrolls.
-    many: Option<String>,
+    /// The number of rows, as a page writes it.
+    height: String,
+    /// The page shows the rows in a box that scrolls.
+    long: bool,
+    /// The page shows the heading alone until a reader asks for the rows.
+    folded: bool,
 }
 
-/// A page shows tables with more rows than this in a box that scrolls, and prints only so many.
+/// Number of rows above which a page shows a table in a box that scrolls, and prints only this
+/// many.
 const MANY: usize = 24;
 
-/// A heading; numbers are sorted from the largest.
+/// A heading; columns of numbers sort in descending order first.
 #[derive(Debug, Serialize)]
 struct Heading<'a> {
     name: &'a str,
@@ -29,7 +40,7 @@ struct Heading<'a> {
     numeric: bool,
 }
 
-/// One row; a marked one is what the eye should find first.
+/// One row; a marked row is highlighted.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     cells: Vec<Cell<'a>>,
@@ -43,10 +54,20 @@ struct Cell<'a> {
     numeric: bool,
     code: bool,
     colour: Option<&'a str>,
+    /// The key of the fighter whose name the cell shows.
+    key: Option<&'a str>,
 }
 
-impl<'a> From<&'a Table> for Rendered<'a> {
-    fn from(table: &'a Table) -> Rendered<'a> {
+impl Table {
+    /// A page shows the rows in a box that scrolls.
+    pub fn is_long(&self) -> bool {
+        self.height() > MANY
+    }
+}
+
+impl<'a> Rendered<'a> {
+    /// Renders a table. Copies of the table have the `keys` beside the names.
+    pub fn new(table: &'a Table, keys: &Keys<'a>, folded: bool) -> Rendered<'a> {
         let heading = |column: &'a super::Column| Heading {
             name: &column.name,
             meaning: &column.meaning,
@@ -65,6 +86,11 @@ impl<'a> From<&'a Table> for Rendered<'a> {
                     None if column.unit.numeric() => String::new(),
                     None => text.clone(),
                 },
+                // Behind the name may stand the bot that plays the fighter.
+                key: text
+                    .split(" · ")
+                    .next()
+                    .and_then(|name| keys.get(name).copied()),
                 text,
                 numeric: column.unit.numeric(),
                 code: column.unit == Unit::Command,
@@ -86,7 +112,9 @@ impl<'a> From<&'a Table> for Rendered<'a> {
             doubtful: table.doubtful,
             columns: table.columns.iter().map(heading).collect(),
             rows: (0..table.height()).map(line).collect(),
-            many: (table.height() > MANY).then(|| grouped(table.height() as u64)),
+            height: grouped(table.height() as u64),
+            long: table.is_long(),
+            folded,
         }
     }
 }

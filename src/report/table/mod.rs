@@ -1,5 +1,6 @@
-//! The one table: columns with name, type, unit and meaning. A [`Row`] type writes and reads it; one piece of code each makes it Parquet or CSV
-//! (`files`), a sortable table of a page (`html`) and text for a terminal (`text`).
+//! The table type of all reports: columns with name, type, unit and meaning. A [`Row`] type writes
+//! and reads a table. One module each renders it as Parquet or CSV (`files`), as a sortable table
+//! of a page (`html`), and as text for a terminal (`text`).
 
 mod files;
 mod html;
@@ -10,26 +11,26 @@ use anyhow::{Result, anyhow};
 use polars::prelude::{AnyValue, BooleanChunked, DataType, Series};
 
 pub use self::files::{MOST_BYTES, RowGroups, Tables};
-pub use self::html::Rendered;
+pub use self::html::{Keys, Rendered};
 pub use self::row::{Field, Row, Value};
 pub(crate) use self::row::{by_name, named, row};
-pub use self::text::{Excerpt, WIDTH};
+pub use self::text::{Excerpt, WIDTH, described};
 
 use super::words::{grouped, percent, signed};
 
-/// A table: as it is kept in a file, or as a page shows it.
+/// A table, as stored in a file or as shown in a page.
 #[derive(Debug, Clone)]
 pub struct Table {
-    /// The name of its file, or of its place in the page.
+    /// The name of the table's file, or of its place in the page.
     pub name: String,
-    /// What a page calls it.
+    /// The title in a page.
     pub title: String,
-    /// What its rows are.
+    /// The meaning of a row.
     pub meaning: String,
     pub columns: Vec<Column>,
-    /// The rows that the eye should find first; empty if there are none.
+    /// The rows to highlight; empty if there are none.
     pub marked: Vec<bool>,
-    /// Its numbers are not to be relied on.
+    /// True if the numbers are not reliable.
     pub doubtful: bool,
 }
 
@@ -40,28 +41,28 @@ pub struct Column {
     pub unit: Unit,
     pub meaning: String,
     pub values: Series,
-    /// It is half the width of the interval of the column before it.
+    /// True if the column holds the half-widths of the intervals of the column before it.
     pub plus_minus: bool,
-    /// Of a column of names: a colour for each, `#RRGGBB`; else empty.
+    /// For a column of names: a colour for each row, `#RRGGBB`; else empty.
     pub colours: Vec<String>,
 }
 
-/// What values mean, and so how people read them. The number is that of the decimals.
+/// The unit of values, which determines how they are shown. A number is the count of decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// Names, keys, verdicts.
+    /// Names, keys and verdicts.
     Word,
-    /// Something to type.
+    /// A command to type.
     Command,
     /// True or false.
     Flag,
-    /// How many.
+    /// A count.
     Count,
-    /// Which one: a round, a seat, a place; from 1 unless it is said otherwise.
+    /// An index, such as a round, a seat or a place; from 1 unless stated otherwise.
     Ordinal,
-    /// A share or a probability, 0…1; shown in %.
+    /// A share or a probability, 0 to 1; shown in %.
     Share(usize),
-    /// A difference of two shares, −1…1; shown in percentage points, with its sign.
+    /// A difference of two shares, −1 to 1; shown in percentage points with its sign.
     Points(usize),
     /// A quantity, with the name of its unit.
     Number(usize, &'static str),
@@ -70,7 +71,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The unit as documentation names it.
+    /// The unit's name in the documentation.
     pub fn words(self) -> &'static str {
         match self {
             Unit::Word | Unit::Command => "",
@@ -83,12 +84,12 @@ impl Unit {
         }
     }
 
-    /// Numbers stand to the right, and are sorted from the largest.
+    /// Returns whether values are numbers, which are right-aligned and sort in descending order.
     pub fn numeric(self) -> bool {
         !matches!(self, Unit::Word | Unit::Command | Unit::Flag)
     }
 
-    /// A number as it is read.
+    /// A number, formatted for readers.
     fn written(self, value: f64) -> String {
         match self {
             Unit::Share(decimals) => percent(value, decimals),
@@ -102,7 +103,7 @@ impl Unit {
 }
 
 impl Column {
-    /// A value as it is read: a dash where it is missing.
+    /// A value, formatted for readers; a dash if it is missing.
     pub fn shown(&self, row: usize) -> String {
         match self.values.get(row) {
             Ok(AnyValue::String(text)) => text.to_string(),
@@ -120,11 +121,8 @@ impl Column {
     }
 }
 
-/// The columns of tables that name bots.
-const BOTS: [&str; 4] = ["strategy", "level", "level_next", "other"];
-
 impl Table {
-    /// A table without columns.
+    /// Creates a table without columns.
     pub fn new(
         name: impl Into<String>,
         title: impl Into<String>,
@@ -140,7 +138,7 @@ impl Table {
         }
     }
 
-    /// The same with a line for each of these, of which columns are made.
+    /// Begins a table with one line for each of `rows`, from which columns are then made.
     pub fn of<R>(self, rows: &[R]) -> Lines<'_, R> {
         Lines { rows, table: self }
     }
@@ -164,7 +162,8 @@ impl Table {
         });
     }
 
-    /// The columns whose names are these, in their order here; a "±" is that of the column before it.
+    /// The columns with these names, in their original order; a "±" column belongs to the column
+    /// before it.
     pub fn only(&self, named: impl Fn(&str) -> bool) -> Table {
         let mut kept = self.clone();
         let mut last = false;
@@ -175,10 +174,10 @@ impl Table {
         kept
     }
 
-    /// Adds the rows of a table with the same columns.
+    /// Appends the rows of a table with the same columns.
     ///
     /// # Errors
-    /// If its columns are others.
+    /// Fails if the columns differ.
     pub fn append(&mut self, more: &Table) -> Result<()> {
         for (column, more) in self.columns.iter_mut().zip(&more.columns) {
             column.values.append(&more.values)?;
@@ -186,7 +185,7 @@ impl Table {
         Ok(())
     }
 
-    /// Moves the last column behind the one of this name, if there is one.
+    /// Moves the last column behind the column with this name, if there is one.
     pub fn last_after(mut self, name: &str) -> Table {
         if let Some(at) = self.columns.iter().position(|column| column.name == name) {
             self.columns[at + 1..].rotate_right(1);
@@ -194,7 +193,7 @@ impl Table {
         self
     }
 
-    /// The table with these rows only, by their indices in ascending order.
+    /// The table with only these rows, given as indices in ascending order.
     pub fn rows(&self, kept: &[usize]) -> Table {
         let mut table = self.clone();
         let mask: BooleanChunked = (0..self.height()).map(|row| kept.contains(&row)).collect();
@@ -207,7 +206,7 @@ impl Table {
         table
     }
 
-    /// How many rows it has.
+    /// Number of rows.
     pub fn height(&self) -> usize {
         self.columns.first().map_or(0, |column| column.values.len())
     }
@@ -215,23 +214,24 @@ impl Table {
     /// The values of a column.
     ///
     /// # Errors
-    /// If it has none of this name.
+    /// Fails if no column has this name.
     pub fn column(&self, name: &str) -> Result<&Series> {
         let found = self.columns.iter().find(|column| column.name == name);
         let found = found.map(|column| &column.values);
         found.ok_or_else(|| anyhow!("table {} has no column {name}", self.name))
     }
 
-    /// The values of a column, as a type of ours.
+    /// The values of a column, as a Rust type.
     ///
     /// # Errors
-    /// If it has none of this name, or holds another type in it, or has gaps where there may be none.
+    /// Fails if no column has this name, if the column has another type, or if it has missing
+    /// values that the type does not allow.
     pub fn values<V: Value>(&self, name: &str) -> Result<Vec<V>> {
         let why = || format!("table {}, column {name}", self.name);
         V::values(self.column(name)?).map_err(|error| error.context(why()))
     }
 
-    /// Calls a column by another name.
+    /// Renames a column.
     pub fn rename(mut self, from: &str, to: &str) -> Table {
         for column in self.columns.iter_mut().filter(|column| column.name == from) {
             column.name = to.to_owned();
@@ -240,23 +240,7 @@ impl Table {
         self
     }
 
-    /// The same with other words in the columns that name bots.
-    ///
-    /// # Errors
-    /// If such a column holds no words.
-    fn with_words(&self, of: impl Fn(&str) -> String) -> Result<Table> {
-        let mut table = self.clone();
-        for column in &mut table.columns {
-            if BOTS.contains(&column.name.as_str()) {
-                let words = Option::<String>::values(&column.values)?.into_iter();
-                let words = words.map(|word| word.map(|word| of(&word)));
-                column.values = Option::<String>::series(&column.name, words.collect());
-            }
-        }
-        Ok(table)
-    }
-
-    /// Keeps the whole numbers of a column, at most 255, in a byte each.
+    /// Stores the whole numbers of a column, at most 255, in one byte each.
     pub fn narrow(mut self, name: &str) -> Table {
         for column in self.columns.iter_mut().filter(|column| column.name == name) {
             if let Ok(values) = column.values.strict_cast(&DataType::UInt8) {
@@ -266,7 +250,7 @@ impl Table {
         self
     }
 
-    /// Its columns with their types, as in "games u64, win_rate f64".
+    /// The columns with their types, as in "games u64, win_rate f64".
     pub fn columns_and_types(&self) -> String {
         let columns = self.columns.iter();
         let columns: Vec<String> = columns
@@ -276,14 +260,14 @@ impl Table {
     }
 }
 
-/// A table in the making: a line for each of some rows, and columns by what they have.
+/// A table under construction: one line per row object, and columns derived from the objects.
 pub struct Lines<'a, R> {
     rows: &'a [R],
     pub table: Table,
 }
 
 impl<'a, R> Lines<'a, R> {
-    /// The same with a column more.
+    /// Adds a column.
     pub fn with<V: Value>(
         mut self,
         name: impl Into<String>,
@@ -294,12 +278,12 @@ impl<'a, R> Lines<'a, R> {
         self
     }
 
-    /// The same with a column of words.
+    /// Adds a column of words.
     pub fn word<W: Into<String>>(self, name: impl Into<String>, word: impl Fn(&'a R) -> W) -> Self {
         self.with(name, Unit::Word, |row| word(row).into())
     }
 
-    /// The same with half the widths of the intervals of the last column's values.
+    /// Adds a column with the half-widths of the intervals of the last column's values.
     pub fn plus_minus<V: Value>(mut self, half: impl Fn(&'a R) -> V) -> Self {
         let unit = self.table.columns.last().map_or(Unit::Word, |of| of.unit);
         self = self
@@ -308,18 +292,18 @@ impl<'a, R> Lines<'a, R> {
         self.last(|column| column.plus_minus = true)
     }
 
-    /// The same with a colour to each value of the last column, `#RRGGBB`.
+    /// Adds a colour, `#RRGGBB`, to each value of the last column.
     pub fn coloured<C: Into<String>>(self, colour: impl Fn(&'a R) -> C) -> Self {
         let colours = self.rows.iter().map(|row| colour(row).into()).collect();
         self.last(|column| column.colours = colours)
     }
 
-    /// The same with what the last column means.
+    /// Sets the meaning of the last column.
     pub fn meaning(self, meaning: impl Into<String>) -> Self {
         self.last(|column| column.meaning = meaning.into())
     }
 
-    /// The same with rows marked.
+    /// Marks the rows to highlight.
     pub fn marked(mut self, marked: impl Fn(&'a R) -> bool) -> Table {
         self.table.marked = self.rows.iter().map(marked).collect();
         self.table
@@ -339,7 +323,7 @@ fn kept_of<T: Clone>(values: &[T], kept: &[usize]) -> Vec<T> {
     kept.iter().filter_map(of).collect()
 }
 
-/// A type as documentation names it.
+/// The name of a type in the documentation.
 pub fn type_name(kind: &DataType) -> String {
     kind.to_string()
 }

@@ -1,36 +1,37 @@
-//! Row types: a struct whose fields are a table's columns, which both writes and reads it.
+//! Row types: structs whose fields are the columns of a table, for writing and reading it.
 
 use anyhow::{Result, ensure};
 use polars::prelude::{DataType, NamedFrom, Series};
 
 use super::{Table, Unit};
 
-/// A type of which a table's rows are; the macro `row` makes one of a struct.
+/// The type of a table's rows; the macro `row` implements it for a struct.
 pub trait Row: Sized {
-    /// The table's name, which is also its file's.
+    /// The name of the table and of its file.
     const NAME: &'static str;
-    /// The table of these rows.
+    /// The table with these rows.
     fn table(rows: Vec<Self>) -> Table;
     /// The rows of a table.
     ///
     /// # Errors
-    /// If it lacks a column, or holds another type in it: it is not one of gong's.
+    /// Fails if a column is missing or has another type, so that the table was not written by gong.
     fn rows(table: &Table) -> Result<Vec<Self>>;
 }
 
-/// What a column may hold.
+/// A type of the values of a column.
 pub trait Value: Sized {
     fn series(name: &str, values: Vec<Self>) -> Series;
     /// # Errors
-    /// If the series is of another type, or has gaps that this type cannot show.
+    /// Fails if the series has another type, or missing values that the type does not allow.
     fn values(series: &Series) -> Result<Vec<Self>>;
 }
 
-/// What a field of a row may be: a value, which is one column, or a row of its own, whose columns stand in its place.
+/// A type of a row's fields: a value, which is one column, or a row, whose columns take the field's
+/// place.
 pub trait Field: Sized {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>);
     /// # Errors
-    /// If the table lacks a column, or holds another type in it.
+    /// Fails if a column is missing or has another type.
     fn of(table: &Table, name: &str) -> Result<Vec<Self>>;
 }
 
@@ -44,7 +45,7 @@ impl<V: Value> Field for V {
     }
 }
 
-/// A column of counts may be narrower than its type.
+/// A stored column of counts may have a narrower type.
 fn widened(series: &Series, to: &DataType) -> Result<Series> {
     let narrower = matches!(
         series.dtype(),
@@ -90,8 +91,9 @@ fn as_it_is(series: &Series) -> Result<&Series> {
     Ok(series)
 }
 
-/// A struct that is a row of a table: its fields are the columns, in order, each with its unit; what stands above them in the documentation is
-/// their meaning. A field that is such a struct itself has no unit.
+/// Declares a struct as a row of a table. Its fields are the columns, in order, each with its unit;
+/// the doc comment of a field is the column's meaning. A field that is itself such a struct has no
+/// unit.
 macro_rules! row {
     (@unit) => { $crate::report::table::Unit::Word };
     (@unit $unit:expr) => { $unit };
@@ -147,7 +149,7 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// An enum whose values stand in columns by these names.
+/// Declares an enum whose values are stored in columns by name.
 macro_rules! named {
     ($(#[doc = $about:literal])+ $visible:vis enum $type:ident {
         $($(#[doc = $meaning:literal])+ $variant:ident = $name:literal,)+
@@ -159,7 +161,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// The name that stands in a column.
+            /// The name in a column.
             pub fn name(self) -> &'static str {
                 match self {
                     $($type::$variant => $name,)+
@@ -172,7 +174,7 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-/// Lets the values of an enum stand in columns by what its method `name` gives.
+/// Lets an enum be stored in columns by the text that its method `name` returns.
 macro_rules! by_name {
     ($type:ty, $all:expr) => {
         impl $crate::report::table::Value for Option<$type> {

@@ -1,21 +1,22 @@
-//! Tables in a terminal: columns under their headings, never wider than asked, so that no line is broken by the terminal.
+//! Tables in a terminal: columns under their headings, within a given width, so that the terminal
+//! breaks no line.
 
-use super::{Table, Unit};
+use super::{Column, Table, Unit, type_name};
 
-/// The width of a terminal of which nothing is known.
+/// Default width of a terminal, in characters.
 pub const WIDTH: usize = 80;
-/// Names are not broken into lines shorter than this.
+/// Minimum width of the lines into which a name is broken, in characters.
 const LEAST: usize = 36;
-/// Later lines of a name begin so.
+/// Indentation of the second and later lines of a name.
 const INDENT: &str = "  ";
-/// Between the two sides of a line-up: names are broken before it rather than elsewhere.
+/// Separator between the two sides of a line-up; names are broken before it first.
 const AGAINST: &str = " – ";
-/// A terminal shows no more rows of a table than this one after the other.
+/// Maximum number of rows that a terminal shows of a table in full.
 const MANY: usize = 24;
-/// Rows that a terminal shows of a longer table.
+/// Number of rows that a terminal shows of a longer table.
 const SHOWN: usize = 10;
 
-/// A column as it is printed: the heading, then the values.
+/// A column as printed: the heading, then the values.
 struct Printed {
     cells: Vec<String>,
     right: bool,
@@ -27,20 +28,21 @@ impl Printed {
         lines.map(letters).max().unwrap_or(0)
     }
 
-    /// Breaks cells that are wider than this into lines.
+    /// Breaks cells that are wider than `width` into lines.
     fn wrap(&mut self, width: usize) {
         for cell in self.cells.iter_mut().filter(|cell| letters(cell) > width) {
             *cell = wrapped(cell, width);
         }
     }
 
-    /// A column that judges its row has no heading.
+    /// Returns whether the column is a verdict on its row, which has no heading.
     fn is_verdict(&self) -> bool {
         self.cells[0].is_empty()
     }
 }
 
-/// A name in lines of at most `width` letters: a line for each side of a line-up, broken at spaces where that is too long.
+/// A name in lines of at most `width` characters: one line per side of a line-up, broken at spaces
+/// if too long.
 fn wrapped(name: &str, width: usize) -> String {
     let mut lines: Vec<String> = vec![];
     for (side, text) in name.split(AGAINST).enumerate() {
@@ -71,11 +73,12 @@ fn wrapped(name: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A table as a terminal shows it. Of a long one: the rows that deviate most, and the columns that fit side by side.
+/// A table as a terminal shows it. For a long table: the rows that deviate most. Columns are those
+/// that fit side by side.
 #[derive(Debug)]
 pub struct Excerpt {
     pub text: String,
-    /// Rows that are shown, and all of them, if these are more.
+    /// Number of rows shown and of all rows, if not all are shown.
     pub shown: Option<(usize, usize)>,
 }
 
@@ -97,8 +100,8 @@ impl Excerpt {
     }
 }
 
-/// The rows with the largest differences, in the order of the table: by its first column of differences, or else by how far its first column of
-/// shares is from the mean.
+/// The rows with the largest differences, in the order of the table. Uses the first column of
+/// differences, or else the distance of the first column of shares from its mean.
 fn farthest(table: &Table) -> Vec<usize> {
     let unit = |is: fn(Unit) -> bool| {
         table
@@ -126,8 +129,9 @@ fn letters(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The table as lines of at most `width` letters. What does not fit beside the first column stands below, with that column again. A verdict stands with
-/// the column before it, which it judges, or at the end of the line where all columns stand side by side.
+/// The table as lines of at most `width` characters. Columns that do not fit follow below, with the
+/// first column repeated. A verdict stays with the column before it, or at the end of the line if
+/// all columns fit side by side.
 pub fn blocks(table: &Table, width: usize) -> String {
     let mut columns = printed(table);
     if columns.is_empty() {
@@ -136,7 +140,7 @@ pub fn blocks(table: &Table, width: usize) -> String {
     let mut names = columns.remove(0);
     let widest = columns.iter().map(Printed::width).max().unwrap_or(0);
     let all: usize = columns.iter().map(|column| column.width() + 2).sum();
-    // Names are broken where that puts everything side by side; else the columns are stacked.
+    // Names are broken if all columns then fit side by side; else the columns are stacked.
     let beside_all = width.saturating_sub(all);
     let side_by_side = beside_all >= names.width().min(LEAST);
     names.wrap(match side_by_side {
@@ -159,7 +163,8 @@ pub fn blocks(table: &Table, width: usize) -> String {
     }
 }
 
-/// How many columns fit into so many letters, at least one; a verdict is not parted from the column before it.
+/// Number of columns that fit into `width` characters, at least one; a verdict is not separated
+/// from the column before it.
 fn fitting(columns: &[Printed], width: usize) -> usize {
     let (mut used, mut fit) = (0, 0);
     while fit < columns.len() {
@@ -177,7 +182,7 @@ fn fitting(columns: &[Printed], width: usize) -> usize {
     fit
 }
 
-/// Headings and values as they are read; a "±" joins the column before it.
+/// Headings and formatted values; a "±" column is joined to the column before it.
 fn printed(table: &Table) -> Vec<Printed> {
     let mut columns: Vec<Printed> = vec![];
     for column in &table.columns {
@@ -216,6 +221,22 @@ fn block(out: &mut String, names: &Printed, columns: &[Printed]) {
             out.push('\n');
         }
     }
+}
+
+/// The columns of a table, a line each: name, type, unit and meaning.
+pub fn described(table: &Table) -> Vec<String> {
+    let columns = table.columns.iter();
+    let names = columns.clone().map(|column| column.name.chars().count());
+    let width = names.max().unwrap_or(0);
+    let line = |column: &Column| {
+        let unit = match column.unit.words() {
+            "" => String::new(),
+            unit => format!(" ({unit})"),
+        };
+        let (name, kind) = (&column.name, type_name(column.values.dtype()));
+        format!("{name:width$}  {kind:<4}  {}{unit}", column.meaning)
+    };
+    columns.map(line).collect()
 }
 
 #[cfg(test)]

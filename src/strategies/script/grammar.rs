@@ -1,23 +1,23 @@
-//! Finds the loops and the lengths of a script.
+//! Finds the loops and the length operators of a script.
 //!
-//! This recursive-descent recogniser follows Luau's own parser function by function, and keeps
-//! nothing but the places of loops and lengths. It reads only scripts that Luau has compiled:
-//! a function here may accept more than Luau does.
+//! The recursive-descent recogniser follows Luau's own parser function by function, and keeps only
+//! the positions of loops and length operators. It reads only scripts that Luau has already
+//! compiled, so a function of this module may accept more than Luau does.
 
 use std::ops::Range;
 
 use super::tokens::{Class, Token, tokens};
 
-/// A loop or a length; all positions are byte offsets into the script.
+/// A loop or a length operator; all positions are byte offsets into the script.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Place<'a> {
     /// `for names in … do … end`.
     Loop {
-        /// From `for` to `in`.
+        /// The text from `for` to `in`.
         head: Range<usize>,
         /// The loop's variables, without their types.
         names: Vec<&'a str>,
-        /// The `do`.
+        /// The text of `do`.
         body: Range<usize>,
         /// The end of the loop's `end`.
         end: usize,
@@ -30,10 +30,10 @@ pub enum Place<'a> {
     },
 }
 
-/// Finds all loops and lengths of a script that compiles.
+/// Finds all loops and length operators of a script that compiles.
 ///
 /// # Errors
-/// The line, from 1, of the first token that the grammar does not allow.
+/// Returns the line, from 1, of the first token that the grammar does not allow.
 pub fn places(text: &str) -> Result<Vec<Place<'_>>, usize> {
     let mut reader = Reader {
         tokens: tokens(text),
@@ -56,8 +56,8 @@ const BINARY: [&str; 16] = [
 
 const ASSIGNMENTS: [&str; 9] = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "^=", "..="];
 
-/// Reads the tokens. Each function consumes the construct that it is named after; None if the next
-/// tokens are not such a construct.
+/// Reads the tokens of a script. Each function consumes the construct that it is named after, and
+/// returns `None` if the next tokens are not such a construct.
 struct Reader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         Some(self.last().text)
     }
 
-    /// The last token that was consumed.
+    /// The token that was consumed last.
     fn last(&self) -> Token<'a> {
         self.tokens[self.at - 1]
     }
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `@native`, or `@[deprecated { use = "…" }]`.
+    /// Consumes attributes such as `@native` or `@[deprecated { use = "…" }]`.
     fn attributes(&mut self) -> Option<()> {
         loop {
             if self.accept("@") {
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         self.block()
     }
 
-    /// A loop, after its `for`.
+    /// Consumes a loop, after its `for`.
     fn for_loop(&mut self) -> Option<()> {
         let start = self.last().start;
         let names = self.bindings()?;
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// A declaration, after its `local` or `const`.
+    /// Consumes a declaration, after its `local` or `const`.
     fn local(&mut self) -> Option<()> {
         if self.accept("function") {
             self.name()?;
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Names, each with or without a type.
+    /// Consumes names, each with or without a type.
     fn bindings(&mut self) -> Option<Vec<&'a str>> {
         let mut names = Vec::new();
         loop {
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An optional colon with a type.
+    /// Consumes a colon with a type, if there is one.
     fn annotation(&mut self) -> Option<()> {
         if self.accept(":") {
             self.any_type()?;
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// A function, from its parameters to its `end`.
+    /// Consumes a function, from its parameters to its `end`.
     fn function_body(&mut self) -> Option<()> {
         if self.is("<") {
             self.types_up_to(">")?;
@@ -263,8 +263,8 @@ impl<'a> Reader<'a> {
         self.expect("end")
     }
 
-    /// A statement that begins with an expression or with a contextual keyword: `type`, `export`,
-    /// `const`, `continue`.
+    /// Consumes a statement that begins with an expression or with a contextual keyword: `type`,
+    /// `export`, `const` or `continue`.
     fn call_or_assignment(&mut self) -> Option<()> {
         let first = self.at;
         self.primary()?;
@@ -280,12 +280,12 @@ impl<'a> Reader<'a> {
         match self.last().text {
             "type" => self.type_alias(),
             "const" => self.local(),
-            // `export` precedes one of these; `continue` stands alone.
+            // `export` precedes another statement; `continue` stands alone.
             _ => Some(()),
         }
     }
 
-    /// A type alias or a type function, after its `type`.
+    /// Consumes a type alias or a type function, after its `type`.
     fn type_alias(&mut self) -> Option<()> {
         if self.accept("function") {
             self.name()?;
@@ -343,8 +343,8 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// The types in a bracket, with what separates them: `{ [string]: T, read name: U }`,
-    /// `<T, U... = ...any>`, `(self: T, ...U)`.
+    /// Consumes the types in a bracket, with their separators: `{ [string]: T, read name: U }`,
+    /// `<T, U... = ...any>` or `(self: T, ...U)`.
     fn types_up_to(&mut self, close: &str) -> Option<()> {
         self.at += 1;
         while !self.accept(close) {
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
         if self.accept("#") {
             let sign = self.last().start..self.last().end;
             self.operand()?;
-            // Only `^` binds more closely than `#`.
+            // Only `^` has a higher precedence than `#`.
             while self.accept("^") {
                 self.operand()?;
             }
@@ -420,7 +420,7 @@ impl<'a> Reader<'a> {
         self.primary()
     }
 
-    /// An `if` expression, after its `if`.
+    /// Consumes an `if` expression, after its `if`.
     fn choice(&mut self) -> Option<()> {
         loop {
             self.expression()?;
@@ -453,7 +453,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// A name or an expression in parentheses, followed by fields, indices and calls.
+    /// Consumes a name or an expression in parentheses, followed by fields, indices and calls.
     fn primary(&mut self) -> Option<()> {
         if self.accept("(") {
             self.expression()?;

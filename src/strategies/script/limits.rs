@@ -1,15 +1,15 @@
-//! How much a script may do in one decision: counted, not timed, so that the same script fails at
-//! the same place everywhere.
+//! Limits on what a script may use in one decision. The limits are counts rather than times, so
+//! that the same script fails at the same place on every machine.
 //!
-//! Garbage of earlier games is not counted, nor is what the host allocates: what is allocated while
-//! the script runs belongs to the memory category [`SCRIPT`].
+//! Garbage of earlier games is not counted, and neither are allocations of the host: memory that is
+//! allocated while the script runs belongs to the memory category [`SCRIPT`].
 //!
-//! What is counted are *steps*: a turn of a loop or a call is one; a library function that goes
-//! through texts or tables pays in proportion, before it does (`charge` in `sandbox.luau`); so does
-//! a block of memory that is asked for. What Luau does between two steps (to compare two texts, to
-//! find the next entry of a table that was large once) takes the longer, the larger the things are
-//! that the script has made: in a game in which it has made something large, each of its steps
-//! counts as several.
+//! The unit is the *step*. An iteration of a loop or a call is one step. A library function that
+//! reads texts or tables is charged in proportion to their size before it runs (`charge` in
+//! `sandbox.luau`), and so is an allocation of memory. The time that Luau needs between two steps
+//! (to compare two texts, or to find the next entry of a table that was once large) grows with the
+//! size of the script's objects. Therefore each step counts as several steps in a game in which the
+//! script has made a large object.
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_int, c_void};
@@ -18,63 +18,65 @@ use mlua::{Lua, ffi};
 
 use crate::strategies::stop;
 
-/// Steps in one decision.
+/// Number of steps that a script may use in one decision.
 pub const STEPS: u32 = 200_000;
 
-/// Bytes that a bot's scripts may hold together, once what they have let go of is collected.
+/// Memory that the scripts of a bot may hold together after garbage collection, in bytes.
 const HELD: usize = 16 << 20;
 
-/// Bytes that the VM may ever have, garbage included: what a script cannot reach in one step.
+/// Upper limit of the VM's memory, garbage included, in bytes; a script cannot reach it in one
+/// step.
 pub const MOST: usize = 128 << 20;
 
-/// Bytes of garbage that may be left over from earlier games when one begins.
+/// Garbage that may remain from earlier games when a game begins, in bytes.
 const LEFT_OVER: usize = 256 << 10;
 
-/// The memory category of scripts; the host's is 0.
+/// The memory category of scripts; the category of the host is 0.
 pub const SCRIPT: c_int = 1;
 
-/// Values that a function may be called with, or give back.
+/// Maximum number of arguments and of results of a function.
 const VALUES: c_int = 1_000;
 
-/// Letters of a script from which on its steps count double, then threefold, and so on: between two
-/// steps lies more of it.
+/// Length of a script, in bytes, from which its steps count double, then threefold, and so on,
+/// because a longer script can do more between two steps.
 const LONG_SCRIPT: usize = 16 << 10;
-/// Likewise bytes of a text that it makes, and of any other block of memory.
+/// Size in bytes from which a text or another block of memory made by the script raises the weight
+/// of its steps.
 const LONG_TEXT: usize = 4 << 10;
 const LARGE_BLOCK: usize = 128 << 10;
 
-/// Bytes of a block of memory for one step.
+/// Number of allocated bytes that count as one step.
 const BLOCK_STEP: usize = 1 << 10;
 
 thread_local! {
-    /// Of the decision of this thread; a decision begins and ends on one thread.
+    /// The counters of this thread's decision; a decision begins and ends on one thread.
     static METER: Meter = const {
         Meter { left: Cell::new(0), counts: Cell::new(true), game: Cell::new(Game::new(1)) }
     };
 }
 
 struct Meter {
-    /// Steps that are left.
+    /// Number of steps left.
     left: Cell<u32>,
-    /// Whether steps are counted.
+    /// True if steps are counted.
     counts: Cell<bool>,
     game: Cell<Game>,
 }
 
-/// What a script has used up in a game.
+/// The resources that a script has used in a game.
 #[derive(Debug, Clone, Copy)]
 pub struct Game {
-    /// The number of steps that each step counts as.
+    /// Number of steps that each step counts as.
     weight: u32,
-    /// Garbage of earlier games, in bytes of [`SCRIPT`].
+    /// Garbage of earlier games in the category [`SCRIPT`], in bytes.
     left_over: usize,
-    /// Whether strings have been allocated since garbage was collected last. Luau keeps one copy of
-    /// equal strings: the next game might find one and allocate nothing.
+    /// True if strings have been allocated since the last garbage collection. Luau keeps one copy
+    /// of equal strings, so the next game might reuse a string without an allocation.
     texts: bool,
 }
 
 impl Game {
-    /// A game before its first decision, in a machine without garbage.
+    /// A game before its first decision, in a VM without garbage.
     pub const fn new(weight: u32) -> Self {
         Game {
             weight,
@@ -83,7 +85,7 @@ impl Game {
         }
     }
 
-    /// The next game. The script's state of this game has been cleared.
+    /// The next game, after the script's state of this game was cleared.
     pub fn next(self, lua: &Lua, weight: u32) -> Self {
         let left_over = owned(lua);
         if self.texts || self.weight > weight || left_over > LEFT_OVER {
@@ -97,7 +99,7 @@ impl Game {
         }
     }
 
-    /// Collects garbage in the middle of the game.
+    /// Collects garbage during the game.
     pub fn collected(self, lua: &Lua) -> Self {
         collect(lua);
         Game {
@@ -108,12 +110,12 @@ impl Game {
     }
 }
 
-/// What a step of this script counts before it has made anything.
+/// Number of steps that one step of this script counts as before it has made large objects.
 pub fn weight_of(text: &str) -> u32 {
     1 + (text.len() / LONG_SCRIPT) as u32
 }
 
-/// A decision of this game begins.
+/// Begins a decision of this game.
 pub fn grant(game: Game) {
     METER.with(|meter| {
         meter.left.set(STEPS);
@@ -122,22 +124,22 @@ pub fn grant(game: Game) {
     });
 }
 
-/// What the script has used up by now.
+/// The resources that the script has used so far.
 pub fn game() -> Game {
     METER.with(|meter| meter.game.get())
 }
 
-/// Has the VM count steps from now on.
+/// Makes the VM count steps from now on.
 ///
 /// # Errors
-/// If the VM has no memory left.
+/// Fails if the VM has no memory left.
 pub fn impose(lua: &Lua) -> mlua::Result<()> {
     lua.set_memory_limit(MOST)?;
     lua.gc_stop();
-    // mlua's own interrupts would do, at ten times the cost, which a loop pays at every turn.
-    // SAFETY: `exec_raw` hands us the valid state of `lua`, and `lua_callbacks` the callbacks of
-    // its VM, ours to set: mlua leaves `interrupt` alone unless `set_interrupt` is called, which
-    // nobody does, and `onallocate` always. `step` and `allocated` keep to what such callbacks may
+    // The interrupts of mlua would cost ten times as much at every iteration of a loop. SAFETY:
+    // `exec_raw` passes the valid state of `lua`, and `lua_callbacks` returns the callbacks of its
+    // VM, which may be set: mlua changes `interrupt` only in `set_interrupt`, which gong never
+    // calls, and never changes `onallocate`. `step` and `allocated` do only what such callbacks may
     // do.
     unsafe {
         lua.exec_raw((), |state| {
@@ -150,12 +152,12 @@ pub fn impose(lua: &Lua) -> mlua::Result<()> {
 
 /// Collects garbage; the collector never runs by itself.
 pub fn collect(lua: &Lua) {
-    // A VM without finalizers cannot fail to collect.
+    // The collection cannot fail in a VM without finalizers.
     let _ = lua.gc_collect();
     lua.gc_stop();
 }
 
-/// Bytes of [`SCRIPT`].
+/// Memory in the category [`SCRIPT`], in bytes.
 fn owned(lua: &Lua) -> usize {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
     // value on its stack as result.
@@ -167,19 +169,19 @@ fn owned(lua: &Lua) -> usize {
     bytes.map_or(usize::MAX, |bytes| bytes as usize)
 }
 
-/// Called by the VM at every turn of a loop, at every call and return, and at every attempt to
-/// match a pattern; by its garbage collector with `gc` from 0 up.
+/// Called by the VM at every iteration of a loop, at every call and return, and at every attempt to
+/// match a pattern. Called by the garbage collector with `gc` from 0 up.
 ///
 /// # Safety
-/// `state` is the running VM's. To stop, `lua_error` unwinds through this frame: nothing in it has
-/// a destructor.
+/// `state` must be the running VM's. To stop the script, `lua_error` unwinds through this frame, in
+/// which no value has a destructor.
 unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
     let (counts, game) = METER.with(|meter| (meter.counts.get(), meter.game.get()));
     if gc >= 0 || !counts {
         return;
     }
-    // SAFETY: `state` is the running VM's, as above; the VM may collect garbage wherever it calls
-    // interrupts that are not the collector's own.
+    // SAFETY: `state` is the running VM's, as required above. The VM may collect garbage at every
+    // interrupt that is not the collector's own.
     unsafe {
         pay(state, game.weight);
         if stop::requested() {
@@ -191,7 +193,7 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
         let owned = ffi::lua_totalbytes(state, SCRIPT);
         let held = owned.saturating_sub(game.left_over);
         if held > HELD {
-            // It takes its time, by what there is to go through.
+            // A collection is charged in proportion to the memory that it goes through.
             pay(state, (held >> 10) as u32);
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
             ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
@@ -208,10 +210,11 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
     }
 }
 
-/// Called by the VM when it has asked for memory.
+/// Called by the VM after each allocation.
 ///
 /// # Safety
-/// Called by the VM only. It does nothing to the VM: an error here would lose the block.
+/// Must be called by the VM only. The function does not change the VM, because an error here would
+/// leak the block.
 unsafe extern "C-unwind" fn allocated(
     _: *mut ffi::lua_State,
     _: *mut c_void,
@@ -239,26 +242,26 @@ unsafe extern "C-unwind" fn allocated(
     });
 }
 
-/// `charge(steps)`: what a library function is about to do counts as so many steps.
+/// The Luau function `charge(steps)`: charges the steps of a library function before it runs.
 ///
 /// # Safety
-/// Called by the VM as a function, by the sandbox with a number.
+/// Must be called by the VM as a function, and by the sandbox with a number.
 pub unsafe extern "C-unwind" fn charge(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: `state` is the running VM's; to stop unwinds through this frame, which has no
-    // destructors.
+    // SAFETY: `state` is the running VM's; stopping the script unwinds through this frame, which
+    // has no destructors.
     unsafe {
-        // Beyond what a u32 holds, the cast gives the most that it does.
+        // The cast saturates at the largest `u32`.
         pay(state, ffi::lua_tonumber(state, 1) as u32);
     }
     0
 }
 
-/// `count(yes)`: switches the counting of steps on or off until the end of the decision. The steps
-/// in which the prelude sorts a table's keys depend on how the keys lie in memory: the prelude pays
-/// for the number of keys instead.
+/// The Luau function `count(yes)`: switches the counting of steps on or off until the end of the
+/// decision. The number of steps in which the prelude sorts the keys of a table depends on the
+/// memory layout. The prelude therefore pays for the number of keys instead.
 ///
 /// # Safety
-/// Called by the VM as a function.
+/// Must be called by the VM as a function.
 pub unsafe extern "C-unwind" fn count(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: `state` is the running VM's; any index is valid.
     let counts = unsafe { ffi::lua_toboolean(state, 1) } != 0;
@@ -266,10 +269,10 @@ pub unsafe extern "C-unwind" fn count(state: *mut ffi::lua_State) -> c_int {
     0
 }
 
-/// Takes steps off what is left, or ends the script.
+/// Subtracts steps from those left, or stops the script if too few are left.
 ///
 /// # Safety
-/// `state` is the running VM's, where it may raise an error.
+/// `state` must be the running VM's, in a place where it may raise an error.
 pub unsafe fn pay(state: *mut ffi::lua_State, steps: u32) {
     let enough = METER.with(|meter| {
         let left = meter.left.get();
@@ -277,7 +280,7 @@ pub unsafe fn pay(state: *mut ffi::lua_State, steps: u32) {
         left >= steps
     });
     if !enough {
-        // SAFETY: as above.
+        // SAFETY: the requirements are those of this function.
         unsafe {
             end(
                 state,
@@ -287,12 +290,13 @@ pub unsafe fn pay(state: *mut ffi::lua_State, steps: u32) {
     }
 }
 
-/// Ends the script with an error that begins with the line it has come to.
+/// Stops the script with an error that begins with the current line.
 ///
 /// # Safety
-/// `state` is the running VM's, inside of an interrupt or a function. Does not return: it unwinds.
+/// `state` must be the running VM's, inside an interrupt or a function. The function unwinds
+/// instead of returning.
 unsafe fn end(state: *mut ffi::lua_State, what: &CStr) {
-    // SAFETY: room for three values is asked for before they are pushed; an interrupt may raise
+    // SAFETY: room for three values is requested before they are pushed; an interrupt may raise
     // errors.
     unsafe {
         ffi::lua_rawcheckstack(state, 3);

@@ -1,7 +1,7 @@
-//! Lengths of tables by their content: the number of entries before the first nil.
+//! Lengths of tables that depend only on the content: the number of entries before the first nil.
 //!
-//! Luau's own length is any entry that is followed by nil. Which one depends on how the table lies
-//! in memory.
+//! Luau's own length is the position of any entry that is followed by nil. Which entry Luau finds
+//! depends on the memory layout of the table.
 
 use std::ffi::c_int;
 
@@ -9,12 +9,12 @@ use mlua::{Function, Lua, Table, ffi};
 
 use super::limits;
 
-/// Entries that are scanned in the time of a step.
+/// Number of entries that are scanned in the time of one step.
 const ENTRIES: c_int = 64;
 
-/// Functions for the prelude, and for scripts.
+/// Functions for the prelude and for scripts.
 pub struct Lists {
-    /// `length(value)`: the length of a table or a string, in place of `#`.
+    /// `length(value)`: the length of a table or a string; replaces `#`.
     pub length: Function,
     /// `list(table)`: the table's length if it is a list, else nil; and whether the table is
     /// read-only. The keys of a list are 1, 2, … up to its length.
@@ -27,7 +27,7 @@ pub struct Lists {
 /// Makes the functions for a VM.
 ///
 /// # Errors
-/// If the VM has no memory left.
+/// Fails if the VM has no memory left.
 pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
     // values on its stack as results. `list` gets the upvalue that it reads, a table.
@@ -48,9 +48,10 @@ pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
 }
 
 /// # Safety
-/// Called by the VM as a function. An error unwinds through this frame, which has no destructors.
+/// Must be called by the VM as a function. An error unwinds through this frame, which has no
+/// destructors.
 unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: the argument's type is checked; every function's stack has room for its results.
+    // SAFETY: the type of the argument is checked; every function's stack has room for its results.
     unsafe {
         let count = match ffi::lua_type(state, 1) {
             ffi::LUA_TTABLE => {
@@ -70,7 +71,7 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> c_int {
 }
 
 /// # Safety
-/// Called by the VM as a function whose upvalue is a table.
+/// Must be called by the VM as a function whose upvalue is a table.
 unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: the argument is checked, the upvalue is a table, and every function's stack has room
     // for the few values that are pushed at a time.
@@ -79,7 +80,7 @@ unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
         ffi::lua_settop(state, 1);
         let fixed = ffi::lua_getreadonly(state, 1);
         let count = entries(state);
-        // The iterator that starts after an entry visits all that Luau keeps behind it.
+        // An iterator that starts after an entry visits all entries that Luau stores behind it.
         let is_all = ffi::lua_rawiter(state, 1, count) == -1;
         ffi::lua_settop(state, 1);
         if is_all {
@@ -100,16 +101,16 @@ unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
     2
 }
 
-/// The number of entries before the first nil, of the table at index 1.
+/// Number of entries before the first nil, of the table at index 1.
 ///
 /// # Safety
-/// `state` is the running VM's, with a table at index 1 and room for a value.
+/// `state` must be the running VM's, with a table at index 1 and room for a value.
 unsafe fn entries(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: as above.
+    // SAFETY: the requirements are those of this function.
     unsafe {
         // Luau's length is never less than the number of entries before the first nil.
         let border = ffi::lua_objlen(state, 1) as c_int;
-        // Read-only tables are the host's, and have no holes.
+        // Read-only tables belong to the host and have no holes.
         if ffi::lua_getreadonly(state, 1) != 0 {
             return border;
         }

@@ -1,15 +1,17 @@
-//! Bots that designers write: Luau scripts, compiled to native code, in a sandbox.
+//! Bots written by designers as Luau scripts, compiled to native code and run in a sandbox.
 //!
-//! The way of a decision: `page` writes the fields that the script names onto a page of bytes; the
-//! prelude inside of the VM unpacks them into tables that are made once, and asks the script; the
-//! answer comes back as a number. `vm` holds script and prelude, `sandbox.luau` says what scripts
-//! may use, `limits` how much, [`types`] writes down for editors what there is.
+//! A decision takes these steps. `page` writes the fields that the script names into a buffer of
+//! bytes. The prelude inside the VM unpacks the buffer into tables, which are made once, and calls
+//! the script. The answer comes back as a number. `vm` holds the script and the prelude,
+//! `sandbox.luau` defines what scripts may use, `limits` how much, and [`types`] writes the type
+//! file for editors.
 //!
-//! What a script decides depends on nothing but its text, the game so far as its seat has seen it,
-//! and luck: what it is given is read-only (`shut`) and holds nothing of other decisions; loops and
-//! lengths depend on the content of tables alone (`walks`, `lists`; `grammar` finds them in the
-//! script); it forgets between games, and the collector runs where the host says. [`Twins`] look
-//! whether that holds.
+//! The decision of a script depends only on its text, on what its seat has seen of the game, and on
+//! the random numbers. To ensure this, all tables given to the script are read-only (`shut`) and
+//! hold nothing of other decisions. Loops and lengths depend only on the content of tables
+//! (`walks`, `lists`; `grammar` finds them in the script). The script forgets everything between
+//! games, and the garbage collector runs only when the host starts it. [`Twins`] test that this
+//! holds.
 
 mod grammar;
 mod limits;
@@ -34,23 +36,23 @@ use self::vm::{Answer, Layout, Vm};
 use super::{Explanation, Failure, Strategy};
 use crate::game::{MAX_PLAYERS, Options, Scripted};
 
-/// A bot that asks a script.
+/// A bot whose decisions come from a script.
 pub struct Script<G: Scripted> {
     vm: Vm,
     page: Page<G>,
-    /// The seats whose script has begun in this game.
+    /// The seats whose script was started in this game, one bit each.
     begun: u64,
-    /// What the last decision was about, and what the script answered.
+    /// The kind of the last decision, and the script's answer.
     last: Option<(usize, Answer)>,
 }
 
 const _: () = assert!(MAX_PLAYERS <= u64::BITS as usize, "seats are bits");
 
 impl<G: Scripted> Script<G> {
-    /// The bot of a script for this game.
+    /// Creates the bot of a script for a game.
     ///
     /// # Errors
-    /// If the script cannot be compiled.
+    /// Fails if the script cannot be compiled.
     pub fn new(source: &Source, game: &G) -> Result<Self, Failure> {
         Script::laid_out(source, game, Layout::Usual)
     }
@@ -68,7 +70,7 @@ impl<G: Scripted> Script<G> {
 }
 
 impl<G: Scripted> Script<G> {
-    /// What it gave the options that it scored in the last decision.
+    /// The scores that the script gave to options in the last decision.
     fn scores(&self) -> Vec<f64> {
         let scored = self.last.map_or(0, |(_, answer)| answer.scored);
         self.vm.scores(scored)
@@ -78,16 +80,16 @@ impl<G: Scripted> Script<G> {
         self.vm.source()
     }
 
-    /// Where the function stands that was asked last.
+    /// The line of the function that was called last.
     fn line_of_current(&self) -> usize {
         self.vm.line_of_current()
     }
 }
 
-/// A first look at a script, without a game: does it compile, run, and define what it must?
+/// Checks a script without a game: that it compiles, runs, and defines the required functions.
 ///
 /// # Errors
-/// If it does not; if a function's name looks like a slip of the pen.
+/// Fails if the script does not pass, or if the name of a function looks misspelt.
 pub fn check<G: Scripted>(source: &Source) -> Result<(), Failure> {
     let page = Page::<G>::new(&source.text, None);
     let vm = Vm::new(

@@ -1,4 +1,5 @@
-//! The page that a decision is written on: the fields that the script names, one after the other, each in a place of fixed size.
+//! The page of a decision: a buffer that holds the fields named by the script, one after the other,
+//! in slots of fixed size.
 
 use std::collections::HashSet;
 
@@ -9,39 +10,39 @@ use crate::game::scripted::{
 };
 use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
-/// Bytes before the first field: decision, seat, number of options, and whether the seat's script begins; then of each entity how
-/// many there are.
+/// Size of the part before the first field, in bytes: the kind of decision, the seat, the number of
+/// options, whether the seat's script begins, and the number of entities of each sort.
 pub const fn header<G: Scripted>() -> usize {
     NUMBER * (4 + G::ENTITIES.len())
 }
 
-/// Bytes of a number.
+/// Size of a number, in bytes.
 pub const NUMBER: usize = 8;
 
-/// Bytes that a field takes.
+/// Size of a field, in bytes.
 pub const fn size(form: Form) -> usize {
     match form {
         Form::Set(_) => 2 * NUMBER,
-        // How many, and two bytes for each.
+        // The length of the list, and two bytes for each element.
         Form::List(_) => NUMBER + 2 * MAX_LIST,
         _ => NUMBER,
     }
 }
 
-/// Bytes that fields take together.
+/// Total size of fields, in bytes.
 pub fn sizes<Read>(fields: &[Field<Read>]) -> usize {
     fields.iter().map(|field| size(field.form)).sum()
 }
 
-/// The fields whose names stand in a script: what is not named is neither worked out nor unpacked.
+/// The fields whose names occur in a script; other fields are neither computed nor unpacked.
 pub struct Mentioned<G: Scripted> {
     pub view: Vec<ViewField<G>>,
-    /// Of each entity that changes; of a fixed one nothing.
+    /// The fields of each sort of entity; empty for a sort whose values never change.
     pub entities: Vec<Vec<EntityField<G>>>,
     pub options: Vec<OptionField<G>>,
-    /// Places in a row of features.
+    /// Indices into a row of features.
     pub features: Vec<usize>,
-    /// The prelude's helpers that the script calls.
+    /// The helper functions that the script calls.
     pub helpers: Vec<prelude::Helper>,
 }
 
@@ -71,7 +72,7 @@ fn kept<Read: Copy>(fields: &[Field<Read>], named: &HashSet<&str>) -> Vec<Field<
     fields.iter().filter(stands).copied().collect()
 }
 
-/// The page, used again for every decision.
+/// The buffer, reused for every decision.
 pub struct Page<G: Scripted> {
     pub mentioned: Mentioned<G>,
     bytes: Vec<u8>,
@@ -79,15 +80,16 @@ pub struct Page<G: Scripted> {
     ranges: Ranges,
 }
 
-/// How many there are of what fields point to, so that a field that points past the last is a fault of the game and not a nil.
+/// Numbers of the things that fields refer to. A field beyond the last one is an error of the game,
+/// and must not become a nil in the script.
 struct Ranges {
-    /// Of each entity.
+    /// Number of entities of each sort.
     entities: Vec<usize>,
     names: usize,
 }
 
 impl<G: Scripted> Page<G> {
-    /// The page for a script of this text; without a game nothing is ever written.
+    /// The page for a script with this text. Without a game the page is never written.
     pub fn new(text: &str, game: Option<&G>) -> Self {
         let of_entity = |entity: usize| match G::ENTITIES[entity].fields {
             Fields::Fixed(_) => game.map_or(0, |game| game.fixed(entity).len()),
@@ -106,7 +108,7 @@ impl<G: Scripted> Page<G> {
         page
     }
 
-    /// The most bytes that it may have.
+    /// Maximum size of the page, in bytes.
     pub fn capacity(&self) -> usize {
         let fields = &self.mentioned;
         let entities: usize = fields
@@ -118,10 +120,11 @@ impl<G: Scripted> Page<G> {
         header::<G>() + sizes(&fields.view) + MAX_ENTITIES * entities + MAX_OPTIONS * of_option
     }
 
-    /// Writes a decision down.
+    /// Writes a decision to the page.
     ///
     /// # Panics
-    /// If the game breaks the contract of [`Scripted`]: more entities than there may be, a field whose value is not of its form.
+    /// Panics if the game breaks the contract of [`Scripted`]: too many entities, or a field whose
+    /// value does not have the declared form.
     #[inline]
     pub fn write(
         &mut self,

@@ -1,4 +1,5 @@
-//! The prelude of a script: `prelude.luau` with the game's fields filled in, as far as the script names them.
+//! The prelude of a script: `prelude.luau` completed with the fields of the game that the script
+//! names.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -13,17 +14,17 @@ use crate::game::scripted::{EntityField, Field, Fields, Form, OptionField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
-/// Words of luck that the host draws at a time.
+/// Number of random words that the host draws at a time.
 pub const POOL: usize = 64;
 
-/// A function of the game's that scripts may call.
+/// A helper function of the game that scripts may call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Helper {
     pub name: &'static str,
     pub text: &'static str,
 }
 
-/// All helpers of a game: paragraphs with a function each.
+/// All helper functions of a game; each paragraph of the source defines one.
 pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     G::HELPERS.split("\n\n").filter_map(|text| {
         let (_, rest) = text.split_once("local function ")?;
@@ -32,7 +33,8 @@ pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     })
 }
 
-/// The helpers that are named, and those that they call, which stand before them; what they name in turn is named too.
+/// The helper functions that are named, and those that they call, which precede them. Adds the
+/// names that the helpers use to `named`.
 pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     let mut called = Vec::new();
     let all: Vec<Helper> = all_helpers::<G>().collect();
@@ -46,16 +48,17 @@ pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     called
 }
 
-/// What a script is loaded with.
+/// The texts that are loaded with a script.
 pub struct Texts {
-    /// The prelude. It is the same for all games of a title.
+    /// The prelude, which is the same for all games of a title.
     pub code: String,
-    /// What differs from game to game, as one table: its names, settings and fixed entities. It is apart because it runs once, and would take longer to be made
-    /// native than all else.
+    /// The values that differ between games, as one table: names, settings and fixed entities. The
+    /// table is separate because it runs only once, and compiling it to native code would take
+    /// longer than all the rest.
     pub data: String,
 }
 
-/// The prelude for a script that names these fields; without a game there is nobody to play with.
+/// The texts for a script that names these fields. Without a game the data is empty.
 pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     let names = game.map_or_else(Vec::new, G::names);
     let settings = game.map_or_else(|| Value::Object(Default::default()), G::settings);
@@ -171,19 +174,20 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     Texts { code: text, data }
 }
 
-/// What the prelude has of each sort of entity: `entity_1` is the list of all that there may be, `all_1` of those in the view.
+/// The prelude's code for each sort of entity: `entity_1` is the list of all possible entities,
+/// `all_1` the list of those in the view.
 #[derive(Default)]
 struct Entities {
-    /// What the view calls those that change.
+    /// Names in the view of the sorts whose values change.
     names: Vec<&'static str>,
-    /// Those that do not, as fields of the data.
+    /// The sorts with fixed values, as fields of the data.
     data: String,
     tables: String,
-    /// Their lists as fields of the view.
+    /// Their lists, as fields of the view.
     all: String,
     fills: String,
     make_all: String,
-    /// `fill_2(fill_1(`, and what closes it.
+    /// The nested calls `fill_2(fill_1(` and their closing brackets.
     calls: String,
     closes: String,
 }
@@ -257,7 +261,8 @@ end"
     }
 }
 
-/// The rank of the first entity of a sort among the keys of tables, after all options and the entities before.
+/// Rank of the first entity of a sort among the keys of tables, after all options and all earlier
+/// sorts of entities.
 fn place(entity: usize) -> usize {
     (1 + entity) << 20
 }
@@ -270,13 +275,13 @@ struct Parts {
 }
 
 impl Parts {
-    /// The lines that fill the fields of one table from the page.
+    /// The lines of code that fill the fields of one table from the page.
     fn fill<Read>(&mut self, to: &str, indent: &str, fields: &[Field<Read>]) -> String {
         let (mut lines, mut offset) = (String::new(), 0);
         for field in fields {
             let (name, at) = (field.name, format!("at + {offset}"));
             let number = format!("f64(page, {at})");
-            // A field that may be nil is set past the guard, which would look for it.
+            // A field that may be nil is set with `rawset`, because the guard would look it up.
             let line = match field.form {
                 Form::Number => format!("{to}.{name} = {number}"),
                 Form::Flag => format!("{to}.{name} = {number} ~= 0"),
@@ -303,7 +308,7 @@ impl Parts {
         lines
     }
 
-    /// Another table that the prelude keeps; gives its name.
+    /// Adds a table to the prelude; returns its name.
     fn table(&mut self, value: &str) -> String {
         self.count += 1;
         let name = format!("table_{}", self.count);
@@ -312,7 +317,8 @@ impl Parts {
     }
 }
 
-/// Places for these fields in a table, so that to fill them is no change of its shape; lists are made once, and kept.
+/// Placeholders for these fields in a table, so that filling them does not change its shape. Lists
+/// are made once and kept.
 fn places<Read>(fields: &[Field<Read>], keeps: &str) -> String {
     let place = |field: &Field<Read>| match field.form {
         Form::Set(_) | Form::List(_) => format!("{} = kept_list({keeps}), ", field.name),
@@ -328,13 +334,13 @@ fn knows<Read>(all: &[Field<Read>], named: &[Field<Read>]) -> String {
     all.iter().map(entry).collect()
 }
 
-/// A value as Luau writes it; in a list null stands for nothing, as `false`.
+/// A value as a Luau literal; a null in a list becomes `false`.
 fn literal(value: &Value) -> String {
     match value {
         Value::Null => "false".into(),
         Value::Bool(flag) => flag.to_string(),
         Value::Number(number) => number.to_string(),
-        // As Rust writes texts, Luau reads them.
+        // Luau reads texts in Rust's notation.
         Value::String(text) => format!("{text:?}"),
         Value::Array(list) => {
             let items: Vec<String> = list.iter().map(literal).collect();

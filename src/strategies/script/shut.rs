@@ -1,7 +1,8 @@
-//! What a script is given is read-only: its tables are open while the page is unpacked, and shut while the script runs.
+//! Makes the tables given to a script read-only: they are writable while the page is unpacked, and
+//! read-only while the script runs.
 //!
-//! A table that is shut costs its reader nothing; Luau refuses every write to it, with the line.
-//! What is allocated while the tables are shut is the script's, see [`limits`].
+//! A read-only table costs its readers nothing. Luau rejects every write to it and names the line.
+//! Memory that is allocated while the tables are read-only belongs to the script; see [`limits`].
 
 use std::ffi::c_int;
 
@@ -11,22 +12,24 @@ use super::limits;
 
 /// Functions for the prelude.
 pub struct Shutters {
-    /// `keep(table)`: it is opened and shut from now on.
+    /// `keep(table)`: registers a table to be switched between writable and read-only.
     pub keep: Function,
-    /// `keep_option(table)`: likewise, one of the tables of options, in their order.
+    /// `keep_option(table)`: registers the table of an option; the order of calls is their order.
     pub keep_option: Function,
-    /// `shut(readonly, count)`: opens or shuts all that were kept, and the first so many of those of options.
+    /// `shut(readonly, count)`: makes all registered tables read-only or writable, of the tables of
+    /// options only the first `count`.
     pub shut: Function,
 }
 
 /// Makes the functions for a VM.
 ///
 /// # Errors
-/// If the VM has no memory left.
+/// Fails if the VM has no memory left.
 pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
-    // The tables lie on the stacks of two threads that never run: there the host gets at each of them without a look-up.
-    // SAFETY: `exec_raw` hands us the valid state of `lua` with room for some values, and takes those that lie on its stack as results. Each
-    // function gets the upvalues that it reads: threads, which it keeps alive.
+    // The tables are on the stacks of two threads that never run, where the host reaches each table
+    // without a look-up. SAFETY: `exec_raw` passes the valid state of `lua` with room for some
+    // values, and takes those on its stack as results. Each function gets the upvalues that it
+    // reads: threads, which it keeps alive.
     let (keep, keep_option, shut) = unsafe {
         lua.exec_raw((), |state| {
             ffi::lua_rawcheckstack(state, 8);
@@ -51,9 +54,11 @@ pub fn shutters(lua: &Lua) -> mlua::Result<Shutters> {
 }
 
 /// # Safety
-/// Called by the VM as a function whose upvalue is a thread, and by the prelude with a table.
+/// Must be called by the VM as a function whose upvalue is a thread, and by the prelude with a
+/// table.
 unsafe extern "C-unwind" fn keep(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: the upvalue is a thread of the same VM, which never runs, so that its stack only grows here, and is asked for room.
+    // SAFETY: the upvalue is a thread of the same VM that never runs. Its stack grows only here,
+    // and room is requested first.
     unsafe {
         ffi::luaL_checktype(state, 1, ffi::LUA_TTABLE);
         let kept = ffi::lua_tothread(state, ffi::lua_upvalueindex(1));
@@ -65,9 +70,11 @@ unsafe extern "C-unwind" fn keep(state: *mut ffi::lua_State) -> c_int {
 }
 
 /// # Safety
-/// Called by the VM as a function whose two upvalues are threads with nothing but tables on their stacks.
+/// Must be called by the VM as a function whose two upvalues are threads with only tables on their
+/// stacks.
 unsafe extern "C-unwind" fn shut(state: *mut ffi::lua_State) -> c_int {
-    // SAFETY: as above; the indices are those of tables on the threads' stacks, from 1 to their tops.
+    // SAFETY: the requirements are those of this function; the indices are those of tables on the
+    // threads' stacks, from 1 to their tops.
     unsafe {
         let readonly = ffi::lua_toboolean(state, 1);
         let count = ffi::lua_tointeger(state, 2) as c_int;

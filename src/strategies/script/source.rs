@@ -1,18 +1,19 @@
-//! A script's text, and where it is from.
+//! The text of a script, and the file that it was read from.
 
 use std::path::Path;
 use std::sync::Arc;
 
-/// A script as it was read.
+/// The text of a script with its path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// Where faults say it is.
+    /// The path that error messages name.
     pub path: Arc<Path>,
     pub text: Arc<str>,
 }
 
 impl Source {
-    /// What it says of itself: its first comment's first sentence, begun in lower case; empty without one.
+    /// The script's description: the first sentence of its first comment, with a lower-case
+    /// initial; empty without a comment.
     pub fn description(&self) -> String {
         let comment = |line: &str| line.strip_prefix("--").map(|rest| rest.trim().to_owned());
         let mut lines = self.text.lines().skip_while(|line| line.starts_with("--!"));
@@ -26,14 +27,14 @@ impl Source {
         begin.unwrap_or_default() + letters.as_str()
     }
 
-    /// The line, from 1, on which a name stands first.
+    /// The line, from 1, on which a name occurs first.
     pub fn line_of(&self, name: &str) -> usize {
         let stands = |line: &str| words(line).any(|word| word == name);
         self.text.lines().position(stands).map_or(1, |at| at + 1)
     }
 }
 
-/// The words of a text that may be names, one after the other.
+/// The words of a text that may be names, in order.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
         .filter(|word| !word.is_empty())

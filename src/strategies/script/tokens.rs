@@ -25,7 +25,7 @@ pub struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// Whether the token is this keyword or symbol.
+    /// Returns whether the token is this keyword or symbol.
     pub fn is(&self, text: &str) -> bool {
         matches!(self.class, Class::Keyword | Class::Symbol) && self.text == text
     }
@@ -36,7 +36,7 @@ const KEYWORDS: [&str; 21] = [
     "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
 
-/// Symbols of more than one character, longer ones first.
+/// Symbols with more than one character, longer ones first.
 const SYMBOLS: [&str; 18] = [
     "...", "..=", "//=", "..", "//", "==", "~=", "<=", ">=", "->", "::", "+=", "-=", "*=", "/=",
     "%=", "^=", "@[",
@@ -142,7 +142,7 @@ fn quoted(bytes: &[u8], mut at: usize, ends: &[u8]) -> usize {
     at
 }
 
-/// The number of leading bytes that satisfy a condition.
+/// Number of leading bytes that satisfy a condition.
 fn length(bytes: &[u8], so: impl Fn(u8) -> bool) -> usize {
     bytes.iter().take_while(|c| so(**c)).count()
 }

@@ -1,4 +1,5 @@
-//! One script in two machines: what it decides must not depend on how they lie in memory or when they collect garbage.
+//! Runs one script in two VMs to test that its decisions do not depend on the memory layout or on
+//! the times of garbage collections.
 
 use rand_pcg::Pcg64Mcg;
 
@@ -6,29 +7,30 @@ use super::{Layout, Script, Source};
 use crate::game::{Options, Scripted};
 use crate::strategies::{Explanation, Failure, Strategy};
 
-/// A bot that asks a script twice, in two machines with the same luck, and fails where they differ.
+/// A bot that asks a script in two VMs with the same random numbers, and fails if the answers
+/// differ.
 pub struct Twins<G: Scripted> {
     one: Script<G>,
     other: Script<G>,
 }
 
 impl<G: Scripted> Twins<G> {
-    /// The two bots of a script for this game.
+    /// Creates the two bots of a script for a game.
     ///
     /// # Errors
-    /// If the script cannot be compiled.
+    /// Fails if the script cannot be compiled.
     pub fn new(source: &Source, game: &G) -> Result<Self, Failure> {
         let one = Script::laid_out(source, game, Layout::Usual)?;
         let other = Script::laid_out(source, game, Layout::Other)?;
         Ok(Twins::of(one, other))
     }
 
-    /// These two; what differs is said of the first.
+    /// Combines two bots; errors refer to the first one.
     pub fn of(one: Script<G>, other: Script<G>) -> Self {
         Twins { one, other }
     }
 
-    /// Fails, by the function that decided.
+    /// The failure that reports a difference, located at the function that decided.
     fn differ(&self, what: &str) -> Failure {
         let line = self.one.line_of_current();
         let why = "it depends on where its tables lie in memory, or on when garbage is collected";

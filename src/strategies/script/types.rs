@@ -1,4 +1,4 @@
-//! The type file of scripts, from which editors complete names: `strategies/gong.d.luau`.
+//! The type file of scripts for completion in editors: `strategies/gong.d.luau`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use crate::game::Scripted;
 use crate::game::scripted::{Entity, Field, Fields, Form};
 use crate::words::capital;
 
-/// The prelude's functions that every game's scripts may call.
+/// The functions of the prelude that scripts of every game may call.
 const COMMON: &str = "
 -- The names of all features of options.
 declare features: { string }
@@ -23,7 +23,8 @@ declare function weigh(option: Option, weights: { [string]: number }): number
 declare function random(from: number?, to: number?): number
 ";
 
-/// The names of all that scripts of a game see, may call, and are asked by.
+/// All names in scripts of a game: those that a script can read or call, and the functions it
+/// defines.
 pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     let of_entity = |entity: &Entity<G>| match entity.fields {
         Fields::Fixed(fields) => fields.iter().map(|field| field.name).collect(),
@@ -41,7 +42,7 @@ pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     seen.chain(many).chain(asked).chain(helpers).collect()
 }
 
-/// What scripts of a game see and may call, in Luau's words.
+/// The Luau types of everything that scripts of a game can read and call.
 pub fn text<G: Scripted>() -> String {
     let mut text = String::from(
         "-- What scripts see: editors complete names from it. Made by `gong schema script`.\n",
@@ -99,7 +100,7 @@ fn any_of(words: &[&str]) -> String {
     words.join(" | ")
 }
 
-/// A table type on its way.
+/// A table type under construction.
 struct Table {
     text: String,
 }

@@ -1,4 +1,4 @@
-//! The virtual machine of a script: sandbox, prelude, and one copy of the script for each seat.
+//! The virtual machine of a script: the sandbox, the prelude, and one copy of the script per seat.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -17,7 +17,8 @@ use crate::strategies::Failure;
 
 const SANDBOX: &str = include_str!("sandbox.luau");
 
-/// Built-in functions that scripts may not use, or only as the sandbox has them: the compiler would take the real ones.
+/// Built-in functions that scripts may not use, or only in the sandbox's version. Without this list
+/// the compiler would use the original ones.
 const NOT_BUILT_IN: [&str; 12] = [
     "assert",
     "getmetatable",
@@ -33,13 +34,13 @@ const NOT_BUILT_IN: [&str; 12] = [
     "unpack",
 ];
 
-/// What the script is called inside of the VM; messages say its path instead.
+/// The name of the script inside the VM; messages show its path instead.
 const SCRIPT: &str = "script:";
 
-/// A script, ready to be asked.
+/// A script that is ready for decisions.
 pub struct Vm {
     source: Source,
-    /// Keeps the VM alive: what follows only points into it.
+    /// Keeps the VM alive; the other fields only refer to it.
     lua: Lua,
     page: Buffer,
     scores: Buffer,
@@ -47,40 +48,42 @@ pub struct Vm {
     forget: Function,
     first_look: Function,
     line_of_current: Function,
-    /// Where luck is drawn from while the script is asked.
+    /// The random numbers of the current decision.
     luck: Arc<Mutex<Pcg64Mcg>>,
     game: Cell<limits::Game>,
-    /// The number of steps that a step counts as at the beginning of a game.
+    /// Number of steps that one step counts as at the beginning of a game.
     weight: u32,
-    /// Does it lie in memory in another way, and collect at other times?
+    /// True for a different memory layout and other times of garbage collection.
     other: bool,
 }
 
-/// How a VM lies in memory and when it collects, which nothing that a script does may depend on.
+/// The memory layout and the times of garbage collections of a VM. No decision of a script may
+/// depend on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
-    /// As games are played.
+    /// The layout in which games are played.
     Usual,
-    /// Among what is left of other things, and collected before each decision: for comparison.
+    /// A layout for comparison: memory holds remains of other objects, and garbage is collected
+    /// before each decision.
     Other,
 }
 
-/// What a script answered.
+/// The answer of a script.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer {
-    /// The index of an option.
+    /// Index of the chosen option.
     pub chosen: usize,
-    /// How many options it scored.
+    /// Number of options that the script scored.
     pub scored: usize,
-    /// Did it take the decision as a whole, by the function for such?
+    /// True if the script took the decision as a whole, with the function for the kind of decision.
     pub taken: bool,
 }
 
 impl Vm {
-    /// A VM with `seats` copies of the script, and a page of so many bytes.
+    /// Creates a VM with `seats` copies of the script, and a page of the given size in bytes.
     ///
     /// # Errors
-    /// If the script cannot be compiled.
+    /// Fails if the script cannot be compiled.
     pub fn new(
         source: &Source,
         texts: &prelude::Texts,
@@ -92,11 +95,11 @@ impl Vm {
         build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
     }
 
-    /// Begins a game: the script forgets the last one, whose garbage is not counted.
+    /// Begins a game: the script forgets the last game, whose garbage is not counted.
     pub fn begin(&self) {
         let last = self.game.replace(limits::Game::new(self.weight));
         self.grant();
-        // Can fail only without memory; then the next decision fails and reports it.
+        // The call fails only without memory; the next decision then fails and reports the error.
         let _: mlua::Result<()> = self.forget.call(());
         self.game.set(last.next(&self.lua, self.weight));
     }
@@ -105,10 +108,11 @@ impl Vm {
         limits::grant(self.game.get());
     }
 
-    /// Asks the script for the decision that is written on this page.
+    /// Asks the script for the decision on this page.
     ///
     /// # Errors
-    /// If the script fails, goes on for too long, takes too much memory, or answers nonsense.
+    /// Fails if the script raises an error, exceeds its limits of steps or memory, or returns an
+    /// invalid answer.
     pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<Answer, Failure> {
         self.page.write_bytes(0, page);
         *self.luck.lock().expect("drawing cannot fail") = luck.clone();
@@ -119,7 +123,7 @@ impl Vm {
         let answer: mlua::Result<(u32, u32, u32, u32)> = self.decide.call(());
         self.game.set(limits::game());
         let (chosen, drawn, scored, taken) = answer.map_err(|error| self.failure(&error))?;
-        // The pool is drawn ahead: only what was used counts, two words a draw.
+        // The pool is drawn in advance: the stream advances only by the words used, two per draw.
         luck.advance(drawn.div_ceil(2).into());
         Ok(Answer {
             chosen: chosen as usize - 1,
@@ -128,10 +132,10 @@ impl Vm {
         })
     }
 
-    /// Runs the script once without a game, and gives the names of the functions that it has.
+    /// Runs the script once without a game; returns the names of the functions that it defines.
     ///
     /// # Errors
-    /// If it fails, or has not the functions that it must have.
+    /// Fails if the script fails or lacks a required function.
     pub fn first_look(&self) -> Result<Vec<String>, Failure> {
         self.grant();
         self.first_look
@@ -139,7 +143,7 @@ impl Vm {
             .map_err(|error| self.failure(&error))
     }
 
-    /// The scores that the script gave to the first so many options.
+    /// The scores of the first `count` options.
     pub fn scores(&self, count: usize) -> Vec<f64> {
         let score = |index| f64::from_le_bytes(self.scores.read_bytes(8 * index));
         (0..count).map(score).collect()
@@ -149,22 +153,23 @@ impl Vm {
         &self.source
     }
 
-    /// The line of the function that was asked last.
+    /// The line of the function that was called last.
     pub fn line_of_current(&self) -> usize {
         self.grant();
         self.line_of_current.call(()).unwrap_or(1)
     }
 
     fn failure(&self, error: &Error) -> Failure {
-        // Out of memory, the VM knows no line: then it is the function's that was asked.
+        // An out-of-memory error has no line; the line of the called function is used instead.
         failure(&self.source, error, self.line_of_current())
     }
 }
 
-/// Most texts whose bytecode is kept.
+/// Maximum number of texts whose bytecode is cached.
 const KEPT: usize = 64;
 
-/// The bytecode of a text, compiled once: each thread of a run, and each point of a sweep, has a machine of its own with the same script.
+/// The bytecode of a text, compiled once and cached. Each thread of a run and each point of a sweep
+/// has its own VM with the same script.
 fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Arc<[u8]>, E> {
     static COMPILED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -179,7 +184,7 @@ fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<A
     Ok(code)
 }
 
-/// The script as bytecode, its loops rewritten.
+/// The bytecode of the script, with its loops rewritten.
 fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     if let Some(name) = words(&source.text).find(|name| name.starts_with(OWN)) {
         let what = format!("`{name}`: names that begin with `{OWN}` are taken");
@@ -191,7 +196,7 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
             .compile(text.as_bytes())
             .map_err(|error| failure(source, &error, 1))
     };
-    // What is wrong with it is said of the script as it stands.
+    // Compiles the original text first, so that errors refer to the script as written.
     compile(&source.text)?;
     let text = walks::rewritten(&source.text).map_err(|line| {
         Failure::at(
@@ -215,7 +220,7 @@ fn build(
     seats: usize,
     layout: Layout,
 ) -> mlua::Result<Vm> {
-    // The prelude needs `debug` to tell lines; the sandbox hands it to nobody.
+    // The prelude needs `debug` to find lines; the sandbox does not pass it on.
     let libraries = StdLib::BIT
         | StdLib::BUFFER
         | StdLib::DEBUG
@@ -229,7 +234,7 @@ fn build(
     limits::grant(limits::Game::new(1));
     let globals = lua.globals();
     globals.set_safeenv(true);
-    // SAFETY: functions for the VM, which do with its stack what such functions may do.
+    // SAFETY: these are functions for the VM that use its stack only as such functions may.
     let (charge, count) = unsafe {
         (
             lua.create_c_function(limits::charge)?,
@@ -280,7 +285,8 @@ fn build(
     let (decide, forget, first_look, line_of_current) =
         ours(&texts.code)?.call((&page, &pool, &scores, host, &base, &actors, data))?;
 
-    // From here on scripts are loaded, which look for libraries in the globals before they look in an environment of their own.
+    // Scripts are loaded after this point. They would look for libraries in the globals before
+    // their own environments.
     globals.clear()?;
     for pair in base.pairs::<Value, Value>() {
         let (name, value) = pair?;
@@ -288,7 +294,7 @@ fn build(
     }
     let inherit = lua.create_table()?;
     inherit.set("__index", base)?;
-    // Made native once; the seats have it with environments of their own.
+    // Compiled to native code once; each seat runs it with its own environment.
     let script = lua
         .load(code)
         .set_name("=script")
@@ -323,7 +329,8 @@ fn build(
     })
 }
 
-/// Tables and texts of all sizes; what lies between those that are given back has been let go of.
+/// Tables and texts of all sizes. Objects allocated between the returned ones are freed and leave
+/// holes in memory.
 fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     let mut kept = Vec::new();
     for size in 0..2_000_usize {
@@ -337,7 +344,7 @@ fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     Ok(kept)
 }
 
-/// The known name that was probably meant, as the end of a sentence.
+/// The most similar known name, as the end of a sentence.
 fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()
@@ -354,11 +361,12 @@ fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     })
 }
 
-/// What an error of the VM says, with the script's line: the one it names, else the innermost of the script on the stack, else this.
+/// The failure that reports an error of the VM. Its line is the one that the error names, else the
+/// innermost line of the script on the stack, else `otherwise`.
 fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
     let text = match error {
         Error::RuntimeError(message) => message.clone(),
-        // The compiler leaves the script's name out.
+        // The compiler omits the name of the script.
         Error::SyntaxError { message, .. } => {
             format!("{SCRIPT}{}", message.trim_start_matches(':'))
         }
@@ -371,7 +379,7 @@ fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
         Some((line, what)) => (line, what),
         None => {
             let line = text.lines().skip(1).find_map(|line| located(line.trim()));
-            // A place in the prelude or the sandbox says nothing to a script's author.
+            // A line in the prelude or the sandbox does not help the author of a script.
             let ours = ["prelude:", "sandbox:"];
             let what = ours
                 .iter()
@@ -389,7 +397,7 @@ fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
     Failure::at(source, line, what.to_owned())
 }
 
-/// `script:12: what` taken apart.
+/// Splits a text such as `script:12: what` into line and message.
 fn located(text: &str) -> Option<(usize, &str)> {
     let rest = text.strip_prefix(SCRIPT)?;
     let digits = rest

@@ -1,9 +1,11 @@
-//! Loops and lengths by content alone: every `for … in` and every `#` of a script asks the host.
+//! Makes loops and lengths depend on content alone: every `for … in` and every `#` of a script
+//! calls the host.
 //!
-//! Luau itself visits a table's keys in the order in which they lie in memory, and takes any entry
-//! that is followed by nil for the last. Both depend on the table's history, on when garbage was
-//! collected and, if tables are keys, on addresses. A metamethod cannot change that for a script's
-//! own tables. So the script is rewritten before it is compiled; each line stays on its line:
+//! Luau itself visits the keys of a table in their order in memory, and may take any entry that is
+//! followed by nil for the last one. Both depend on the table's history, on the times of garbage
+//! collections and, for tables as keys, on addresses. A metamethod cannot change this for a
+//! script's own tables. Therefore the script is rewritten before it is compiled; every line keeps
+//! its number:
 //!
 //! ```text
 //! for name, weight in weights do … end
@@ -13,21 +15,21 @@
 //! len(view.options)
 //! ```
 //!
-//! Here `t` is the table if `f` is a list whose first `n` entries are the table's keys in order. If
-//! `t` is nil, the loop uses `f, s, c` as they are.
+//! `t` is the table if `f` is a list whose first `n` entries are the table's keys in order. If `t`
+//! is nil, the loop uses `f, s, c` as they are.
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use super::grammar::{Place, places};
 
-/// The prefix of the names that the rewriting adds; scripts may not use such names.
+/// The prefix of the names that the rewriting adds; scripts may not use names with it.
 pub const OWN: &str = "gong__";
 
 /// Rewrites the loops and lengths of a script that compiles.
 ///
 /// # Errors
-/// The line, from 1, of the first token that the grammar does not allow.
+/// Returns the line, from 1, of the first token that the grammar does not allow.
 pub fn rewritten(text: &str) -> Result<String, usize> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for place in places(text)? {
@@ -46,7 +48,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
                 edits.push((end..end, " end".into()));
             }
             Place::Length { sign, end } => {
-                // A word may precede the sign without a space.
+                // A word may directly precede the sign without a space.
                 edits.push((sign, format!(" {OWN}len(")));
                 edits.push((end..end, ")".into()));
             }
@@ -95,7 +97,7 @@ mod tests {
 
     use super::rewritten;
 
-    /// Checks the numbers of loops and lengths, and that no line moves.
+    /// Checks the numbers of loops and lengths, and that every line keeps its number.
     #[track_caller]
     fn finds(text: &str, loops: usize, lengths: usize) {
         let compiles = |text: &str| match Compiler::new().compile(text) {
@@ -173,8 +175,8 @@ mod tests {
         }
     }
 
-    /// Each form of Luau's grammar, where possible in a place in which it could be mistaken for
-    /// another.
+    /// Checks each form of Luau's grammar, where possible in a place where it could be mistaken for
+    /// another form.
     #[test]
     fn all_of_luau_is_understood() {
         for text in [

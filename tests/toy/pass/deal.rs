@@ -1,4 +1,4 @@
-//! Set-up, N-1, and the drawing of the weather, N-2.1.
+//! The set-up (rule N-1), and the drawing of the weather (rule N-2.1).
 
 use gong::game::Chance;
 use gong::game::chance::{Owner, Pile};
@@ -8,7 +8,7 @@ use super::state::{GUIDES, MOST_PORTERS, State, Weather};
 use super::{NightPass, Rules};
 
 impl NightPass {
-    /// N-1: a game before its first decision.
+    /// A game before its first decision (rule N-1).
     pub fn set_out(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
         let mut state = State {
             round: 1,
@@ -29,7 +29,7 @@ impl NightPass {
         state
     }
 
-    /// N-2.1: lays a weather card face down.
+    /// Lays a weather card face down (rule N-2.1).
     pub(super) fn draw_weather(&self, state: &mut State, chance: &mut impl Chance) {
         if state.pile.is_empty() {
             state.pile = self.rules.pile();
@@ -40,7 +40,7 @@ impl NightPass {
 }
 
 impl Rules {
-    /// N-1.2: all weather cards.
+    /// All weather cards (rule N-1.2).
     pub fn pile(&self) -> Pile<{ Weather::ALL.len() }> {
         Pile::new([self.calm, self.wind, self.snow, self.wolves])
     }

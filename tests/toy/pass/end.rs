@@ -1,10 +1,10 @@
-//! How a game ends, N-4.
+//! The end of the game (rule N-4).
 
 use super::NightPass;
 use super::state::{Ending, State};
 
 impl NightPass {
-    /// N-4.2, N-4.3: how the game ends with this round, if it does.
+    /// The ending of the game after this round, if it ends (rules N-4.2 and N-4.3).
     pub(super) fn ending(&self, state: &State) -> Option<Ending> {
         if state.walking().count_ones() < u32::from(self.rules.needed) {
             Some(Ending::TurnedBack)

@@ -1,4 +1,4 @@
-//! What observers are told; porters by their places in the line-up.
+//! The events reported to observers. Porters are given by their places in the line-up.
 
 use super::state::{Ending, Weather};
 
@@ -6,7 +6,7 @@ gong::events! {
 /// Something that happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// A round after the first.
+    /// A round after the first begins.
     RoundBegins {
         round: u16,
     },
@@ -17,11 +17,11 @@ pub enum Event {
     Guards {
         porter: u8,
     },
-    /// A guide's group.
+    /// A guide's group rests.
     Rests {
         guide: u8,
     },
-    /// The card is turned over.
+    /// The weather card is turned over.
     Strikes {
         weather: Weather,
     },

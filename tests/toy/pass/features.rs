@@ -1,4 +1,4 @@
-//! What bots weigh of an option.
+//! The features of an option that bots weigh.
 
 use gong::game::{Feature, FeatureRow, Options};
 
@@ -28,7 +28,7 @@ const fn feature(name: &'static str, meaning: &'static str) -> Feature {
     Feature { name, meaning }
 }
 
-/// A row for each option, in the order of [`FEATURES`].
+/// Fills one row per option; the columns follow [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let [_, wind, snow, wolves] = Weather::ALL.map(|weather| view.odds(weather));
     for (&choice, row) in options.iter().zip(rows) {
@@ -56,7 +56,7 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     }
 }
 
-/// The steps that a porter is expected to go, and the chance that they are enough.
+/// Expected steps of a porter, and the probability that they are enough.
 fn march(view: View<'_>, porter: u8) -> (f32, f32) {
     let (die, left) = (u16::from(view.porter(porter).die), view.steps_left());
     let steps: u16 = (1..=die).map(|face| face.min(left)).sum();

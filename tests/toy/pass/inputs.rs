@@ -1,4 +1,5 @@
-//! What learners see besides the features: numbers that say how the night stands, not which porter is which.
+//! Inputs of learning bots besides the features: numbers that describe the night without naming
+//! porters.
 
 use gong::game::Options;
 use gong::game::learnable::{Inputs, Learnable, OtherInputs};
@@ -6,7 +7,7 @@ use gong::game::learnable::{Inputs, Learnable, OtherInputs};
 use super::state::{GUIDES, Weather, members};
 use super::{Choice, NightPass, View};
 
-/// Warmth, sides of a die and porters that are taken as 1.
+/// Scales that map warmth, sides of a die and numbers of porters to values near 1.
 const WARMTH: f32 = 0.1;
 const SIDES: f32 = 0.1;
 const PORTERS: f32 = 0.2;
@@ -54,7 +55,7 @@ impl Learnable for NightPass {
         debug_assert_eq!(inputs.count(), Self::POSITION.len());
     }
 
-    /// The other guide.
+    /// Writes the inputs about the other guide.
     fn others(view: View<'_>, all: &mut OtherInputs) {
         let other = 1 - view.me();
         let inputs = all.another();
@@ -86,7 +87,7 @@ impl Learnable for NightPass {
     }
 }
 
-/// How many follow a guide, and how warm they are on average.
+/// Writes the size of a guide's group and its mean warmth.
 fn group(view: View<'_>, guide: usize, inputs: &mut Inputs) {
     let walking = view.walking_of(guide);
     let warmth: u16 = members(walking)

@@ -1,8 +1,10 @@
-//! Night Pass: two guides bring up to twelve porters over a mountain in one night, or nobody arrives.
+//! Night Pass: two guides bring up to twelve porters over a mountain in one night, or all fail.
 //!
-//! The files follow the rules page, `RULES.md`: `deal` N-1, `round` N-2, `weather` N-3, `end` N-4. The others say what the library asks of a game: `view` what a
-//! guide may know, `features` what bots weigh, `inputs` what they learn from, `search` and `script` what searches and scripts want, `staged` and `recorder` how a game is set up and measured,
-//! `story` how it is told, `title` what its files hold.
+//! The files follow the rules page, `RULES.md`: `deal` N-1, `round` N-2, `weather` N-3, `end` N-4.
+//! The other files implement the interfaces of the library: `view` what a guide may know,
+//! `features` the features that bots weigh, `inputs` the inputs of learning bots, `search` and
+//! `script` the interfaces of searching bots and of scripts, `staged` and `recorder` the set-up and
+//! the measurements, `story` the narration, `title` the contents of its files.
 
 mod deal;
 mod end;
@@ -37,12 +39,12 @@ use gong::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 #[derive(Debug, Clone)]
 pub struct NightPass {
     rules: Rules,
-    /// In the order of their keys.
+    /// The porters, in the order of their keys.
     porters: Vec<Porter>,
     keys: Vec<String>,
 }
 
-/// What a guide decides (N-2.3); porters by their places in the line-up.
+/// A decision of a guide (rule N-2.3). Porters are given by their places in the line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     March(u8),
@@ -51,7 +53,7 @@ pub enum Choice {
 }
 
 impl NightPass {
-    /// The game of complete and checked files.
+    /// Builds the game from rules and a roster that have been checked.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
         NightPass {
             rules: rules.clone(),
@@ -60,7 +62,7 @@ impl NightPass {
         }
     }
 
-    /// What is printed on the card of the porter in this place.
+    /// The printed values of the porter in this place.
     fn porter(&self, state: &State, place: u8) -> &Porter {
         &self.porters[usize::from(state.porter[usize::from(place)])]
     }

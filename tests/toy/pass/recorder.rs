@@ -1,4 +1,4 @@
-//! What is measured of a game, and how its events become the statistics' record of it.
+//! The measures of a game, and how events become the record for the statistics.
 
 use gong::game::Observer;
 use gong::stats::{Form, Measure, Measures, NEVER, Record, Use};
@@ -6,22 +6,22 @@ use gong::stats::{Form, Measure, Measures, NEVER, Record, Use};
 use super::state::{Ending, MOST_PORTERS, State, Weather};
 use super::{Event, NightPass};
 
-// Indices of what `measures` lists: of a porter,
+// Indices of the measures in `measures`. Measures of a porter:
 const WARMTH: usize = 0;
 const ROUND_LOST: usize = 1;
 const CHILLED: usize = 2;
 const LOST_TO: usize = 3;
-// of the game,
+// Measures of the game:
 const ENDING: usize = 0;
 const STEPS: usize = 1;
-// and of a duty.
+// Measures of a duty:
 const STEPS_BROUGHT: usize = 0;
 const WARMTH_LOST: usize = 1;
 
-/// What a porter can be lost to: no weather, or each in its order.
+/// The possible causes of a porter's loss: none, or each kind of weather in its order.
 const CAUSES: &[&str] = &["not lost", "calm", "wind", "snow", "wolves"];
 
-/// The duties, by the numbers that records have for them.
+/// The duties, in the order of their numbers in records.
 pub const DUTIES: [&str; 2] = ["march", "guard"];
 const MARCH: u16 = 0;
 const GUARD: u16 = 1;
@@ -46,7 +46,7 @@ impl NightPass {
         let warmest = self.porters.iter().map(|porter| porter.warmth).max();
         let warmest = u16::from(warmest.unwrap_or(0));
         let longest = self.porters.iter().map(|porter| porter.die).max();
-        // The last march may go beyond.
+        // The last march may go beyond the distance.
         let farthest = self.rules.distance + u16::from(longest.unwrap_or(0));
         let causes = (CAUSES.len() - 1) as u16;
         let endings = (Ending::NAMES.len() - 1) as u16;
@@ -129,16 +129,16 @@ impl NightPass {
     }
 }
 
-/// Watches one game.
+/// Records one game.
 #[derive(Debug, Default)]
 pub struct Recorder {
     pub record: Record,
-    /// By place: where its duty of this round is among the record's uses.
+    /// By place: index of the porter's duty of this round among the record's uses.
     duty: [Option<usize>; MOST_PORTERS],
 }
 
 impl Recorder {
-    /// A new game begins; `entrant` says who the porter of a place is.
+    /// Begins a new game; `entrant` returns the entrant of the porter in a place.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(u8, u8) -> u16) {
         self.duty = [None; MOST_PORTERS];
         self.record.begin(measures, state.porters.into());
@@ -150,7 +150,7 @@ impl Recorder {
         }
     }
 
-    /// The game is over. Nobody has a place: all win, or nobody does.
+    /// Completes the record. There are no places: all win, or none does.
     pub fn finish(&mut self, state: &State) -> &Record {
         for (player, warmth) in self.record.players.iter_mut().zip(state.warmth) {
             player.won = state.ending == Some(Ending::Arrived);

@@ -1,4 +1,4 @@
-//! A round, N-2.
+//! A round (rule N-2).
 
 use gong::game::{Chance, Observer};
 
@@ -6,7 +6,7 @@ use super::state::{Ending, GUIDES, State, members};
 use super::{Choice, Event, NightPass};
 
 impl NightPass {
-    /// N-2.3: the guide whose turn it is decides so.
+    /// Plays the decision of the guide whose turn it is (rule N-2.3).
     pub(super) fn decide(
         &self,
         state: &mut State,
@@ -17,7 +17,7 @@ impl NightPass {
         let guide = state.decider();
         match choice {
             Choice::March(porter) => {
-                // The die is the porter's own: what it rolls hangs on nobody else.
+                // The die is the porter's own, so its rolls do not depend on other porters.
                 let steps = chance.die(usize::from(porter), self.porter(state, porter).die);
                 state.steps += u16::from(steps);
                 observer.see(Event::Marches { porter, steps });

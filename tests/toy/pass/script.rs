@@ -1,4 +1,5 @@
-//! What a script sees: every field by name, read through the view. A new field is one line.
+//! The fields that a script can read, by name, through the view of its guide. One line declares one
+//! field.
 
 use gong::game::Scripted;
 use gong::game::scripted::{

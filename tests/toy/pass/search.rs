@@ -1,4 +1,4 @@
-//! What a tree search asks: guesses at the face-down card, and what a position is worth.
+//! What a tree search needs: samples of the face-down card, and the value of a position.
 
 use gong::game::chance::OneStream;
 use gong::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
@@ -9,7 +9,7 @@ use super::state::{Ending, State, Weather};
 use super::{Choice, NightPass, View};
 
 impl Searchable for NightPass {
-    /// Another card of those that it may be lies face down.
+    /// Samples the face-down card from the cards that it may be.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         if view.weather().is_none() {
@@ -22,7 +22,8 @@ impl Searchable for NightPass {
         self.root_of(&view.without_secrets(), view.me())
     }
 
-    /// The round, what the other guide has decided, and to the scout the weather. Not the warmth nor the steps: they follow the dice.
+    /// Hash of what the guide observes: the round, the other guide's decision, and for the scout
+    /// the weather. Warmth and steps are left out, because they follow from dice.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let weather = match state.scout() == player {
             true => 1 + state.weather as u64,
@@ -37,7 +38,8 @@ impl Searchable for NightPass {
         mix(mix(state.round.into(), weather), decided)
     }
 
-    /// All come out the same. Before the end: the further the caravan is, the less of the night is over, and the more warmth there is, the better.
+    /// All players have the same outcome. Before the end, the value grows with the distance
+    /// covered, with the time left and with the warmth.
     fn outcomes(&self, state: &State) -> Outcomes {
         let part = |part: u16, whole: u16| f32::from(part) / f32::from(whole.max(1));
         let gone = part(state.steps.min(self.rules.distance), self.rules.distance);

@@ -1,4 +1,4 @@
-//! The game on a stage: how it is set up, recorded and told.
+//! Connects the game to the simulation: set-up, recording and narration.
 
 use arrayvec::ArrayVec;
 use gong::game::chance::MAX_OWNERS;
@@ -21,7 +21,7 @@ impl Staged for NightPass {
         self.set_out(seated, chance)
     }
 
-    /// The guides decide, each for its group.
+    /// One player per guide; each guide decides for its group.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let first = (0..GUIDES).map(|guide| state.first_of(guide));
         first
@@ -64,7 +64,7 @@ impl Staged for NightPass {
 }
 
 impl NightPass {
-    /// What the statistics call the porters, and what each can do.
+    /// Names of the porters in the statistics, with the names of their duties.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let name = |(key, porter): (&String, &Porter)| Name {
             key: key.clone(),

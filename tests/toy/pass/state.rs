@@ -1,37 +1,37 @@
-//! What is the case at one moment of a game: plain data.
+//! The state of a game at one moment, as plain data.
 
 use gong::game::chance::Pile;
 
 use super::Choice;
 
-/// The most porters of a game, N-1.1.
+/// Maximum number of porters of a game (rule N-1.1).
 pub const MOST_PORTERS: usize = 12;
-/// Who decides.
+/// Number of guides, who make the decisions.
 pub const GUIDES: usize = 2;
 
-/// Places in the line-up, a bit each.
+/// A set of places in the line-up, one bit each.
 pub type Places = u16;
 
-/// A game at one moment.
+/// The state of a game at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// From 1.
+    /// Number of the round, from 1.
     pub round: u16,
-    /// Gone so far.
+    /// Number of steps so far.
     pub steps: u16,
-    /// How many set out.
+    /// Number of porters at the start.
     pub porters: u8,
-    /// By place: the porter, an index into the roster.
+    /// The porter in each place, as an index into the roster.
     pub porter: [u8; MOST_PORTERS],
-    /// By place; who has none is lost.
+    /// Warmth of the porter in each place; a porter without warmth is lost.
     pub warmth: [u8; MOST_PORTERS],
-    /// By guide: what it has decided in this round.
+    /// Decision of each guide in this round.
     pub decided: [Option<Choice>; GUIDES],
-    /// What is left to draw.
+    /// The weather cards left to draw.
     pub pile: Pile<{ Weather::ALL.len() }>,
-    /// The card that lies face down.
+    /// The weather card that lies face down.
     pub weather: Weather,
-    /// How the game came out, once it is over.
+    /// The ending, once the game is over.
     pub ending: Option<Ending>,
 }
 
@@ -57,7 +57,7 @@ impl Weather {
     }
 }
 
-/// How a game came out, N-4.
+/// The possible endings of a game (rule N-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     Arrived,
@@ -66,17 +66,17 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Their names, in their order.
+    /// The names of the endings, in their order.
     pub const NAMES: &'static [&'static str] = &["arrived", "turned back", "night over"];
 }
 
 impl State {
-    /// The guide who looks at the weather card, N-2.2.
+    /// The guide that looks at the weather card (rule N-2.2).
     pub fn scout(&self) -> usize {
         usize::from(self.round.wrapping_sub(1)) % GUIDES
     }
 
-    /// The guide whose turn it is: the scout comes last.
+    /// The guide whose turn it is; the scout decides last.
     pub fn decider(&self) -> usize {
         match self.decided[1 - self.scout()] {
             None => 1 - self.scout(),
@@ -84,7 +84,7 @@ impl State {
         }
     }
 
-    /// The first place of a guide's group, N-1.1.
+    /// The first place of a guide's group (rule N-1.1).
     pub fn first_of(&self, guide: usize) -> u8 {
         if guide == 0 {
             0
@@ -93,7 +93,7 @@ impl State {
         }
     }
 
-    /// The guide whom a porter follows.
+    /// The guide that a porter follows.
     pub fn guide_of(&self, place: u8) -> usize {
         usize::from(place >= self.first_of(1))
     }
@@ -105,13 +105,13 @@ impl State {
         places.fold(0, |set, place| set | 1 << place)
     }
 
-    /// Those of a guide's group.
+    /// The porters of a guide's group that are not lost.
     pub fn walking_of(&self, guide: usize) -> Places {
         let second: Places = Places::MAX << self.first_of(1);
         self.walking() & if guide == 0 { !second } else { second }
     }
 
-    /// Who guards a guide's group in this round.
+    /// The porter that guards a guide's group in this round.
     pub fn guard_of(&self, guide: usize) -> Option<u8> {
         match self.decided[guide] {
             Some(Choice::Guard(place)) => Some(place),

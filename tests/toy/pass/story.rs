@@ -11,7 +11,7 @@ use super::{Choice, Event, NightPass};
 /// The teller of one game.
 pub struct Story<'a> {
     pass: &'a NightPass,
-    /// As it was before the first decision: who is where.
+    /// The state before the first decision, with the place of each porter.
     opening: State,
     roles: Vec<Role>,
     pages: Pages,

@@ -1,4 +1,4 @@
-//! The rules, chance scripted: each test names its rule.
+//! Tests of the rules with scripted random draws; each test names its rule.
 
 use gong::game::chance::{Fall, ScriptedChance};
 use gong::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options, Turn};
@@ -7,7 +7,7 @@ use gong::simulate::Seated;
 use super::state::{Ending, GUIDES, State, Weather, members};
 use super::{Choice, Event, NightPass, Porter, Roster, Rules, features};
 
-/// A caravan of porters with this warmth and these dice, and what it sees.
+/// A caravan of porters with the given warmth and dice, and its events.
 struct Caravan {
     pass: NightPass,
     state: State,
@@ -55,7 +55,7 @@ impl Caravan {
         }
     }
 
-    /// The guide whose turn it is decides so, and chance falls so: nothing else is asked of it.
+    /// Plays the decision of the guide whose turn it is, with exactly the random draws `falls`.
     fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Self {
         let mut options = Options::new();
         self.pass.options(&self.state, &mut options);
@@ -75,7 +75,7 @@ impl Caravan {
 use Choice::{Guard, March, Rest};
 use Fall::{Card, Die, Pick};
 
-/// Nothing of what happens in the next round.
+/// Draws calm weather for the next round.
 const CALM: Fall = Card(Weather::Calm as usize);
 
 fn rules() -> Rules {
@@ -265,7 +265,7 @@ fn n_4_3_the_night_is_over_after_its_last_round() {
     assert_eq!(caravan.state.ending, Some(Ending::NightOver));
 }
 
-/// The features of the decision that a caravan is at, by name.
+/// The features of the caravan's current decision, by name.
 fn valued(caravan: &Caravan) -> impl Fn(Choice, &str) -> f32 + use<> {
     let mut options = Options::new();
     caravan.pass.options(&caravan.state, &mut options);
@@ -282,7 +282,7 @@ fn valued(caravan: &Caravan) -> impl Fn(Choice, &str) -> f32 + use<> {
     }
 }
 
-/// Every face is tried, in the engine itself.
+/// Every face of the die is played in the engine.
 #[test]
 fn the_march_is_worth_what_its_die_brings() {
     for (die, distance) in [(4, 150), (6, 5), (12, 12), (3, 1)] {

@@ -1,4 +1,4 @@
-//! The game as a title: what files, commands and reports ask of it.
+//! The game as a title: what scenario files, commands and reports need of it.
 
 use std::sync::Arc;
 
@@ -58,19 +58,19 @@ pub struct LineUp {
 }
 
 impl LineUp {
-    /// How many set out.
+    /// Number of porters in a game.
     fn count(&self) -> usize {
         let porters = self.porters.as_ref().map_or(0, Vec::len);
         self.draw.map_or(porters, usize::from)
     }
 
-    /// The keys of all who may set out.
+    /// The keys of all porters that may play.
     fn keys(&self, roster: &Roster) -> Vec<String> {
         let all = || roster.fighters.keys().cloned().collect();
         self.porters.clone().unwrap_or_else(all)
     }
 
-    /// All that no schema can say is wrong with it.
+    /// All faults of the line-up that a schema cannot express.
     fn complaints(&self, roster: &Roster) -> Vec<Complaint> {
         match (self.draw, &self.porters) {
             (Some(draw), None) => {
@@ -113,7 +113,7 @@ impl LineUp {
         };
         let porters = self.keys(roster).into_iter().map(index).collect();
         let (count, half) = (self.count(), self.count().div_ceil(2));
-        // Seat and side of each: one party, led by two.
+        // Seat and side of each porter: one party with two guides.
         let slots = (0..count).map(|slot| (u8::from(slot >= half), 0)).collect();
         match self.draw {
             Some(_) => Dealer::drawn(porters, slots, Sides::Party),
@@ -166,7 +166,7 @@ impl Title for NightPassTitle {
         &["random", "hasty", "steady", "far-sighted"]
     }
 
-    /// Nothing is left out of a roster.
+    /// A roster has no optional fields.
     fn complete_roster(&self, _: &mut Json) -> Result<(), Vec<Complaint>> {
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Title for NightPassTitle {
         }
     }
 
-    /// All are of one party.
+    /// All porters belong to one party.
     fn teams(&self, _: &[Vec<String>], _: bool) -> Option<Json> {
         None
     }
@@ -273,7 +273,7 @@ impl Title for NightPassTitle {
     }
 }
 
-/// A part of a scenario that was held against the schema of its type.
+/// Reads a part of a scenario that has been checked against the schema of its type.
 fn read<T: DeserializeOwned>(json: &Json) -> T {
     T::deserialize(json).expect("checked against the schema of its type")
 }

@@ -1,9 +1,10 @@
-//! What a guide may know: everything but the card that lies face down, unless it is the scout (N-2.2).
+//! What a guide may know: everything except the face-down card, which only the scout knows (rule
+//! N-2.2).
 
 use super::state::{Places, State, Weather};
 use super::{Choice, NightPass, Porter, Rules};
 
-/// The game as the guide whose turn it is sees it.
+/// The game as the deciding guide sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     pass: &'a NightPass,
@@ -19,7 +20,7 @@ impl<'a> View<'a> {
         &self.pass.rules
     }
 
-    /// The guide whose turn it is.
+    /// The deciding guide.
     pub fn me(self) -> usize {
         self.state.decider()
     }
@@ -45,7 +46,7 @@ impl<'a> View<'a> {
         self.state.walking_of(guide)
     }
 
-    /// What a guide has decided in this round.
+    /// The decision of a guide in this round.
     pub fn decided(self, guide: usize) -> Option<Choice> {
         self.state.decided[guide]
     }
@@ -54,22 +55,22 @@ impl<'a> View<'a> {
         self.state.warmth[usize::from(porter)]
     }
 
-    /// The porter in a place, an index into the roster.
+    /// The porter in a place, as an index into the roster.
     pub fn porter_index(self, porter: u8) -> usize {
         self.state.porter[usize::from(porter)].into()
     }
 
-    /// What is printed on a porter's card.
+    /// The printed values of a porter's card.
     pub fn porter(self, porter: u8) -> &'a Porter {
         self.pass.porter(self.state, porter)
     }
 
-    /// The card that lies face down, if the guide has looked at it.
+    /// The face-down card, if the guide has looked at it.
     pub fn weather(self) -> Option<Weather> {
         (self.me() == self.scout()).then_some(self.state.weather)
     }
 
-    /// The chance of a weather, as far as the guide knows.
+    /// The probability of a kind of weather, given the guide's knowledge.
     pub fn odds(self, weather: Weather) -> f32 {
         match self.weather() {
             Some(seen) => f32::from(u8::from(seen == weather)),
@@ -80,7 +81,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The state with the card put back that the guide has not seen: it might be any of the pile.
+    /// The state with an unseen card returned to the pile, because it might be any card of the
+    /// pile.
     pub(super) fn without_secrets(self) -> State {
         let mut state = *self.state;
         if self.weather().is_none() {

@@ -1,4 +1,4 @@
-//! The weather strikes, N-3.
+//! The effects of the weather (rule N-3).
 
 use gong::game::chance::Owner;
 use gong::game::{Chance, Observer};
@@ -6,12 +6,12 @@ use gong::game::{Chance, Observer};
 use super::state::{GUIDES, Places, State, Weather};
 use super::{Choice, Event, NightPass};
 
-/// N-3.3, N-3.4: sides of the dice that say how much warmth is lost.
+/// Sides of the dice for the loss of warmth (rules N-3.3 and N-3.4).
 const SNOW: u8 = 4;
 const WOLVES: u8 = 6;
 
 impl NightPass {
-    /// The card is turned over.
+    /// Turns the weather card over and applies it.
     pub(super) fn strike(
         &self,
         state: &mut State,
@@ -45,7 +45,7 @@ impl NightPass {
         }
     }
 
-    /// N-3.4.
+    /// Applies the wolves (rule N-3.4).
     fn wolves(
         &self,
         state: &mut State,
@@ -79,7 +79,7 @@ fn one_of(places: Places, chance: &mut impl Chance) -> Option<u8> {
     place.map(|place| place as u8)
 }
 
-/// A porter loses warmth, and is lost without any (N-3.5).
+/// A porter loses warmth, and is lost without any (rule N-3.5).
 fn chill(state: &mut State, porter: u8, warmth: u8, observer: &mut impl Observer<Event>) {
     let left = &mut state.warmth[usize::from(porter)];
     let warmth = warmth.min(*left);

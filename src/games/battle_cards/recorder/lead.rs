@@ -1,4 +1,5 @@
-//! B-8: which side has the most life at the start of each turn, and how often that side changes.
+//! The side with the most life at the start of each turn, and the number of lead changes (rule
+//! B-8).
 
 use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::event::Event;
@@ -11,7 +12,7 @@ pub struct Lead {
     leading: u8,
     side: [Players; MAX_PLAYERS],
     life: [u16; MAX_PLAYERS],
-    /// By character: its player.
+    /// Player of each character.
     player: [u8; MOST_CHARACTERS],
 }
 
@@ -65,7 +66,7 @@ impl Lead {
         }
     }
 
-    /// Leads another side than the last that led? Of equals nobody leads.
+    /// Counts a lead change if another side leads than before. A tie has no leader.
     fn look(&mut self) {
         let sides = self.side.map(|side| {
             let mates = (0..MAX_PLAYERS).filter(|mate| side >> mate & 1 == 1);

@@ -1,4 +1,4 @@
-//! What is measured of a game, B-8.
+//! The measures of a game (rule B-8).
 
 use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::BattleCards;
@@ -6,13 +6,13 @@ use crate::games::battle_cards::decks::Action;
 use crate::games::battle_cards::roster::Power;
 use crate::stats::{Form, Measure, Measures};
 
-// Indices of what is declared below: of a character,
+// Indices of the measures declared below. Measures of an entrant:
 pub const SCORE: usize = 0;
 pub const ROUND_ELIMINATED: usize = 1;
 pub const LIFE: usize = 2;
 pub const LEADING: usize = 3;
 pub const POWERS: usize = 4;
-// of the game,
+// Measures of a game:
 pub const ENDING: usize = 0;
 pub const WINNERS: usize = 1;
 pub const FIRST_WON: usize = 2;
@@ -25,28 +25,28 @@ pub const CARDS_DRAWN: usize = 8;
 pub const CARDS_PLAYED: usize = 9;
 pub const CARDS_DISCARDED: usize = 10;
 pub const CARDS_LOST: usize = 11;
-// from one to another,
+// Measures of a pair of entrants:
 pub const ELIMINATED: usize = 0;
 pub const SCORE_TAKEN: usize = 1;
-// and of a use.
+// Measures of a use:
 pub const TAKEN: usize = 0;
 pub const KEPT: usize = 1;
 pub const ENERGY: usize = 2;
 pub const CARDS: usize = 3;
 
-/// B-8: more is counted as this.
+/// Upper limit of one count; larger counts are recorded as this value (rule B-8).
 pub const MOST_OF_ONE: u32 = 999;
 pub const MOST_CARDS: u32 = 9_999;
 pub const MOST_ENERGY: u32 = 32_767;
 
-/// The number that records have for a character's power: that behind all cards.
+/// Number under which records store a character's power. It follows the numbers of all cards.
 pub const POWER: u16 = Action::ALL.len() as u16;
 
 const LEADING_CLASSES: &[&str] = &["never led", "led and lost", "led and won"];
 const ENDINGS: &[&str] = &["one side was left", "turns ran out"];
 const WINNER_CLASSES: &[&str] = &["villains", "heroes"];
 
-/// Of a pair or a use: a column of their tables.
+/// Marks a measure of pairs or of uses as a column of its table.
 const fn column(measure: Measure) -> Measure {
     Measure {
         table: "",
@@ -57,7 +57,7 @@ const fn column(measure: Measure) -> Measure {
 impl BattleCards {
     pub(in crate::games::battle_cards) fn measures(&self) -> Measures {
         let rounds = self.rules.max_turns;
-        // A turn changes the lead once at most.
+        // One turn can change the lead at most once.
         let most_changes = u32::from(rounds) * MAX_PLAYERS as u32;
         let cards = |name, words| Measure::amount(name, words, "cards", MOST_CARDS);
         let energy = |name, words| Measure::amount(name, words, "energy", MOST_ENERGY);
@@ -122,7 +122,7 @@ impl BattleCards {
         }
     }
 
-    /// What a character plays with, in the order of their numbers.
+    /// The names of all things that a character can use, in the order of their numbers.
     pub(in crate::games::battle_cards) fn things(power: Power) -> Vec<String> {
         let cards = Action::NAMES.map(str::to_owned);
         let power = format!("power {}", power.name());

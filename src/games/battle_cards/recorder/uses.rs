@@ -1,4 +1,4 @@
-//! What comes of a card that is played and of a power that works, B-8: whose it is, and what it buys.
+//! The effects of played cards and of powers (rule B-8): the user, and what the use achieved.
 
 use super::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 use crate::games::battle_cards::decks::Action;
@@ -6,21 +6,21 @@ use crate::games::battle_cards::event::{Drop, Event, Wound};
 use crate::games::battle_cards::roster::Power;
 use crate::stats::{Record, Use};
 
-/// Where uses are among those of the record.
+/// Positions of the current uses among the uses of the record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
-    /// The first of the attack under way.
+    /// Position of the first use of the current attack.
     attack: usize,
-    /// Of its attacker's power, if that is one of its dice (B-P1 to B-P10).
+    /// Use of the attacker's power, if the power belongs to its dice (rules B-P1 to B-P10).
     power: Option<usize>,
-    /// Of its target's guard.
+    /// Use of the target's Guard power.
     guard: Option<usize>,
-    /// What the next events come of: a card just played, a power that works just now.
+    /// Use that causes the next events: the card just played or the power just in effect.
     cause: Option<usize>,
 }
 
 impl Uses {
-    /// Something is used by an entrant; by nobody if who uses it is none.
+    /// Adds a use by an entrant. Adds nothing if the user is no entrant.
     fn push(&mut self, record: &mut Record, by: Option<usize>, thing: u16) -> Option<usize> {
         self.cause = by.map(|by| {
             record.uses.push(Use {
@@ -34,7 +34,7 @@ impl Uses {
         self.cause
     }
 
-    /// `entrant`: of who plays the card or has the power.
+    /// Processes an event; `entrant` is the entrant that plays the card or has the power.
     pub fn see(&mut self, record: &mut Record, event: Event, entrant: Option<usize>) {
         match event {
             Event::Plays { card, .. } => {
@@ -79,14 +79,14 @@ impl Uses {
         }
     }
 
-    /// Adds to what the cause has brought.
+    /// Adds `amount` to the value `value` of the use that caused the event.
     fn brings(&self, record: &mut Record, value: usize, amount: u16) {
         if let Some(cause) = self.cause {
             record.uses[cause].values[value] += amount;
         }
     }
 
-    /// What the cards and powers of an attack have brought together.
+    /// Adds the result of an attack to all cards and powers used in the attack.
     fn of_attack(&self, record: &mut Record, event: Event) {
         let (cards, power, value, amount): (&[Action], _, _, u8) = match event {
             Event::Wounds {

@@ -1,4 +1,4 @@
-//! How `gong watch` tells a game: in prose, and as the values of events.
+//! Tells a game to people as prose, and to programs as events with values.
 
 mod prose;
 
@@ -19,14 +19,14 @@ pub struct Story<'a> {
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
-    /// What tells how things stand: kept up by the events themselves.
+    /// Current values of the position, updated by the events themselves.
     life: [u8; 64],
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
     leader: [Character; MAX_PLAYERS],
 }
 
-/// The cards of a hand by name, each as often as it is held.
+/// Names of the cards in a hand, one entry per card.
 fn held(hand: &Cards) -> Vec<&'static str> {
     let counts = Action::ALL.into_iter().zip(hand.counts());
     let names = counts.flat_map(|(card, &count)| std::iter::repeat_n(card.name(), count.into()));
@@ -59,7 +59,7 @@ impl<'a> Story<'a> {
         fighter.map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// What is printed on a character's card, in a line.
+    /// The printed values of a character's card, in one line.
     fn card(&self, character: Character) -> String {
         let sheet = self.game.sheets.of(character);
         let power = sheet.power;
@@ -83,7 +83,7 @@ impl<'a> Story<'a> {
         self.roles[usize::from(player)].seat
     }
 
-    /// How things stand after an event.
+    /// Updates the position after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::Gains { player, energy } => self.energy[usize::from(player)] += energy,

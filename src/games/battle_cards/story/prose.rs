@@ -1,4 +1,4 @@
-//! Events and options in words.
+//! Describes events and options in words.
 
 use super::Story;
 use crate::game::chance::Throw;
@@ -13,7 +13,7 @@ fn faces(throw: Throw) -> String {
 }
 
 impl Story<'_> {
-    /// An option of a decision that is explained.
+    /// Describes an option of a decision.
     pub(super) fn option_words(&self, choice: Choice) -> String {
         match choice {
             Choice::Lead(character) => format!("{} leads", self.name(character)),
@@ -37,7 +37,7 @@ impl Story<'_> {
         }
     }
 
-    /// How a team stands: its leader first marked, life beside each name.
+    /// Describes a team: its leader first and marked, with the life of each character.
     fn standing(&self, player: u8) -> String {
         let player = usize::from(player);
         let own = members(self.team[player]).map(|character| {

@@ -1,4 +1,4 @@
-//! B-3: attacks, targets, falls, and how cards are played in them.
+//! Tests of attacks, targets, falls and cards played during attacks (rule B-3).
 
 use super::given::{IDLE, Played, attack, dice, duel, given, plain, who};
 use super::setup::no_events;
@@ -102,12 +102,12 @@ fn b_3_3_what_is_added_may_count_for_a_miss_and_a_sure_hit() {
         (played.life(0), played.life(1))
     };
     for sure_hit_by in [DecidedBy::Score, DecidedBy::Die] {
-        // 1 and 2 are 3, which a dodge of 2 does not escape.
+        // 1 and 2 give a score of 3; a dodge of 2 does not escape.
         assert_eq!(strike(DecidedBy::Score, sure_hit_by, &[1, 1, 2]), (3, 2));
         assert_eq!(strike(DecidedBy::Die, sure_hit_by, &[1, 1]), (2, 3));
     }
     for miss_by in [DecidedBy::Score, DecidedBy::Die] {
-        // 4 and 2 are 6.
+        // 4 and 2 give a score of 6.
         assert_eq!(strike(miss_by, DecidedBy::Score, &[4, 1]), (3, 2));
         assert_eq!(strike(miss_by, DecidedBy::Die, &[4, 1, 5]), (3, 2));
         assert_eq!(strike(miss_by, DecidedBy::Die, &[4, 1, 6]), (3, 3));
@@ -139,7 +139,7 @@ fn b_3_4_b_3_7_a_die_that_decides_is_worth_more_dice() {
         options.filter_map(card).collect::<Vec<_>>()
     };
     let (score, die) = (DecidedBy::Score, DecidedBy::Die);
-    // Before the dice, the score is 6 whatever they show.
+    // Cards are played before the dice: the score is 6 for every throw.
     let before = |miss_by, sure_hit_by| {
         attack_of(
             Power::Force(5),
@@ -155,7 +155,7 @@ fn b_3_4_b_3_7_a_die_that_decides_is_worth_more_dice() {
     assert_eq!(cards(&dodged), [Momentum, Fury, Precision]);
     dodged.play(Choice::Pass, &[]);
     assert_eq!(dodged.decider(), Some(1), "a die below 6 can be dodged");
-    // As they lie, with a 1: nothing but a higher die helps.
+    // Cards are played after the dice, which show a 1: only a higher die changes the result.
     let after = |miss_by| attack_of(Power::Force(2), CardsTiming::After, miss_by, score, &[1]);
     assert_eq!(cards(&after(score)), [Momentum, Strength, Fury, Precision]);
     let mut missed = after(die);
@@ -205,14 +205,15 @@ fn b_3_4_b_3_5_what_can_do_nothing_is_not_asked_for() {
         played.play(attack(0, 1), &[]);
         played
     };
-    // From 2 on every score hits: the dodge card is not asked for.
+    // Every score from 2 on hits: the target is not asked for a dodge card.
     for (power, sure_hit) in [(Power::Finisher(1), 2), (Power::Unstoppable(2), 7)] {
         let mut played = attack_with(power, sure_hit);
         assert!(!played.options().contains(&Choice::Play(Action::Precision)));
         played.play(Choice::Pass, &dice(&[2, 1]));
         assert_eq!(played.life(1), 2);
     }
-    // The score is 6 whatever the dice show: no card makes it more, and there is a dodge only where 6 is not sure.
+    // The score is 6 for every throw. No card raises it, and a dodge is possible only if 6 is not a
+    // sure hit.
     let mut sure = attack_with(Power::Force(5), 7);
     assert_eq!(
         sure.options(),
@@ -238,7 +239,8 @@ fn b_3_3_an_attack_throws_at_most_thirty_dice() {
         let falls = |count: usize| dice(&vec![2; if after { count } else { 0 }]);
         played.play(attack(0, 1), &falls(15));
         played.play(Choice::Play(Action::Momentum), &falls(9));
-        // The last card is not asked for: it would throw nothing. The dodge is thrown at once.
+        // The last Momentum card is not offered, because the attack has its maximum of dice. The
+        // dodge is thrown at once.
         let last = if after { 6 } else { 30 };
         let faces = [vec![2; last], vec![1]].concat();
         played.play(Choice::Play(Action::Momentum), &dice(&faces));

@@ -1,10 +1,10 @@
-//! B-C: each action card.
+//! Tests of each action card (rule B-C).
 
 use super::given::{attack, dice, duel, given, plain};
 use crate::game::chance::Fall;
 use crate::games::battle_cards::{Action, Choice};
 
-/// An attack in which the attacker plays this card; then chance falls so.
+/// Plays an attack in which the attacker plays `card` and the dice show `faces`.
 fn with_attack_card(card: Action, faces: &[u8]) -> u8 {
     let mut played = duel(1, 1).start().hand(0, &[card]);
     played.play(attack(0, 1), &[]);
@@ -46,7 +46,8 @@ fn b_c4_precision() {
     assert_eq!(with_attack_card(Action::Precision, &[2, 2]), 2);
 }
 
-/// An attack to which the target plays this card; life of attacker and target.
+/// Plays an attack in which the target plays `card`; returns the life of the attacker and of the
+/// target.
 fn with_dodge_card(card: Action, faces: &[u8]) -> (u8, u8) {
     let mut played = duel(1, 1).start().hand(1, &[card]);
     played.play(attack(0, 1), &[]);

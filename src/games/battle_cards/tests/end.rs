@@ -1,4 +1,4 @@
-//! B-4: the end.
+//! Tests of the end of the game (rule B-4).
 
 use super::given::{Played, duel, given, plain};
 use super::setup::no_events;

@@ -1,4 +1,5 @@
-//! Features are exact: every throw of an option is played in the engine, nobody playing another card, and each feature of the attack is held to it.
+//! Proves that features are exact: plays every throw of an option in the engine without further
+//! cards and compares each feature of the attack with the average.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -28,10 +29,10 @@ struct Measured {
     disarm: f64,
 }
 
-/// What happens in one fall of chance.
+/// Collects the events of one sequence of random draws.
 struct Watch<'a> {
     probability: f64,
-    /// Of the opponents.
+    /// Leaders of the opponents.
     leaders: u64,
     active: u8,
     target: u8,
@@ -78,7 +79,7 @@ impl Observer<Event> for Watch<'_> {
     }
 }
 
-/// Everything that an option can lead to, if nobody plays a card after it.
+/// Averages over everything an option can lead to if no further card is played.
 fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
     let mut sum = Measured::default();
     let mut chance = EnumeratedChance::new();
@@ -103,7 +104,7 @@ fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
             if other != active {
                 let energy = state.energy[other] - after.energy[other];
                 sum.steal += probability * f64::from(energy);
-                // In a dodge cards of the defender are played: that is no loss, and not held to anything.
+                // Cards that the defender plays for its dodge are no loss and are not compared.
                 let cards = state.hand[other].len() - after.hand[other].len();
                 sum.disarm += probability * cards as f64;
             }
@@ -136,7 +137,7 @@ fn feature(row: &FeatureRow, name: &str) -> f64 {
     row[position.expect("a feature of this name")].into()
 }
 
-/// Every option of an attack, held to the engine; how many there were.
+/// Compares every option of an attack with the engine; returns the number of options.
 fn hold(game: &BattleCards, state: &State) -> usize {
     let mut options = Options::new();
     game.options(state, &mut options);
@@ -219,7 +220,8 @@ fn power(luck: &mut Pcg64Mcg) -> Power {
     }
 }
 
-/// Two against three in the middle of a turn, everything by chance; no cards but those that an attack can use.
+/// A random position of two against three characters in the middle of a turn, with only the cards
+/// that an attack can use.
 fn position(luck: &mut Pcg64Mcg) -> Played {
     let mut someone = || {
         let (dice, life) = (luck.random_range(1..=3), luck.random_range(1..=3));
@@ -287,7 +289,7 @@ fn odds_are_those_of_the_engine() {
     for _ in 0..60 {
         let played = position(&mut luck);
         let (game, mut state) = (played.game, played.state);
-        // Into the attack, and a card deeper with each step.
+        // Step into the attack, one card deeper with each step.
         for _ in 0..6 {
             let phase = match state.phase {
                 Phase::Acting => 0,

@@ -1,7 +1,9 @@
-//! A game in its middle, written down in a few words, and played with scripted chance.
+//! Sets up a position in the middle of a game and plays it with scripted random draws.
 //!
-//! Characters are numbered in the order in which they are given. Players of even number lead villains, those of odd number heroes. Unless a test says otherwise it is the
-//! turn of player 0 in round 5, the first of each team leads, everybody has 20 energy and no cards, and the piles are full.
+//! Characters are numbered in the order in which they are given. Players with even numbers lead
+//! villains, players with odd numbers lead heroes. By default it is the turn of player 0 in round
+//! 5, the first character of each team leads, every player has 20 energy and no cards, and the
+//! piles are full.
 
 use crate::game::chance::{Fall, ScriptedChance};
 use crate::game::{Game, Observer, Options, Turn};
@@ -11,7 +13,7 @@ use crate::games::battle_cards::state::{Character, Phase, State, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Rules};
 use crate::simulate::Seated;
 
-/// A character: dice, life, power. Its energy is 2.
+/// A character with the given dice, life and power. Its energy is 2.
 pub fn who(dice: u8, life: u8, power: Power) -> Card {
     Card {
         name: "somebody".into(),
@@ -26,10 +28,10 @@ pub fn who(dice: u8, life: u8, power: Power) -> Card {
     }
 }
 
-/// A power that never counts: its character attacks nobody with 1 life.
+/// A power that never takes effect, because no test attacks a character with 1 life.
 pub const IDLE: Power = Power::Finisher(1);
 
-/// A character of two dice and three life.
+/// A character with two dice and three life.
 pub fn plain() -> Card {
     who(2, 3, IDLE)
 }
@@ -49,7 +51,7 @@ pub fn given(teams: impl IntoIterator<Item = Vec<Card>>) -> Given {
     }
 }
 
-/// Two players, each with plain characters.
+/// Two players with the given numbers of plain characters.
 pub fn duel(ours: usize, theirs: usize) -> Given {
     given([vec![plain(); ours], vec![plain(); theirs]])
 }
@@ -60,13 +62,13 @@ impl Given {
         self
     }
 
-    /// Villains against heroes.
+    /// Puts all villains on one side and all heroes on the other.
     pub fn sides(mut self) -> Given {
         self.sides = true;
         self
     }
 
-    /// So many villains and heroes that are in no team, numbered behind all others.
+    /// Adds villains and heroes without a team, numbered after all other characters.
     pub fn stock(mut self, villains: usize, heroes: usize) -> Given {
         self.stock = [villains, heroes];
         self
@@ -108,7 +110,7 @@ impl Given {
         seated
     }
 
-    /// The game before its first decision; `falls` is what chance deals.
+    /// The game before its first decision; `falls` scripts the random draws of the set-up.
     pub fn dealt(self, falls: impl IntoIterator<Item = Fall>) -> Played {
         let game = self.game();
         let mut chance = ScriptedChance::new(falls);
@@ -121,7 +123,7 @@ impl Given {
         }
     }
 
-    /// The game in its middle, see the module.
+    /// The position in the middle of a game that the module describes.
     pub fn start(mut self) -> Played {
         let hand = std::mem::take(&mut self.rules.hand);
         let mut played = self.dealt([]);
@@ -139,7 +141,7 @@ impl Given {
     }
 }
 
-/// A game that is played by a test.
+/// A game that a test plays.
 pub struct Played {
     pub game: BattleCards,
     pub state: State,
@@ -163,7 +165,7 @@ pub fn attack(attacker: Character, target: Character) -> Choice {
 }
 
 impl Played {
-    /// A player holds these cards, taken from the pile.
+    /// Gives `cards` to a player, taken from the pile.
     pub fn hand(mut self, player: usize, cards: &[Action]) -> Played {
         for &card in cards {
             assert!(self.state.pile.remove(card as usize), "{card:?} is there");
@@ -190,7 +192,7 @@ impl Played {
         }
     }
 
-    /// Plays an option; chance falls so, no more and no less.
+    /// Plays an option with exactly the random draws `falls`.
     #[track_caller]
     pub fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Played {
         let options = self.options();
@@ -203,7 +205,7 @@ impl Played {
         self
     }
 
-    /// Plays an attack whose dice, the dodge's behind them, show these faces.
+    /// Plays an attack whose dice, followed by the dice of the dodge, show `faces`.
     #[track_caller]
     pub fn strike(&mut self, attacker: Character, target: Character, faces: &[u8]) -> &mut Played {
         self.play(attack(attacker, target), &dice(faces))
@@ -220,7 +222,7 @@ impl Played {
             .any(|team| team & bit(character) != 0)
     }
 
-    /// The attacks that are offered, by dice.
+    /// The offered attacks by dice.
     pub fn attacks(&self) -> Vec<(Character, Character)> {
         let attack = |choice| match choice {
             Choice::Attack { attacker, target } => Some((attacker, target)),

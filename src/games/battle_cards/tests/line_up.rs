@@ -1,4 +1,4 @@
-//! B-1.3, B-6: who sits where, and how teams are drawn.
+//! Tests of seating and of drawn teams (rules B-1.3 and B-6).
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,8 @@ fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_ke
     let game = BattleCards::new(&rules, &roster);
     let dealt = line_up.dealer(&roster).deal(1, 0);
     let mut state = game.deal(&dealt, &mut ScriptedChance::new([]));
-    // The first of the second list is a villain, and so is its player, who begins.
+    // The first character of the second list is a villain. So its player leads villains and plays
+    // first.
     for (player, team) in [
         (1, vec!["batman", "joker", "passe-passe"]),
         (0, vec!["passe-muraille", "titane"]),
@@ -53,7 +54,7 @@ fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_ke
     }
 }
 
-/// By key: how many of the first so many games a character is in.
+/// Number of the first `games` games in which each character takes part, by key.
 fn drawn(roster: &Roster, games: u64) -> BTreeMap<String, usize> {
     let mut line_up = line_up(Some(4), Some(4), None);
     line_up.complete(roster).expect("it is sound");
@@ -77,7 +78,8 @@ fn b_6_characters_are_drawn_equally_often_and_each_kind_by_itself() {
         let all = drawn.into_iter();
         all.filter(|(key, _)| hero(key)).collect::<Vec<_>>()
     };
-    // 8 of 25 play in each game: all 25 equally often in 25 games, and not before.
+    // 8 of 25 characters play in each game, so all 25 have played equally often after 25 games, not
+    // before.
     let all = drawn(&roster, 25);
     assert!(all.len() == 50 && all.values().all(|&games| games == 8));
     let some = heroes(drawn(&roster, 7), &roster);

@@ -1,4 +1,4 @@
-//! Tests of the rules, a file for each part, each named after the rule that it proves.
+//! Tests of the rules, one file per part; each test is named after the rule that it checks.
 
 mod attack;
 mod cards;

@@ -1,16 +1,17 @@
-//! B-P: each superpower.
+//! Tests of each superpower (rule B-P).
 
 use super::given::{Played, attack, dice, given, plain, who};
 use crate::game::chance::Fall;
 use crate::games::battle_cards::rules::UsedCards;
 use crate::games::battle_cards::{Action, Choice, Event, Power};
 
-/// A character of two dice and three life with this power and a second one, against two plain ones (2 leads, 3 does not).
+/// A character with two dice, three life and the given power, with a second character, against two
+/// plain ones (character 2 leads, character 3 does not).
 fn table(power: Power) -> Played {
     given([vec![who(2, 3, power), plain()], vec![plain(), plain()]]).start()
 }
 
-/// What an attack with these faces leaves its target, 3 of 3.
+/// Life that an attack with these faces leaves the target, of 3.
 fn left(power: Power, faces: &[u8]) -> u8 {
     let mut played = table(power);
     played.strike(0, 3, faces);
@@ -161,7 +162,7 @@ fn b_p17_tactics_draws_from_under_the_pile_too() {
     });
     let drawn = [None, Some(Action::Heal), Some(Action::Save)];
     assert!(told.eq(drawn.map(|card| (0, card))));
-    // There is nothing left to draw.
+    // The pile has no card left to draw.
     played.events.clear();
     played.state.attacked = 0;
     played.strike(0, 3, &[5, 1, 5]);
@@ -169,7 +170,7 @@ fn b_p17_tactics_draws_from_under_the_pile_too() {
     assert!(!played.events.iter().any(works));
 }
 
-/// The one with the power attacks in vain, then is attacked by the other player with a 6.
+/// The character with the power attacks and misses. Then the other player attacks it with a 6.
 fn attacked(power: Power, faces: &[u8]) -> Played {
     let mut played = table(power);
     played.game.rules.hand = 0;

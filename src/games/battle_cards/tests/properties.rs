@@ -1,4 +1,4 @@
-//! What holds in every game, whoever plays: random games of the official roster.
+//! Invariants of every game with any strategy, checked in random games of the official roster.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -15,7 +15,7 @@ pub fn roster() -> Roster {
     toml::from_str(text).expect("it is sound")
 }
 
-/// Players of teams of so many, villains and heroes in turn.
+/// Seats players with teams of equal size, alternating between villains and heroes.
 pub fn seated(
     roster: &Roster,
     players: u8,

@@ -1,4 +1,5 @@
-//! B-8: what is counted of a game, with scripted chance, and what holds of the counts of every game.
+//! Tests of the record of a game (rule B-8): counts with scripted random draws, and invariants of
+//! the counts of every game.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -13,7 +14,7 @@ use crate::games::battle_cards::state::{Character, MOST_ENERGY, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
 use crate::stats::Record;
 
-/// A game of a test as the recorder saw it from its middle on; entrants are characters.
+/// The record of a test's game from its middle on; the entrants are the characters.
 fn record(opening: &Played, played: &Played) -> Record {
     let measures = played.game.measures();
     let mut recorder = Recorder::new(&measures, opening.state.slots.into());
@@ -27,14 +28,14 @@ fn record(opening: &Played, played: &Played) -> Record {
     recorder.finish(&played.state, places).clone()
 }
 
-/// The game is played so from where it starts.
+/// The record of a game that begins with `start` and is played by `play`.
 fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
     let mut played = start();
     play(&mut played);
     record(&start(), &played)
 }
 
-/// All that a character's uses of a thing have bought; none if it was not used.
+/// Total effect of all uses of a thing by a character; `None` if the character did not use it.
 fn bought(record: &Record, character: Character, thing: u16) -> Option<[u16; 4]> {
     let at = |player: u8| record.players[usize::from(player)].entrant == u16::from(character);
     let uses = record.uses.iter();
@@ -50,7 +51,7 @@ fn card(record: &Record, character: Character, card: Action) -> Option<[u16; 4]>
     bought(record, character, card as u16)
 }
 
-/// So much of one value, and nothing else.
+/// An effect with `amount` of one value and nothing else.
 fn of(value: usize, amount: u16) -> Option<[u16; 4]> {
     let mut values = [0; 4];
     values[value] = amount;
@@ -110,10 +111,11 @@ fn b_8_who_escapes_keeps_what_the_attack_would_have_taken() {
             played.play(Choice::Play(Action::Dodge), &dice(faces));
         })
     };
-    // A 4 and the card's 1 against a 5: 1 life, with rage all that it has.
+    // A 4 plus 1 from the card beats a 5. The card saves 1 life; with the event Rage it saves all
+    // life.
     assert_eq!(card(&with(0, &[5, 1, 4]), 3, Action::Dodge), of(KEPT, 1));
     assert_eq!(card(&with(2, &[5, 1, 4]), 3, Action::Dodge), of(KEPT, 2));
-    // It does not escape, there is no dodge, the attack misses.
+    // The three cases: the target does not escape, there is no dodge, the attack misses.
     assert_eq!(card(&with(0, &[5, 1, 3]), 3, Action::Dodge), of(KEPT, 0));
     assert_eq!(card(&with(0, &[6, 1]), 3, Action::Dodge), of(KEPT, 0));
     assert_eq!(card(&with(0, &[1, 1]), 3, Action::Dodge), of(KEPT, 0));
@@ -184,7 +186,8 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
     assert_eq!(record.game[measures::ENERGY_GAINED], 3 + 3 + 2 + 4);
 }
 
-/// Character 1, of this power, attacks character 3 with these falls, after a change; what its power has bought.
+/// Character 1, with this power, attacks character 3 with the given draws after a change. Returns
+/// the effect of the power.
 fn of_power(
     power: Power,
     falls: &[Fall],
@@ -201,7 +204,7 @@ fn of_power(
     (bought(&record, 1, POWER), record)
 }
 
-/// As [`of_power`], of dice, without a change.
+/// Like [`of_power`], with dice only and without a change.
 fn by_dice(power: Power, faces: &[u8]) -> Option<[u16; 4]> {
     of_power(power, &dice(faces), |played| played).0
 }
@@ -266,7 +269,7 @@ fn b_8_other_powers_have_bought_what_they_did() {
     assert_eq!(tactics.0, of(CARDS, 1));
     assert_eq!(by_dice(Power::Shield(1), &[6, 1]), None, "not yet");
     assert_eq!(by_dice(Power::Guard(1), &[6, 1]), None, "not yet");
-    // The other is the leader: open, as it is the only one left.
+    // The other character is the leader. It can be attacked because it is the only one left.
     let mut falls = dice(&[6, 1]);
     falls.push(Fall::Pick(2));
     let splash = of_power(Power::Splash(2), &falls, |played| {
@@ -293,7 +296,7 @@ fn b_8_shields_and_guards_keep_what_would_have_been_lost() {
         bought(&record, 3, POWER)
     };
     assert_eq!(target(Power::Shield(1), 0, &[6, 1]), of(KEPT, 1));
-    // Of a wound of 3 it would have lost 2, and loses 2.
+    // Of a wound of 3 the target would have lost 2, and it loses 2.
     assert_eq!(target(Power::Shield(1), 2, &[6, 1]), of(KEPT, 0));
     assert_eq!(target(Power::Guard(1), 0, &[5, 1, 4]), of(KEPT, 1));
     assert_eq!(target(Power::Guard(1), 0, &[5, 1, 1]), of(KEPT, 0));
@@ -302,7 +305,9 @@ fn b_8_shields_and_guards_keep_what_would_have_been_lost() {
 
 #[test]
 fn b_8_who_joins_another_team_is_no_entrant_any_more() {
-    // Four alone: the villain of player 0 has fallen, a Comeback brings it to player 2.
+    // Four players without sides: the villain of player 0 has fallen, and a Comeback brings it to
+    // player
+    // 2.
     let start = || {
         let teams = vec![vec![plain(), plain()]; 4];
         let played = given(teams).rules(|rules| rules.hand = 0).start();
@@ -324,7 +329,7 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     assert_eq!(record.pair(measures::SCORE_TAKEN, 1, 7), 0);
 }
 
-/// Who felled a character last.
+/// The character that last felled `fallen`.
 fn felled_by(record: &Record, fallen: Character) -> Option<u16> {
     let players = &record.players;
     let at = |slot: &usize| players[*slot].entrant == u16::from(fallen);
@@ -392,7 +397,7 @@ fn b_8_the_lead_is_looked_at_when_turns_begin() {
     let start = || duel(2, 2).rules(|rules| rules.hand = 0).start();
     let changes = |play: &dyn Fn(&mut Played)| recorded(start, play).game[measures::LEAD_CHANGES];
     let leads = |played: &mut Played| {
-        // 6 to 5.
+        // The life is 6 to 5.
         played.strike(1, 3, &[6, 1]).play(Choice::Stop, &[CALM]);
     };
     assert_eq!(changes(&leads), 0, "the first to lead");
@@ -436,7 +441,7 @@ fn b_8_b_1_9_energy_above_the_most_is_not_gained() {
         "none arrived"
     );
     assert_eq!(record.game[measures::ENERGY_GAINED], 1);
-    // What was taken and did not arrive, and what both have left.
+    // Energy that was taken but exceeded the maximum, and the energy that both players have left.
     let left = u32::from(MOST_ENERGY) + 18;
     assert_eq!(record.game[measures::ENERGY_WASTED], 2 + left);
 }
@@ -459,7 +464,7 @@ fn b_8_b_p17_cards_from_under_the_pile_are_bought_too() {
 
 #[test]
 fn b_8_what_a_recruit_does_is_nobodys() {
-    // Character 4, of the stock, has joined player 0, which holds a card for it.
+    // Character 4 from the stock has joined player 0, which holds a card for it.
     let start = || {
         let given = duel(2, 2).rules(|rules| rules.hand = 0).stock(1, 0);
         let played = given.start().hand(0, &[Action::Strength]);
@@ -486,7 +491,7 @@ fn b_8_what_a_recruit_does_is_nobodys() {
     );
 }
 
-/// What a game did, counted without a recorder.
+/// The facts of a game, counted independently of the recorder.
 #[derive(Default)]
 struct Count {
     events: Vec<Event>,
@@ -535,7 +540,8 @@ fn b_8_energy_cards_and_life_add_up_in_every_game() {
         assert!(gained > 0 && gained == spent + wasted);
         let left: u32 = state.energy.iter().map(|&of| u32::from(of)).sum();
         assert!(wasted >= left);
-        // Every card that was drawn was played, discarded, lost, is held, or was held by who is out.
+        // Every drawn card was played, discarded or lost, is still held, or was held by an
+        // eliminated player.
         let gone = game_value(measures::CARDS_PLAYED)
             + game_value(measures::CARDS_DISCARDED)
             + game_value(measures::CARDS_LOST);
@@ -544,7 +550,7 @@ fn b_8_energy_cards_and_life_add_up_in_every_game() {
         assert!(drawn >= gone + held as u32);
         let out = state.fell.iter().any(|&fell| fell > 0);
         assert!(out || drawn == gone + held as u32);
-        // All life that attacks took is in somebody's score, unless a recruit took it.
+        // All life that attacks took is in the score of an entrant, unless a recruit took it.
         let mut lost = 0;
         let mut riposted = 0;
         let mut joined = false;

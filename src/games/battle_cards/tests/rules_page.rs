@@ -1,4 +1,5 @@
-//! The rules page, RULES.md: every id that is cited is on it, every id on it has a test, its settings and numbers are those of [`Rules`].
+//! Tests of the rules page RULES.md: every rule id that the code cites is on the page, every rule
+//! id on the page has a test, and the page's settings and numbers equal those of [`Rules`].
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +13,7 @@ const PAGE: &str = include_str!("../RULES.md");
 
 type Ids = BTreeSet<String>;
 
-/// The id that a text begins with, as `3.2`, `P3` or `5`, its parts joined by `between`.
+/// The rule id at the start of a text, such as `3.2`, `P3` or `5`, with parts joined by `between`.
 fn id(text: &str, between: char) -> Option<String> {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     if let Some(letter) = text.chars().next().filter(|c| "PCV".contains(*c)) {
@@ -40,7 +41,7 @@ fn cited(text: &str) -> Ids {
         .collect()
 }
 
-/// The ids in the names of a text's tests: `b_2_1_b_2_2_…` and `b_p3_…`.
+/// The rule ids in the names of a text's tests, such as `b_2_1_b_2_2_…` and `b_p3_…`.
 fn tested(text: &str) -> Ids {
     let with_letters = |at: usize| {
         let rest = &text[at + 2..];
@@ -54,7 +55,7 @@ fn tested(text: &str) -> Ids {
         .collect()
 }
 
-/// The ids that the page defines: of its headings, its rules and its tables.
+/// The rule ids that the page defines in its headings, its rules and its tables.
 fn defined() -> Ids {
     let starts = PAGE.lines().filter_map(|line| {
         line.strip_prefix("## B-")
@@ -100,7 +101,7 @@ fn every_rule_is_on_the_page_and_has_a_test() {
             .iter()
             .any(|rule| rule.starts_with(&format!("{id}.")))
     };
-    // What line-ups and rosters say is tested where these are.
+    // The rules on line-ups and rosters are tested in the modules of line-ups and rosters.
     let elsewhere = ["P", "C", "V", "1.1", "1.2", "1.4", "7"];
     let untested: Vec<&String> = defined
         .difference(&by_tests)

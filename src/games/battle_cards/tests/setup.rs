@@ -1,4 +1,4 @@
-//! B-1: the table.
+//! Tests of the set-up (rule B-1).
 
 use super::given::{duel, given, plain};
 use crate::game::chance::Fall;
@@ -34,7 +34,7 @@ fn b_1_5_turns_go_from_seat_to_seat() {
     }
 }
 
-/// Nothing is turned up.
+/// An event pile without events.
 pub fn no_events() -> crate::games::battle_cards::rules::EventPile {
     let mut events = crate::games::battle_cards::Rules::default().events;
     for count in [
@@ -162,7 +162,7 @@ fn b_1_7_an_empty_pile_is_made_of_its_discards() {
         });
     played.play(Choice::Stop, &cards(&[Action::Riposte]));
     assert!(played.state.discards.is_empty() && played.state.pile.is_empty());
-    // There is none left to draw.
+    // The pile has no card left to draw.
     played.play(Choice::Stop, &[]);
     played.play(Choice::Keep, &[]);
     assert_eq!(played.state.hand[0].len(), 0);
@@ -184,7 +184,7 @@ fn b_1_7_used_cards_may_go_under_the_pile() {
         });
     played.play(Choice::Energy, &[]).play(Choice::Energy, &[]);
     played.play(Choice::Stop, &[]);
-    // The last card of the pile is drawn by chance, those under it come as they lie.
+    // The last card of the pile is drawn at random; the cards under the pile come in their order.
     played.play(Choice::Discard(Action::Save), &cards(&[Action::Heal]));
     assert_eq!(played.state.hand[1].count(Action::Heal as usize), 1);
     assert_eq!(played.state.hand[1].count(Action::Energy as usize), 1);

@@ -1,4 +1,4 @@
-//! How a game is told, what scripts see of it, and which rules are refused.
+//! Tests of the narration, of the fields that scripts see, and of rejected rules.
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! Who meets whom, B-1.1 to B-1.5: what a scenario says of it, checked against its roster.
+//! The line-up of a scenario (rules B-1.1 to B-1.5): the teams that play, checked against the
+//! roster.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,12 +10,12 @@ use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::counted;
 
-/// B-1: who meets whom.
+/// B-1: the teams that play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// So many players, each with a team drawn at random for each game.
+    /// Number of players, each with a team drawn at random for each game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 8))]
     pub players: Option<u8>,
@@ -22,19 +23,19 @@ pub struct LineUp {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 8))]
     pub team_size: Option<u8>,
-    /// B-1.5: who leads heroes, and who villains, where teams are drawn; left out: alternate.
+    /// B-1.5: order of heroes and villains around the table if teams are drawn; default: alternate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<Table>,
-    /// These teams in every game, a list of characters for each player.
+    /// Fixed teams: a list of characters for each player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 8)))]
     pub teams: Option<Vec<Vec<String>>>,
-    /// B-1.2: everyone for themselves, or sides; left out: alone.
+    /// B-1.2: everyone for themselves, or sides; default: alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
 }
 
-/// B-1.2: who wins together.
+/// B-1.2: which players win together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -44,21 +45,22 @@ pub enum Mode {
     Sides,
 }
 
-/// B-1.5: who sits where.
+/// B-1.5: the order of players around the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Table {
-    /// Villains and heroes in turn.
+    /// Villains and heroes alternate.
     Alternate,
     /// First all villains, then all heroes.
     Blocks,
 }
 
 impl LineUp {
-    /// Fills in what is left out.
+    /// Fills in the defaults.
     ///
     /// # Errors
-    /// If not exactly one form is given; if a character is none of the roster or plays twice; if there are too few to draw from; if sides are not equal.
+    /// Fails unless exactly one form is given; if a character is missing from the roster or plays
+    /// twice; if too few characters are available to draw from; if the sides have different sizes.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         match (self.players, &self.teams) {
@@ -100,7 +102,7 @@ impl LineUp {
         sound(complaints)
     }
 
-    /// There are enough of either kind to draw from.
+    /// Checks that enough characters of each kind are available to draw from.
     fn check_pools(&self, roster: &Roster, complaints: &mut Vec<Complaint>) {
         let size = usize::from(self.team_size.unwrap_or(5));
         let kinds = self.kinds(roster);
@@ -117,7 +119,7 @@ impl LineUp {
         }
     }
 
-    /// The kind of each player.
+    /// The kind of each player's characters.
     fn kinds(&self, roster: &Roster) -> Vec<Kind> {
         let of = |team: &Vec<String>| {
             let first = team.first().and_then(|key| roster.fighters.get(key));
@@ -138,7 +140,7 @@ impl LineUp {
         (0..players).map(kind).collect()
     }
 
-    /// The kind of each side, in the plural; none if a side holds both kinds (B-1.3).
+    /// The kind of each side, in the plural; empty if a side holds both kinds (rule B-1.3).
     pub fn factions(&self, roster: &Roster) -> Vec<&'static str> {
         let kind = |key: &String| roster.fighters.get(key).map(|of| of.kind);
         let mixed = |team: &Vec<String>| team.iter().any(|key| kind(key) != kind(&team[0]));
@@ -154,7 +156,7 @@ impl LineUp {
         (0..count as u8).map(of_side).collect()
     }
 
-    /// How many characters each player has.
+    /// Number of characters of each player.
     fn sizes(&self) -> Vec<usize> {
         match &self.teams {
             Some(teams) => teams.iter().map(Vec::len).collect(),
@@ -165,7 +167,7 @@ impl LineUp {
         }
     }
 
-    /// The side of each player, from 0, and how many there are.
+    /// The side of each player, from 0, and the number of sides.
     fn sides(&self, roster: &Roster) -> (Vec<u8>, usize) {
         let kinds = self.kinds(roster);
         match self.mode {
@@ -180,7 +182,7 @@ impl LineUp {
         }
     }
 
-    /// A complete line-up of this roster, ready to be dealt.
+    /// A dealer for this line-up, which must be complete.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let (sides, count) = self.sides(roster);
         let seats = self.sizes().into_iter().zip(0u8..).zip(&sides);
@@ -202,7 +204,7 @@ impl LineUp {
         Dealer::drawn_from(pools.into(), of_slot.collect(), slots, Sides::Teams(count))
     }
 
-    /// The same for those who know no game.
+    /// The seating of this line-up in a form that does not depend on the game.
     pub fn seating(&self, roster: &Roster) -> Seating {
         let (sides, count) = self.sides(roster);
         let seats = sides.len();
@@ -239,7 +241,7 @@ impl LineUp {
     }
 }
 
-/// All characters of a kind, as indices.
+/// All characters of a kind, as indices into the roster.
 fn pool(roster: &Roster, kind: Kind) -> Vec<u8> {
     let all = roster.fighters.values().zip(0..);
     let own = all.filter(|(character, _)| character.kind == kind);

@@ -1,4 +1,4 @@
-//! The game as a title: what files, commands and reports ask of it.
+//! The game as a title: what scenario files, commands and reports need of it.
 
 mod line_up;
 mod roster;
@@ -51,7 +51,7 @@ const LAYERS: Layers = Layers {
     distinct: &[],
 };
 
-/// The most characters of a line-up: as many as a game has slots.
+/// Maximum number of characters in a line-up, equal to the number of slots of a game.
 const MOST_CHARACTERS: usize = 64;
 
 impl Title for BattleCardsTitle {
@@ -115,7 +115,7 @@ impl Title for BattleCardsTitle {
         read::<LineUp>(line_up).factions(&read(roster))
     }
 
-    /// A team is a player's: whoever leads one decides for all of it.
+    /// The teams of players; one player decides for its whole team.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         Some(json!({ "teams": teams }))
     }
@@ -127,7 +127,7 @@ impl Title for BattleCardsTitle {
     fn check_rules(&self, files: &Files, _: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let rules: Rules = read(&files.rules);
         let mut complaints = vec![];
-        // Nemesis cards are attacks too, B-2.4.
+        // Attacks with Nemesis cards count as attacks too (rule B-2.4).
         if rules.attacks == 0 && rules.first_turn_attacks == 0 {
             let what = "is 0 as `rules.first_turn_attacks` is: nobody can ever be attacked";
             let complaint = Complaint::new(&["rules", "attacks"], what);

@@ -1,4 +1,5 @@
-//! The roster for those who know no game: what no schema can say of it, its values and where they come from, and as people read it.
+//! The roster in a form that does not depend on the game: checks beyond the schema, the values with
+//! their sources, and the printed form.
 
 use std::fmt::Write;
 
@@ -14,7 +15,8 @@ const VALUES: [&str; 8] = [
 ];
 
 /// # Errors
-/// A nemesis that is not of the other kind, or nobody; a mark of a value that there is not.
+/// Fails if a nemesis is missing from the roster or is of the same kind, or if `printed` names an
+/// unknown value.
 pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
     let mut complaints = vec![];
     for (key, character) in &roster.fighters {
@@ -42,7 +44,7 @@ pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
     sound(complaints)
 }
 
-/// All characters, with their values.
+/// All characters with their values.
 pub fn profiles(roster: &Roster) -> Vec<Profile> {
     let profile = |(key, character): (&String, &Character)| Profile {
         key: key.clone(),
@@ -78,7 +80,7 @@ fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
     values.into_iter().map(value).collect()
 }
 
-/// Both kinds, a character a line; a star marks what a rulebook prints.
+/// The characters of both kinds, one per line; a star marks a value printed in a rulebook.
 pub fn sheets(roster: &Roster) -> String {
     let mut out = format!("{}\n* printed in a rulebook\n", roster.name);
     for kind in [Kind::Hero, Kind::Villain] {

@@ -1,4 +1,4 @@
-//! What dice that are kept promise, and pairs (J-3.2, J-3.3).
+//! Features of kept dice and of pairs (rules J-3.2 and J-3.3).
 
 use super::{Index, Writer};
 use crate::game::{FeatureRow, MAX_FEATURES};
@@ -6,11 +6,11 @@ use crate::games::jungle::kinds::Face;
 use crate::games::jungle::odds::Kept;
 use crate::games::jungle::state::{Dice, members};
 
-/// What pairs are good for at the moment.
+/// The current value of pairs.
 pub(super) struct ForDice {
-    /// Is there somewhere to go?
+    /// True if an explore pair has a destination.
     explores: bool,
-    /// The features of a fight that breaks out; nothing if it is void.
+    /// The features of a fight that breaks out; zero if a fight has no effect.
     fight: FeatureRow,
     /// The features of a rest.
     rest: FeatureRow,
@@ -22,7 +22,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.dice.get_or_init(|| {
             let place = eyes.hero.place;
             let still = eyes.hero.stress >= eyes.sheet.still;
-            // A step to where a fight can break out is free.
+            // A step to a tile where a fight can break out is free.
             let near = match still {
                 true => 1 << place,
                 false => 1 << place | eyes.state.neighbours(place) & eyes.state.revealed,
@@ -40,7 +40,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         })
     }
 
-    /// J-3.2: dice are kept, the others thrown again.
+    /// Fills the features of keeping `dice` and throwing the others again (rule J-3.2).
     pub(super) fn keeps(&mut self, dice: Dice) {
         let (eyes, good) = (self.eyes, self.for_dice());
         let kept = Kept {
@@ -59,7 +59,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.add(Index::Cards, of(Face::Search).pairs);
     }
 
-    /// Pairs that count.
+    /// Adds the features of pairs that count.
     pub(super) fn pairs(&mut self, pairs: [u8; 4]) {
         let good = self.for_dice();
         if good.explores {
@@ -74,7 +74,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// J-3.3c, J-A3.
+    /// Adds the features of a rest (rules J-3.3c and J-A3).
     pub(super) fn rests(&mut self) {
         let (eyes, heals) = (self.eyes, self.eyes.sheet.heals);
         self.outlook(1.0, &eyes.strain(-2));

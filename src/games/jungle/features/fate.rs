@@ -1,11 +1,11 @@
-//! What fate brings: alerts (J-L) and the Boss die (J-3.7).
+//! Features of the fate die: alerts (rule J-L) and the Boss die (rule J-3.7).
 
 use super::{Index, Writer};
 use crate::games::jungle::kinds::{Alert, Equipment};
 use crate::games::jungle::state::BossFace;
 
 impl Writer<'_, '_> {
-    /// J-L2.
+    /// Adds the features of the gas alert (rule J-L2).
     pub(super) fn gas(&mut self) {
         let eyes = self.eyes;
         let gas = &eyes.tables.alerts[Alert::Gas as usize];
@@ -15,7 +15,7 @@ impl Writer<'_, '_> {
         self.outlook(1.0, &outlook);
     }
 
-    /// J-3.4: an alert that nobody knows yet.
+    /// Adds the features of an unknown alert (rule J-3.4).
     pub(super) fn alert(&mut self) {
         let eyes = self.eyes;
         let left = eyes.view.alerts_left();
@@ -69,7 +69,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// J-3.7, for this hero; where it is not said who, for the one that is asked.
+    /// Adds the features of the Boss die for `hero` (rule J-3.7). If the hero is not yet picked,
+    /// `hero` is the one that is asked.
     pub(super) fn boss_die(&mut self, hero: u8, asked: bool) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let (board, sheet) = (eyes.view.hero(hero), eyes.view.sheet(hero));
@@ -83,7 +84,8 @@ impl Writer<'_, '_> {
             }
             BossFace::Hour => {
                 self.add(Index::Hours, -(state.in_play.count_ones() as f32));
-                // The clock of the round follows at once (J-3.1): is the hero out by it that would not be otherwise?
+                // The clock of the round advances immediately afterwards (rule J-3.1): true if the
+                // hero runs out of time because of the die.
                 let then = board.clock + 1;
                 if then < sheet.hours && then + 1 >= sheet.hours {
                     self.add(Index::Death, 1.0);

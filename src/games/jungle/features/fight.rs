@@ -1,4 +1,4 @@
-//! A fight under way, J-5: every option shows how it ends from there.
+//! Features of a fight under way (rule J-5): the expected result of every option.
 
 use super::{Index, Writer};
 use crate::games::jungle::Weapons;
@@ -9,7 +9,7 @@ use crate::games::jungle::rules::Cleared;
 use crate::games::jungle::state::{Fight, Foe, Phase};
 
 impl<'a, 'r> Writer<'a, 'r> {
-    /// The fight under way, in the hero's eyes.
+    /// The fight under way, for the deciding hero.
     pub(super) fn clash(&self) -> &'r Clash<'a> {
         let (eyes, state) = (self.eyes, self.eyes.state);
         self.clash.get_or_init(|| match &state.fight {
@@ -25,7 +25,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         })
     }
 
-    /// The fight goes on, and ends so.
+    /// Fills the features of a fight that continues with the given expected result.
     pub(super) fn goes_on(&mut self, clash: &Clash<'_>, ending: Ending) {
         let outlook = Outlook::of(clash.enemy, &ending);
         match clash.enemy.rebel {
@@ -69,7 +69,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.goes_on(&clash, clash.strikes_with(hits, damage));
     }
 
-    /// J-5.6: a hostage is lost, and with it perhaps the mission (J-1.2). Before the Boss it is worth nothing any more (J-6.2).
+    /// Fills the features of giving up a hostage (rule J-5.6), which may lose the mission (rule
+    /// J-1.2). In the fight with the Boss a hostage has no further value (rule J-6.2).
     pub(super) fn gives_up(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         if state.fight.is_some_and(|fight| fight.foe == Foe::Boss) {
@@ -85,7 +86,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// J-5.6, or J-L2.
+    /// Fills the features of accepting the loss of life (rules J-5.6 and J-L2).
     pub(super) fn suffers(&mut self) {
         let eyes = self.eyes;
         if eyes.view.phase() == Phase::Gas {
@@ -110,7 +111,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.goes_on(&clash, ending);
     }
 
-    /// J-4.1.
+    /// Fills the features of a return to life (rule J-4.1).
     pub(super) fn comes_back(&mut self, life: u8, medal: bool) {
         let eyes = self.eyes;
         self.add(Index::Life, eyes.part(life));

@@ -1,4 +1,4 @@
-//! Equipment that is used, and what changes hands.
+//! Features of equipment and of exchanges.
 
 use super::{Index, Writer};
 use crate::games::jungle::kinds::Equipment;
@@ -31,7 +31,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// J-4.1: what the dead have left.
+    /// Fills the features of taking the remains of dead heroes (rule J-4.1).
     pub(super) fn collects(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let here = |&hero: &u8| eyes.view.hero(hero).place == eyes.hero.place;

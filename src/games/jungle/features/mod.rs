@@ -1,6 +1,7 @@
-//! What bots weigh of an option.
+//! The features of an option that bots weigh.
 //!
-//! Chances are exact for a hero that is alone, as the options go: dice are thrown on for one thing alone; a fight goes on to its end, every hit suffered.
+//! Probabilities are exact for a hero alone under two assumptions: further throws of the dice aim
+//! at one face only, and a fight continues to its end with every hit suffered.
 
 mod dice;
 mod fate;
@@ -54,7 +55,7 @@ features! {
     Stop "stop" "1 for ending the turn",
 }
 
-/// A row for each option, in the order of [`FEATURES`].
+/// Fills one row per option; the columns follow [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let eyes = Eyes::new(view);
     let clash = OnceCell::new();
@@ -73,7 +74,7 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
 
 struct Writer<'a, 'r> {
     eyes: &'r Eyes<'a>,
-    /// The fight under way.
+    /// The fight under way, computed at most once.
     clash: &'r OnceCell<Clash<'a>>,
     dice: &'r OnceCell<ForDice>,
     row: &'r mut FeatureRow,
@@ -85,7 +86,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.row[feature as usize] += value;
     }
 
-    /// A whole row, by its chance.
+    /// Adds a whole row, weighted by a probability.
     #[inline]
     fn add_row(&mut self, chance: f32, other: &FeatureRow) {
         for (value, &other) in self.row.iter_mut().zip(other) {
@@ -93,7 +94,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// Writes to another row.
+    /// A writer for another row.
     fn on<'o>(&self, row: &'o mut FeatureRow) -> Writer<'a, 'o>
     where
         'r: 'o,
@@ -197,7 +198,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// What may be expected, by its chance.
+    /// Adds expected consequences, weighted by a probability.
     #[inline]
     fn outlook(&mut self, chance: f32, outlook: &Outlook) {
         self.add(Index::Win, chance * outlook.win);
@@ -209,7 +210,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.add(Index::Able, chance * outlook.able);
     }
 
-    /// The same, with what a victory over a rebel brings.
+    /// Adds expected consequences of a fight and the gains from a victory over a rebel.
     #[inline]
     fn fights(&mut self, chance: f32, outlook: &Outlook) {
         self.outlook(chance, outlook);

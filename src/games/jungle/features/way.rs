@@ -1,11 +1,11 @@
-//! Where a hero goes, and what meets it there.
+//! Features of a hero's movement and of what it meets at the destination.
 
 use super::{Index, Writer};
 use crate::games::jungle::kinds::{Equipment, Tile};
 use crate::games::jungle::state::members;
 
 impl Writer<'_, '_> {
-    /// How much nearer a tile is to where the hero wants to go.
+    /// Number of steps by which a tile is closer to the hero's goal.
     #[inline]
     pub(super) fn lead(&self, tile: u8) -> i8 {
         let (eyes, here) = (self.eyes, self.eyes.hero.place);
@@ -17,7 +17,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The hero comes to a tile.
+    /// Fills the features of entering a tile.
     pub(super) fn goes_to(&mut self, tile: u8) {
         let (eyes, here) = (self.eyes, self.eyes.hero.place);
         let exit = f32::from(eyes.to_exit(here) - eyes.to_exit(tile));
@@ -46,7 +46,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// J-6.1: the Boss appears if this hero is the last to come.
+    /// Adds the features of the Boss, which appears when the last hero arrives (rule J-6.1).
     pub(super) fn brings_boss(&mut self) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let there = state.on(state.exfiltration) | 1 << eyes.me;
@@ -61,7 +61,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The effect of a tile that is not compulsory, J-T4 to J-T12.
+    /// Fills the features of an optional tile effect (rules J-T4 to J-T12).
     pub(super) fn effect(&mut self, tile: u8) {
         let eyes = self.eyes;
         let Some(kind) = eyes.view.tile(tile) else {
@@ -93,7 +93,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// J-T5: a flight to the best tile.
+    /// Fills the features of a flight to the best tile (rule J-T5).
     pub(super) fn flies(&mut self, from: u8) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let others = members(state.revealed & !(1 << from));

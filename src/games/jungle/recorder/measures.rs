@@ -1,10 +1,10 @@
-//! What is measured of a mission, J-10.
+//! The measures of a mission (rule J-10).
 
 use crate::games::jungle::state::Failure;
 use crate::games::jungle::{Alert, Equipment, Jungle, Rebel, Tile};
 use crate::stats::{Form, Measure, Measures};
 
-// Indices of what is declared below: of a hero,
+// Indices of the measures declared below. Measures of a hero:
 pub const ROUND_ELIMINATED: usize = 0;
 pub const FATE: usize = 1;
 pub const HOURS: usize = 2;
@@ -16,7 +16,7 @@ pub const GIVEN_UP: usize = 7;
 pub const FIGHTS: usize = 8;
 pub const FLIGHTS: usize = 9;
 pub const ENERGY_SPENT: usize = 10;
-// of the mission,
+// Measures of the mission:
 pub const OUTCOME: usize = 0;
 pub const ROUND_LOST: usize = 1;
 pub const HOSTAGES_HELD: usize = 2;
@@ -29,26 +29,26 @@ pub const ALERTS: usize = 8;
 pub const BOSS_APPEARED: usize = 9;
 pub const BOSS_STRIKES: usize = 10;
 pub const BOSS_LIFE: usize = 11;
-// and of a use: what it changed of who uses it.
+// Measures of a use, as changes of the user's values:
 pub const USE_LIFE: usize = 0;
 pub const USE_HOURS: usize = 1;
 pub const USE_STRESS: usize = 2;
 pub const USE_HOSTAGES: usize = 3;
 
-/// More is counted as this.
+/// Upper limit of a count; larger counts are recorded as this value.
 pub const MOST_OF_ONE: u32 = 999;
-/// As much as a byte holds: life, stress, hours, hostages.
+/// Upper limit of life, stress, hours and hostages: the largest value of a byte.
 pub const MOST_HELD: u32 = u8::MAX as u32;
 
-/// What becomes of a hero.
+/// The possible fates of a hero.
 pub const FATES: &[&str] = &["in play at the end", "died", "ran out of time"];
 
-/// J-1: won, or the cause of the loss.
+/// The outcome of a mission: won, or the cause of the loss (rule J-1).
 const OUTCOMES: &[&str] = &["won", "boss", "death", "time", "hostages", "rounds"];
 
 const _: () = assert!(OUTCOMES.len() == Failure::NAMES.len() + 1);
 
-/// Of a use: a column of the table of things.
+/// A measure of a use: a column of the table of things.
 const fn of_use(name: &'static str, words: &'static str, unit: &'static str) -> Measure {
     Measure {
         table: "",
@@ -123,13 +123,14 @@ impl Jungle {
                 of_use("hostages", "hostages freed", "hostages"),
             ],
             rounds,
-            // J-2.4, J-T: equipment, alerts, rebels and tiles are all cards.
+            // Equipment, alerts, rebels and tiles are all cards (rules J-2.4 and J-T).
             thing: ["card", "cards"],
             nobody: "the base",
         }
     }
 
-    /// What heroes use and meet, in the order of the numbers that records have for it: all kinds of equipment, tiles, alerts and rebels.
+    /// The names of everything that heroes use or meet, in the order of their numbers in records:
+    /// all kinds of equipment, tiles, alerts and rebels.
     pub(in crate::games::jungle) fn things() -> Vec<String> {
         let of = |what: &'static str, names: &'static [&'static str]| {
             names.iter().map(move |name| format!("{what} {name}"))
@@ -142,7 +143,7 @@ impl Jungle {
     }
 }
 
-/// The number that records have for an equipment, a tile, an alert, a rebel.
+/// The number of an equipment, a tile, an alert or a rebel in records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thing(pub u16);
 

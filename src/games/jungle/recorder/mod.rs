@@ -1,4 +1,4 @@
-//! How the events of a mission become the statistics' record of it, J-10.
+//! Turns the events of a mission into the record for the statistics (rule J-10).
 
 pub(super) mod measures;
 mod uses;
@@ -15,24 +15,24 @@ use super::state::{End, Foe, State, members};
 use crate::game::Observer;
 use crate::stats::{Measures, NEVER, Record};
 
-/// Uses for which memory is taken before the first mission: none but the oddest has more.
+/// Number of uses for which memory is reserved before the first mission; few missions have more.
 const USES: usize = 1 << 13;
 
-/// Fates of heroes, see [`measures::FATES`].
+/// The fates of heroes, as indices into [`measures::FATES`].
 const DIED: u32 = 1;
 const OUT: u32 = 2;
 
-/// Watches one mission.
+/// Records one mission.
 #[derive(Debug, Default)]
 pub struct Recorder {
     pub record: Record,
     uses: Uses,
-    /// A rebel has met a hero, and nobody fights it yet.
+    /// True if a rebel has met a hero and no hero fights the rebel yet.
     met: bool,
 }
 
 impl Recorder {
-    /// For missions of so many heroes.
+    /// Creates a recorder for missions with `heroes` heroes.
     pub fn new(measures: &Measures, heroes: usize) -> Recorder {
         let mut recorder = Recorder::default();
         recorder.record.begin(measures, heroes);
@@ -40,7 +40,7 @@ impl Recorder {
         recorder
     }
 
-    /// A new mission begins; `entrant` says who the hero of a slot is.
+    /// Begins a new mission; `entrant` returns the entrant of the hero in a slot.
     pub fn begin(
         &mut self,
         game: &Jungle,
@@ -59,7 +59,7 @@ impl Recorder {
         }
     }
 
-    /// The mission is over. Nobody has a place: all win, or nobody does.
+    /// Completes the record. There are no places: all heroes win, or none does.
     pub fn finish(&mut self, game: &Jungle, state: &State) -> &Record {
         let won = state.end == Some(End::Won);
         let values = &mut self.record.game;
@@ -79,7 +79,7 @@ impl Recorder {
         };
         let least = members(state.in_play).map(left).min();
         values[HOURS_LEFT] = least.unwrap_or(0).into();
-        // Two lie open from the beginning.
+        // Two tiles are open from the start.
         values[TILES_REVEALED] = state.revealed.count_ones() - 2;
         values[TILES_CLEARED] = state.cleared.count_ones();
         for value in [ALL_FIGHTS, ALL_FLIGHTS, ALERTS, BOSS_STRIKES] {
@@ -92,7 +92,7 @@ impl Recorder {
             values[HOURS] = at.clock.into();
             values[LIFE] = at.life.into();
             values[STRESS] = at.stress.into();
-            // What a dead hero held lies about.
+            // The hostages of a dead hero lie on its tile.
             if state.is_in_play(hero) {
                 values[HOSTAGES] = at.hostages.into();
             }

@@ -1,4 +1,4 @@
-//! What heroes use and meet, and what that changes of them, J-10.
+//! What heroes use and meet, and how it changes their values (rule J-10).
 
 use super::measures::{Thing, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
 use crate::games::jungle::Equipment;
@@ -6,17 +6,17 @@ use crate::games::jungle::event::{Cause, Event, What};
 use crate::games::jungle::state::{Foe, MOST_HEROES};
 use crate::stats::{MAX_USE_VALUES, Record, Use};
 
-/// The encounter that a hero fights, and what it has changed so far.
+/// The changes caused so far by the encounter that a hero fights.
 type Encounter = [u16; MAX_USE_VALUES];
 
-/// Where uses are among those of the record.
+/// Positions of the current uses among the uses of the record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
-    /// By hero: its last use that was no encounter.
+    /// Last use of each hero that was not an encounter.
     last: [Option<(Thing, usize)>; MOST_HEROES],
-    /// By hero: J-10 counts an encounter when it is over.
+    /// Current encounter of each hero; rule J-10 counts an encounter when it ends.
     encounter: [Option<Encounter>; MOST_HEROES],
-    /// By hero: the last of its encounters that is over. The price of a flight is paid after it.
+    /// Last finished encounter of each hero, to which the cost of fleeing is added afterwards.
     over: [Option<usize>; MOST_HEROES],
 }
 
@@ -44,7 +44,7 @@ impl Uses {
                 equipment: equipment @ (Equipment::Crystal | Equipment::Junk),
             } => self.uses(record, hero, equipment.into()),
             Event::Alerts { hero, alert } => {
-                // What it changes of others is not counted as theirs.
+                // Changes of other heroes are not counted for their own last uses.
                 self.last = Default::default();
                 self.uses(record, hero, alert.into());
             }
@@ -61,7 +61,7 @@ impl Uses {
                     push(record, hero, rebel.into(), values);
                 }
             }
-            // It did not fight.
+            // The hero fled without fighting.
             Event::Flees {
                 hero, forced: true, ..
             } => self.over[usize::from(hero)] = None,
@@ -81,13 +81,14 @@ impl Uses {
         push(record, hero, thing, [0; MAX_USE_VALUES]);
     }
 
-    /// A number of a hero changes: by its last use, if that is the cause, or by the encounter that it fights.
+    /// Adds a change of a hero's value to its last use, if this use is the cause, or to its current
+    /// encounter.
     fn changes(&mut self, record: &mut Record, hero: u8, what: What, by: i8, cause: Cause) {
         let value = match what {
             What::Life => USE_LIFE,
             What::Hours => USE_HOURS,
             What::Stress => USE_STRESS,
-            // Those that are given up are counted as the hero's.
+            // A hostage given up later still counts as freed by the hero.
             What::Hostages if by > 0 => USE_HOSTAGES,
             What::Hostages | What::Energy => return,
         };

@@ -1,4 +1,4 @@
-//! Fights in words.
+//! Describes fights in words.
 
 use super::Story;
 use super::options::weapons;
@@ -13,7 +13,7 @@ fn foe(foe: Foe) -> &'static str {
     }
 }
 
-/// A die, and what is added to it.
+/// The die with the bonus added to it, as text.
 fn sum(die: u8, score: i8) -> String {
     let text = match score - die as i8 {
         0 => die.to_string(),

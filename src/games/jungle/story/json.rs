@@ -1,4 +1,4 @@
-//! Events as JSON objects. Tiles are told by their numbers, from 1.
+//! Events as JSON objects. A tile is given by its number, from 1.
 
 use serde_json::{Map as Object, Value as Json, json};
 

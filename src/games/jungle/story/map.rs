@@ -1,25 +1,25 @@
-//! The base as it is seen, in a few lines of text.
+//! The visible state of the base, drawn as a few lines of text.
 
 use crate::games::jungle::Tile;
 use crate::games::jungle::state::{Heroes, MOST_HEROES, MOST_TILES, NONE, State, Tiles, members};
 
-/// How to read it.
+/// Explanation of the map's symbols.
 pub const LEGEND: &str = "map: ? face down, * cleared, ! a rebel lurks, + a hero died there, numbers the seats of who stands there; a1 is top left";
 
-/// What is seen of the base, kept up by the events.
+/// The visible state of the base, updated by the events.
 #[derive(Debug, Clone)]
 pub struct Map {
     side: u8,
     kinds: [Option<Tile>; MOST_TILES],
     cleared: Tiles,
     lurking: Tiles,
-    /// By hero: where it stands, or `NONE` of who is not in play.
+    /// Tile of each hero; `NONE` for a hero that is not in play.
     place: [u8; MOST_HEROES],
-    /// By hero: where it died, while something of it lies there.
+    /// Tile on which each hero died, as long as its remains lie there.
     left: [u8; MOST_HEROES],
 }
 
-/// Short enough for a map.
+/// An abbreviation of the tile's name.
 fn short(tile: Tile) -> &'static str {
     match tile {
         Tile::Infiltration => "infil",
@@ -68,7 +68,7 @@ impl Map {
         self.place[usize::from(hero)] = tile;
     }
 
-    /// A rebel is met, and lurks there unless it is beaten.
+    /// A rebel is met; it lurks on the tile unless it is beaten.
     pub fn meet(&mut self, tile: u8) {
         self.lurking |= 1 << tile;
     }
@@ -78,7 +78,7 @@ impl Map {
         self.cleared |= 1 << tile;
     }
 
-    /// A hero leaves play; what a dead one held lies there.
+    /// A hero leaves play; what a dead hero held stays on the tile.
     pub fn leave(&mut self, hero: u8, lies: bool) {
         let hero = usize::from(hero);
         if lies {
@@ -91,7 +91,7 @@ impl Map {
         self.left[usize::from(from)] = NONE;
     }
 
-    /// A tile and what it is called, a number telling those of one kind apart.
+    /// The position and the name of a tile, with a number if several tiles have the same kind.
     pub fn name(&self, tile: u8) -> String {
         let at = format!("{}{}", column(tile % self.side), tile / self.side + 1);
         match self.kinds[usize::from(tile)] {
@@ -100,7 +100,7 @@ impl Map {
         }
     }
 
-    /// Where a hero stands.
+    /// The tile of a hero.
     pub fn place_of(&self, hero: u8) -> Option<u8> {
         let place = self.place[usize::from(hero)];
         (place != NONE).then_some(place)
@@ -131,7 +131,7 @@ impl Map {
         text
     }
 
-    /// A line for each row of tiles, and one above them.
+    /// The header line, followed by one line per row of tiles.
     pub fn lines(&self) -> Vec<String> {
         let cells: Vec<String> = (0..self.side * self.side)
             .map(|tile| self.cell(tile))
@@ -161,7 +161,7 @@ impl Map {
     }
 }
 
-/// a, b, …
+/// The letter of a column: a, b, …
 fn column(x: u8) -> char {
     char::from(b'a' + x)
 }

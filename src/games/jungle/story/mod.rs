@@ -1,4 +1,4 @@
-//! How `gong watch` tells a mission: in prose, and as the values of events.
+//! Tells a mission to people as prose, and to programs as events with values.
 
 mod fights;
 mod json;
@@ -23,17 +23,17 @@ pub struct Story<'a> {
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
-    /// By hero: its number in the roster.
+    /// Roster index of each hero.
     fighters: [u8; MOST_HEROES],
     needed: u8,
-    /// Whether the fate die of this turn was thrown.
+    /// True if the fate die of this turn was thrown.
     fate_thrown: bool,
-    // What tells how things stand: kept up by the events themselves.
+    // The current state of the mission, updated by the events themselves.
     map: Map,
     boards: [Board; MOST_HEROES],
 }
 
-/// The numbers of a hero's board.
+/// The values on a hero's board.
 #[derive(Debug, Clone, Copy, Default)]
 struct Board {
     life: u8,
@@ -96,7 +96,7 @@ impl<'a> Story<'a> {
         self.roles[usize::from(hero)].seat
     }
 
-    /// What is printed on a hero's card, and what it sets out with, in a line.
+    /// The printed values of a hero's card and its starting values, in one line.
     fn card(&self, opening: &State, hero: u8) -> String {
         let (sheet, at) = (self.game.sheet(opening, hero), opening.hero(hero));
         let held = at.bag.kinds().map(|kind| match at.bag.count(kind) {
@@ -125,7 +125,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// How things stand after an event.
+    /// Updates the state after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::TurnBegins { .. } => self.fate_thrown = false,
@@ -139,7 +139,7 @@ impl<'a> Story<'a> {
             Event::Reveals { tile, kind, .. } => self.map.reveal(tile, kind),
             Event::Enters { hero, tile, .. } => self.map.enter(hero, tile),
             Event::Meets { tile, .. } => self.map.meet(tile),
-            // J-5.8: nothing is cleared of the Boss.
+            // A victory over the Boss clears no tile (rule J-5.8).
             Event::FightEnds {
                 foe: Foe::Rebel(_),
                 tile,
@@ -157,7 +157,7 @@ impl<'a> Story<'a> {
     }
 }
 
-/// A finished mission in a few words.
+/// Describes the end of a mission in a few words.
 fn ending(end: Option<End>) -> &'static str {
     match end {
         Some(End::Won) => "the mission is won",

@@ -1,4 +1,4 @@
-//! Events in words.
+//! Describes events in words.
 
 use super::options::faces;
 use super::{Story, ending};
@@ -8,7 +8,7 @@ use crate::games::jungle::event::{Act, Annulled, Cause, Event, Fate, What};
 use crate::games::jungle::state::{BossFace, End, Foe};
 use crate::words::counted;
 
-/// Why a number changes, in a word or two.
+/// The cause of a change, in one or two words.
 pub fn cause_words(cause: Cause) -> &'static str {
     match cause {
         Cause::Clock => "round",
@@ -36,7 +36,7 @@ fn hostages(count: u8) -> String {
 }
 
 impl Story<'_> {
-    /// How a hero stands.
+    /// Describes the values on a hero's board.
     pub(super) fn board(&self, hero: u8) -> String {
         let board = &self.boards[usize::from(hero)];
         let held = hostages(board.hostages);
@@ -60,7 +60,7 @@ impl Story<'_> {
         }
     }
 
-    /// Dice, cards, moves.
+    /// Describes dice, cards and moves.
     fn of_turn(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
         let tile = |tile| self.map.name(tile);
@@ -110,7 +110,7 @@ impl Story<'_> {
                 Act::Fight => step("looks for a fight".into()),
                 Act::Search => step("searches".into()),
                 Act::Rest => step("rests".into()),
-                // Where to is told as it comes there.
+                // The destination is told when the hero enters it.
                 Act::Move | Act::Step => None,
             },
             Event::Draws { hero, equipment } => {
@@ -157,7 +157,7 @@ impl Story<'_> {
         }
     }
 
-    /// What becomes of heroes and of the mission.
+    /// Describes what happens to heroes and to the mission.
     fn of_hero(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
         match event {
@@ -201,19 +201,19 @@ impl Story<'_> {
     }
 }
 
-/// A change of a hero's board; nothing of one that is told otherwise.
+/// Describes a change on a hero's board; `None` if another line already tells it.
 fn changes(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
     let more = by > 0;
     let by = by.unsigned_abs();
     let why = cause_words(cause);
     Some(match what {
-        // Who comes back is told with its life.
+        // The line about the return to life tells the new life.
         What::Life if matches!(cause, Cause::Revival | Cause::Equipment(Equipment::Medal)) => {
             return None;
         }
         What::Life if more => format!("regains {by} life ({why}): {now}"),
         What::Life => format!("loses {by} life ({why}): {now} left"),
-        // All clocks go on together, and every turn begins with them.
+        // All clocks advance together, and every turn begins with the current hours.
         What::Hours if cause == Cause::Clock => return None,
         What::Hours if more => format!("loses {by} h ({why}): {now} h"),
         What::Hours => format!("wins {by} h ({why}): {now} h"),

@@ -1,10 +1,10 @@
-//! J-A2 to J-A9; J-A1 stands with the steps.
+//! Tests of the abilities J-A2 to J-A9; the tests of steps cover J-A1.
 
 use super::given::{HIT, MISS, OWN, Played, given, who};
 use crate::game::chance::Fall;
 use crate::games::jungle::{Ability, Choice, Equipment, Phase, Rebel};
 
-/// A party of who has this ability and somebody plain, far away.
+/// A party of a hero with this ability and a plain hero on a distant tile.
 fn able(ability: Ability) -> Played {
     let heroes = vec![who(ability), who(super::given::IDLE)];
     given(heroes).start().hero(1, |hero| hero.place = 12)

@@ -1,4 +1,4 @@
-//! J-3.3b, J-3.3c and J-3.5: what a hero does in its turn.
+//! Tests of the actions of a hero in its turn (rules J-3.3b, J-3.3c and J-3.5).
 
 use super::given::{HERE, Played, party};
 use crate::games::jungle::rules::Cleared;
@@ -69,7 +69,7 @@ fn j_3_3b_rooms_fill_up() {
     assert!(!played.offers(Choice::Move(4)) && !played.offers(Choice::Step(4)));
     let open = played.hero(1, |hero| hero.place = 6);
     assert!(open.offers(Choice::Move(4)) && open.offers(Choice::Step(4)));
-    // A jet passes over a full tile; here nobody else can be in the way, so it is a small one.
+    // The jet of a lone hero reaches a tile two steps away, but no tile beyond.
     let jet = party(1).start().pairs([1, 0, 0, 0]);
     assert!(jet.offers(Choice::Move(13)) && !jet.offers(Choice::Move(15)));
 }
@@ -216,7 +216,7 @@ fn j_3_5_exchanges_with_mates() {
     let mut played = with_hostages(1);
     played.play(Choice::Give(1), &[]);
     assert_eq!((played.hostages(0), played.hostages(1)), (0, 1));
-    // Who stands elsewhere is no mate.
+    // A hero on another tile is no mate.
     let played = with_hostages(2).hero(2, |hero| hero.place = 4);
     assert!(!played.offers(Choice::Take(2)) && played.offers(Choice::Give(1)));
 }

@@ -1,10 +1,10 @@
-//! J-L: each alert.
+//! Tests of each alert (rule J-L).
 
 use super::given::{Played, dice, faces, party};
 use crate::game::chance::Fall;
 use crate::games::jungle::{Alert, Choice, Equipment, Phase, Rebel};
 
-/// Hero 0's dice lie, its fate die shows an alert: this one.
+/// Throws the fate die of hero 0, which draws the alert `alert`.
 fn alerted(alert: Alert, more: &[Fall], change: impl FnOnce(Played) -> Played) -> Played {
     let none = [0, 0, 0, 0, 0, 4];
     let mut played = change(party(2).start()).with(|state| {

@@ -1,4 +1,4 @@
-//! J-1 and J-6: how a mission ends, and the Big Boss.
+//! Tests of the end of a mission and of the Big Boss (rules J-1 and J-6).
 
 use super::given::{HERE, HIT, MISS, OWN, Played, party};
 use crate::game::chance::Fall;
@@ -8,7 +8,8 @@ use crate::games::jungle::{Choice, Foe, Phase, Rebel, Tile};
 
 const NEXT: [Fall; 5] = [Fall::Die(6); 5];
 
-/// All but hero 0 stand on exfiltration, hero 0 beside it; hero 0 has so many hostages.
+/// All heroes except hero 0 stand on exfiltration. Hero 0 stands next to it and holds `hostages`
+/// hostages.
 fn beside(heroes: usize, hostages: u8) -> Played {
     party(heroes).start().with(|state| {
         state.heroes.iter_mut().for_each(|hero| hero.place = 3);
@@ -71,7 +72,7 @@ fn j_1_2_death_and_time() {
 
 #[test]
 fn j_1_2_hostages() {
-    // Of 16 tiles all but one are cleared, and no hostage is left of those.
+    // All of 16 tiles except one are cleared, and their hostages are gone.
     let start = |held, on_the_ground, cleared| {
         let played = party(2).rules(|rules| rules.cleared = cleared).start();
         played
@@ -95,7 +96,7 @@ fn j_1_2_hostages() {
         played.play(OWN, &[HIT]);
         assert_eq!(played.state.end, end, "{held} {ground}");
     }
-    // One that is given up counts when the fight ends.
+    // A hostage that is given up counts at the end of the fight.
     let mut played = start(4, 0, Cleared::Quiet);
     played.play(Choice::Fight, &[]);
     played.play(OWN, &[MISS, HIT]);
@@ -117,11 +118,11 @@ fn j_1_2_rounds() {
 
 #[test]
 fn j_6_1_the_boss_strikes_first_and_all_fight() {
-    for (heroes, needed, life) in [(1, 3, 10), (2, 5, 12), (3, 7, 18), (4, 9, 20)] {
+    for (heroes, needed, life) in [(1, 3, 10), (2, 5, 32), (3, 7, 36), (4, 9, 40)] {
         let mut played = beside(heroes, needed).hero(1, |hero| hero.stress = 7);
         let order = (1..heroes).map(Fall::Pick);
         let mut falls: Vec<Fall> = order.collect();
-        // Heroes 1, 2, …, and 0 at last; the Boss strikes at 0.
+        // Order of strikes: heroes 1, 2, …, and then hero 0; the Boss strikes hero 0.
         if heroes > 1 {
             falls.push(Fall::Pick(0));
         }
@@ -139,7 +140,7 @@ fn j_6_1_the_boss_strikes_first_and_all_fight() {
 
 #[test]
 fn j_6_1_it_appears_whenever_all_are_there() {
-    // Somebody leaves play elsewhere.
+    // A hero leaves play on another tile.
     let mut played = beside(2, 0).with(|state| {
         state.heroes[1].hostages = 5;
         state.heroes[0].life = 1;
@@ -147,8 +148,8 @@ fn j_6_1_it_appears_whenever_all_are_there() {
     played = played.tile(1, Tile::Minefield);
     played.play(Choice::Step(1), &[MISS]);
     assert_eq!(played.state.fight.unwrap().foe, Foe::Boss);
-    assert_eq!(played.state.fight.unwrap().life, 12);
-    // The last hostage that was needed is freed there.
+    assert_eq!(played.state.fight.unwrap().life, 32);
+    // The last needed hostage is freed during the fight.
     let mut played = beside(1, 2).pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
     played = played.hero(0, |hero| hero.place = 3);
     played.play(Choice::Fight, &[]);

@@ -1,5 +1,6 @@
-//! Features are exact for a hero that is alone: each option is played in the engine however chance and hidden cards fall, and what happens until the next
-//! decision, with what that decision's features promise, is held to what the option promised.
+//! Proves that features are exact for a hero that is alone. Each option is played in the engine for
+//! every random draw and every hidden card. Its events up to the next decision, plus the features
+//! of that decision, must equal the option's features.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -15,7 +16,7 @@ use crate::games::jungle::{
 };
 use crate::simulate::Seated;
 
-/// What is expected of an option, by the names of features.
+/// Expected values of an option, by names of features.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sums {
     win: f64,
@@ -62,11 +63,11 @@ fn rows(game: &Jungle, state: &State) -> Vec<(Choice, FeatureRow)> {
     options.into_iter().zip(rows).collect()
 }
 
-/// What happens at once.
+/// Collects the immediate events.
 struct Watch {
     seen: Sums,
     part: f64,
-    /// Hits that were suffered without a question, in full.
+    /// Hits that were suffered without a decision, counted in full.
     hits: u32,
     damage: u8,
 }
@@ -79,7 +80,7 @@ impl Observer<Event> for Watch {
             } => {
                 let by = f64::from(by);
                 match (what, cause) {
-                    // Hits count in full, and what the pages of a turn bring besides is not the option's.
+                    // Hits count in full; the clock and the Boss die are not effects of the option.
                     (What::Life, Cause::Foe(_)) | (_, Cause::Clock | Cause::BossDie) => {}
                     (What::Life, _) => self.seen.life += by * self.part,
                     (What::Hours, _) => self.seen.hours -= by,
@@ -106,7 +107,8 @@ impl Observer<Event> for Watch {
     }
 }
 
-/// What the hero is promised where it is asked in a fight: as it strikes with the weapons that stay, suffers, and comes back to life.
+/// Expected values of a decision in a fight: the hero strikes with permanent weapons, suffers hits,
+/// and returns to life.
 fn promised(game: &Jungle, state: &State) -> Sums {
     if state.phase == Phase::Over {
         return Sums::default();
@@ -127,7 +129,7 @@ fn promised(game: &Jungle, state: &State) -> Sums {
             });
             let worth = |of: &Attack| (of.hits * of.damage.min(most), of.damage);
             let best = stay.map(attack).max_by_key(worth).expect("a set");
-            // Of sets that do the same to what the foe has left only the first is an option.
+            // Of sets that do the same to the foe's remaining life, only the first is an option.
             let does = |of: Attack| (of.hits, of.damage.min(fight.life));
             let chosen = row(&|choice| match choice {
                 Choice::Attack {
@@ -150,7 +152,7 @@ fn promised(game: &Jungle, state: &State) -> Sums {
             let (choice, row) = back.expect("a life");
             let sheet = game.sheet(state, state.asked).life;
             let energy = state.hero(state.asked).energy;
-            // What it has again was not promised.
+            // Life that the hero regains was not part of the promise.
             let mut sums = of_row(row);
             match choice {
                 Choice::Medal => sums.life -= 1.0,
@@ -163,7 +165,7 @@ fn promised(game: &Jungle, state: &State) -> Sums {
     }
 }
 
-/// The option played on, however chance falls.
+/// Plays the option for every random draw.
 fn played(game: &Jungle, state: &State, choice: Choice) -> Sums {
     let mut sum = Sums::default();
     let mut chance = EnumeratedChance::new();
@@ -196,7 +198,7 @@ fn played(game: &Jungle, state: &State, choice: Choice) -> Sums {
     }
 }
 
-/// The option played with each card that may lie on top, and each tile that may lie face down.
+/// Plays the option for each possible top card and each possible face-down tile.
 fn expected(game: &Jungle, state: &State, choice: Choice) -> Sums {
     let mut sum = Sums::default();
     let rebels = state.encounters.in_pile();
@@ -245,7 +247,8 @@ fn hold(name: &str, claimed: f64, value: f64, state: &State, choice: Choice) {
     );
 }
 
-/// Holds the options of a decision; those whose numbers are a guess are left out. How many were held.
+/// Checks the options of a decision, except those whose features are approximations. Returns the
+/// number of checked options.
 fn hold_all(game: &Jungle, state: &State) -> usize {
     let mut held = 0;
     for (choice, row) in rows(game, state) {
@@ -257,7 +260,8 @@ fn hold_all(game: &Jungle, state: &State) -> usize {
             Choice::Fight | Choice::Explore(_) | Choice::Rest | Choice::Flee => true,
             _ => false,
         };
-        // With a kit the hero is asked, and the feature says that it gives the kit up.
+        // With a kit the hero is asked, and the features of the answer show that the kit is given
+        // up.
         let kit = state.hero(0).bag.has(Equipment::FirstAid);
         if !held_to || choice == Choice::Accept && kit {
             continue;
@@ -265,7 +269,8 @@ fn hold_all(game: &Jungle, state: &State) -> usize {
         held += 1;
         let (claimed, value) = (of_row(&row), expected(game, state, choice));
         hold("win", claimed.win, value.win, state, choice);
-        // Whom the boat of its hours or a flight leaves is a death, not a lost fight.
+        // A hero that runs out of time or dies while fleeing counts as a death, not as a lost
+        // fight.
         if row[at("death")] == 0.0 {
             hold("lose", claimed.lose, value.lose, state, choice);
             hold("hours", claimed.hours, value.hours, state, choice);
@@ -306,7 +311,8 @@ fn roster(luck: &mut Pcg64Mcg) -> Roster {
     }
 }
 
-/// A mission of one hero without a jet, played by chance; each decision on the way is held with a small chance.
+/// Plays a mission of one hero without a jet at random; each decision is checked with a small
+/// probability.
 fn mission(luck: &mut Pcg64Mcg, held: &mut [usize; 4]) {
     let mut rules = Rules {
         jet: false,
@@ -334,7 +340,7 @@ fn mission(luck: &mut Pcg64Mcg, held: &mut [usize; 4]) {
             Phase::Fate => 2,
             _ => 3,
         };
-        // A looter's hits change what the hero strikes with; the Boss's fight ends the mission.
+        // A looter's hits change the hero's weapons; the fight with the Boss ends the mission.
         let looted = state.fight.is_some_and(|fight| {
             matches!(fight.foe, Foe::Rebel(Rebel::Looter)) && !state.hero(0).bag.is_empty()
         });

@@ -1,10 +1,10 @@
-//! The rulebook's examples: two fights (5.1.1, 5.1.2) and two moves (5.2).
+//! The rulebook's examples: two fights (5.1.1 and 5.1.2) and two moves (5.2).
 
 use super::given::{HERE, HIT, MISS, OWN, dice, faces, party};
 use crate::game::chance::Fall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
-/// Yohan Duo, 10 life and defense 3, with the suit against the cook.
+/// Yohan Duo, with 10 life, defense 3 and the suit, fights the cook.
 #[test]
 fn j_5_5_the_first_fight() {
     let mut played = party(1)
@@ -13,7 +13,8 @@ fn j_5_5_the_first_fight() {
         .pairs([0, 1, 0, 0])
         .rebels(&[Rebel::Cook]);
     played.play(Choice::Fight, &[]);
-    // 3 damage without a die; the cook throws 5 and hits for 2; Yohan loses his strike; the cook throws 3 and misses.
+    // 3 damage without a die; the cook throws 5 and hits for 2; Yohan loses his strike; the cook
+    // throws 3 and misses.
     played.play(Choice::Suit, &[Fall::Die(5), Fall::Die(3)]);
     assert_eq!(played.state.fight.unwrap().life, 1);
     assert_eq!(played.life(0), 8);
@@ -23,12 +24,12 @@ fn j_5_5_the_first_fight() {
     assert_eq!(played.holds(0, Equipment::Suit), 0);
 }
 
-/// Two heroes against a rebel: initiative 4, 2 and 5.
+/// Two heroes fight a rebel; the initiatives are 4, 2 and 5.
 #[test]
 fn j_5_2_the_second_fight() {
     let mut played = party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard]);
     played.play(Choice::Fight, &[]);
-    // The rebel, hero 1, hero 2; it strikes at hero 1.
+    // The order is the rebel, hero 1, hero 2; the rebel strikes hero 1.
     let falls = [Fall::Pick(4), Fall::Pick(0), Fall::Pick(0), Fall::Die(4)];
     played.play(Choice::Join, &falls);
     assert_eq!((played.life(0), played.decider()), (8, Some(0)));
@@ -38,7 +39,8 @@ fn j_5_2_the_second_fight() {
     assert_eq!(played.decider(), Some(0), "the same order again");
 }
 
-/// The yellow hero steps to a mate for free, to fight with it; after the fight it has the effect of the tile.
+/// The yellow hero takes a free step to a mate and fights beside it; after the fight it has the
+/// effect of the tile.
 #[test]
 fn j_3_5_the_first_move() {
     let mut played = party(2)
@@ -58,7 +60,8 @@ fn j_3_5_the_first_move() {
     assert_eq!(played.stress(0), 0);
 }
 
-/// The blue hero has a search and an explore, and stress of the fate die; it draws a card, goes two tiles, and has the effect of the second.
+/// The blue hero has a search pair and an explore pair, and stress from the fate die. It draws a
+/// card, moves two tiles, and has the effect of the second tile.
 #[test]
 fn j_3_3b_the_second_move() {
     let kept = [2, 0, 2, 0, 0, 0];

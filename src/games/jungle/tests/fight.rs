@@ -1,11 +1,11 @@
-//! J-5.1 to J-5.3 and J-5.7 to J-5.9: how fights break out and end.
+//! Tests of how fights break out and end (rules J-5.1 to J-5.3 and J-5.7 to J-5.9).
 
 use super::given::{HERE, HIT, MISS, OWN, Played, dice, party};
 use crate::game::chance::Fall;
 use crate::games::jungle::rules::{Cleared, Lurkers, Surplus};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
-/// Hero 0 of so many meets this rebel by a fight pair.
+/// Hero 0 of a party of `heroes` meets this rebel with a fight pair.
 fn meets(heroes: usize, rebel: Rebel) -> Played {
     party(heroes).start().pairs([0, 1, 0, 0]).rebels(&[rebel])
 }
@@ -47,7 +47,7 @@ fn j_5_2_mates_are_asked_in_turn_order() {
     assert_eq!(played.decider(), Some(3));
     played.play(Choice::Join, &[]);
     assert_eq!(played.decider(), Some(1), "hero 0 would have to flee");
-    // All three and the rebel: hero 3, the rebel, hero 1, hero 2.
+    // All three heroes fight: the order is hero 3, the rebel, hero 1, hero 2.
     let order = [Fall::Pick(3), Fall::Pick(4), Fall::Pick(1)];
     played.play(Choice::Join, &order);
     assert_eq!(played.decider(), Some(3));
@@ -97,7 +97,7 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     assert_eq!((played.state.phase, played.place(0)), (Phase::Acting, HERE));
     played.play(Choice::End, &dice(&[6, 6, 6, 6, 6]));
     assert_eq!(played.state.phase, Phase::Keeping);
-    // Another hero fights it in its turn.
+    // Another hero fights the rebel in its own turn.
     let mut played = meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 6);
     played.play(Choice::Fight, &[]);
     played.play(Choice::End, &[]);
@@ -107,7 +107,8 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     );
 }
 
-/// Two heroes flee to a rebel that lurks; one joins the other's fight with it, and flees with nowhere to go.
+/// Two heroes flee to a lurking rebel. One joins the other's fight with it, and flees with no tile
+/// to step to.
 #[test]
 fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     let mut played = party(3)
@@ -132,7 +133,7 @@ fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     assert_eq!(played.state.phase, Phase::Acting);
 }
 
-/// Hero 0 flees in the turn of hero 1 to where a guard lurks.
+/// In the turn of hero 1, hero 0 flees to a tile where a guard lurks.
 #[test]
 fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
     for (lurkers, decider) in [(Lurkers::AtOnce, 0), (Lurkers::OwnTurn, 1)] {
@@ -271,7 +272,7 @@ fn j_5_8_all_that_were_freed_may_count_as_a_surplus() {
     }
 }
 
-/// The hero is out of hours, but draws the card of its surplus first.
+/// The hero is out of time, but first draws the card for its surplus hostage.
 #[test]
 fn j_5_8_a_victory_draws_before_hours_are_looked_at() {
     let mut played = meets(2, Rebel::Scout)
@@ -319,7 +320,7 @@ fn j_5_9_strikes_go_round_fifty_times() {
     assert_eq!(played.state.phase, Phase::Acting);
     let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
     assert_eq!(lurker.fled, crate::games::jungle::NONE);
-    // Who fled last stays the one that fled last.
+    // The hero that fled last is still recorded as the last to flee.
     let mut played = meets(2, Rebel::Scout)
         .lurks(HERE, Rebel::Guard)
         .hero(1, |hero| hero.place = 12)

@@ -1,7 +1,9 @@
-//! A mission in its middle, written down in a few words, and played with scripted chance.
+//! Sets up a position in the middle of a mission and plays it with scripted random draws.
 //!
-//! Heroes and tiles are numbered from 0. Unless a test says otherwise it is the turn of hero 0 in round 5, who acts; all have 10 life, defense 3 and damage 2, an ability that does
-//! nothing, no K-energy and no cards; all tiles are jungle and revealed, exfiltration aside, where nobody is; all stand on tile 5, a neighbour of 1, 4, 6 and 9; piles are full and in order of kinds.
+//! Heroes and tiles are numbered from 0. By default hero 0 acts in its turn in round 5. All heroes
+//! have 10 life, defense 3, damage 2, an ability without effect, no K-energy and no cards. All
+//! tiles are revealed jungle, except exfiltration, where no hero stands. All heroes stand on tile
+//! 5, a neighbour of 1, 4, 6 and 9. Piles are full and in the order of kinds.
 
 use crate::game::chance::{Fall, ScriptedChance};
 use crate::game::{Game, Observer, Options, Turn};
@@ -14,7 +16,7 @@ use crate::games::jungle::{
 };
 use crate::simulate::Seated;
 
-/// An ability that does nothing in the tests: nobody is out of hours in them unless they say so.
+/// An ability without effect, because heroes run out of time only in tests that say so.
 pub const IDLE: Ability = Ability::Punctual(1);
 
 /// A hero with this ability.
@@ -30,7 +32,7 @@ pub fn who(ability: Ability) -> Card {
     }
 }
 
-/// The tile on which all stand.
+/// The tile on which all heroes stand.
 pub const HERE: u8 = 5;
 
 pub struct Given {
@@ -38,7 +40,7 @@ pub struct Given {
     rules: Rules,
 }
 
-/// So many plain heroes, on a base of 4 × 4.
+/// A party of plain heroes on a base of 4 × 4 tiles.
 pub fn party(heroes: usize) -> Given {
     given(vec![who(IDLE); heroes])
 }
@@ -50,7 +52,8 @@ pub fn given(heroes: Vec<Card>) -> Given {
     }
 }
 
-/// Every base is of 4 × 4, and what was tuned to make missions neither hopeless nor given does 1: its amount is what is tested, not how much it is.
+/// Rules for tests: every base has 4 × 4 tiles, and every amount that was tuned for balance is 1,
+/// because tests check that the amount applies, not its size.
 pub fn rules() -> Rules {
     let mut rules = Rules::default();
     (rules.side.three, rules.side.four) = (4, 4);
@@ -91,7 +94,7 @@ pub fn seated(heroes: u8) -> Vec<Seated> {
     (0..heroes).map(at).collect()
 }
 
-/// What chance draws of a pile in order, from its top, so that the last kind lies at the bottom.
+/// The draws that put a pile in order from its top, with the last kind at the bottom.
 fn in_order(counts: impl IntoIterator<Item = u8>) -> Vec<Fall> {
     let kinds = counts.into_iter().enumerate();
     kinds
@@ -109,7 +112,7 @@ impl Given {
         Jungle::new(&self.rules, &roster(&self.heroes))
     }
 
-    /// How chance deals all tiles and piles in the order of their kinds.
+    /// The draws that deal all tiles and piles in the order of their kinds.
     pub fn falls(&self) -> Vec<Fall> {
         let (game, rules) = (self.game(), &self.rules);
         let side = rules.side.with(self.heroes.len());
@@ -122,7 +125,7 @@ impl Given {
         falls
     }
 
-    /// The mission before its first decision; `falls` is what chance deals.
+    /// The mission before its first decision; `falls` scripts the random draws of the set-up.
     pub fn dealt(self, falls: impl IntoIterator<Item = Fall>) -> Played {
         let game = self.game();
         let mut chance = ScriptedChance::new(falls);
@@ -136,7 +139,7 @@ impl Given {
         }
     }
 
-    /// The mission in its middle, see the module.
+    /// The position in the middle of a mission that the module describes.
     pub fn start(self) -> Played {
         let falls = self.falls();
         let corners = self.rules.corners;
@@ -162,7 +165,7 @@ impl Given {
     }
 }
 
-/// A mission that is played by a test.
+/// A mission that a test plays.
 pub struct Played {
     pub game: Jungle,
     pub state: State,
@@ -206,7 +209,7 @@ pub const OWN: Choice = Choice::Attack {
     missile: false,
 };
 
-/// As the die of an attack that hits and misses whoever is struck in the tests.
+/// Draws of an attack die that hits and of one that misses, for all combatants of the tests.
 pub const HIT: Fall = Fall::Die(6);
 pub const MISS: Fall = Fall::Die(1);
 
@@ -216,25 +219,25 @@ impl Played {
         self
     }
 
-    /// A hero is changed.
+    /// Changes a hero.
     pub fn hero(mut self, hero: usize, change: impl FnOnce(&mut super::super::Hero)) -> Played {
         change(&mut self.state.heroes[hero]);
         self
     }
 
-    /// A hero holds these cards.
+    /// Gives these cards to a hero.
     pub fn bag(mut self, hero: usize, cards: &[Equipment]) -> Played {
         self.state.heroes[hero].bag = cards.iter().copied().collect();
         self
     }
 
-    /// A tile is of this kind.
+    /// Sets the kind of a tile.
     pub fn tile(mut self, tile: u8, kind: Tile) -> Played {
         self.state.tiles[usize::from(tile)] = kind;
         self
     }
 
-    /// These tiles lie face down.
+    /// Turns these tiles face down.
     pub fn hidden(mut self, tiles: &[u8]) -> Played {
         for tile in tiles {
             self.state.revealed &= !(1 << tile);
@@ -242,13 +245,13 @@ impl Played {
         self
     }
 
-    /// The active hero has these pairs of explore, fight, search and rest.
+    /// Gives the active hero these explore, fight, search and rest pairs.
     pub fn pairs(mut self, pairs: [u8; 4]) -> Played {
         self.state.turn.pairs = pairs;
         self
     }
 
-    /// A rebel lurks with all its life; nobody fled from it.
+    /// Puts a lurking rebel with full life on a tile; no hero fled from it.
     pub fn lurks(mut self, tile: u8, rebel: Rebel) -> Played {
         self.state.encounters.take(rebel as usize);
         self.state.lurkers[usize::from(tile)] = Some(Lurker {
@@ -259,14 +262,15 @@ impl Played {
         self
     }
 
-    /// These encounters come next.
+    /// Puts these encounters on top of the pile.
     pub fn rebels(mut self, rebels: &[Rebel]) -> Played {
         let kinds: Vec<usize> = rebels.iter().map(|&rebel| rebel as usize).collect();
         self.state.encounters.stack(&kinds);
         self
     }
 
-    /// The last hero's turn ends, so that the round does; hero 0 is the active one in parties of one.
+    /// The turn of the last hero, which ends the round; in parties of one, hero 0 is the active
+    /// hero.
     pub fn at_round_end(mut self) -> Played {
         self.state.active = self.state.players - 1;
         self.state.asked = self.state.active;
@@ -291,7 +295,7 @@ impl Played {
         }
     }
 
-    /// Plays an option; chance falls so, no more and no less.
+    /// Plays an option with exactly the random draws `falls`.
     #[track_caller]
     pub fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Played {
         let options = self.options();
@@ -304,7 +308,7 @@ impl Played {
         self
     }
 
-    /// Plays options one after the other that need no chance.
+    /// Plays options in sequence that need no random draws.
     #[track_caller]
     pub fn plays(&mut self, choices: &[Choice]) -> &mut Played {
         for &choice in choices {
@@ -342,7 +346,7 @@ impl Played {
     }
 }
 
-/// Action dice of so many explore, fight, search, rest, alarm and phew.
+/// Action dice with these numbers of explore, fight, search, rest, alarm and phew.
 pub fn faces(counts: [u8; 6]) -> Dice {
     let faces = Face::ALL.iter().zip(counts);
     faces

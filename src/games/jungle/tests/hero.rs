@@ -1,11 +1,11 @@
-//! J-4: death, hours, stress, K-energy.
+//! Tests of death, hours, stress and K-energy (rule J-4).
 
 use super::given::{HERE, HIT, MISS, OWN, Played, party};
 use crate::game::chance::Fall;
 use crate::games::jungle::rules::{Limits, Remains};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
-/// Hero 0 of two, with 1 life, is about to step onto a minefield; hero 1 is at its start.
+/// Hero 0 of two heroes has 1 life and is about to step onto a minefield; hero 1 is at its start.
 fn dying() -> Played {
     party(2).start().tile(4, Tile::Minefield).with(|state| {
         (state.heroes[0].life, state.heroes[1].place) = (1, HERE);
@@ -51,7 +51,7 @@ fn j_4_1_the_dead_leave_what_they_hold() {
     assert!(!played.offers(Choice::Collect));
 }
 
-/// Hero 1 has died where a guard lurks.
+/// Hero 1 died on a tile where a guard lurks.
 #[test]
 fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
     for (remains, hostages) in [(Remains::Guarded, 0), (Remains::Free, 1)] {
@@ -65,7 +65,7 @@ fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
         };
         let mut come = start();
         come.play(Choice::Step(4), &[]);
-        // Or its turn begins there.
+        // The other case: the hero's turn begins on the tile.
         let mut there = start().hero(0, |hero| hero.place = 4);
         there.play(Choice::End, &NEXT[..1]);
         for played in [come, there] {
@@ -120,7 +120,7 @@ fn j_4_1_who_comes_back_fights_on() {
     played.play(Choice::Fight, &[]);
     played.play(OWN, &[MISS, HIT]);
     played.play(Choice::Suffer, &[]);
-    // The bolas hold whoever is back.
+    // The bolas also hold a hero that returned to life.
     played.play(Choice::Revive, &[MISS]);
     assert_eq!((played.life(0), played.state.phase), (2, Phase::Striking));
 }
@@ -133,7 +133,7 @@ fn j_4_2_out_of_hours() {
         played.hero(0, |hero| (hero.clock, hero.hostages) = (clock, 1))
     };
     let mut played = start(24, Limits::Reached);
-    // The ability of the tests' heroes gives 1 hour more.
+    // The ability of the tests' heroes adds 1 hour.
     played.play(Choice::Step(4), &NEXT);
     assert_eq!((played.state.out, played.hostages(0)), (0b01, 0));
     let vest = Equipment::Vest as usize;

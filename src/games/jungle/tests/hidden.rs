@@ -1,4 +1,4 @@
-//! J-7: nothing that bots are told hangs on tiles that are face down, or on the order of piles.
+//! Proves that bots get no information on face-down tiles or on the order of piles (rule J-7).
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -13,7 +13,7 @@ use crate::game::{
 use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{Ability, Jungle, State, members};
 
-/// All that bots are told of a decision, as text.
+/// Everything that a bot can read at a decision, as text.
 fn told(game: &Jungle, state: &State) -> String {
     let view = game.view(state);
     let mut options = Options::new();
@@ -51,7 +51,8 @@ fn told(game: &Jungle, state: &State) -> String {
     )
 }
 
-/// Tiles that are face down lie in the opposite order, and so do the piles' cards by another shuffle.
+/// A copy of the state with the face-down tiles in reverse order and the cards of the piles in
+/// another order.
 fn shuffled(state: &State, luck: &mut Pcg64Mcg) -> State {
     let mut other = *state;
     let hidden: Vec<u8> = members(state.all_tiles() & !state.revealed).collect();

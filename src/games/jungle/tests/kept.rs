@@ -1,4 +1,5 @@
-//! Features of kept dice are exact: an option is played in the engine through every throw that is left, dice kept for one thing alone.
+//! Proves that the features of kept dice are exact: an option is played in the engine through all
+//! remaining throws, with dice kept for one goal only.
 
 use super::given::{faces, given, who};
 use crate::game::chance::EnumeratedChance;
@@ -6,7 +7,7 @@ use crate::game::{Game, MAX_FEATURES, Options, Unwatched};
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::{Ability, Choice, Dice, Face, Jungle, Phase, State, TurnSoFar};
 
-/// What dice are worth that one throws for.
+/// The value of dice for one goal.
 type Worth = fn(Dice) -> f64;
 
 fn options(game: &Jungle, state: &State) -> Options<Choice> {
@@ -15,7 +16,7 @@ fn options(game: &Jungle, state: &State) -> Options<Choice> {
     options
 }
 
-/// The most that an option can be worth.
+/// The highest value that an option can reach.
 fn best(game: &Jungle, state: &State, choice: Choice, worth: Worth) -> f64 {
     let mut sum = 0.0;
     let mut chance = EnumeratedChance::new();
@@ -51,12 +52,13 @@ fn pairs(dice: Dice, face: Face) -> f64 {
 const HELD: [(&str, Worth); 4] = [
     ("explore", |dice| pairs(dice, Face::Explore)),
     ("cards", |dice| pairs(dice, Face::Search)),
-    // A hero with 1 stress; at all stress that there is it is once able again.
+    // A hero with 1 stress, or with maximum stress, at which a rest counts once as a return below
+    // the limit.
     ("calm", |dice| pairs(dice, Face::Rest).min(1.0)),
     ("alarm", |dice| -f64::from(u8::from(rings(dice)))),
 ];
 
-/// Holds all options with so many dice and throws, these dice lying.
+/// Checks all options with the given numbers of dice and throws and these dice on the table.
 fn hold(count: u8, rolls: u8, lie: [u8; 6]) {
     let mut played = given(vec![who(Ability::Stride(1))])
         .rules(|rules| (rules.dice, rules.rolls) = (count, rolls))
@@ -69,7 +71,7 @@ fn hold(count: u8, rolls: u8, lie: [u8; 6]) {
         throws: 1,
         ..state.turn
     };
-    // No fight can break out: the cards are those that are searched.
+    // No fight can break out, so the drawn cards come from searches.
     state.cleared = state.all_tiles();
     let options = options(game, state);
     let mut rows = vec![[0.0; MAX_FEATURES]; options.len()];

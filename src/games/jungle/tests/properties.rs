@@ -1,4 +1,4 @@
-//! What holds in every mission, whoever plays: random missions under random rules.
+//! Invariants of every mission with any strategy, checked in random missions under random rules.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -30,7 +30,7 @@ fn heroes() -> Vec<Card> {
     ABILITIES.map(who).to_vec()
 }
 
-/// Rules with everything that can be another.
+/// Random rules in which every setting may differ from its default.
 fn rules(luck: &mut Pcg64Mcg) -> Rules {
     let mut rules = Rules::default();
     let mut coin = || luck.random_range(0..2) == 0;
@@ -93,7 +93,7 @@ fn rules(luck: &mut Pcg64Mcg) -> Rules {
     rules
 }
 
-/// A party of so many, and its state.
+/// A game with random rules, and the initial state of a party of random size.
 fn mission(luck: &mut Pcg64Mcg) -> (Jungle, State) {
     let heroes = luck.random_range(1..=MOST_HEROES as u8);
     let game = Jungle::new(&rules(luck), &roster(&heroes_of(luck)));
@@ -113,7 +113,7 @@ fn heroes_of(luck: &mut Pcg64Mcg) -> Vec<Card> {
     heroes
 }
 
-/// J-2.4: rebels are conserved.
+/// Checks that the number of rebels stays the same (rule J-2.4).
 fn check_rebels(game: &Jungle, state: &State) {
     let (pile, discards) = (state.encounters.in_pile(), state.encounters.discards());
     for (kind, &rebel) in Rebel::ALL.iter().enumerate() {
@@ -128,7 +128,8 @@ fn check_rebels(game: &Jungle, state: &State) {
     }
 }
 
-/// J-2.4: of each kind of equipment there is as much as before, or more where it came out of no pile.
+/// Number of equipment cards of each kind, which never decreases; it may grow by cards that come
+/// from no pile (rule J-2.4).
 fn equipment(state: &State) -> [u8; Equipment::COUNT] {
     let (pile, discards) = (state.equipment.in_pile(), state.equipment.discards());
     std::array::from_fn(|kind| {
@@ -172,7 +173,8 @@ fn check(game: &Jungle, state: &State) {
     }
 }
 
-/// No two options lead to the same state, whatever falls: they are played with the same luck, eight times.
+/// Checks that no two options lead to the same state for all random draws, with eight shared random
+/// seeds.
 fn check_twins(game: &Jungle, state: &State, options: &Options<Choice>, seed: u64) {
     let ends = |option: &Choice| {
         let mut ends = [*state; 8];
@@ -185,7 +187,7 @@ fn check_twins(game: &Jungle, state: &State, options: &Options<Choice>, seed: u6
     let all: Vec<_> = options.iter().map(ends).collect();
     for (place, end) in all.iter().enumerate() {
         for (other, twin) in all[..place].iter().enumerate() {
-            // Attacks may all miss with the same luck.
+            // Two attacks may both miss with the same random draws.
             let attacks = [place, other]
                 .iter()
                 .all(|&of| matches!(options[of], Choice::Attack { .. }));
@@ -200,7 +202,7 @@ fn check_twins(game: &Jungle, state: &State, options: &Options<Choice>, seed: u6
     }
 }
 
-/// Plays a mission at random to its end, and gives `look` what it comes to.
+/// Plays a random mission to its end, and passes each state to `look`.
 fn play(
     game: &Jungle,
     state: &mut State,
@@ -267,7 +269,7 @@ fn no_two_options_are_twins() {
     }
 }
 
-/// J-7: what is guessed shows what the true state shows, and the same tiles and cards are there.
+/// A sample of the hidden state agrees with everything visible and holds the same tiles and cards.
 #[test]
 fn j_7_guesses_agree_with_what_is_seen() {
     let mut luck = Pcg64Mcg::seed_from_u64(7);

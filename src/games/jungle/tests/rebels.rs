@@ -1,10 +1,10 @@
-//! J-R: each rebel, and its power.
+//! Tests of each rebel and its power (rule J-R).
 
 use super::given::{HIT, MISS, OWN, Played, party};
 use crate::game::chance::Fall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel};
 
-/// Hero 0 fights this rebel; it holds these.
+/// Hero 0 fights this rebel and holds these cards.
 fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
     let mut played = party(1).start().bag(0, cards).pairs([0, 1, 0, 0]);
     played = played.rebels(&[rebel]);
@@ -12,7 +12,7 @@ fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
     played
 }
 
-/// It misses, and is hit; `more` falls then.
+/// Hero 0 misses and is hit; `more` scripts the draws that follow.
 fn hit_by(rebel: Rebel, cards: &[Equipment], more: &[Fall]) -> Played {
     let mut played = fighting(rebel, cards);
     let mut falls = vec![MISS, HIT];
@@ -21,7 +21,8 @@ fn hit_by(rebel: Rebel, cards: &[Equipment], more: &[Fall]) -> Played {
     played
 }
 
-/// The least die with which hero 0 hits, the least with which it is hit, the rebel's life, and what a hit takes.
+/// The lowest die with which hero 0 hits, the lowest die with which hero 0 is hit, the rebel's
+/// life, and the damage of a hit.
 fn numbers(rebel: Rebel) -> [u8; 4] {
     let hits = |die| {
         let mut played = fighting(rebel, &[]);
@@ -62,7 +63,7 @@ fn j_r2_guard() {
 #[test]
 fn j_r3_cook_costs_the_next_strike() {
     let mut played = fighting(Rebel::Cook, &[]);
-    // It hits; the hero loses its strike; it strikes again and misses.
+    // The rebel hits; the hero loses its strike; the rebel strikes again and misses.
     played.play(OWN, &[MISS, HIT, MISS]);
     assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
     played.play(OWN, &[MISS, MISS]);
@@ -75,7 +76,7 @@ fn j_r4_sniper_strikes_first() {
     played = played.rebels(&[Rebel::Sniper]);
     played.play(Choice::Fight, &[HIT]);
     assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
-    // With two, the order of the heroes is drawn.
+    // With two heroes, their order is drawn.
     let mut played = party(2).start().pairs([0, 1, 0, 0]);
     played = played.rebels(&[Rebel::Sniper]);
     played.play(Choice::Fight, &[]);
@@ -85,7 +86,7 @@ fn j_r4_sniper_strikes_first() {
 
 #[test]
 fn j_r5_brute() {
-    assert_eq!(numbers(Rebel::Brute), [3, 4, 6, 3]);
+    assert_eq!(numbers(Rebel::Brute), [3, 3, 6, 3]);
 }
 
 #[test]
@@ -106,7 +107,7 @@ fn j_r7_looter() {
 fn j_r8_warden() {
     let played = hit_by(Rebel::Warden, &[], &[]);
     assert_eq!((played.life(0), played.clock(0)), (9, 1));
-    // Hours are looked at when the fight is over for the hero.
+    // Hours are checked when the fight is over for the hero.
     let mut played = fighting(Rebel::Warden, &[]);
     played.state.heroes[0].clock = 24;
     played.play(OWN, &[MISS, HIT]);

@@ -1,4 +1,5 @@
-//! J-10: what is counted of a mission, with scripted chance, and what holds of the counts of every mission.
+//! Tests of the record of a mission (rule J-10): counts with scripted random draws, and invariants
+//! of the counts of every mission.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -17,7 +18,7 @@ use crate::games::jungle::{
 };
 use crate::stats::{NEVER, Record};
 
-/// A mission of a test as the recorder saw it from its middle on; entrants are heroes.
+/// The record of a test's mission from its middle on; the entrants are the heroes.
 fn record(opening: &Played, played: &Played) -> Record {
     let measures = played.game.measures();
     let mut recorder = Recorder::new(&measures, opening.state.players.into());
@@ -30,14 +31,14 @@ fn record(opening: &Played, played: &Played) -> Record {
     recorder.finish(&played.game, &played.state).clone()
 }
 
-/// The mission is played so from where it starts.
+/// The record of a mission that begins with `start` and is played by `play`.
 fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
     let mut played = start();
     play(&mut played);
     record(&start(), &played)
 }
 
-/// What the uses of a thing by a hero have changed, one after the other: life, hours, stress, hostages.
+/// The changes by each use of a thing by a hero, in order: life, hours, stress and hostages.
 fn uses(record: &Record, hero: u8, thing: impl Into<Thing>) -> Vec<[u16; 4]> {
     let thing = thing.into();
     let uses = record.uses.iter();
@@ -46,7 +47,7 @@ fn uses(record: &Record, hero: u8, thing: impl Into<Thing>) -> Vec<[u16; 4]> {
         .collect()
 }
 
-/// The active hero, alone, whose board is changed first.
+/// The active hero, alone, after a change of its board.
 fn alone(change: impl Fn(&mut crate::games::jungle::Hero)) -> Played {
     party(1).start().hero(0, change)
 }
@@ -133,7 +134,7 @@ fn j_10_a_pair_of_one_weapon_is_two_uses() {
     assert_eq!(uses(&record, 0, Equipment::Pistol), [[0; 4]; 2]);
 }
 
-/// Of two heroes in play and one that is not.
+/// The mission has two heroes in play and one that is not.
 #[test]
 fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
     let mut played = party(3).start().with(|state| {
@@ -147,7 +148,7 @@ fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
     };
     played.events = vec![flees; 1_005];
     let record = record(&party(3).start(), &played);
-    // 24, and one hour more of the heroes in the tests.
+    // 24 hours plus one extra hour of the tests' heroes.
     assert_eq!(record.game[measures::HOURS_LEFT], 5);
     assert_eq!(record.game[measures::ALL_FLIGHTS], 999);
     assert_eq!(record.players[0].values[measures::FLIGHTS], 999);
@@ -183,7 +184,7 @@ fn j_10_the_price_of_a_flight_is_the_encounters() {
     assert_eq!(uses(&fled, 0, Rebel::Brute), [[1, 1, 0, 0]]);
     assert_eq!(fled.players[0].values[measures::FLIGHTS], 1);
     assert_eq!(fled.game[measures::ALL_FLIGHTS], 1);
-    // Who must flee does not fight.
+    // A hero that must flee does not fight.
     let stressed = || start().hero(0, |hero| hero.stress = 4);
     let forced = recorded(stressed, |played| {
         played.play(Choice::Fight, &[]);
@@ -209,7 +210,7 @@ fn j_10_tiles_have_changed_what_their_effect_does() {
     assert_eq!(uses(&record, 0, Tile::Swamp), [[0, 1, 0, 0]]);
 }
 
-/// What alerts change as hero 0 of two draws them.
+/// The record of the alert `alert`, drawn by hero 0 of two heroes.
 fn alerted(alert: Alert) -> Record {
     let start = || {
         party(2).start().with(|state| {
@@ -311,7 +312,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     };
     let record = recorded(start, |played| {
         let exit = played.state.exfiltration;
-        // The Boss strikes hero 0 and misses; then the heroes in an order that is drawn.
+        // The Boss strikes hero 0 and misses; the order of the heroes is drawn.
         let falls = [Fall::Pick(0), Fall::Pick(0), MISS];
         played.play(Choice::Step(exit), &falls);
         played.play(with(Weapon::Own), &[HIT]);
@@ -327,7 +328,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     assert_eq!(record.game[measures::BOSS_APPEARED], 1);
     assert_eq!(record.game[measures::BOSS_STRIKES], 1);
     assert_eq!(record.game[measures::BOSS_LIFE], 0);
-    // Of 24, and one hour more of those in the tests.
+    // 24 hours plus one extra hour of the tests' heroes.
     assert_eq!(record.game[measures::HOURS_LEFT], 5);
     assert_eq!(
         record.game[measures::ALL_FIGHTS],
@@ -336,7 +337,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     );
 }
 
-/// Counts without a recorder.
+/// Counts made without a recorder.
 #[derive(Default)]
 struct Count {
     events: Vec<Event>,
@@ -348,7 +349,7 @@ impl Observer<Event> for Count {
     }
 }
 
-/// A random mission to its end, its record and its events.
+/// The record and the events of a random mission.
 fn random(game: &Jungle, players: u8, luck: &mut Pcg64Mcg) -> (Record, Vec<Event>) {
     let mut state = game.deal(&seated(players), &mut OneStream(luck));
     let measures = game.measures();
@@ -395,7 +396,7 @@ fn j_10_counts_add_up_in_every_mission() {
             assert_eq!(u32::from(hostages), player.values[measures::FREED]);
             let gone = player.values[measures::ROUND_ELIMINATED] != NEVER;
             assert_eq!(gone, player.values[measures::FATE] > 0);
-            // What uses, dice and rests took of life is what is missing at the end.
+            // The life taken by uses, dice and rests equals the life missing at the end.
             let lives = events.iter().filter_map(|event| match *event {
                 Event::Changes {
                     hero: of,

@@ -1,4 +1,5 @@
-//! J-3.1 to J-3.4, J-3.7 and J-3.8: rounds, action dice, the fate die, the Boss die.
+//! Tests of rounds, action dice, the fate die and the Boss die (rules J-3.1 to J-3.4, J-3.7 and
+//! J-3.8).
 
 use super::given::{HERE, Played, dice, faces, party};
 use crate::game::chance::{Fall, ScriptedChance};
@@ -6,14 +7,14 @@ use crate::game::searchable::Searchable;
 use crate::games::jungle::rules::{BossDie, BossPicks};
 use crate::games::jungle::{Choice, Equipment, Phase, Tile};
 
-/// The last hero's turn ends; the Boss die shows `boss`, and all else falls so.
+/// Ends the last hero's turn; the Boss die shows `boss`, and `more` scripts the other draws.
 fn over(played: &mut Played, boss: u8, more: &[Fall]) {
     let mut falls = vec![Fall::Die(boss)];
     falls.extend(more);
     played.play(Choice::End, &falls);
 }
 
-/// Whose turn begins has thrown dice that lie so.
+/// The hero whose turn begins has thrown dice with these faces.
 fn thrown(played: Played, faces_: [u8; 6]) -> Played {
     played.with(|state| {
         state.phase = Phase::Keeping;
@@ -53,7 +54,7 @@ fn j_3_2_which_dice_are_kept() {
     .map(|of| Choice::Keep(faces(of)))
     .to_vec();
     assert_eq!(played.options(), kept);
-    // What was kept may be thrown again.
+    // Kept dice may be thrown again later.
     played.play(kept[3], &dice(&[3, 3]));
     assert_eq!(played.state.turn.dice, faces([2, 0, 2, 0, 0, 0]));
     played.play(Choice::Keep(faces([0, 0, 2, 0, 0, 0])), &dice(&[4, 4, 6]));
@@ -87,7 +88,7 @@ fn j_3_2_a_lurking_rebel_is_fought_first() {
     let mut played = party(1).start().lurks(5, Rebel::Guard);
     over(&mut played, 6, &[]);
     assert_eq!(played.state.phase, Phase::Striking);
-    // Not by the hero that fled from it last.
+    // A lurking rebel is not met by the hero that last fled from it.
     let mut played = party(1).start().lurks(5, Rebel::Guard).with(|state| {
         state.lurkers[5].as_mut().unwrap().fled = 0;
     });
@@ -119,7 +120,7 @@ fn j_3_3a_an_alarm_voids_the_pairs() {
         played.play(choice, &dice(&[6]));
         assert_eq!((played.state.turn.pairs, played.energy(0)), (pairs, left));
     }
-    // Where there is no pair nobody is asked.
+    // Without a pair, the hero is not asked to annul the alarm.
     let mut played = thrown(party(1).start(), [1, 1, 1, 0, 1, 0]);
     played.state.heroes[0].energy = 1;
     let all = Choice::Keep(faces([1, 1, 1, 0, 1, 0]));
@@ -186,10 +187,10 @@ fn j_3_4_free_actions_may_come_before_the_fate_die() {
     played.play(Choice::End, &dice(&[1]));
     assert_eq!((played.stress(0), played.state.turn.pairs[0]), (1, 1));
     assert!(!played.offers(Choice::Step(5)) && played.offers(Choice::Move(5)));
-    // A search tells the two decisions apart.
+    // A search makes the two decisions distinguishable.
     let late = played.with(|state| (state.heroes[0].place, state.turn.steps) = (HERE, 1));
     assert_ne!(early, late.game.observation(&late.state, 0));
-    // Who has left play throws no fate die.
+    // A hero that left play throws no fate die.
     let mut played = start().hero(0, |hero| hero.life = 1);
     played.play(Choice::Step(4), &NEXT);
     assert_eq!((played.state.dead, played.state.active), (0b01, 1));

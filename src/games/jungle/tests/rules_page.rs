@@ -1,4 +1,5 @@
-//! The rules page, RULES.md: every id that is cited is on it, every id on it has a test, its settings and numbers are those of [`Rules`].
+//! Tests of the rules page RULES.md: every rule id that the code cites is on the page, every rule
+//! id on the page has a test, and the page's settings and numbers equal those of [`Rules`].
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +13,8 @@ const PAGE: &str = include_str!("../RULES.md");
 
 type Ids = BTreeSet<String>;
 
-/// The id that a text begins with, as `3.2`, `3.3b`, `T3` or `5`, its parts joined by `between`.
+/// The rule id at the start of a text, such as `3.2`, `3.3b`, `T3` or `5`, with parts joined by
+/// `between`.
 fn id(text: &str, between: char) -> Option<String> {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     if let Some(letter) = text.chars().next().filter(|c| "ATELR".contains(*c)) {
@@ -45,7 +47,7 @@ fn cited(text: &str) -> Ids {
         .collect()
 }
 
-/// The ids in the names of a text's tests: `j_2_1_j_2_2_…` and `j_t3_…`.
+/// The rule ids in the names of a text's tests, such as `j_2_1_j_2_2_…` and `j_t3_…`.
 fn tested(text: &str) -> Ids {
     let with_letters = |at: usize| {
         let rest = &text[at + 2..];
@@ -59,7 +61,7 @@ fn tested(text: &str) -> Ids {
         .collect()
 }
 
-/// The ids that the page defines: of its headings, its rules and its tables.
+/// The rule ids that the page defines in its headings, its rules and its tables.
 fn defined() -> Ids {
     let starts = PAGE.lines().filter_map(|line| {
         let line = line.trim_start();
@@ -93,7 +95,7 @@ fn every_rule_is_on_the_page_and_has_a_test() {
     assert!(defined.len() > 90, "{defined:?}");
     let mut by_tests = Ids::new();
     for (test, text) in &found {
-        // Rows of tables are cited as columns, too: those stand without a number.
+        // A citation may name a whole table without a row number.
         let unknown: Vec<String> = cited(text).difference(&defined).cloned().collect();
         assert!(unknown.is_empty(), "J-{unknown:?}");
         if *test {
@@ -106,7 +108,7 @@ fn every_rule_is_on_the_page_and_has_a_test() {
         let begins = |rule: &String| rule.starts_with(&format!("{id}."));
         defined.iter().any(begins)
     };
-    // What rosters say and what is recorded is tested where these are.
+    // The rules on rosters and on recording are tested in their own modules.
     let elsewhere = ["9", "10"];
     let untested: Vec<&String> = defined
         .difference(&by_tests)
@@ -115,7 +117,7 @@ fn every_rule_is_on_the_page_and_has_a_test() {
     assert!(untested.is_empty(), "no test of J-{untested:?}");
 }
 
-/// A default as the page writes it, as a value: TOML and JSON agree on numbers, words and truth.
+/// A default value on the page; TOML and JSON agree on numbers, words and booleans.
 fn default_of(cell: &str) -> Value {
     let line = format!("value = {}", cell.trim().trim_matches('`'));
     let table: toml::Table = toml::from_str(&line).unwrap();

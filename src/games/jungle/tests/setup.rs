@@ -1,11 +1,11 @@
-//! J-2: the set-up, and the piles.
+//! Tests of the set-up and of the piles (rule J-2).
 
 use super::given::{IDLE, given, party, roster, seated, who};
 use crate::game::chance::{Fall, ScriptedChance};
 use crate::games::jungle::rules::{Corners, Rules};
 use crate::games::jungle::{Choice, Equipment, Jungle, Phase, Tile};
 
-/// Rules with tiles and cards of few kinds.
+/// Rules with few kinds of tiles and cards.
 fn small() -> Rules {
     let mut rules = Rules::default();
     rules.side.one = 2;
@@ -28,7 +28,7 @@ fn deal(rules: &Rules, heroes: u8, falls: Vec<Fall>) -> crate::games::jungle::St
     state
 }
 
-/// The cards of the three piles, in the order of their kinds.
+/// The draws that deal the three piles in the order of their kinds.
 fn piles(rules: &Rules) -> Vec<Fall> {
     let game = Jungle::new(rules, &roster(&[who(IDLE)]));
     let kinds = |counts: Vec<u8>| -> Vec<Fall> {
@@ -100,14 +100,14 @@ fn j_2_1_a_first_game_has_its_seven_tiles() {
     let state = deal(&rules, 1, falls);
     assert_eq!(state.tiles[8], Tile::Nanopharmacy);
     assert_eq!(state.tiles[0], Tile::Viewpoint);
-    // With fewer places there are the first of them.
+    // With fewer places, only the first of these tiles are used.
     rules.side.one = 2;
     let mut falls: Vec<Fall> = [3, 0].map(Fall::Pick).to_vec();
     falls.extend(piles(&rules));
     let state = deal(&rules, 1, falls);
     assert_eq!(state.tiles[3], Tile::Nanopharmacy);
     assert_eq!(state.tiles[0], Tile::Airfield);
-    // Of two in the pile one is left for the other places.
+    // One of the two airfields in the pile is left for the other places.
     (rules.side.one, rules.tiles.airfield.count) = (4, 2);
     let mut falls: Vec<Fall> = [0, 1, 2, 4, 5, 6, 7].map(Fall::Pick).to_vec();
     falls.push(Fall::Card(Tile::Airfield as usize));
@@ -177,7 +177,7 @@ fn j_2_4_a_pile_is_drawn_through_before_its_discards_are_shuffled() {
     played.plays(&[Choice::Search; 3]);
     assert_eq!(played.holds(0, Equipment::Tonic), 1);
     assert_eq!(played.state.equipment.left(), 0);
-    // The junk comes again, shuffled; the tonic is held.
+    // The junk is shuffled into the pile again; the hero holds the tonic.
     let junk = Fall::Card(Equipment::Junk as usize);
     played.play(Choice::Search, &[junk, junk]);
     played.play(Choice::Search, &[]);

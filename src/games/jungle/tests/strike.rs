@@ -1,4 +1,4 @@
-//! J-5.4 to J-5.6: strikes.
+//! Tests of strikes (rules J-5.4 to J-5.6).
 
 use super::given::{HIT, MISS, OWN, Played, party, with, with_two};
 use crate::game::chance::Fall;
@@ -41,7 +41,7 @@ fn j_5_4_sets_of_weapons_in_order() {
             (Sabre, Some(Sabre)),
         ]
     );
-    // With a malus one weapon may do more than two.
+    // If a weapon has a penalty, one weapon may do more than two.
     rules.equipment.sabre.attack = -1;
     assert_eq!(
         of(&rules, &[E::Sabre]),
@@ -74,7 +74,7 @@ fn j_5_4_suit_weapons_cards_flight() {
             Choice::Flee,
         ]
     );
-    // They take no time.
+    // These uses take no strike.
     played.plays(&[Choice::Use(E::FirstAid), Choice::Convert]);
     assert_eq!((played.life(0), played.state.phase), (9, Phase::Striking));
 }
@@ -101,11 +101,11 @@ fn j_5_4_capsules_may_be_used_in_fights() {
 #[test]
 fn j_5_4_attacks_that_do_the_same_are_one() {
     use Equipment as E;
-    // Own and sabre, and two sabres: 4 damage either way.
+    // The own weapon with a sabre, and two sabres, both do 4 damage.
     let played = fighting(Rebel::Brute, &[E::Sabre, E::Sabre]);
     let one = with_two(Weapon::Own, Weapon::Sabre);
     assert_eq!(played.options(), [one, Choice::Flee]);
-    // Against 2 life all that lasts is the same, if as many faces hit.
+    // Against 2 life all permanent weapons are equal if the same number of faces hit.
     let played = fighting(Rebel::Scout, &[E::Sabre, E::Pistol, E::Rifle]);
     let first = with_two(Weapon::Own, Weapon::Pistol);
     let second = with_two(Weapon::Own, Weapon::Sabre);
@@ -196,7 +196,7 @@ fn j_5_6_the_target_is_drawn() {
     let mut played = party(3).start().pairs([0, 1, 0, 0]);
     played = played.rebels(&[Rebel::Guard]);
     played.plays(&[Choice::Fight, Choice::Join]);
-    // Hero 0, the rebel, hero 1; hero 2 stays.
+    // The order is hero 0, the rebel, hero 1; hero 2 stays out.
     played.play(Choice::Stay, &[Fall::Pick(0), Fall::Pick(4)]);
     played.play(with(Weapon::Own), &[MISS, Fall::Pick(1), HIT]);
     assert_eq!((played.life(0), played.life(1)), (10, 8));

@@ -1,9 +1,9 @@
-//! J-3.6 and J-T: the effects of tiles.
+//! Tests of the effects of tiles (rules J-3.6 and J-T).
 
 use super::given::{HERE, HIT, OWN, Played, party};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, Tile};
 
-/// Hero 0 stands on such a tile, wounded, stressed and late.
+/// Hero 0 stands on such a tile, and is wounded, stressed and late.
 fn on(tile: Tile) -> Played {
     let played = party(2).start().tile(HERE, tile).with(|state| {
         state.heroes[1].place = 12;
@@ -14,14 +14,14 @@ fn on(tile: Tile) -> Played {
     })
 }
 
-/// It has the effect.
+/// Hero 0 has taken the effect of such a tile.
 fn had(tile: Tile) -> Played {
     let mut played = on(tile);
     played.play(Choice::Tile, &[]);
     played
 }
 
-/// It steps onto such a tile.
+/// Hero 0 steps onto such a tile.
 fn stepped(tile: Tile) -> Played {
     let mut played = party(2).start().tile(4, tile);
     played.play(Choice::Step(4), &[]);
@@ -84,7 +84,7 @@ fn j_3_6_a_compulsory_effect_comes_whatever_else_was_had() {
     played.state.turn.steps = 1;
     played.plays(&[Choice::Tile, Choice::Step(4)]);
     assert_eq!(played.stress(0), 1);
-    // And it counts as this turn's.
+    // The compulsory effect counts as the effect of this turn.
     let mut played = on(Tile::SnakePit)
         .tile(4, Tile::SnakePit)
         .tile(8, Tile::Dwelling);
@@ -103,7 +103,7 @@ fn j_3_6_a_fight_comes_before_a_compulsory_effect() {
     assert_eq!((played.state.phase, played.life(0)), (Phase::Striking, 10));
     played.play(OWN, &[HIT]);
     assert_eq!((played.hostages(0), played.life(0)), (1, 8));
-    // Who has fled from it has not come to it.
+    // A hero that fled within its tile did not enter it anew.
     let mut played = party(1)
         .start()
         .tile(4, Tile::Minefield)
@@ -202,7 +202,7 @@ fn j_t13_guard_post() {
     let mut played = party(1).start().tile(4, Tile::GuardPost);
     played.play(Choice::Step(4), &[]);
     assert_eq!(played.state.phase, Phase::Striking);
-    // Where no fight can break out the effect is not had.
+    // If no fight can break out, the effect does not count as used.
     let mut played = party(1).start().tile(4, Tile::GuardPost);
     played.state.cleared = 1 << 4;
     played.play(Choice::Step(4), &[]);

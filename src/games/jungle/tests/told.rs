@@ -1,4 +1,4 @@
-//! How a mission is told, and which line-ups and rules are refused.
+//! Tests of the narration, and of rejected line-ups and rules.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -16,7 +16,7 @@ use crate::games::jungle::{
 };
 use crate::games::title::{Complaint, Files, Title};
 
-/// The lines of a mission that was played so from where it opened.
+/// The lines about a mission with the given opening and events.
 fn told(
     game: &Jungle,
     opening: &State,
@@ -90,7 +90,7 @@ fn before_the_fate_die_the_end_is_that_of_the_free_actions() {
     assert_eq!(end(&story), "end the turn");
 }
 
-/// Events and the end of a random mission, and how it began.
+/// The initial state, the events and the final state of a random mission.
 fn random(game: &Jungle, heroes: u8, luck: &mut Pcg64Mcg) -> (State, Vec<Event>, State) {
     struct Kept(Vec<Event>);
     impl Observer<Event> for Kept {
@@ -108,7 +108,7 @@ fn random(game: &Jungle, heroes: u8, luck: &mut Pcg64Mcg) -> (State, Vec<Event>,
     (opening, kept.0, state)
 }
 
-/// Every event is told to programs, and the last map is the base as it is.
+/// Every event has a JSON object, and the final map equals the state of the base.
 #[test]
 fn every_event_has_its_object_and_the_map_keeps_up() {
     let mut luck = Pcg64Mcg::seed_from_u64(3);
@@ -139,7 +139,8 @@ fn every_event_has_its_object_and_the_map_keeps_up() {
         };
         let played = told(&game, &opening, &events, Some(&end), false);
         let as_is = told(&game, &end, &[], Some(&end), false);
-        // Where the dead left something is told by events alone, and so is a rebel in whose fight the mission ends.
+        // Remains of dead heroes, and the rebel of a fight that ends the mission, are known only
+        // from events.
         let unseen: &[char] = if end.fight.is_some() {
             &['+', '!']
         } else {
@@ -195,7 +196,7 @@ fn j_2_2_heroes_are_named_or_drawn() {
     }
 }
 
-/// What is said of rules that a scenario of so many heroes changes so.
+/// The complaints and notes about changed rules in a scenario with `heroes` heroes.
 fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> [Vec<String>; 2] {
     let mut rules = Rules::default();
     change(&mut rules);

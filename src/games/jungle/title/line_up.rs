@@ -1,4 +1,4 @@
-//! Which heroes set out, J-2.2: what a scenario says of it, checked against its roster.
+//! The line-up of a scenario (rule J-2.2): the heroes of a mission, checked against the roster.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,30 +8,31 @@ use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 
-/// J-2.2: which heroes set out.
+/// J-2.2: the heroes of a mission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// These heroes in every mission, from seat 1 on.
+    /// Fixed heroes, from seat 1 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 4))]
     pub heroes: Option<Vec<String>>,
-    /// So many heroes, drawn at random for each mission, all equally often.
+    /// Number of heroes, drawn at random for each mission, all equally often.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4))]
     pub players: Option<u8>,
-    /// The heroes to draw from; left out, the whole roster.
+    /// The heroes to draw from; default: the whole roster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 64))]
     pub among: Option<Vec<String>>,
 }
 
 impl LineUp {
-    /// Fills in whom to draw from, where it is left out.
+    /// Fills in the set of heroes to draw from, if it is left out.
     ///
     /// # Errors
-    /// If not exactly one form is given; if a hero is none of the roster or is named twice; if there are too few to draw from.
+    /// Fails unless exactly one form is given; if a hero is missing from the roster or named twice;
+    /// if too few heroes are available to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let mut names = Names::new("hero", &roster.fighters);
@@ -61,13 +62,13 @@ impl LineUp {
         keys.map(String::as_str).collect()
     }
 
-    /// How many heroes set out.
+    /// Number of heroes in a mission.
     pub fn count(&self) -> usize {
         let named = self.heroes.as_ref().map_or(0, Vec::len);
         self.players.map_or(named, usize::from)
     }
 
-    /// A complete line-up of this roster, ready to be dealt: a seat for each hero, all of one party.
+    /// A dealer for this line-up, which must be complete: one seat per hero, all in one party.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);
@@ -81,7 +82,7 @@ impl LineUp {
         }
     }
 
-    /// The same for those who know no game.
+    /// The seating of this line-up in a form that does not depend on the game.
     pub fn seating(&self) -> Seating {
         let (keys, count) = (self.keys(), self.count());
         let heroes = if count == 1 { "hero" } else { "heroes" };

@@ -1,4 +1,4 @@
-//! The game as a title: what files, commands and reports ask of it.
+//! The game as a title: what scenario files, commands and reports need of it.
 
 mod line_up;
 mod roster;
@@ -52,7 +52,7 @@ const LAYERS: Layers = Layers {
     distinct: &[],
 };
 
-/// J-2.1: the most heroes of a mission.
+/// Maximum number of heroes of a mission (rule J-2.1).
 const MOST_HEROES: usize = 4;
 
 impl Title for JungleTitle {
@@ -112,7 +112,7 @@ impl Title for JungleTitle {
         read::<LineUp>(line_up).seating()
     }
 
-    /// All heroes are of one party.
+    /// All heroes belong to one party.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         match teams {
             [party] => Some(json!({ "heroes": party })),
@@ -143,7 +143,8 @@ impl Title for JungleTitle {
     }
 
     fn trials(&self) -> Vec<Json> {
-        // With mates who join and hand on, and alone with the jet (J-2.3).
+        // One line-up with mates, who join fights and exchange things, and one alone with the jet
+        // (J-2.3).
         [3, 1].map(|heroes| json!({ "players": heroes })).into()
     }
 

@@ -1,4 +1,5 @@
-//! The roster for those who know no game: what no schema can say of it, its values and where they come from, and as people read it.
+//! The roster in a form that does not depend on the game: checks beyond the schema, the values with
+//! their sources, and the printed form.
 
 use std::fmt::Write;
 
@@ -11,7 +12,7 @@ use crate::games::title::{Complaint, Profile, Value};
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
 
 /// # Errors
-/// A mark of a value that there is not.
+/// Fails if `printed` names an unknown value.
 pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
     let mut complaints = vec![];
     for (key, hero) in &roster.fighters {
@@ -21,7 +22,7 @@ pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
     sound(complaints)
 }
 
-/// All heroes, with their values.
+/// All heroes with their values.
 pub fn profiles(roster: &Roster) -> Vec<Profile> {
     let profile = |(key, hero): (&String, &Hero)| Profile {
         key: key.clone(),
@@ -52,7 +53,7 @@ fn values(hero: &Hero, unlisted: Provenance) -> Vec<Value> {
     values.into_iter().map(value).collect()
 }
 
-/// A hero a line; a star marks what a rulebook prints.
+/// The heroes, one per line; a star marks a value printed in a rulebook.
 pub fn sheets(roster: &Roster) -> String {
     let mut out = format!("{}\n* printed in a rulebook\n\n", roster.name);
     let _ = writeln!(out, "{:<22}  life  defense  damage  ability", "Heroes");

@@ -1,21 +1,21 @@
-//! Rules that contradict each other or the line-up, and settings that change nothing for so many heroes. Both read the rules as a scenario writes them: by
-//! their paths.
+//! Checks of rules that contradict each other or the line-up, and notes on settings without effect
+//! for the number of heroes. Both read the rules as a scenario writes them, by path.
 
 use serde_json::Value as Json;
 
 use super::MOST_HEROES;
 use crate::games::title::Complaint;
 
-/// The fields of settings that differ with the number of heroes, by that number less 1.
+/// Fields of settings that depend on the number of heroes, indexed by that number minus 1.
 const BY_HEROES: [&str; MOST_HEROES] = ["one", "two", "three", "four"];
 
-/// J-2.4: the most cards of a pile.
+/// Maximum number of cards of a pile (rule J-2.4).
 const MOST_CARDS: u64 = 60;
 
-/// Faces of a die.
+/// Number of faces of a die.
 const FACES: u64 = 6;
 
-/// J-2.1: tiles that a first game has whatever their count.
+/// Tiles that a first game has, whatever their count (rule J-2.1).
 const FIRST_GAME: [&str; 7] = [
     "nanopharmacy",
     "airfield",
@@ -32,7 +32,7 @@ fn number(rules: &Json, path: &[&str]) -> u64 {
     found.and_then(Json::as_u64).unwrap_or(0)
 }
 
-/// The names in a table of the rules, with what each of them has of a field.
+/// The names in a table of the rules, each with the value of a field.
 fn each<'a>(
     rules: &'a Json,
     table: &str,
@@ -47,7 +47,7 @@ fn complaint(path: &[&str], what: String) -> Complaint {
     Complaint::new(&[&["rules"], path].concat(), what)
 }
 
-/// What cannot be played, or never be won.
+/// Complaints about rules that cannot be played or never be won.
 pub fn check(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
     let mut complaints = vec![];
     let fate = [&["fate_stress"][..], &["fate_alert"]].map(|path| number(rules, path));
@@ -85,7 +85,8 @@ pub fn check(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> 
     complaints
 }
 
-/// Each hostage that is needed wants a rebel who guards it, and a tile of its own unless cleared tiles are fought on.
+/// Each needed hostage needs a rebel that guards it, and a tile of its own unless fights break out
+/// on cleared tiles.
 fn check_hostages(
     rules: &Json,
     heroes: usize,
@@ -114,7 +115,8 @@ fn check_hostages(
     Some(complaint(&["hostages", so_many], what))
 }
 
-/// A note for each setting that the scenario itself writes and that so many heroes never feel.
+/// A note for each setting that the scenario writes and that has no effect with this number of
+/// heroes.
 pub fn notes(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
     let mut notes = vec![];
     let mut note = |path: &[&str], why: &str| {

@@ -1,5 +1,5 @@
-//! Charts of the pairings of a cooperative game: the win rate of each party, and which pairs work well
-//! together.
+//! Charts of the pairings of a cooperative game: the win rate of each party, and which pairs work
+//! well together.
 
 use super::facts::{Facts, Party};
 use super::tables::PartyVerdict;
@@ -10,7 +10,7 @@ use crate::report::chart::ranking::{Item, Ranking};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, with_sign};
 
-/// Every chart that has something to show.
+/// Every chart with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.parties.len() < 2 {
         return vec![];

@@ -21,7 +21,7 @@ pub struct Facts {
 
 pub struct Party {
     pub row: PartyRow,
-    /// The names of its members.
+    /// The names of the party's members.
     pub names: String,
 }
 
@@ -60,7 +60,7 @@ impl Facts {
     }
 }
 
-/// Half the width of an interval.
+/// Half-width of an interval.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }

@@ -50,7 +50,7 @@ impl PartiesPlan {
     /// Settings from the flags, with the defaults of the scenario.
     ///
     /// # Errors
-    /// If flags ask for several teams, or parties cannot be formed, or too many of them.
+    /// Fails if flags ask for several teams, or parties cannot be formed, or too many of them.
     pub fn new(
         flags: &Flags,
         scenario: &Scenario,
@@ -173,10 +173,10 @@ impl PartiesResults {
     }
 }
 
-/// The answer of the missions that were played.
+/// Builds the answer from the missions that were played.
 ///
 /// # Errors
-/// If the missions are not of this plan.
+/// Fails if the missions do not belong to this plan.
 pub fn answer(
     plan: &PartiesPlan,
     missions: &Missions,
@@ -244,7 +244,7 @@ mod tests {
                 (contrast.value - truth).abs() < 4.0 * contrast.error,
                 "{contrast:?}, not {truth}"
             );
-            // Paired: all parties share the luck of a mission.
+            // The comparison is paired: all parties share the random numbers of a mission.
             assert!(contrast.error < 0.003, "{contrast:?}");
         };
         // One of the six parties without fighter 0 has the bonus of fighters 1 and 2.

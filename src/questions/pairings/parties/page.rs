@@ -17,10 +17,10 @@ const MOST_ROWS: usize = 600;
 const SHOWN: usize = 5;
 
 impl Facts {
-    /// What page and terminal show.
+    /// What the page and the terminal show.
     ///
     /// # Errors
-    /// If the template is faulty.
+    /// Fails if the template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
         let mut said = verdict::sentences(self)?;
         said.told.push(format!("{}.", manifest.as_played()));
@@ -71,7 +71,7 @@ impl Facts {
         }
     }
 
-    /// Parties with their win rates.
+    /// A table of parties with their win rates.
     fn table(&self, parties: &[&Party]) -> Table {
         let parties = &parties[..parties.len().min(MOST_ROWS)];
         let meaning = format!(

@@ -1,8 +1,8 @@
 //! Plays every party of a cooperative game on the same missions.
 //!
-//! Mission i of every party is game i of the seed: the setup and the random numbers of each seat are
-//! the same for all parties. So the value of a fighter is a paired difference: the same missions
-//! with another fighter in its seat.
+//! Mission i of every party is game i of the seed: the setup and the random numbers of each seat
+//! are the same for all parties. So the value of a fighter is a paired difference: the same
+//! missions with another fighter in its seat.
 
 use std::sync::atomic::AtomicBool;
 
@@ -32,7 +32,7 @@ impl Missions {
     /// The results of the missions.
     ///
     /// # Errors
-    /// If the missions are not of this plan.
+    /// Fails if the missions are not of this plan.
     pub fn results(&self, plan: &PartiesPlan) -> Result<PartiesResults> {
         let parties = plan.parties();
         let mut won = Together::new(parties.len());
@@ -47,7 +47,7 @@ impl Missions {
 /// Plays every mission with every party; of a shard only the missions of the shard.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn play_plan(
     scenario: &Scenario,
     plan: &PartiesPlan,

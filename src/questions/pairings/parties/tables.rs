@@ -59,55 +59,61 @@ named! {
 row! {
     /// One row per party.
     pub struct PartyRow in "parties" {
-        /// Its number, from 1.
+        /// Number of the party, from 1.
         party: u64 [Unit::Ordinal],
-        /// The keys of its members, as `agaric+baobab`.
+        /// Keys of the party’s members, as `agaric+baobab`.
         fighters: String [Unit::Word],
-        /// How often it wins.
+        /// How often the party wins.
         wins: Wins,
-        /// `best` or `worst`: not told from the party that won most or least, every two compared mission by mission (Holm); `open`: told from neither; `between`: told from both.
+        /// Comparison with the party that won most and the one that won least, mission by mission,
+        /// with Holm’s correction. `best` or `worst`: not significantly different from that party;
+        /// `open`: from neither; `between`: significantly different from both.
         verdict: PartyVerdict [Unit::Word],
-        /// The scenario files that field it; null if none does.
+        /// Scenario files that field the party; null if none does.
         scenario: Option<String> [Unit::Word],
     }
 }
 
 row! {
-    /// One row per fighter: the same missions with it and with others in its seat.
+    /// One row per fighter: the same missions with the fighter and with others in its seat.
     pub struct Lift in "lifts" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// The mean win rate of parties with it; null without any.
+        /// Mean win rate of the parties with the fighter; null if there are none.
         win_rate_with: Option<f64> [Unit::Share(1)],
-        /// The mean win rate of parties without it; null if it is in all.
+        /// Mean win rate of the parties without the fighter; null if it is in all parties.
         win_rate_without: Option<f64> [Unit::Share(1)],
-        /// How much more parties win with it, on the same missions; null if it is in all.
+        /// Difference of the win rates with and without the fighter, on the same missions; null if
+        /// it is in all parties.
         lift: Option<f64> [Unit::Points(1)],
         /// The lower end of the lift’s interval.
         ci_low: Option<f64> [Unit::Points(1)],
         /// The upper end of the lift’s interval.
         ci_high: Option<f64> [Unit::Points(1)],
-        /// `better` or `worse` for a party than others, allowing for the number of fighters (Holm), or `noise`; null without a lift.
+        /// `better` or `worse` for a party than other fighters, with Holm’s correction for the
+        /// number of fighters, or `noise` (not significant); null without a lift.
         verdict: Option<LiftVerdict> [Unit::Word],
     }
 }
 
 row! {
-    /// One row per two fighters, if parties have two members or more.
+    /// One row per two fighters, if parties have at least two members.
     pub struct Bond in "bonds" {
-        /// The first one’s key.
+        /// Key of the first fighter.
         entrant: String [Unit::Word],
-        /// The other’s.
+        /// Key of the second fighter.
         partner: String [Unit::Word],
-        /// The mean win rate of parties with both; null without any.
+        /// Mean win rate of the parties with both fighters; null if there are none.
         win_rate: Option<f64> [Unit::Share(1)],
-        /// How much more the first lifts parties with the other than parties without; null if there are not parties of each kind.
+        /// The first fighter’s lift in parties with the second fighter, minus its lift in parties
+        /// without it; null if one of the four groups of parties is empty.
         synergy: Option<f64> [Unit::Points(1)],
         /// The lower end of the synergy’s interval.
         ci_low: Option<f64> [Unit::Points(1)],
         /// The upper end of the synergy’s interval.
         ci_high: Option<f64> [Unit::Points(1)],
-        /// `stronger` or `weaker` together than apart, allowing for the number of pairs (Holm), or `noise`; null without a synergy.
+        /// `stronger` or `weaker` together than apart, with Holm’s correction for the number of
+        /// pairs, or `noise` (not significant); null without a synergy.
         verdict: Option<PairVerdict> [Unit::Word],
     }
 }
@@ -120,7 +126,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows, with intervals of this level, and the scenarios that field each party.
+    /// Makes the rows, with intervals at this level, and the scenarios that field each party.
     pub fn new(
         plan: &PartiesPlan,
         results: &PartiesResults,
@@ -246,7 +252,7 @@ mod tests {
     use super::*;
     use crate::stats::together::Together;
 
-    /// The verdicts on three parties of one, of which each wins so many of 60 missions.
+    /// The verdicts on three parties of one member that win `wins` of 60 missions.
     fn verdicts(wins: [usize; 3]) -> Vec<PartyVerdict> {
         let plan = PartiesPlan {
             size: 1,

@@ -17,7 +17,7 @@ const NAMED: usize = 3;
 /// Headline, verdict and method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let all = || facts.parties.iter();
     let open = facts.count(PartyVerdict::Open);

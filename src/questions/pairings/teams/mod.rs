@@ -67,7 +67,7 @@ impl TeamsPlan {
     /// Settings from the flags, with the defaults of the scenario.
     ///
     /// # Errors
-    /// If the teams cannot be formed, or in too many ways.
+    /// Fails if the teams cannot be formed, or in too many ways.
     pub(super) fn new(
         flags: &Flags,
         scenario: &Scenario,
@@ -245,10 +245,10 @@ impl TeamsResults {
     }
 }
 
-/// The answer of the games that were played.
+/// Builds the answer from the games that were played.
 ///
 /// # Errors
-/// If the games are not of this plan.
+/// Fails if the games do not belong to this plan.
 pub(super) fn answer(
     plan: &TeamsPlan,
     rounds: &Rounds,

@@ -17,10 +17,10 @@ const MOST_ROWS: usize = 600;
 const SHOWN: usize = 3;
 
 impl Facts {
-    /// What page and terminal show.
+    /// What the page and the terminal show.
     ///
     /// # Errors
-    /// If the template is faulty.
+    /// Fails if the template is faulty.
     pub fn page(&self, manifest: &Manifest) -> Result<Page> {
         let said = verdict::sentences(self)?;
         let played = format!(
@@ -111,7 +111,7 @@ impl Facts {
             .marked(|line_up| line_up.is_ready_made() && !line_up.is_fair())
     }
 
-    /// The ready-made line-ups first, then from the fairest on.
+    /// The table of all line-ups: the ready-made ones first, the others sorted from the fairest.
     fn all_line_ups(&self) -> Table {
         let mut sorted: Vec<&LineUpFacts> = self.line_ups.iter().collect();
         sorted.sort_by_key(|line_up| !line_up.is_ready_made());

@@ -49,7 +49,7 @@ impl Rounds {
     /// The results of the games, with the verdicts of all interim analyses.
     ///
     /// # Errors
-    /// If the games are not of this plan.
+    /// Fails if the games are not of this plan.
     pub fn results(&self, plan: &TeamsPlan) -> Result<TeamsResults> {
         let mut results = TeamsResults::none(plan);
         for (look, round) in (1..).zip(&self.0) {
@@ -109,7 +109,7 @@ pub fn play(
 /// Plays every line-up of a plan; of a shard only the games of the shard.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn play_plan(
     scenario: &Scenario,
     plan: &TeamsPlan,
@@ -280,7 +280,7 @@ impl WinCounts {
 impl Counted for WinCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.0.iter_mut().flatten());
-        // Each game was won by one team, or by nobody.
+        // Each game was won by one team or has no winner.
         through.of_games(self.games());
     }
 }

@@ -14,7 +14,8 @@ use crate::stats::synergy::{self, Effect, Strengths};
 pub const LOGITS: Unit = Unit::Signed(3, "logits");
 
 named! {
-    /// Whether a line-up is fair, allowing for the number of line-ups and of looks.
+    /// Whether a line-up is fair, with corrections for the number of line-ups and of interim
+    /// analyses (looks).
     pub enum Fairness {
         /// Every team is significantly within the margin.
         Fair = "fair",
@@ -52,25 +53,27 @@ impl From<Verdict> for Fairness {
 row! {
     /// One row per line-up.
     pub struct LineUpRow in "line_ups" {
-        /// Its number, from 1.
+        /// Number of the line-up, from 1.
         line_up: u64 [Unit::Ordinal],
-        /// Its teams, as `agaric+baobab : cactus+sorgho`.
+        /// The teams of the line-up, as `agaric+baobab : cactus+sorgho`.
         teams: String [Unit::Word],
         /// Games played.
         games: u64 [Unit::Count],
-        /// Looks taken at it to decide whether to go on; 0 if its number of games was fixed before.
+        /// Number of interim analyses (looks) of the line-up; 0 if its number of games was fixed.
         looks: u8 [Unit::Count],
-        /// How far its farthest team is off the fair share of the games that somebody won; null without any.
+        /// Distance of the farthest team from its fair share of the games with a winner; null if no
+        /// game had a winner.
         off: Option<f64> [Unit::Points(1)],
-        /// What that is held against.
+        /// Maximum distance of a fair line-up.
         margin: f64 [Unit::Share(1)],
-        /// `fair`, `unfair` or `open`, allowing for the number of line-ups and of looks.
+        /// `fair`, `unfair` or `open`, with corrections for the number of line-ups and of interim
+        /// analyses.
         verdict: Fairness [Unit::Word],
-        /// The probability of a result as extreme, if every team were within the margin.
+        /// Probability of a result at least as extreme if every team were within the margin.
         p_if_fair: f64 [Unit::Share(1)],
-        /// The same if one were beyond it.
+        /// Probability of a result at least as extreme if a team were beyond the margin.
         p_if_unfair: f64 [Unit::Share(1)],
-        /// The scenario files that field it; null if none does.
+        /// Scenario files that field the line-up; null if none does.
         scenario: Option<String> [Unit::Word],
     }
 }
@@ -80,15 +83,16 @@ row! {
     pub struct TeamRow in "teams" {
         /// The number of the line-up.
         line_up: u64 [Unit::Ordinal],
-        /// The number of the team in it, from 1.
+        /// Number of the team in the line-up, from 1.
         team: u8 [Unit::Ordinal],
-        /// The keys of its members, as `agaric+baobab`.
+        /// Keys of the team’s members, as `agaric+baobab`.
         fighters: String [Unit::Word],
         /// How often the team wins.
         wins: Wins,
-        /// What it would win if all teams were alike.
+        /// Win rate if all teams were equally strong.
         fair_share: f64 [Unit::Share(1)],
-        /// The win rate if the strengths of its members were all; null if the line-ups do not tell them.
+        /// Win rate predicted from the strengths of the members alone; null if the line-ups do not
+        /// determine the strengths.
         expected: Option<f64> [Unit::Share(1)],
     }
 }
@@ -96,13 +100,13 @@ row! {
 row! {
     /// The line-ups in which all of some fighters are in one team.
     pub struct Together in "" {
-        /// Line-ups with them in one team.
+        /// Number of line-ups with the fighters in one team.
         line_ups: u64 [Unit::Count],
-        /// Games of these.
+        /// Games of these line-ups.
         games: u64 [Unit::Count],
-        /// Of these, games that their team won.
+        /// Of these games, those that the fighters’ team won.
         wins: u64 [Unit::Count],
-        /// The mean of their team’s win rates, over these line-ups; null without any.
+        /// Mean win rate of the fighters’ team over these line-ups; null without any.
         win_rate: Option<f64> [Unit::Share(1)],
     }
 }
@@ -112,37 +116,40 @@ row! {
     pub struct Strength in "strengths" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// Its line-ups.
+        /// The line-ups of the fighter.
         together: Together,
-        /// Its part of its team’s strength, all fighters’ summing to 0; null if the line-ups do not tell it.
+        /// The fighter’s part of its team’s strength; the strengths of all fighters sum to 0. Null
+        /// if the line-ups do not determine it.
         strength: Option<f64> [LOGITS],
         /// The lower end of the strength’s interval.
         ci_low: Option<f64> [LOGITS],
         /// The upper end of the strength’s interval.
         ci_high: Option<f64> [LOGITS],
-        /// What it adds to the share of a team that would win just its fair share.
+        /// What the fighter adds to the win rate of a team that would otherwise win its fair share.
         gain: Option<f64> [Unit::Points(1)],
     }
 }
 
 row! {
-    /// One row per two fighters, if teams have two members or more.
+    /// One row per two fighters, if teams have at least two members.
     pub struct Partners in "partners" {
-        /// The first one’s key.
+        /// Key of the first fighter.
         entrant: String [Unit::Word],
-        /// The other’s.
+        /// Key of the second fighter.
         partner: String [Unit::Word],
-        /// The line-ups with both in one team.
+        /// The line-ups with both fighters in one team.
         together: Together,
-        /// What the two add to their team’s strength beyond their own strengths, each fighter’s summing to 0; null if the line-ups do not tell it.
+        /// What the two fighters add to their team’s strength beyond their own strengths; the
+        /// synergies of each fighter sum to 0. Null if the line-ups do not determine it.
         synergy: Option<f64> [LOGITS],
         /// The lower end of the synergy’s interval.
         ci_low: Option<f64> [LOGITS],
         /// The upper end of the synergy’s interval.
         ci_high: Option<f64> [LOGITS],
-        /// What that adds to the share of a team that would win just its fair share.
+        /// What the synergy adds to the win rate of a team that would otherwise win its fair share.
         gain: Option<f64> [Unit::Points(1)],
-        /// `stronger` or `weaker` together than their strengths, allowing for the number of pairs (Holm), or `noise`; null without a synergy.
+        /// `stronger` or `weaker` together than their strengths predict, with Holm’s correction for
+        /// the number of pairs, or `noise` (not significant); null without a synergy.
         verdict: Option<PairVerdict> [Unit::Word],
     }
 }
@@ -156,7 +163,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows, with the scenarios that field each line-up.
+    /// Makes the rows, with the scenarios that field each line-up.
     pub fn new(plan: &TeamsPlan, results: &TeamsResults, fielded: &Fielded) -> Rows {
         let strengths = synergy::strengths(plan.fighters.len(), &results.fought());
         let source = Source { plan, results };
@@ -179,14 +186,14 @@ impl Rows {
     }
 }
 
-/// What rows are made of.
+/// What the rows are made from.
 struct Source<'a> {
     plan: &'a TeamsPlan,
     results: &'a TeamsResults,
 }
 
 impl Source<'_> {
-    /// Members of a team, as `agaric+baobab`.
+    /// The members of a team, as in `agaric+baobab`.
     fn names(&self, team: &[usize]) -> String {
         let keys = team.iter().map(|&m| self.plan.fighters[m].as_str());
         keys.collect::<Vec<_>>().join("+")
@@ -259,7 +266,8 @@ impl Source<'_> {
         }
     }
 
-    /// The ends of an effect's interval, and what it adds to the share of a team that would win just its fair share.
+    /// The ends of an effect's interval, and what the effect adds to the win rate of a team that
+    /// would otherwise win its fair share.
     fn effect(&self, effect: Option<Effect>) -> [Option<f64>; 3] {
         let reach = |of: Effect| intervals::z(self.plan.level) * of.error;
         let fair = self.plan.fair().share;

@@ -20,7 +20,7 @@ const NAMED: usize = 3;
 /// Headline, verdict and method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let all = || facts.line_ups.iter();
     let line_up = |of: &LineUpFacts| line_up(facts, of);
@@ -68,12 +68,12 @@ fn line_up(facts: &Facts, of: &LineUpFacts) -> Value {
     }
 }
 
-/// Which fighters strengthen a team, and how well strengths predict win rates.
+/// The fighters that strengthen a team, and how well strengths predict win rates.
 #[derive(Debug, Serialize)]
 struct Strengths {
-    /// Whether no two fighters differ significantly.
+    /// True if no two fighters differ significantly.
     level: bool,
-    /// Fighters that may strengthen a team most, and least.
+    /// The fighters that may strengthen a team most, and least.
     most: Vec<Gain>,
     least: Vec<Gain>,
     /// Root mean square of the differences between predicted and actual win rates.
@@ -92,7 +92,7 @@ impl Strengths {
         let gain = |(who, row): (&Person, &Strength)| {
             let half = (row.ci_high? - row.ci_low?) / 2.0;
             let (name, gain) = (who.name.clone(), row.gain?);
-            // The standard error from which the interval was made.
+            // The standard error, recovered from the half-width of the interval.
             Some((Gain { name, gain }, (row.strength?, half / z(facts.level))))
         };
         let fighters = facts.pairs.fighters.iter().zip(&facts.strengths);
@@ -122,19 +122,19 @@ impl Strengths {
     }
 }
 
-/// Why line-ups do not show synergies.
+/// The reason why line-ups do not determine synergies.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Unknown {
-    /// Teams differ in size.
+    /// The teams differ in size.
     Sizes,
-    /// Two teams use up all fighters.
+    /// The two teams contain all fighters.
     Halves,
     /// There are too few different line-ups.
     Few,
 }
 
-/// Why there are no synergies; `None` if there are any.
+/// The reason why there are no synergies; `None` if there are any.
 fn unknown(facts: &Facts) -> Option<Unknown> {
     if facts.pairs.has_synergies() {
         return None;

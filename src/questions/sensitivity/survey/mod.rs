@@ -23,15 +23,15 @@ use serde::{Deserialize, Serialize};
 
 use self::screen::Screened;
 pub use self::screen::{Estimate, Screen};
-use crate::analysis::compare::{PairTally, Variant, WON, compare_with, uncounted_pairs};
 use crate::analysis::knobs::{self, Knob, Turn};
+use crate::analysis::pairs::{PairTally, Variant, WON, compare_with, uncounted_pairs};
 use crate::analysis::{Audience, GAME, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{Lot, Lots, Plan, Simulation};
 
 use crate::stats::counts::Counts;
 
-/// What is surveyed.
+/// The scenario and the values of a survey.
 pub struct Survey {
     pub scenario: Scenario,
     pub settings: Settings,
@@ -58,16 +58,16 @@ pub struct Settings {
     pub threads: usize,
 }
 
-/// What was counted.
+/// The counts of a survey.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
-    /// The counts of the screen; none without a screen.
+    /// The counts of the screen; `None` without a screen.
     screen: Option<Screened>,
     /// The paired counts of the steps, by groups of steps that are played together.
     steps: Vec<Counts>,
 }
 
-/// What was played of a survey.
+/// The counts of a survey so far.
 pub struct Played {
     pub found: Found,
     /// Number of games played, including games that are equal in both variants and were not played
@@ -104,25 +104,25 @@ pub struct Measured {
 /// Maximum number of variants played together against the unchanged scenario, limited by memory.
 const TOGETHER: usize = 32;
 
-/// What a sensitivity is expected to play.
+/// The expected number of games of a survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ahead {
-    /// Games of the screen.
+    /// Number of games of the screen.
     pub screened: u64,
-    /// Steps to be measured. Which values are measured after a screen is not known, but about how many steps they have.
+    /// Number of steps to be measured; an estimate if a screen selects the values.
     pub steps: u64,
-    /// What a step's game costs, in parts of a [`GAME`].
+    /// Cost of a game of a step, in parts of a [`GAME`].
     step: u64,
     games: u64,
 }
 
 impl Ahead {
-    /// All games.
+    /// Number of all games.
     pub fn games(&self) -> u64 {
         self.screened + self.steps * self.games
     }
 
-    /// What they cost, in [`GAME`]s of the scenario's own bots.
+    /// Cost of all games, in [`GAME`]s of the scenario's own bots.
     pub fn work(&self) -> u64 {
         self.screened * GAME + self.steps * self.games * self.step
     }
@@ -137,7 +137,7 @@ impl Survey {
         }
     }
 
-    /// What is expected to be played, before anything is.
+    /// The expected number of games, before the survey is played.
     pub fn ahead(&self) -> Ahead {
         let settings = &self.settings;
         let first = self.scenario.open();
@@ -164,7 +164,7 @@ impl Survey {
         }
     }
 
-    /// Lots (units of work) in which the steps are measured; none if a screen decides which steps.
+    /// The lots (units of work) of the steps; empty if a screen selects the steps.
     pub fn lots(&self) -> Vec<Lot> {
         if self.settings.largest.is_some() {
             return vec![];
@@ -228,10 +228,10 @@ impl Survey {
         }))
     }
 
-    /// The results of what was counted.
+    /// Evaluates the counts.
     ///
     /// # Errors
-    /// If the counts are not of this survey.
+    /// Fails if the counts do not belong to this survey.
     pub fn results(&self, found: &Found) -> Result<Results> {
         let screen = found.screen.as_ref().map(|of| of.fit(self)).transpose()?;
         let steps = self.steps(screen.as_ref());
@@ -289,7 +289,7 @@ struct Steps {
 }
 
 /// Steps (changes of one value) to measure, as indices (knob, step): all that were not screened,
-/// and the largest of the screened ones.
+/// and those of the values with the largest screened effects.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {

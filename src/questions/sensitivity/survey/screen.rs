@@ -10,8 +10,8 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::design::Design;
 use super::{Survey, two_sided};
-use crate::analysis::compare::{Pairing, Subject, WON};
 use crate::analysis::knobs::{Knob, Turn};
+use crate::analysis::pairs::{Pairing, Subject, WON};
 use crate::analysis::{Audience, GAME};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
@@ -77,7 +77,7 @@ impl Screen {
 /// The two scenarios of a row of the design: the row itself and its opposite.
 type Opposites = [Scenario; 2];
 
-/// What the screen counted, of which its effects are fitted.
+/// The counts of the screen, from which the effects are fitted.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Screened {
     /// Indices of the screened editable values (knobs).
@@ -88,12 +88,12 @@ pub struct Screened {
     rows: Vec<Vec<Opposed>>,
 }
 
-/// What came of a fighter in the games of a roster and of its opposite.
+/// The results of a fighter in the games of a roster and of its opposite.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Opposed {
-    /// Pairs of games.
+    /// Number of pairs of games.
     games: u64,
-    /// By measure, winning first: the sum of what the opposite gave, less that of the roster.
+    /// By measure, winning first: sum of the opposite's values minus sum of the roster's values.
     differences: Vec<i64>,
 }
 
@@ -106,7 +106,7 @@ impl Opposed {
         }
     }
 
-    /// Half the mean of what the roster gave, less that of its opposite; 0 without games.
+    /// Half the mean of the roster's value minus its opposite's value; 0 without games.
     fn half(&self, measure: usize) -> f64 {
         let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
         -difference / 2.0
@@ -169,7 +169,7 @@ impl Screened {
     /// Fits the effects of all screened values.
     ///
     /// # Errors
-    /// If the counts are not of this survey.
+    /// Fails if the counts are not of this survey.
     pub fn fit(&self, survey: &Survey) -> anyhow::Result<Screen> {
         let first = survey.scenario.open();
         let tally = Pairing::new(&first, &first).tally;
@@ -272,8 +272,9 @@ fn play_row(
     Ok(pairing)
 }
 
-/// The least variance of half the difference of two opposite rows of `each` games, of `games` in
-/// all: that of four games that differ by one unit. Equal results are no certainty.
+/// The minimum variance of half the difference of two opposite rows of `each` games, of `games` in
+/// all: the variance if four games differed by one unit. Without it, equal results would count as
+/// certain.
 fn least_variance(games: u64, each: u64) -> f64 {
     1.0 / (games * each) as f64
 }

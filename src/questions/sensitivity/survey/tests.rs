@@ -2,12 +2,12 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::{Results, Settings, Survey};
-use crate::analysis::compare::{PairTally, WON};
 use crate::analysis::knobs::Turn;
+use crate::analysis::pairs::{PairTally, WON};
 use crate::scenario::Scenario;
 use crate::simulate::All;
 
-/// Two fighters in a duel; one has dice for numbers of life points that it never reaches.
+/// Two fighters in a duel; one has dice for a number of life points that it never reaches.
 fn duel(sets: &[&str]) -> Scenario {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
     let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);
@@ -45,7 +45,7 @@ fn play(settings: Settings) -> (Results, u64) {
     let played = survey.play(&AtomicBool::new(false), &(), &mut lots);
     let played = played.unwrap().expect("nobody stopped it");
     assert!(!played.partial);
-    // The counts come back from a file as they were.
+    // The counts are read back from a file unchanged.
     let text = serde_json::to_string(&played.found).unwrap();
     let found = serde_json::from_str(&text).unwrap();
     (survey.results(&found).unwrap(), played.games)

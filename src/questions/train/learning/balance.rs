@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::analysis::compare::{Compared, compare};
+use crate::analysis::pairs::{Compared, compare};
 use crate::scenario::{Bot, Scenario};
 use crate::simulate::Plan;
 

@@ -1,33 +1,33 @@
-//! B-3: an attack, step by step.
+//! The steps of an attack in the model (rule B-3).
 
 use super::draws::{By, Draws, From};
 use super::settings::{CardsTiming, DecidedBy, DodgeRule};
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Fact, Model, Question};
 
-/// An attack that is not over.
+/// An attack that is under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attack {
     pub by: Id,
     pub target: Id,
     pub attacker: Seat,
     pub defender: Seat,
-    /// By a Nemesis card.
+    /// True for an attack with a Nemesis card.
     pub nemesis: bool,
-    /// The dice as they lie.
+    /// The dice on the table.
     pub dice: Vec<u32>,
-    /// What cards add: dice, to the score, to the wound, and B-C4.
+    /// Effects of attack cards: dice, score, wound, and the Precision card (rule B-C4).
     pub card_dice: u32,
     pub card_score: u32,
     pub card_wound: u32,
     pub precision: bool,
-    /// What cards add to the dodge, its dice, and B-C7.
+    /// Effects of dodge cards: the dodge, its dice, and the Riposte card (rule B-C7).
     pub card_dodge: u32,
     pub card_dodge_dice: u32,
     pub riposte: bool,
-    /// The last card that who is asked has played.
+    /// The last card that the asked player has played.
     pub last_card: Option<Card>,
-    /// Who is asked for dodge or save cards, and who after that.
+    /// The players to ask for dodge or save cards, in order.
     pub asking: Vec<Seat>,
     pub wound: u32,
 }
@@ -67,7 +67,7 @@ impl Model {
         self.attack.as_mut().expect("there is an attack")
     }
 
-    /// B-3.3.1.
+    /// Begins an attack (rule B-3.3.1).
     pub fn attack_begins(&mut self, by: Id, target: Id, draws: &mut impl Draws) {
         self.pays(self.active, self.roster[by].dice);
         self.new_attack(by, target, false);
@@ -78,7 +78,7 @@ impl Model {
         self.asks_attack_card(draws);
     }
 
-    /// B-3.9.
+    /// Plays a Nemesis card (rule B-3.9).
     pub fn nemesis_attacks(&mut self, by: Id, target: Id, draws: &mut impl Draws) {
         self.plays_card(self.active, Card::Nemesis);
         self.new_attack(by, target, true);
@@ -90,7 +90,7 @@ impl Model {
         self.strikes(draws);
     }
 
-    /// B-3.4.
+    /// Asks the attacker for an attack card (rule B-3.4).
     fn asks_attack_card(&mut self, draws: &mut impl Draws) {
         match self.attack_cards(self.active).is_empty() {
             false => self.asked = Some((self.active, Question::AttackCard)),
@@ -112,7 +112,7 @@ impl Model {
             Card::Fury => attack.card_wound += amount,
             _ => attack.precision = true,
         }
-        // B-3.7; an attack throws at most 30 dice.
+        // Rule B-3.7; an attack throws at most 30 dice.
         if card == Card::Momentum && self.settings.cards_timing == CardsTiming::After {
             let room = 30 - self.now().dice.len() as u32;
             let dice = self.throws(player, amount.min(room), draws);
@@ -132,7 +132,7 @@ impl Model {
         self.asks_dodge_card(draws);
     }
 
-    /// The defender, and then its mates.
+    /// The defender, followed by its mates.
     fn who_may_defend(&self) -> Vec<Seat> {
         let attack = self.attack.as_ref().expect("there is an attack");
         let mut players = vec![attack.defender];
@@ -142,7 +142,7 @@ impl Model {
         players
     }
 
-    /// B-3.5.
+    /// Asks for a dodge card (rule B-3.5).
     fn asks_dodge_card(&mut self, draws: &mut impl Draws) {
         while let Some(&player) = self.now().asking.first() {
             if !self.dodge_cards(player).is_empty() {
@@ -180,7 +180,7 @@ impl Model {
         self.asks_dodge_card(draws);
     }
 
-    /// So many dice of a player.
+    /// Throws `count` dice of a player.
     fn throws(&mut self, player: Seat, count: u32, draws: &mut impl Draws) -> Vec<u32> {
         let mut die = |_| draws.draw(By::Player(player), From::Die) as u32 + 1;
         let dice: Vec<u32> = (0..count).map(&mut die).collect();
@@ -191,7 +191,7 @@ impl Model {
         dice
     }
 
-    /// B-3.3.4: how many dice the attack throws in all.
+    /// Total number of dice that the attack throws (rule B-3.3.4).
     pub fn attack_dice(&self) -> u32 {
         let attack = self.attack.as_ref().expect("there is an attack");
         let by = attack.by;
@@ -203,7 +203,7 @@ impl Model {
         count.min(30)
     }
 
-    /// B-3.3.4: the dice, and those of B-P2.
+    /// Throws the dice, and those of the Second Throw power (rules B-3.3.4 and B-P2).
     fn throws_dice(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, count) = (attack.by, self.attack_dice());
@@ -215,7 +215,7 @@ impl Model {
         self.now().dice = dice;
     }
 
-    /// The highest dice that the attack may have: the one that lies there, or any before the throw.
+    /// The possible highest dice: the one on the table, or all faces before the throw.
     pub fn highest_dice(&self) -> Vec<u32> {
         let attack = self.attack.as_ref().expect("there is an attack");
         match attack.dice.iter().max() {
@@ -224,7 +224,7 @@ impl Model {
         }
     }
 
-    /// B-3.3.5: does the attack miss with this highest die?
+    /// Returns whether the attack misses with this highest die (rule B-3.3.5).
     pub fn misses_with(&self, die: u32) -> bool {
         match self.settings.miss_by {
             DecidedBy::Score => self.score_of(die) == 1,
@@ -232,7 +232,7 @@ impl Model {
         }
     }
 
-    /// B-3.3.4: the score of this highest die.
+    /// The score of this highest die (rule B-3.3.4).
     pub fn score_of(&self, die: u32) -> u32 {
         let attack = self.attack.as_ref().expect("there is an attack");
         let (by, target) = (attack.by, attack.target);
@@ -250,7 +250,7 @@ impl Model {
         score.min(6)
     }
 
-    /// B-3.3.5 and B-3.3.6, and the wound of B-3.3.7.
+    /// Resolves the dice (rules B-3.3.5 and B-3.3.6) and the wound (rule B-3.3.7).
     fn dice_decide(&mut self, draws: &mut impl Draws) {
         let die = self.highest_dice()[0];
         let score = self.score_of(die);
@@ -276,7 +276,7 @@ impl Model {
         self.wounds(wound, draws);
     }
 
-    /// B-3.3.6.
+    /// Throws the dodge; returns whether the target escapes (rule B-3.3.6).
     fn escapes(&mut self, score: u32, draws: &mut impl Draws) -> bool {
         let attack = self.attack.clone().expect("there is an attack");
         let dice = self.throws(attack.defender, 1 + attack.card_dodge_dice, draws);
@@ -292,7 +292,7 @@ impl Model {
         }
     }
 
-    /// B-3.3.7: the shield, and who may save.
+    /// Applies the shield and asks for save cards (rule B-3.3.7).
     fn wounds(&mut self, wound: u32, draws: &mut impl Draws) {
         let target = self.now().target;
         let shield = self.shields.remove(&target).unwrap_or(0);
@@ -307,7 +307,7 @@ impl Model {
         self.asks_save_card(draws);
     }
 
-    /// B-3.6.
+    /// Asks for a save card (rule B-3.6).
     fn asks_save_card(&mut self, draws: &mut impl Draws) {
         while let Some(&player) = self.now().asking.first() {
             if self.can_play(player, Card::Save) {
@@ -328,7 +328,8 @@ impl Model {
         self.asks_save_card(draws);
     }
 
-    /// After an attack the active player goes on, unless it is out or the game is over (B-2.6, B-3.8).
+    /// Ends an attack. The active player continues unless it is eliminated or the game is over
+    /// (rules B-2.6 and B-3.8).
     pub fn attack_is_over(&mut self, draws: &mut impl Draws) {
         self.attack = None;
         if self.over {

@@ -1,27 +1,28 @@
-//! Holds another game against the model, move by move: the same options in the same order, the same draws of the same owners,
-//! and everything that can be seen the same after each decision.
+//! Compares another implementation with the model, move by move: the same options in the same
+//! order, the same random draws by the same owners, and the same visible state after each decision.
 
 use super::draws::{Drawn, Replay};
 use super::seen::Seen;
 use super::{Choice, Fact, Model, Setup, Turn};
 
-/// A game that claims to be played by the page, begun from the same set-up.
+/// Another implementation of the rules, started from the same set-up.
 pub trait Played {
-    /// False if it plays decisions with one option by itself.
+    /// False if the implementation plays decisions with one option by itself.
     const ASKS_WHAT_IS_FORCED: bool = true;
 
-    /// What was drawn since this was last asked, in order.
+    /// The random draws since the last call, in order.
     fn drawn(&mut self) -> Vec<Drawn>;
     fn seen(&self) -> Seen;
-    /// Of who is asked; none when the game is over.
+    /// The options of the deciding player; empty when the game is over.
     fn options(&self) -> Vec<Choice>;
     fn play(&mut self, index: usize);
-    /// What happened since this was last asked, in order.
+    /// The facts since the last call, in order.
     fn told(&mut self) -> Vec<Fact>;
 }
 
-/// The facts in which two games must agree: energy and cards that change hands are seen after each move, the dice of a throw lie
-/// there in no order, and what changes nothing is no fact.
+/// The facts on which two implementations must agree. Energy and cards that change hands are
+/// compared after each move instead, the dice of a throw are unordered, and facts without an effect
+/// are dropped.
 fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
     let plain = |fact: &Fact| match fact.clone() {
         Fact::Energy { .. } | Fact::Leaves { .. } | Fact::Happens(None) => None,
@@ -31,7 +32,7 @@ fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
             dice.sort();
             (!dice.is_empty()).then_some(Fact::Throws { player: 0, dice })
         }
-        // A Nemesis card is seen in the discards.
+        // A Nemesis card shows in the discards.
         Fact::Attacks { by, target, .. } => Some(Fact::Attacks {
             by,
             target,
@@ -42,7 +43,7 @@ fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
     facts.iter().filter_map(plain).collect()
 }
 
-/// Plays a game to its end, as `decide` picks among the options, and gives back the model of it.
+/// Plays a game to its end; `decide` picks among the options. Returns the model of the game.
 pub fn hold<P: Played>(
     setup: &Setup,
     game: &mut P,
@@ -50,7 +51,7 @@ pub fn hold<P: Played>(
 ) -> Model {
     let mut draws = Replay::new(game.drawn());
     let mut model = Model::new(setup, &mut draws);
-    // Hands of the set-up are seen.
+    // The hands of the set-up are compared directly.
     let mut told = model.log.len();
     game.told();
     loop {

@@ -1,4 +1,4 @@
-//! What holds in every game, whatever is decided and drawn, tried in random games.
+//! Invariants of every game, checked in random games.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn cards_are_conserved(model: &Model) {
     assert_eq!(events, model.settings.event_pile());
 }
 
-/// Every character is in one place, and its life fits that place.
+/// Checks that every character is in exactly one place and that its life fits the place.
 fn characters_are_conserved(model: &Model) {
     let mut all = Vec::new();
     for player in &model.players {
@@ -60,7 +60,7 @@ fn characters_are_conserved(model: &Model) {
     assert!(effects.clone().all(|&one| model.player_of(one).is_some()));
 }
 
-/// The energy and life that everybody has is what the log says.
+/// Checks that the energy and the life of all players add up to the log.
 fn log_adds_up(model: &Model) {
     let mut energy = vec![0i64; model.players.len()];
     let mut taken = vec![0; model.roster.len()];
@@ -139,7 +139,7 @@ fn end_is_sound(model: &Model) {
     }
 }
 
-/// The model as the other game: it is checked all the way.
+/// The model in the role of the other implementation, checked at every step.
 struct Checked {
     model: Model,
     draws: Recorder,
@@ -178,7 +178,7 @@ impl Played for Checked {
     }
 }
 
-/// Plays a game, checks it all the way, and plays it along from what was drawn and decided.
+/// Plays a game with checks at every step, and replays it from its draws and decisions.
 fn plays(seed: u64) -> Model {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
@@ -202,7 +202,7 @@ fn plays(seed: u64) -> Model {
     model
 }
 
-/// The page's invariants hold in random games; and these games see everything that the page has.
+/// The invariants of the rules page hold in random games, and these games cover the whole page.
 #[test]
 fn random_games_keep_to_the_page() {
     let mut seen = BTreeSet::new();
@@ -245,7 +245,8 @@ fn random_games_keep_to_the_page() {
             }
         }
     }
-    // The events and none, the cards with both timings, the powers, and the rest; energy never gets to its most in these.
+    // All events and no event, all cards with both timings, all powers, and the other cases. Energy
+    // never reaches its maximum in these games.
     let expected = (Event::ALL.len() + 1) + 2 * Card::ALL.len() + Power::ALL.len() + 7;
     seen.remove("energy at its most");
     assert_eq!(seen.len(), expected, "{seen:#?}");

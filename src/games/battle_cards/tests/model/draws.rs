@@ -1,20 +1,21 @@
-//! What the model asks of chance (B-6), and draws that somebody else has made, held against that.
+//! The random draws that the model requests (rule B-6), and recorded draws compared with the
+//! requests.
 
 use std::collections::VecDeque;
 
 use super::words::{Card, Event, Id, Seat};
 
-/// Who draws.
+/// The owner of a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum By {
     Table,
     Player(Seat),
 }
 
-/// What is drawn, and from what: each member is equally likely.
+/// The set that is drawn from; each member is equally likely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum From<'a> {
-    /// B-1.6: so many seats.
+    /// The number of seats to draw from (rule B-1.6).
     Seats(usize),
     /// The faces 1 to 6, as 0 to 5.
     Die,
@@ -24,7 +25,7 @@ pub enum From<'a> {
     Hand(&'a [Card]),
     /// The event pile, in the order of B-V.
     Events(&'a [Event]),
-    /// Characters, in order.
+    /// A set of characters, in ascending order.
     Characters(&'a [Id]),
 }
 
@@ -40,13 +41,13 @@ impl From<'_> {
     }
 }
 
-/// B-6: where the model gets its chance.
+/// The source of the model's random draws (rule B-6).
 pub trait Draws {
-    /// The index of a member of `from`; it is never asked when there is none.
+    /// Index of a member of `from`; never called with an empty set.
     fn draw(&mut self, by: By, from: From<'_>) -> usize;
 }
 
-/// A draw as somebody else made it: who, out of how many, and which.
+/// A recorded draw: its owner, the number of members, and the index drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drawn {
     pub by: By,
@@ -54,7 +55,7 @@ pub struct Drawn {
     pub index: usize,
 }
 
-/// Draws that were made before, held against what the model asks for.
+/// Replays recorded draws and compares them with the model's requests.
 #[derive(Debug, Clone, Default)]
 pub struct Replay {
     drawn: VecDeque<Drawn>,

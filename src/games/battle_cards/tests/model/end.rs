@@ -1,4 +1,4 @@
-//! Life that is lost and regained, the fall (B-3.8), the end and the places (B-4).
+//! Loss and gain of life, the fall (rule B-3.8), the end and the places (rule B-4).
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use super::words::{Id, Seat};
 use super::{Fact, Model};
 
 impl Model {
-    /// Life regained, up to what is printed.
+    /// Restores life, up to the printed value.
     pub fn regains(&mut self, character: Id, life: u32) {
         let before = self.life[character];
         let after = (before + life).min(self.roster[character].life);
@@ -15,7 +15,8 @@ impl Model {
         self.log.push(Fact::Regains { character, life });
     }
 
-    /// Life lost, as far as there is any; this says how much that was. Who has none left is still to fall.
+    /// Takes life, at most what is there; returns the life taken. A character without life falls
+    /// later.
     pub fn loses_life(&mut self, character: Id, life: u32) -> u32 {
         let life = life.min(self.life[character]);
         self.life[character] -= life;
@@ -23,15 +24,15 @@ impl Model {
         life
     }
 
-    /// B-8: life that an attack takes from an enemy.
+    /// Counts life that an attack takes from an enemy (rule B-8).
     pub fn takes_life(&mut self, by: Id, target: Id, life: u32) {
         let life = self.loses_life(target, life);
         self.taken[by] += life;
         self.log.push(Fact::Takes { by, life });
     }
 
-    /// The attacker loses life by a miss, or to a target that has escaped with a Riposte card; it
-    /// may fall.
+    /// The attacker loses life by a miss, or to a target that escaped with a Riposte card. The
+    /// attacker may fall.
     pub fn is_hurt(&mut self, attacker: Id, life: u32, by: Option<Id>) {
         self.loses_life(attacker, life);
         if self.life[attacker] == 0 {
@@ -39,7 +40,7 @@ impl Model {
         }
     }
 
-    /// B-3.8.
+    /// A character falls (rule B-3.8).
     pub fn falls(&mut self, character: Id, by: Option<Id>) {
         let player = self.player_of(character).expect("it lived until now");
         self.log.push(Fact::Falls(character));
@@ -85,7 +86,7 @@ impl Model {
         self.log.push(Fact::Over { capped });
     }
 
-    /// The sides that have a character left, by their lowest seats.
+    /// The sides that still have a character, each named by its lowest seat.
     pub fn sides_left(&self) -> Vec<Seat> {
         let left = (0..self.players.len()).filter(|&player| !self.players[player].out);
         let mut sides: Vec<Seat> = left.map(|player| self.side(player)).collect();
@@ -94,7 +95,7 @@ impl Model {
         sides
     }
 
-    /// B-4.2, B-4.3: the sides from the first place to the last.
+    /// The sides from the first place to the last (rules B-4.2 and B-4.3).
     pub fn ranking(&self) -> Vec<Seat> {
         let mut left = self.sides_left();
         left.sort_by_key(|&side| {
@@ -113,7 +114,7 @@ impl Model {
         left
     }
 
-    /// B-4.3: everybody's place from 1, by seat, once the game is over.
+    /// The place of each player, by seat, from 1, once the game is over (rule B-4.3).
     pub fn places(&self) -> Vec<usize> {
         let ranking = self.ranking();
         let place = |player: Seat| {

@@ -1,4 +1,4 @@
-//! The engine held to the model, move by move, over random games of random set-ups.
+//! Compares the engine with the model, move by move, in random games of random set-ups.
 
 use super::bridge::{Played, hold};
 use super::draws::Drawn;
@@ -150,7 +150,7 @@ fn seated(setup: &Setup) -> Vec<Seated> {
     seated
 }
 
-/// The engine's events in the model's words, what each character has taken, and the recorder.
+/// The engine's events as facts of the model, the life each character has taken, and the recorder.
 #[derive(Default)]
 struct Facts {
     facts: Vec<Fact>,
@@ -239,7 +239,7 @@ struct Engine {
     chance: Recorded<KeyedChance>,
     facts: Facts,
     capped: bool,
-    /// What the recorder has of the game, once it is over.
+    /// The recorder's record, once the game is over.
     record: Option<Record>,
 }
 
@@ -266,7 +266,7 @@ impl Engine {
         }
     }
 
-    /// B-8: by entrant, in order, who felled it last.
+    /// The entrant that last felled each entrant, in order (rule B-8).
     fn felled_by(record: &Record) -> Vec<(Id, Option<Id>)> {
         let players = &record.players;
         let felled_by = |fallen: usize| {
@@ -294,7 +294,7 @@ fn ids(set: Characters) -> Vec<Id> {
     members(set).map(Id::from).collect()
 }
 
-/// A pile as a list, of all kinds in their order.
+/// A pile as a list, sorted by kind.
 fn listed<T: Copy, const KINDS: usize>(pile: &Pile<KINDS>, kinds: &[T; KINDS]) -> Vec<T> {
     let of = |(kind, &count): (&T, &u8)| vec![*kind; count.into()];
     kinds.iter().zip(pile.counts()).flat_map(of).collect()
@@ -343,7 +343,7 @@ impl Played for Engine {
                     Some((player, question))
                 }
             },
-            // The model's set-up is of round 1.
+            // The model counts the set-up as round 1.
             round: state.round.max(1).into(),
             first: state.first.into(),
             active: (!over).then_some(state.active.into()),
@@ -424,7 +424,8 @@ impl Played for Engine {
     }
 }
 
-/// A game of a random set-up, held to the model all the way; and how many decisions it had.
+/// Compares a game of a random set-up with the model; returns the model and the number of
+/// decisions.
 fn holds(seed: u64) -> (Model, u64) {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
@@ -438,7 +439,7 @@ fn holds(seed: u64) -> (Model, u64) {
     (model, decisions)
 }
 
-/// Games that end otherwise than by the cap are among them, and games of the page's own settings.
+/// The random games include games that end before the turn limit and games with default settings.
 #[test]
 fn the_engine_plays_by_the_page() {
     let (mut games, mut won, mut by_default) = (0, 0, 0);

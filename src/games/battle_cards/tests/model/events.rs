@@ -1,11 +1,11 @@
-//! B-2.1 and B-V: the event of a turn.
+//! The event of a turn (rules B-2.1 and B-V).
 
 use super::draws::{By, Draws, From};
 use super::words::{Event, Id, Kind, Seat};
 use super::{Fact, MOST_CHARACTERS, Model};
 
 impl Model {
-    /// B-2.1.
+    /// Turns up and applies the event (rule B-2.1).
     pub fn event(&mut self, draws: &mut impl Draws) {
         if self.event_pile.is_empty() {
             self.event_pile = std::mem::take(&mut self.event_discards);
@@ -75,7 +75,8 @@ impl Model {
         }
     }
 
-    /// Takes a character of a kind out of the stock or the graveyard; nobody if that is empty or the team is full (B-1.9).
+    /// Draws a character of a kind from the stock or the graveyard. Draws nothing if the source is
+    /// empty or the team is full (rule B-1.9).
     pub fn picks_who_joins(
         &mut self,
         player: Seat,
@@ -96,7 +97,7 @@ impl Model {
         Some(from.remove(index))
     }
 
-    /// It joins a team with so much life, of no more than is printed.
+    /// A character joins a team with the given life, at most the printed value.
     pub fn joins(&mut self, player: Seat, character: Id, life: u32) {
         self.life[character] = life.min(self.roster[character].life);
         let team = &mut self.players[player].team;

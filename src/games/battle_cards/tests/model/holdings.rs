@@ -1,4 +1,5 @@
-//! What a player has: energy, and cards that come from the pile and leave the hand (B-1.7, B-1.9, B-3.10).
+//! A player's energy, and its cards from the pile to the used cards (rules B-1.7, B-1.9 and
+//! B-3.10).
 
 use super::draws::{By, Draws, From};
 use super::settings::UsedCards;
@@ -12,7 +13,7 @@ impl Model {
         self.energy_becomes(player, after);
     }
 
-    /// It loses as much as it has; this says how much that was.
+    /// Takes energy from a player, at most what it has; returns the energy taken.
     pub fn loses_energy(&mut self, player: Seat, energy: u32) -> u32 {
         let before = self.players[player].energy;
         let lost = energy.min(before);
@@ -31,7 +32,7 @@ impl Model {
         self.loses_energy(player, cost);
     }
 
-    /// B-1.7: a card from the pile. False if there is none.
+    /// Draws a card from the pile (rule B-1.7). Returns false if there is none.
     pub fn draws_card(&mut self, player: Seat, by: By, draws: &mut impl Draws) -> bool {
         if self.pile.is_empty() {
             self.pile = std::mem::take(&mut self.discards);
@@ -52,7 +53,7 @@ impl Model {
         true
     }
 
-    /// B-1.7: a card leaves a hand.
+    /// A card leaves a hand (rule B-1.7).
     pub fn leaves_hand(&mut self, player: Seat, card: Card) {
         let hand = &mut self.players[player].hand;
         let index = hand.iter().position(|&held| held == card);
@@ -67,7 +68,7 @@ impl Model {
         self.log.push(Fact::Leaves { player, card });
     }
 
-    /// B-6: it loses cards, each uniformly of its hand.
+    /// A player loses random cards, each drawn uniformly from its hand (rule B-6).
     pub fn loses_cards(&mut self, player: Seat, cards: u32, draws: &mut impl Draws) {
         for _ in 0..cards {
             let hand = &self.players[player].hand;
@@ -80,7 +81,7 @@ impl Model {
         }
     }
 
-    /// B-3.10: a card is played and paid.
+    /// A player plays a card and pays for it (rule B-3.10).
     pub fn plays_card(&mut self, player: Seat, card: Card) {
         self.leaves_hand(player, card);
         self.pays(player, self.settings.cost(card));

@@ -1,6 +1,8 @@
-//! A second reading of the rules page, which plays the game by itself: what everybody has, who is asked, and the set-up (B-1).
-//! `turn` and `events` are B-2 and B-V, `options` the options of every decision, `attack` and `powers` B-3 and B-P, `end` B-3.8
-//! and B-4, `holdings` energy and cards. Slow and plain on purpose: it shares no code with the engine, and asks for its chance in the order of B-6.
+//! A second implementation of the rules page, used as a reference model: it plays the game
+//! independently. This file holds the state, the decisions and the set-up (rule B-1). `turn` and
+//! `events` are B-2 and B-V, `options` the options of every decision, `attack` and `powers` B-3 and
+//! B-P, `end` B-3.8 and B-4, `holdings` energy and cards. The model is plain rather than fast,
+//! shares no code with the engine, and requests its random draws in the order of B-6.
 
 mod attack;
 pub mod bridge;
@@ -32,41 +34,41 @@ use statistics::{Entrant, Lead};
 use turn::ThisTurn;
 use words::{Card, Character, Event, Id, Kind, Mode, Power, Seat};
 
-/// B-1.9.
+/// Maximum number of characters in a team (rule B-1.9).
 pub const MOST_CHARACTERS: usize = 8;
 pub const MOST_ENERGY: u32 = 9_999;
 
-/// Everything that makes a game, chance and decisions aside.
+/// Everything that defines a game except random draws and decisions.
 #[derive(Debug, Clone)]
 pub struct Setup {
-    /// In the order of the keys.
+    /// The characters, in the order of their keys.
     pub roster: Vec<Character>,
     pub settings: Settings,
     pub mode: Mode,
-    /// By seat, each as the line-up has it.
+    /// The teams by seat, each in the order of the line-up.
     pub teams: Vec<Vec<Id>>,
 }
 
-/// What a decision is about.
+/// The kind of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// B-1.8, B-2.0.
+    /// Name a leader (rules B-1.8 and B-2.0).
     Leader,
-    /// B-2.4.
+    /// Act in the turn (rule B-2.4).
     Act,
-    /// B-2.7.
+    /// Heal a mate in its turn (rule B-2.7).
     HealMate,
-    /// B-2.5.
+    /// Discard a card (rule B-2.5).
     Discard,
-    /// B-3.4.
+    /// Play an attack card (rule B-3.4).
     AttackCard,
-    /// B-3.5.
+    /// Play a dodge card (rule B-3.5).
     DodgeCard,
-    /// B-3.6.
+    /// Play a save card (rule B-3.6).
     SaveCard,
 }
 
-/// What may be decided.
+/// An option of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
     Leader(Id),
@@ -82,14 +84,14 @@ pub enum Choice {
     None,
 }
 
-/// What comes next.
+/// What comes next in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     Decides { player: Seat, question: Question },
     Over,
 }
 
-/// What happened, for the checks and for who looks for a difference.
+/// A fact of the game's log, used by the checks and to locate differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     TurnBegins {
@@ -128,7 +130,7 @@ pub enum Fact {
         character: Id,
         life: u32,
     },
-    /// B-8: enemy life taken by a character.
+    /// A character takes life from an enemy (rule B-8).
     Takes {
         by: Id,
         life: u32,
@@ -147,11 +149,11 @@ pub enum Fact {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     pub kind: Kind,
-    /// In order.
+    /// The characters of the team, in ascending order.
     pub team: Vec<Id>,
     pub leader: Option<Id>,
     pub energy: u32,
-    /// In the order of B-C.
+    /// The hand, in the order of B-C.
     pub hand: Vec<Card>,
     pub out: bool,
 }
@@ -162,35 +164,35 @@ pub struct Model {
     pub settings: Settings,
     pub mode: Mode,
     pub players: Vec<Player>,
-    /// Of every character; of the fallen it is 0.
+    /// Life of every character; 0 for a fallen one.
     pub life: Vec<u32>,
     pub stocks: BTreeMap<Kind, Vec<Id>>,
     pub graveyards: BTreeMap<Kind, Vec<Id>>,
     pub shields: BTreeMap<Id, u32>,
     pub guards: BTreeMap<Id, u32>,
-    /// In the order of B-C.
+    /// The action pile, in the order of B-C.
     pub pile: Vec<Card>,
     pub discards: Vec<Card>,
-    /// B-1.7: the cards under the pile, the next one first.
+    /// The cards under the pile, the next one first (rule B-1.7).
     pub under: Vec<Card>,
-    /// In the order of B-V.
+    /// The event pile, in the order of B-V.
     pub event_pile: Vec<Event>,
     pub event_discards: Vec<Event>,
     pub first: Seat,
-    /// Whose turn it is; in the set-up who names a leader.
+    /// The player whose turn it is; during the set-up, the player who names a leader.
     pub active: Seat,
     pub round: u32,
     pub this_turn: ThisTurn,
     pub attack: Option<Attack>,
     pub asked: Option<(Seat, Question)>,
-    /// Set-up: who is still to name a leader.
+    /// The players who have yet to name a leader during the set-up.
     naming: Vec<Seat>,
-    /// Sides as they fell.
+    /// The eliminated sides, in the order of elimination.
     pub fallen_sides: Vec<Seat>,
     pub over: bool,
-    /// B-4.2.
+    /// True if the game ended at the turn limit (rule B-4.2).
     pub capped: bool,
-    /// B-8: enemy life taken, by character.
+    /// Enemy life taken by each character (rule B-8).
     pub taken: Vec<u32>,
     pub entrants: BTreeMap<Id, Entrant>,
     pub lead: Lead,
@@ -198,7 +200,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// B-1.8, up to the first decision.
+    /// Sets up a game up to the first decision (rule B-1.8).
     pub fn new(setup: &Setup, draws: &mut impl Draws) -> Model {
         let (roster, settings) = (&setup.roster, &setup.settings);
         let player = |team: &Vec<Id>| {
@@ -262,7 +264,7 @@ impl Model {
         model
     }
 
-    /// B-1.6.
+    /// Determines the first player (rule B-1.6).
     fn first_player(&self, draws: &mut impl Draws) -> Seat {
         let lowest = |kind| self.players.iter().position(|player| player.kind == kind);
         match self.settings.first {
@@ -272,7 +274,7 @@ impl Model {
         }
     }
 
-    /// B-1.8: the players in the order in which they name their leaders in the set-up.
+    /// The players in the order in which they name their leaders in the set-up (rule B-1.8).
     fn naming_order(&self, turn_order: &[Seat]) -> Vec<Seat> {
         let of_kind = |kind| {
             let all = turn_order.iter().copied();
@@ -286,7 +288,7 @@ impl Model {
         }
     }
 
-    /// B-1.8: the next one of the set-up names its leader; then the first turn begins.
+    /// Asks the next player of the set-up for a leader, or begins the first turn (rule B-1.8).
     fn next_leader(&mut self, draws: &mut impl Draws) {
         if self.naming.is_empty() {
             self.turn_begins(self.first, draws);
@@ -296,7 +298,7 @@ impl Model {
         }
     }
 
-    /// Who decides what, or that the game is over.
+    /// The pending decision and its player, or the end of the game.
     pub fn turn(&self) -> Turn {
         match self.asked {
             Some((player, question)) => Turn::Decides { player, question },
@@ -320,7 +322,7 @@ impl Model {
         assert!(self.asked.is_some() || self.over, "nobody is asked");
     }
 
-    /// A leader is named, in the set-up or at the start of a turn (B-2.0).
+    /// A player names a leader, in the set-up or at the start of a turn (rule B-2.0).
     fn named(&mut self, player: Seat, choice: Choice, draws: &mut impl Draws) {
         let Choice::Leader(leader) = choice else {
             panic!("{choice:?} is no leader")
@@ -332,14 +334,14 @@ impl Model {
         }
     }
 
-    /// B-1.5: all players that are not out, from a seat on.
+    /// All players still in the game, in turn order from `seat` on (rule B-1.5).
     pub fn turn_order_from(&self, seat: Seat) -> Vec<Seat> {
         let players = self.players.len();
         let seats = (seat..seat + players).map(|seat| seat % players);
         seats.filter(|&seat| !self.players[seat].out).collect()
     }
 
-    /// A side goes by its lowest seat.
+    /// The name of a player's side: the lowest seat of the side.
     pub fn side(&self, player: Seat) -> Seat {
         let kind = self.players[player].kind;
         match self.mode {
@@ -354,14 +356,14 @@ impl Model {
         self.side(one) != self.side(other)
     }
 
-    /// The mates of a player, in turn order from it on.
+    /// The mates of a player, in turn order after it.
     pub fn mates(&self, player: Seat) -> Vec<Seat> {
         let mut mates = self.turn_order_from(player);
         mates.retain(|&other| other != player && !self.are_opponents(player, other));
         mates
     }
 
-    /// Whose character it is, while it lives.
+    /// The player of a living character.
     pub fn player_of(&self, character: Id) -> Option<Seat> {
         (self.players.iter()).position(|player| player.team.contains(&character))
     }
@@ -370,7 +372,7 @@ impl Model {
         (self.players.iter()).any(|player| player.leader == Some(character))
     }
 
-    /// The number of a character's power, if it is this one.
+    /// The number of a character's power if the power is `power`.
     pub fn power(&self, character: Id, power: Power) -> Option<u32> {
         let character = &self.roster[character];
         (character.power == power).then_some(character.n)

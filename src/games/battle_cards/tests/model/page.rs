@@ -1,4 +1,4 @@
-//! Single rules of attacks and of the cards of one's own turn, with chance as a test wrote it.
+//! Single rules of attacks and of the cards of one's own turn, with scripted random draws.
 
 use super::Choice::{self, Attack, None as No, Play, Stop};
 use super::MOST_ENERGY;
@@ -47,7 +47,7 @@ fn cards_of_an_attack_in_their_order() {
     );
     game.gives(1, 9, &[Card::Dodge, Card::Riposte, Card::Save]);
     game.plays(ATTACK, &[]).plays(Play(Card::Strength), &[]);
-    // B-3.4: no Momentum after Strength.
+    // Rule B-3.4: no Momentum after Strength.
     let after = [Play(Card::Strength), Play(Card::Fury), No];
     assert_eq!(game.model.options(), after);
     game.plays(Play(Card::Fury), &[]);
@@ -55,7 +55,7 @@ fn cards_of_an_attack_in_their_order() {
     game.plays(Play(Card::Dodge), &[]);
     assert_eq!(game.model.options(), [Play(Card::Riposte), No]);
     game.plays(Play(Card::Riposte), &[Die(0, 1), Die(0, 4), Die(1, 3)]);
-    // 4 + 1 is not dodged by 3 + 1: a wound of 2, and a Save card.
+    // 4 + 1 is not dodged by 3 + 1: the wound is 2, and a Save card is asked for.
     assert_eq!(game.asked(), (1, Question::SaveCard));
     game.plays(No, &[]);
     assert_eq!((game.model.life[3], game.model.life[1]), (1, 3));
@@ -83,12 +83,13 @@ fn cards_after_the_dice() {
     let cards = [Card::Momentum, Card::Strength, Card::Fury, Card::Precision];
     game.gives(0, 9, &cards).gives(1, 9, &[Card::Dodge]);
     game.plays(ATTACK, &[Die(0, 1), Die(0, 1)]);
-    // A miss as yet: only what mends the score.
+    // The attack misses so far: only cards that raise the score are offered.
     let mends = [Play(Card::Momentum), Play(Card::Strength), No];
     assert_eq!(game.model.options(), mends);
     game.plays(Play(Card::Momentum), &[Die(0, 5)]);
     assert_eq!(game.model.options().len(), 4);
-    // A score of 6 is sure to hit: Fury is of use, Precision is not, and nobody is asked to dodge.
+    // A score of 6 is a sure hit: Fury is offered, Precision is not, and no dodge card is asked
+    // for.
     game.plays(Play(Card::Strength), &[]);
     assert_eq!(game.model.options(), [Play(Card::Fury), No]);
     game.plays(No, &[]);
@@ -107,7 +108,7 @@ fn powers_of_the_dice() {
         (Power::Heavy, 2, &[base[0], base[1], Die(1, 1)], 1),
         (Power::Unstoppable, 2, &base, 2),
         (Power::Menace, 4, &[base[0], base[1], Die(1, 5)], 2),
-        // It is no leader, and nor is its target.
+        // The attacker is no leader, and neither is its target.
         (Power::Kingslayer, 4, &[base[0], base[1], Die(1, 5)], 3),
     ];
     for (power, n, falls, life) in cases {
@@ -129,7 +130,8 @@ fn powers_of_the_wound_and_the_fall() {
     game.plays(ATTACK, &[Die(0, 6), Die(0, 6)]);
     assert_eq!((won(&game), game.model.players[1].energy), (5, 0));
 
-    // B-P20 goes on to a leader for a leader, and the fall of the last one ends the game.
+    // The Splash power of a leader (rule B-P20) can hit a leader, and the fall of the last
+    // character ends the game.
     setup.roster[0] = with(villain(), Power::Splash, 9);
     let mut game = begins(&setup, &[CALM]);
     game.model.life[3] = 1;
@@ -138,7 +140,8 @@ fn powers_of_the_wound_and_the_fall() {
     assert!(game.model.over);
     assert_eq!((game.model.places(), game.model.taken[0]), (vec![1, 2], 4));
 
-    // B-P16 loses cards, B-P21 brings back.
+    // The Disarm power (rule B-P16) takes cards; the Revive power (rule B-P21) brings a character
+    // back.
     setup.roster[1] = with(villain(), Power::Disarm, 2);
     let mut game = begins(&setup, &[CALM]);
     game.gives(1, 0, &[Card::Heal, Card::Save]);
@@ -159,7 +162,8 @@ fn powers_of_the_wound_and_the_fall() {
     assert_eq!(game.model.life[3], 3);
 }
 
-/// B-P21: who has attacked, fallen and come back in a turn does not attack again; who has not may.
+/// A character that has attacked, fallen and come back in one turn does not attack again; one that
+/// has not attacked may attack (rule B-P21).
 #[test]
 fn who_comes_back_attacks_once() {
     let mut setup = duel();
@@ -223,7 +227,7 @@ fn nemesis_theft_and_sabotage() {
     assert_eq!(game.model.players[0].energy, MOST_ENERGY);
     assert_eq!(game.model.players[1].energy, 1);
     game.plays(Choice::Sabotage(1), &[Lost(1, Card::Heal)]);
-    // B-1.7: in the order of use.
+    // The cards under the pile are in the order of use (rule B-1.7).
     let under = [Card::Nemesis, Card::Theft, Card::Sabotage, Card::Heal];
     assert_eq!(game.model.under, under);
 }

@@ -1,4 +1,4 @@
-//! Single rules of turns, events, mates and the end, with chance as a test wrote it.
+//! Single rules of turns, events, mates and the end, with scripted random draws.
 
 use super::Choice::{self, Attack, Play, Stop};
 use super::script::Fall::{self, Die, Who};
@@ -10,10 +10,10 @@ use super::{Question, Setup};
 #[test]
 fn the_start_of_a_turn() {
     let mut game = begins(&duel(), &[CALM]);
-    // B-2.1 and B-2.3: 2 of the event, 1 of each character.
+    // 2 energy from the event and 1 from each character (rules B-2.1 and B-2.3).
     assert_eq!(game.model.players[0].energy, 4);
     let by = |by, target| Attack { by, target };
-    // B-3.2: leaders are open for leaders.
+    // Leaders may attack leaders (rule B-3.2).
     let expected = [by(0, 2), by(0, 3), by(1, 3), Stop];
     assert_eq!(game.model.options(), expected);
     game.plays(Stop, &[Fall::Event(Event::Recruit), Who(1, 4)]);
@@ -39,14 +39,14 @@ fn a_fallen_leader_and_its_successor() {
         game.plays(Choice::Leader(3), &[CALM]);
         let next = usize::from(succession == Succession::Free);
         assert_eq!(game.asked(), (next, Question::Act));
-        // The last of its player is open to all, leader or not.
+        // The last character of a player is open to all attackers, leader or not.
         if next == 0 {
             assert!(game.model.options().contains(&ATTACK));
         }
     }
 }
 
-/// Seats 0 and 2 villains, 1 and 3 heroes, with two characters each.
+/// Seats 0 and 2 lead villains, seats 1 and 3 lead heroes, with two characters each.
 fn two_against_two() -> Setup {
     let mut setup = duel();
     setup.roster = vec![
@@ -74,7 +74,7 @@ fn mates_help() {
     assert_eq!(game.model.life[5], 2);
     game.plays(ATTACK, &[]);
     assert_eq!(game.asked(), (3, Question::DodgeCard));
-    // The dice of the dodge are the defender's, whoever played the card.
+    // The defender throws the dodge dice, even if a mate played the card.
     let dice = [Die(0, 4), Die(0, 1), Die(1, 1), Die(1, 2)];
     game.plays(Play(Card::Agility), &dice);
     assert_eq!(game.asked(), (3, Question::SaveCard));
@@ -102,7 +102,7 @@ fn the_cap_and_the_places() {
     game.plays(Stop, &[]);
     assert!(game.model.over && game.model.capped);
     assert_eq!(game.model.places(), [2, 1, 2, 1]);
-    // Alone, the later seat is ahead with as much life and as many characters.
+    // Without sides, the later seat is ahead when life and numbers of characters are equal.
     setup.mode = Mode::Alone;
     let mut game = begins(&setup, &[CALM]);
     game.model.life[0] = 2;
@@ -122,7 +122,7 @@ fn who_falls_out_in_its_turn() {
     game.gives(0, 9, &[Card::Heal]);
     game.model.life[0] = 1;
     let at = Attack { by: 0, target: 3 };
-    // B-3.3.5, B-3.8, B-2.6: a score of 1 ends its life and its turn.
+    // A score of 1 ends the attacker's life and its player's turn (rules B-3.3.5, B-3.8 and B-2.6).
     game.plays(at, &[Die(0, 1), Die(0, 1), CALM]);
     assert_eq!(game.asked(), (1, Question::Act));
     assert_eq!((game.model.players[0].energy, game.model.round), (0, 1));
@@ -130,7 +130,7 @@ fn who_falls_out_in_its_turn() {
     for _ in 0..3 {
         game.plays(Stop, &[CALM]);
     }
-    // The turn has passed the seat of who is out.
+    // The turn skips the seat of an eliminated player.
     assert_eq!((game.asked().0, game.model.round), (1, 2));
 }
 
@@ -144,7 +144,7 @@ fn events_of_a_turn() {
     let options = game.model.options();
     let at = |by, target| Attack { by, target };
     assert_eq!(options, [at(0, 3), at(0, 7), at(1, 3), at(1, 7), Stop]);
-    // A leader keeps its last life.
+    // A leader keeps its last life in the event Quake.
     game.model.life[2] = 1;
     game.plays(Stop, &[])
         .plays(Choice::None, &[Fall::Event(Event::Quake)]);

@@ -1,11 +1,11 @@
-//! B-3.3.9 and the powers of the announcement and of the wound.
+//! The strike (rule B-3.3.9), and the powers at the announcement and at the wound.
 
 use super::Model;
 use super::draws::{By, Draws, From};
 use super::words::{Id, Power};
 
 impl Model {
-    /// B-P13, B-P17, B-P18, B-P19.
+    /// Applies the powers at the announcement (rules B-P13, B-P17, B-P18 and B-P19).
     pub fn powers_of_the_announcement(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, player) = (attack.by, attack.attacker);
@@ -27,7 +27,7 @@ impl Model {
         }
     }
 
-    /// B-3.3.9: the target loses life, and may fall.
+    /// The target loses life and may fall (rule B-3.3.9).
     pub fn strikes(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, target) = (attack.by, attack.target);
@@ -45,7 +45,7 @@ impl Model {
         self.attack_is_over(draws);
     }
 
-    /// B-P12, B-P14, B-P15, B-P16.
+    /// Applies the powers before the fall (rules B-P12, B-P14, B-P15 and B-P16).
     fn powers_before_the_fall(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, player, defender) = (attack.by, attack.attacker, attack.defender);
@@ -66,7 +66,7 @@ impl Model {
         }
     }
 
-    /// B-P20, B-P21.
+    /// Applies the powers after the fall (rules B-P20 and B-P21).
     fn powers_after_the_fall(&mut self, fell: bool, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, player, defender) = (attack.by, attack.attacker, attack.defender);

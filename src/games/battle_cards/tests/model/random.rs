@@ -1,4 +1,4 @@
-//! Random tables, rosters and settings, and chance and decisions from a plain generator.
+//! Random set-ups, rosters, settings, draws and decisions from a simple generator.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ impl Random {
         least + self.below((most - least + 1) as usize) as u32
     }
 
-    /// At least so much, and mostly at most so much; once in `n` times at most `rarely`.
+    /// A value of at least `least` and usually at most `most`; once in `n` times at most `rarely`.
     pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
         let most = if self.once_in(n) { rarely } else { most };
         self.within(least, most)
@@ -43,7 +43,7 @@ impl Random {
     }
 }
 
-/// Chance that writes down what it drew.
+/// A source of random draws that records them.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     pub random: Random,
@@ -60,7 +60,8 @@ impl Draws for Recorder {
     }
 }
 
-/// Plays at random, or rather so that games get on: it seldom stops while there is something else to do.
+/// Picks a random option. With `eager`, rarely picks "stop" while other options exist, so that
+/// games progress.
 pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
     let last = options.len() - 1;
     match eager && last > 0 && !random.once_in(4) {
@@ -69,7 +70,7 @@ pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
     }
 }
 
-/// B-1.4, within the ranges of the page; its nemesis is one of these.
+/// A random character within the ranges of the page (rule B-1.4); its nemesis is one of `rivals`.
 fn character(kind: Kind, rivals: &[Id], random: &mut Random) -> Character {
     let power = random.one_of(&Power::ALL);
     let (least, most) = numbers(power);
@@ -84,7 +85,7 @@ fn character(kind: Kind, rivals: &[Id], random: &mut Random) -> Character {
     }
 }
 
-/// B-P: the least and the most that the number of a power can be.
+/// The range of the number of a power (rule B-P).
 fn numbers(power: Power) -> (u32, u32) {
     match power {
         Power::ExtraDice | Power::LastStand => (1, 6),
@@ -155,7 +156,7 @@ fn settings(random: &mut Random) -> Settings {
     }
 }
 
-/// Takes so many out of a list at random.
+/// Removes `count` random members from a list.
 fn takes(from: &mut Vec<Id>, count: usize, random: &mut Random) -> Vec<Id> {
     let count = count.min(from.len());
     (0..count)
@@ -163,7 +164,7 @@ fn takes(from: &mut Vec<Id>, count: usize, random: &mut Random) -> Vec<Id> {
         .collect()
 }
 
-/// Any game that the page allows.
+/// A random game set-up that the rules page allows.
 pub fn setup(random: &mut Random) -> Setup {
     let mode = random.one_of(&[Mode::Alone, Mode::Sides]);
     let players = match mode {
@@ -171,7 +172,7 @@ pub fn setup(random: &mut Random) -> Setup {
         Mode::Sides => 2 * random.within(1, 4) as usize,
     };
     let size = random.within(1, (64 / players).min(8) as u32) as usize;
-    // Enough of each kind for every team to begin with the kind of its seat.
+    // Each team gets at least one character of the kind of its seat.
     let kinds = random
         .one_of(&[Seating::Alternate, Seating::Blocks])
         .kinds(players);

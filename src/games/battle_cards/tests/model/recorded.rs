@@ -1,9 +1,10 @@
-//! The bridge's chance: an engine's, which writes down every draw for a [`Replay`](super::draws::Replay).
+//! A wrapper of the engine's random source that records every draw for a
+//! [`Replay`](super::draws::Replay).
 
 use super::draws::{By, Drawn};
 use crate::game::chance::{Chance, Owner, Throw};
 
-/// An owner that is a player must be the number of its seat.
+/// Records draws. The number of an owning player must be the number of its seat.
 #[derive(Debug, Clone)]
 pub struct Recorded<C> {
     inner: C,
@@ -18,7 +19,7 @@ impl<C> Recorded<C> {
         }
     }
 
-    /// What was drawn since this was last asked.
+    /// The draws since the last call.
     pub fn drawn(&mut self) -> Vec<Drawn> {
         std::mem::take(&mut self.drawn)
     }
@@ -32,7 +33,8 @@ impl<C> Recorded<C> {
     }
 }
 
-// Cards, and members of sets, are picks by the trait's own reading: of what is there, lowest first, as the model has it.
+// Draws of cards and of set members are recorded as the index among the available ones, lowest
+// first, as the model expects.
 impl<C: Chance> Chance for Recorded<C> {
     fn start_round(&mut self, round: u16) {
         self.inner.start_round(round);
@@ -55,7 +57,8 @@ impl<C: Chance> Chance for Recorded<C> {
     }
 }
 
-/// What is written down leads the model's lists to what the engine got: cards by kind, members lowest first, faces.
+/// Applied to the model's lists, the recorded draws give what the engine got: cards by kind,
+/// members lowest first, and faces.
 #[test]
 fn draws_are_written_as_the_model_reads_them() {
     use crate::game::chance::{KeyedChance, Pile};

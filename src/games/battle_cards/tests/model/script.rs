@@ -1,4 +1,4 @@
-//! Small games with chance as a test wrote it.
+//! Small games with scripted random draws.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ pub enum Fall {
     Who(Seat, Id),
 }
 
-/// Draws as a test wrote them. Hands of the set-up are not written: the lowest card is dealt.
+/// Scripted draws. The hands of the set-up need no script: the lowest card is dealt.
 pub struct Script(VecDeque<Fall>);
 
 impl Draws for Script {
@@ -45,7 +45,7 @@ impl Draws for Script {
 pub const CALM: Fall = Fall::Event(Event::Calm);
 pub const ATTACK: Choice = Choice::Attack { by: 1, target: 3 };
 
-/// A villain with 1 energy, 2 dice and 3 life, and a power that does nothing by itself.
+/// A villain with 1 energy, 2 dice, 3 life and a power that never takes effect by itself.
 pub fn villain() -> Character {
     Character {
         kind: Kind::Villains,
@@ -73,7 +73,8 @@ pub fn with(character: Character, power: Power, n: u32) -> Character {
     }
 }
 
-/// Seat 0: villains 0 and 1; seat 1: heroes 2 and 3; hero 4 and villain 5 in the stocks. Nobody draws cards.
+/// Seat 0 has villains 0 and 1, seat 1 has heroes 2 and 3. Hero 4 and villain 5 are in the stocks.
+/// Players draw no cards.
 pub fn duel() -> Setup {
     let mut events = Settings::default().events;
     events.get_mut(&Event::Calm).unwrap().count = 20;
@@ -89,7 +90,8 @@ pub fn duel() -> Setup {
     }
 }
 
-/// A game of its own for each test, with the lowest of each team as leader, at the first act of the first player.
+/// A game for one test, at the first act of the first player. The lowest character of each team
+/// leads.
 pub struct Game {
     pub model: Model,
 }

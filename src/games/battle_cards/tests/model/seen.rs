@@ -1,4 +1,5 @@
-//! Everything that can be seen of a game, as plain values: what the model and somebody else's game are compared by.
+//! The visible state of a game as plain values, used to compare the model with another
+//! implementation.
 
 use super::words::{Card, Event, Id, Seat};
 use super::{Model, Question, Turn};
@@ -6,47 +7,48 @@ use super::{Model, Question, Turn};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenPlayer {
     pub energy: u32,
-    /// In the order of B-C.
+    /// The hand, in the order of B-C.
     pub hand: Vec<Card>,
     pub leader: Option<Id>,
-    /// Its characters and their life, in order.
+    /// The characters of the team and their life, in ascending order.
     pub team: Vec<(Id, u32)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// Who decides, and what; nobody when the game is over.
+    /// The deciding player and the kind of its decision; `None` when the game is over.
     pub asked: Option<(Seat, Question)>,
     pub round: u32,
     pub first: Seat,
-    /// Nobody when the game is over.
+    /// The active player; `None` when the game is over.
     pub active: Option<Seat>,
-    /// 0 while a leader is named, and when the game is over.
+    /// Attacks left in the turn; 0 while a leader is named and when the game is over.
     pub attacks_left: u32,
-    /// Who of the living has attacked in this turn, in order.
+    /// Living characters that have attacked in this turn, in ascending order.
     pub attacked: Vec<Id>,
     pub players: Vec<SeenPlayer>,
-    /// Shields and guards of the living with their numbers, in order.
+    /// Shields and guards of living characters with their numbers, in ascending order.
     pub shields: Vec<(Id, u32)>,
     pub guards: Vec<(Id, u32)>,
-    /// Both kinds together, in order.
+    /// The characters of both stocks, in ascending order.
     pub stocks: Vec<Id>,
     pub graveyards: Vec<Id>,
-    /// In the order of B-C.
+    /// The action pile, in the order of B-C.
     pub pile: Vec<Card>,
     pub discards: Vec<Card>,
-    /// In the order of use.
+    /// The cards under the pile, in the order of use.
     pub under: Vec<Card>,
-    /// In the order of B-V.
+    /// The event pile, in the order of B-V.
     pub event_pile: Vec<Event>,
     pub event_discards: Vec<Event>,
-    /// B-8, by character.
+    /// Enemy life taken by each character (rule B-8).
     pub taken: Vec<u32>,
-    /// B-8, when the game is over: by entrant, in order, who felled it last.
+    /// When the game is over: the entrant that last felled each entrant, in ascending order (rule
+    /// B-8).
     pub felled_by: Option<Vec<(Id, Option<Id>)>>,
-    /// B-8, when the game is over.
+    /// When the game is over: number of lead changes (rule B-8).
     pub lead_changes: Option<u32>,
-    /// By seat, when the game is over; and whether the cap ended it.
+    /// When the game is over: the places by seat.
     pub places: Option<Vec<usize>>,
     pub capped: bool,
 }

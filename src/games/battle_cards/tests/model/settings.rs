@@ -1,4 +1,4 @@
-//! The settings at the end of the rules page, with their defaults.
+//! The settings listed at the end of the rules page, with their defaults.
 
 use std::collections::BTreeMap;
 
@@ -47,20 +47,20 @@ pub enum DodgeRule {
     Better,
 }
 
-/// B-C: the numbers of an action card.
+/// The numbers of an action card (rule B-C).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardRule {
     pub count: u32,
     pub cost: u32,
-    /// 0 where the page has none.
+    /// The number on the card; 0 for a card without a number.
     pub amount: u32,
 }
 
-/// B-V: the numbers of an event.
+/// The numbers of an event (rule B-V).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventRule {
     pub count: u32,
-    /// 0 where the page has none.
+    /// The number on the event; 0 for an event without a number.
     pub amount: u32,
 }
 
@@ -83,7 +83,7 @@ pub struct Settings {
     pub cards_timing: CardsTiming,
     pub miss_by: DecidedBy,
     pub one_hurts: bool,
-    /// 7 is never.
+    /// The lowest score that is a sure hit; 7 means never.
     pub sure_hit: u32,
     pub sure_hit_by: DecidedBy,
     pub dodge: DodgeRule,
@@ -104,7 +104,7 @@ impl Settings {
         self.actions[&card].amount
     }
 
-    /// B-1.7: the whole action pile, in the order of B-C.
+    /// The whole action pile, in the order of B-C (rule B-1.7).
     pub fn action_pile(&self) -> Vec<Card> {
         let cards = self.actions.iter();
         cards
@@ -112,7 +112,7 @@ impl Settings {
             .collect()
     }
 
-    /// B-1.7: the whole event pile, in the order of B-V.
+    /// The whole event pile, in the order of B-V (rule B-1.7).
     pub fn event_pile(&self) -> Vec<Event> {
         let events = self.events.iter();
         events

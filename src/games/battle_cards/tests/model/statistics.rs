@@ -1,4 +1,4 @@
-//! B-8: who felled an entrant last, and how often the lead changes.
+//! The last opponent that felled each entrant, and the number of lead changes (rule B-8).
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use super::words::{Id, Seat};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entrant {
     player: Seat,
-    /// False once it has joined another team.
+    /// False once the character has joined another team.
     is_entrant: bool,
-    /// The entrant that felled it last; nobody while it lives.
+    /// The entrant that last felled this one; `None` while it lives.
     pub felled_by: Option<Id>,
 }
 
-/// The side that had the most life when a turn began.
+/// The side with the most life at the start of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lead {
     last: Option<Seat>,
@@ -41,7 +41,7 @@ impl Model {
         (self.entrants.get(&character)).is_some_and(|entrant| entrant.is_entrant)
     }
 
-    /// A character falls, to another one or to nobody.
+    /// A character falls, to another character or to no one.
     pub fn is_felled(&mut self, character: Id, by: Option<Id>) {
         let by = by.filter(|&by| self.is_entrant(by));
         if self.is_entrant(character) {
@@ -63,7 +63,7 @@ impl Model {
         }
     }
 
-    /// A turn begins: the side with the most life leads, nobody of equals.
+    /// At the start of a turn, the side with the most life leads; a tie has no leader.
     pub fn looks_at_the_lead(&mut self) {
         let mut life: BTreeMap<Seat, u32> = BTreeMap::new();
         for (seat, player) in self.players.iter().enumerate() {

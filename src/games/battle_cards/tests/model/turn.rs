@@ -1,23 +1,23 @@
-//! B-2: the turn, and the cards of one's own turn.
+//! The turn, and the cards of one's own turn (rule B-2).
 
 use super::draws::{By, Draws};
 use super::settings::Succession;
 use super::words::{Card, Id, Seat};
 use super::{Choice, Fact, Model, Question};
 
-/// What holds until the turn is over.
+/// Values that hold until the end of the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ThisTurn {
-    /// False in the set-up.
+    /// False during the set-up.
     pub begun: bool,
     pub first_of_game: bool,
-    /// Who has attacked.
+    /// The characters that have attacked.
     pub attacked: Vec<Id>,
     pub attacks_used: u32,
     pub discarded: u32,
-    /// B-2.7: who is asked, and who after that.
+    /// The mates to ask for a Heal card, in order (rule B-2.7).
     pub healing_mates: Vec<Seat>,
-    /// B-V9 to B-V14.
+    /// Effects of the turn's event (rules B-V9 to B-V14).
     pub supplies: u32,
     pub fog: u32,
     pub storm: Option<u32>,
@@ -27,7 +27,7 @@ pub struct ThisTurn {
 }
 
 impl Model {
-    /// B-2.0.
+    /// Begins a turn (rule B-2.0).
     pub fn turn_begins(&mut self, player: Seat, draws: &mut impl Draws) {
         let first_of_game = !self.this_turn.begun;
         self.this_turn = ThisTurn {
@@ -60,7 +60,7 @@ impl Model {
         }
     }
 
-    /// B-2.1 to B-2.3.
+    /// Continues a turn with the event, the cards and the income (rules B-2.1 to B-2.3).
     fn turn_goes_on(&mut self, draws: &mut impl Draws) {
         let player = self.active;
         self.event(draws);
@@ -75,7 +75,7 @@ impl Model {
         self.asked = Some((player, Question::Act));
     }
 
-    /// B-2.4, B-V11.
+    /// Number of attacks left in the turn (rules B-2.4 and B-V11).
     pub fn attacks_left(&self) -> u32 {
         let attacks = match self.this_turn.first_of_game {
             true => self.settings.first_turn_attacks,
@@ -126,7 +126,7 @@ impl Model {
         self.asked = Some((player, Question::Act));
     }
 
-    /// B-2.7: these mates are still to be asked.
+    /// Asks the given mates, in order, for a Heal card (rule B-2.7).
     fn asks_heal_mate(&mut self, mut mates: Vec<Seat>, draws: &mut impl Draws) {
         while !mates.is_empty() {
             let mate = mates[0];
@@ -152,7 +152,7 @@ impl Model {
         self.asks_heal_mate(mates, draws);
     }
 
-    /// B-2.5.
+    /// Asks a player to discard (rule B-2.5).
     fn asks_discard(&mut self, player: Seat, draws: &mut impl Draws) {
         let may = self.this_turn.discarded < self.settings.discards;
         match may && !self.players[player].hand.is_empty() {
@@ -172,7 +172,8 @@ impl Model {
         }
     }
 
-    /// B-1.5, B-2, B-4.2: the turn passes to the next seat whose player is not out.
+    /// Passes the turn to the next seat whose player is still in the game (rules B-1.5, B-2 and
+    /// B-4.2).
     pub fn next_turn(&mut self, draws: &mut impl Draws) {
         let mut seat = self.active;
         loop {

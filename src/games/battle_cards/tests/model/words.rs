@@ -1,8 +1,8 @@
-//! The words of the rules page: characters, powers, action cards, events.
+//! The terms of the rules page: characters, powers, action cards and events.
 
-/// A player's seat, from 0; the page counts from 1.
+/// A seat of a player, from 0; the rules page counts from 1.
 pub type Seat = usize;
-/// A character: its place in the roster, which is in the order of the keys.
+/// A character: its position in the roster, which is sorted by key.
 pub type Id = usize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,7 +24,7 @@ pub enum Seating {
 }
 
 impl Seating {
-    /// B-1.5: of which kind the drawn teams are, by seat.
+    /// The kind of each drawn team, by seat (rule B-1.5).
     pub fn kinds(self, players: usize) -> Vec<Kind> {
         let villains = |seat: Seat| match self {
             Seating::Alternate => seat.is_multiple_of(2),
@@ -38,7 +38,7 @@ impl Seating {
     }
 }
 
-/// B-P, in the order of the page.
+/// The powers, in the order of B-P.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Power {
     ExtraDice,
@@ -93,7 +93,7 @@ impl Power {
     };
 }
 
-/// B-1.4.
+/// The card of a character (rule B-1.4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Character {
     pub kind: Kind,
@@ -106,7 +106,7 @@ pub struct Character {
     pub nemesis: Option<Id>,
 }
 
-/// B-C, in the order of the page.
+/// The action cards, in the order of B-C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
     Momentum,
@@ -136,7 +136,7 @@ impl Card {
     pub const DODGE: [Card; 3] = [Card::Dodge, Card::Agility, Card::Riposte];
 }
 
-/// B-V, in the order of the page.
+/// The events, in the order of B-V.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     Calm,

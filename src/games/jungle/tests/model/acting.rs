@@ -1,4 +1,4 @@
-//! J-3.5: what the hero whose turn it is may do, in the order of the page, and what it does.
+//! The actions of the hero whose turn it is, in the order of rule J-3.5, and their effects.
 
 use super::words::{EQUIPMENT, Name, Seat, Tile};
 use super::world::{Step, World};
@@ -10,7 +10,7 @@ const SEARCH: usize = 2;
 const REST: usize = 3;
 
 impl Model {
-    /// One act, or one before the fate die; whether there may be another.
+    /// Plays one action, or one before the fate die; returns whether another may follow.
     pub fn acts(&mut self, seat: Seat, early: bool, world: &mut dyn World) -> Step<bool> {
         let choice = self.asks(seat, Question::Act, self.acts_open(seat, early), world);
         let tile = self.heroes[seat].tile;
@@ -82,7 +82,7 @@ impl Model {
         self.turn.as_ref().expect("somebody's turn")
     }
 
-    /// J-3.5.
+    /// Lists the actions (rule J-3.5).
     fn acts_open(&self, seat: Seat, early: bool) -> Vec<Choice> {
         let hero = &self.heroes[seat];
         let pairs = match early {
@@ -126,7 +126,7 @@ impl Model {
         acts
     }
 
-    /// J-3.3b.
+    /// Lists the explorations (rule J-3.3b).
     fn explorings(&self, seat: Seat) -> Vec<Choice> {
         if self.must_stay(seat) {
             return vec![];
@@ -156,7 +156,7 @@ impl Model {
         options
     }
 
-    /// What a use of one kind of equipment may be, if it would change something.
+    /// Lists the uses of one kind of equipment that would change something.
     fn uses_open(&self, seat: Seat, card: Name) -> Vec<Choice> {
         let hero = &self.heroes[seat];
         if !hero.held.cards.contains(&card) {
@@ -180,7 +180,7 @@ impl Model {
         }
     }
 
-    /// Also in a fight, J-5.4 (c).
+    /// Lists the uses that are also allowed in a fight (rule J-5.4 (c)).
     pub fn uses_in_fight(&self, seat: Seat) -> Vec<Choice> {
         let mut uses = self.uses_open(seat, "potion");
         if self.settings.is("capsules_in_fights") {
@@ -222,7 +222,7 @@ impl Model {
         self.heroes[seat].stress > 0 || (heals && healed.iter().any(wounded))
     }
 
-    /// J-3.3c, J-A3.
+    /// A hero rests (rules J-3.3c and J-A3).
     fn rests(&mut self, seat: Seat) {
         self.less_stress(seat, 2);
         let n = self.ability(seat, "healer");

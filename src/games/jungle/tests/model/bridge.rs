@@ -1,5 +1,7 @@
-//! Holds another game against the model, move by move: the model plays, and the other game answers its decisions and has drawn its chance before.
-//! The same options in the same order, the same draws of the same owners, and everything that can be seen the same at each decision.
+//! Compares another implementation with the model, move by move. The model plays; the other
+//! implementation answers the model's decisions and has made its random draws before. Both must
+//! agree on the options and their order, on the draws and their owners, and on the visible state at
+//! each decision.
 
 use std::collections::VecDeque;
 
@@ -8,7 +10,8 @@ use super::words::Seat;
 use super::world::{By, World};
 use super::{Choice, Model, Question, Setup};
 
-/// A draw as somebody made it: who, out of how many, and which. One of one is none.
+/// A recorded draw: its owner, the number of members, and the index drawn. A choice of one is no
+/// draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drawn {
     pub by: By,
@@ -16,12 +19,12 @@ pub struct Drawn {
     pub index: usize,
 }
 
-/// A game that claims to be played by the page, begun from the same set-up.
+/// Another implementation of the rules, started from the same set-up.
 pub trait Played {
-    /// What was drawn since this was last asked, in order.
+    /// The random draws since the last call, in order.
     fn drawn(&mut self) -> Vec<Drawn>;
     fn seen(&self) -> Seen;
-    /// Of who is asked; none when the mission is over.
+    /// The options of the deciding hero; empty when the mission is over.
     fn options(&self) -> Vec<Choice>;
     fn play(&mut self, index: usize);
 }
@@ -89,7 +92,7 @@ impl<P: Played, D: FnMut(&[Choice]) -> usize> World for Held<'_, P, D> {
     }
 }
 
-/// Plays a mission to its end, as `decide` picks among the options, and gives back the model of it.
+/// Plays a mission to its end; `decide` picks among the options. Returns the model of the mission.
 pub fn hold<P: Played>(
     setup: &Setup,
     game: &mut P,

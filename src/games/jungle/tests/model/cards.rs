@@ -1,26 +1,26 @@
-//! Piles, what heroes hold, and alerts: J-2.4, J-E and J-L.
+//! Piles, the cards of heroes, and alerts (rules J-2.4, J-E and J-L).
 
 use super::words::{ALERTS, EQUIPMENT, Name, REBELS, Seat, Tile, place};
 use super::world::{By, Step, World};
 use super::{Choice, Held, Model, Pile, Question};
 
-/// J-E.
+/// Maximum number of cards of one kind that a hero holds (rule J-E).
 const MOST_OF_A_KIND: usize = 15;
 
 impl Pile {
-    /// Whether a card can be drawn.
+    /// Returns whether a card can be drawn.
     pub fn has_any(&self) -> bool {
         !self.cards.is_empty() || !self.discards.is_empty()
     }
 
-    /// J-2.4: the 61st leaves the mission.
+    /// Discards a card; a 61st discarded card leaves the mission (rule J-2.4).
     pub fn discards(&mut self, card: Name) {
         if self.discards.len() < 60 {
             self.discards.push(card);
         }
     }
 
-    /// J-2.4: the top card, and the discards if they have to be shuffled first.
+    /// Draws the top card, after shuffling the discards if needed (rule J-2.4).
     fn drawn(&mut self) -> Option<Name> {
         (!self.cards.is_empty()).then(|| self.cards.remove(0))
     }
@@ -43,7 +43,7 @@ impl Held {
         self.used_suits += other.used_suits;
     }
 
-    /// Whether it is a suit that was used: these go first.
+    /// Removes a card, a used suit first; returns whether it was a used suit.
     pub fn removes(&mut self, card: Name) -> bool {
         let index = self.cards.iter().position(|&other| other == card);
         self.cards.remove(index.expect("it is held"));
@@ -54,7 +54,7 @@ impl Held {
 }
 
 impl Model {
-    /// J-2.4: an empty pile is filled from its discards.
+    /// Refills an empty pile from its discards (rule J-2.4).
     fn refilled(&self, mut pile: Pile, names: &[Name], world: &mut dyn World) -> Pile {
         if pile.cards.is_empty() {
             pile.discards.sort_by_key(|card| place(names, card));
@@ -86,7 +86,7 @@ impl Model {
         self.encounters.drawn()
     }
 
-    /// J-E: at most 15 of a kind.
+    /// Gives a card to a hero, at most 15 of a kind (rule J-E).
     pub fn gets(&mut self, seat: Seat, card: Name) {
         if self.heroes[seat].held.count(card) < MOST_OF_A_KIND {
             self.heroes[seat].held.adds_one(card);
@@ -100,7 +100,7 @@ impl Model {
         self.equipment.discards(card);
     }
 
-    /// J-8: uniformly of its cards.
+    /// A hero loses a card, drawn uniformly from its cards (rule J-8).
     pub fn loses_a_card(&mut self, seat: Seat, world: &mut dyn World) {
         let cards = self.heroes[seat].held.cards.clone();
         if !cards.is_empty() {
@@ -110,7 +110,7 @@ impl Model {
         }
     }
 
-    /// J-E12: the uses of a suit go with it.
+    /// Hands a card to a mate; the used uses of a suit go with it (rule J-E12).
     pub fn hands(&mut self, seat: Seat, card: Name, mate: Seat) {
         let used = self.heroes[seat].held.removes(card);
         let had = self.heroes[mate].held.count(card);
@@ -120,7 +120,7 @@ impl Model {
         }
     }
 
-    /// J-4.1: all that lies on a tile.
+    /// A hero takes everything that lies on a tile (rule J-4.1).
     pub fn collects(&mut self, seat: Seat, tile: Tile) {
         let place = &mut self.places[tile];
         self.heroes[seat].hostages += std::mem::take(&mut place.hostages);
@@ -135,7 +135,7 @@ impl Model {
         }
     }
 
-    /// J-E12: its first use, or its second.
+    /// Uses a suit for the first or the second time (rule J-E12).
     pub fn uses_suit(&mut self, seat: Seat) {
         if self.heroes[seat].held.used_suits > 0 {
             self.discards(seat, "suit");
@@ -144,7 +144,7 @@ impl Model {
         }
     }
 
-    /// J-3.4, J-L.
+    /// Draws and applies an alert (rules J-3.4 and J-L).
     pub fn alert(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         self.alerts = self.refilled(self.alerts.clone(), &ALERTS, world);
         let Some(alert) = self.alerts.drawn() else {

@@ -1,4 +1,4 @@
-//! The page's invariants, held against the model in random missions.
+//! The invariants of the rules page, checked on the model in random missions.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::words::{EQUIPMENT, Seat};
 use super::world::{By, World};
 use super::{Choice, Fate, Held, Model, Question};
 
-/// Decides and draws at random, and looks at everything.
+/// Decides and draws at random, and checks the state at every step.
 struct Checked {
     random: Random,
     style: Style,
@@ -71,7 +71,7 @@ fn is_sound(model: &Model) {
         let there = model.heroes.iter().any(|hero| hero.tile == tile);
         assert!(place.revealed || !there);
     }
-    // A rebel is in the pile, in the discards, on a tile or in a fight.
+    // Each rebel is in the pile, in the discards, on a tile or in a fight.
     let lurking = (model.places.iter()).filter(|place| place.lurking.is_some());
     let rebels = model.encounters.cards.len() + model.encounters.discards.len();
     let all = model.settings.cards("rebels", &super::words::REBELS).len();
@@ -108,7 +108,8 @@ fn plays(seed: u64) -> (Model, Checked) {
     (model, world)
 }
 
-/// The page's invariants hold in random missions; and these see everything that can be chosen, every end, and what is rare.
+/// The invariants of the page hold in random missions, and these missions cover every choice, every
+/// end and the rare cases.
 #[test]
 fn random_missions_keep_to_the_page() {
     let mut seen: BTreeSet<String> = BTreeSet::new();
@@ -123,7 +124,7 @@ fn random_missions_keep_to_the_page() {
             }
         }
     }
-    // Ends, answers to questions, and the rest.
+    // Ends, answers to questions, and the other cases.
     let count = 6 + 43 + 3;
     assert_eq!(seen.len(), count, "{seen:#?}");
 }

@@ -1,4 +1,4 @@
-//! J-1: how a mission ends, and when the Boss appears (J-6.1).
+//! The end of a mission (rule J-1), and the appearance of the Boss (rule J-6.1).
 
 use super::world::{By, Over, Step, World};
 use super::{End, Fate, Fight, Fighter, Model, Rebel};
@@ -10,7 +10,7 @@ impl Model {
         Err(Over)
     }
 
-    /// J-1.2, without the rounds.
+    /// Checks the causes of a loss, except the number of rounds (rule J-1.2).
     pub fn looks_for_causes(&mut self) -> Step {
         if self.party().is_empty() {
             return match (self.boss_appeared, self.last_left) {
@@ -41,17 +41,17 @@ impl Model {
         party.map(|seat| self.heroes[seat].hostages).sum()
     }
 
-    /// That heroes in play hold, and that lie about.
+    /// Number of hostages that heroes in play hold or that lie on tiles.
     pub fn hostages_left(&self) -> u32 {
         let lying: u32 = self.places.iter().map(|place| place.hostages).sum();
         self.hostages_held() + lying
     }
 
-    /// J-6.1.
+    /// Lets the Boss appear if it is due (rule J-6.1).
     pub fn looks_for_boss(&mut self, world: &mut dyn World) -> Step {
         let party = self.party();
         let there = |&seat: &usize| self.heroes[seat].tile == self.exfiltration;
-        // J-5.3: who has come to a tile meets who lurks there before all else.
+        // A hero that entered a tile meets a lurking rebel before anything else (rule J-5.3).
         let somebody_waits = party.iter().any(|&seat| self.heroes[seat].waits);
         let enough = self.hostages_held() >= self.needed;
         if self.fight.is_some() || somebody_waits || !enough || !party.iter().all(there) {
@@ -73,12 +73,12 @@ impl Model {
         self.strikes_go_round(world)?;
         match self.under_way().rebel.life {
             0 => self.ends(End::Won),
-            // J-5.9.
+            // The fight ends without a winner (rule J-5.9).
             _ => self.ends(End::Boss),
         }
     }
 
-    /// J-5.2: the first of all, the next of the others, and so on.
+    /// Draws the order: the first of all, then the next of the others, and so on (rule J-5.2).
     pub fn drawn_order(&self, mut of: Vec<Fighter>, world: &mut dyn World) -> Vec<Fighter> {
         let mut order = Vec::new();
         while !of.is_empty() {

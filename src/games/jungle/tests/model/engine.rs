@@ -1,4 +1,4 @@
-//! The engine held to the model, move by move, over random missions of random set-ups.
+//! Compares the engine with the model, move by move, in random missions of random set-ups.
 
 use std::collections::BTreeMap;
 
@@ -198,7 +198,7 @@ fn held(bag: Bag, used_suits: u8) -> Held {
     }
 }
 
-/// The order of the pile is found by drawing it all.
+/// A pile as a list; its order is found by drawing all cards.
 fn pile<const KINDS: usize>(deck: &Deck<KINDS>, names: &[Name; KINDS]) -> Pile {
     let of = |(name, &count): (&Name, &u8)| vec![*name; count.into()];
     let mut rest = *deck;
@@ -315,7 +315,8 @@ fn plain(choice: jungle::Choice, struck: bool) -> Choice {
     }
 }
 
-/// A mission of a random set-up, held to the model all the way; and how many decisions it had.
+/// Compares a mission of a random set-up with the model; returns the model and the number of
+/// decisions.
 fn holds(seed: u64) -> (Model, u64) {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
@@ -329,7 +330,7 @@ fn holds(seed: u64) -> (Model, u64) {
     (model, decisions)
 }
 
-/// Missions that end in every way are among them.
+/// The random missions include missions that end in every possible way.
 #[test]
 fn the_engine_plays_by_the_page() {
     let mut ends: BTreeMap<End, u64> = BTreeMap::new();

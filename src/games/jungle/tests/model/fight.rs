@@ -1,4 +1,4 @@
-//! J-5.1 to J-5.3 and J-5.7 to J-5.9: who fights, the order, flight and victory.
+//! Fighters, order, flight and victory (rules J-5.1 to J-5.3 and J-5.7 to J-5.9).
 
 use super::words::{Name, Seat, Tile};
 use super::world::{Step, World};
@@ -22,19 +22,19 @@ impl Model {
         self.fight.as_mut().expect("there is a fight")
     }
 
-    /// J-5.1.
+    /// Returns whether a fight may break out on a tile (rule J-5.1).
     fn may_break_out(&self, tile: Tile) -> bool {
         let quiet = self.settings.text("cleared") == "quiet";
         !(quiet && self.places[tile].cleared)
     }
 
-    /// Whether a fight pair would do something here.
+    /// Returns whether a fight pair would have an effect on this tile.
     pub fn may_encounter(&self, tile: Tile) -> bool {
         let somebody = self.places[tile].lurking.is_some() || self.encounters.has_any();
         self.may_break_out(tile) && somebody
     }
 
-    /// J-5.3; and J-4.1, with what lies there.
+    /// A hero meets a lurking rebel (rule J-5.3), or takes what lies there (rule J-4.1).
     pub fn meets_who_lurks(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         if self.settings.text("remains") == "free" {
             self.collects(seat, self.heroes[seat].tile);
@@ -42,7 +42,8 @@ impl Model {
         self.encounter(seat, world)
     }
 
-    /// A fight breaks out for a hero on its tile, with who lurks there or else with who is drawn (J-5.3).
+    /// A fight breaks out for a hero on its tile, with the lurking rebel or with a drawn one (rule
+    /// J-5.3).
     pub fn encounter(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         assert!(self.fight.is_none());
         let tile = self.heroes[seat].tile;
@@ -83,7 +84,7 @@ impl Model {
         }
     }
 
-    /// J-5.2: in turn order from the hero on.
+    /// Asks the mates to join, in turn order after the hero (rule J-5.2).
     fn mates_join(&mut self, seat: Seat, world: &mut dyn World) {
         let mates = self.mates(seat);
         let (before, after): (Vec<_>, Vec<_>) = mates.into_iter().partition(|&mate| mate < seat);
@@ -91,7 +92,7 @@ impl Model {
             if !self.must_flee(mate) {
                 let options = vec![Choice::Join, Choice::Stay];
                 if self.asks(mate, Question::Join, options, world) == Choice::Join {
-                    // J-5.3: so it has met who lurks where it has come.
+                    // By joining, the mate has met the rebel that lurks on its tile (rule J-5.3).
                     self.heroes[mate].waits = false;
                     let heroes = &mut self.under_way().heroes;
                     heroes.push(mate);
@@ -120,7 +121,8 @@ impl Model {
         self.under_way().order = order;
     }
 
-    /// J-5.9: until the rebel is beaten, no hero fights any more, or all have struck 50 times.
+    /// Plays strikes until the rebel is beaten, no hero fights any more, or all have struck 50
+    /// times (rule J-5.9).
     pub fn strikes_go_round(&mut self, world: &mut dyn World) -> Step {
         for _ in 0..50 {
             for who in self.under_way().order.clone() {
@@ -142,7 +144,8 @@ impl Model {
         Ok(())
     }
 
-    /// The rebel is beaten (J-5.8), or it lurks; then what else was waiting for the end of the fight.
+    /// Ends a fight: the rebel is beaten (rule J-5.8) or lurks. Then plays what was waiting for the
+    /// end of the fight.
     fn fight_is_over(&mut self, world: &mut dyn World) -> Step {
         if self.under_way().rebel.life == 0 {
             self.victory(world);
@@ -156,7 +159,7 @@ impl Model {
         self.all_meet(world)
     }
 
-    /// J-5.8.
+    /// Handles the victory over a rebel (rule J-5.8).
     fn victory(&mut self, world: &mut dyn World) {
         let fight = self.under_way();
         let (tile, kind) = (fight.tile, fight.rebel.kind);
@@ -176,7 +179,7 @@ impl Model {
         self.draws_equipment(winner, self.ability(winner, "scavenger"), world);
     }
 
-    /// J-5.7: out of the fight that is under way.
+    /// A hero flees from the current fight (rule J-5.7).
     pub fn flees_fight(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         let fight = self.under_way();
         fight.heroes.retain(|&other| other != seat);
@@ -188,7 +191,7 @@ impl Model {
         Ok(())
     }
 
-    /// J-5.7: what it costs, and the tile onto which it steps.
+    /// A hero pays for fleeing; returns the tile to which it steps (rule J-5.7).
     fn flees(&mut self, seat: Seat, world: &mut dyn World) -> Step<Option<Tile>> {
         self.note(format!("{seat} flees"));
         self.this_turn().flights += 1;

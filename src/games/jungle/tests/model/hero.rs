@@ -1,11 +1,11 @@
-//! J-4: life and death, hours, stress and K-energy of a hero.
+//! Life and death, hours, stress and K-energy of a hero (rule J-4).
 
 use super::words::Seat;
 use super::world::{Step, World};
 use super::{Choice, Fate, Model, Question};
 
 impl Model {
-    /// J-E1: the most life that potions, first aid and K-energy give.
+    /// Upper limit of life from potions, first aid and K-energy (rule J-E1).
     pub fn most_life(&self, seat: Seat) -> u32 {
         match self.settings.is("life_cap") {
             true => self.heroes[seat].hero.life,
@@ -19,7 +19,7 @@ impl Model {
         *life = (*life + amount).min(most).max(*life);
     }
 
-    /// Never above what it began with.
+    /// Restores life, up to the initial life.
     pub fn regains_life(&mut self, seat: Seat, amount: u32) {
         let most = self.heroes[seat].hero.life;
         let life = &mut self.heroes[seat].life;
@@ -37,7 +37,7 @@ impl Model {
         *life = life.saturating_sub(amount);
     }
 
-    /// Clocks go on.
+    /// Advances the clocks of these heroes.
     pub fn clocks(&mut self, seats: Vec<Seat>, hours: u32, world: &mut dyn World) -> Step {
         for &seat in &seats {
             self.heroes[seat].hour += hours;
@@ -45,7 +45,7 @@ impl Model {
         self.looks_who_leaves(&seats, world)
     }
 
-    /// J-4.0: after a loss of these, which is complete.
+    /// Handles heroes that leave play after a complete loss by these heroes (rule J-4.0).
     pub fn looks_who_leaves(&mut self, seats: &[Seat], world: &mut dyn World) -> Step {
         let before = self.party();
         for &seat in seats {
@@ -71,7 +71,7 @@ impl Model {
         self.looks_for_boss(world)
     }
 
-    /// J-4.1.
+    /// A hero without life may return to life; returns whether it did (rule J-4.1).
     fn is_revived(&mut self, seat: Seat, world: &mut dyn World) -> bool {
         let hero = &self.heroes[seat];
         let mut options = Vec::new();
@@ -111,7 +111,7 @@ impl Model {
         self.leaves_play(seat, Fate::Dead);
     }
 
-    /// J-4.2.
+    /// A hero runs out of time (rule J-4.2).
     fn is_out(&mut self, seat: Seat) {
         self.heroes[seat].hostages = 0;
         let held = std::mem::take(&mut self.heroes[seat].held);
@@ -135,7 +135,7 @@ impl Model {
         *hour = hour.saturating_sub(hours);
     }
 
-    /// `rules.limits`.
+    /// Returns whether a number is at its limit, according to `rules.limits`.
     fn is_at(&self, number: u32, limit: u32) -> bool {
         match self.settings.text("limits") {
             "reached" => number >= limit,
@@ -149,12 +149,12 @@ impl Model {
         self.is_at(self.heroes[seat].stress, limit)
     }
 
-    /// J-4.3.
+    /// Returns whether stress makes the hero flee (rule J-4.3).
     pub fn must_flee(&self, seat: Seat) -> bool {
         self.stress_is_at(seat, "stress_flee")
     }
 
-    /// J-4.3.
+    /// Returns whether stress keeps the hero on its tile (rule J-4.3).
     pub fn must_stay(&self, seat: Seat) -> bool {
         self.stress_is_at(seat, "stress_still")
     }
@@ -169,7 +169,7 @@ impl Model {
         *stress = stress.saturating_sub(amount);
     }
 
-    /// J-4.4.
+    /// Adds K-energy (rule J-4.4).
     pub fn more_energy(&mut self, seat: Seat, amount: u32) {
         let energy = &mut self.heroes[seat].energy;
         *energy = (*energy + amount).min(99);

@@ -1,6 +1,8 @@
-//! A second reading of the rules page, which plays a mission by itself: what everybody has, and what may be asked. `setup` is J-2, `round`
-//! J-3.1 and the dice, `acting` J-3.5, `tiles` J-T and who comes where, `hero` J-4, `cards` J-E and J-L, `fight` and `strike` J-5 and J-6,
-//! `end` J-1. Slow and plain on purpose: it shares no code with the engine, and a mission is one call from which everything else is called. Who decides and draws is a [`world::World`].
+//! A second implementation of the rules page, used as a reference model: it plays a mission
+//! independently. This file holds the state and the decisions. `setup` is J-2, `round` J-3.1 and
+//! the dice, `acting` J-3.5, `tiles` J-T and movement, `hero` J-4, `cards` J-E and J-L, `fight` and
+//! `strike` J-5 and J-6, `end` J-1. The model is plain rather than fast and shares no code with the
+//! engine. A mission is one function call. A [`world::World`] makes the decisions and the draws.
 
 mod acting;
 pub mod bridge;
@@ -26,7 +28,7 @@ use std::collections::BTreeSet;
 use page::Settings;
 use words::{Name, Seat, Tile};
 
-/// J-2.2.
+/// The card of a hero (rule J-2.2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hero {
     pub life: u32,
@@ -37,61 +39,61 @@ pub struct Hero {
     pub n: u32,
 }
 
-/// Everything that makes a mission, chance and decisions aside.
+/// Everything that defines a mission except random draws and decisions.
 #[derive(Debug, Clone)]
 pub struct Setup {
-    /// In seat order.
+    /// The heroes, in seat order.
     pub party: Vec<Hero>,
     pub settings: Settings,
 }
 
-/// What a decision is about.
+/// The kind of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Question {
-    /// J-3.1.
+    /// Begin the mission (rule J-3.1).
     Begin,
-    /// J-3.2.
+    /// Keep dice (rule J-3.2).
     Keep,
-    /// J-3.3a.
+    /// Annul alarms (rule J-3.3a).
     Alarm,
-    /// J-3.3b: onto which of two.
+    /// Pick one of two explored tiles (rule J-3.3b).
     Onto,
-    /// J-3.4.
+    /// Annul the fate die (rule J-3.4).
     Fate,
-    /// J-3.5.
+    /// Act (rule J-3.5).
     Act,
-    /// J-T5.
+    /// Pick the destination of a flight (rule J-T5).
     Fly,
-    /// J-3.7.
+    /// Annul the Boss die (rule J-3.7).
     BossDie,
-    /// J-3.7.
+    /// Pick the hero to whom the Boss die applies (rule J-3.7).
     Victim,
-    /// J-4.1.
+    /// Return to life (rule J-4.1).
     Death,
-    /// J-5.2.
+    /// Join a fight (rule J-5.2).
     Join,
-    /// J-5.4.
+    /// Strike (rule J-5.4).
     Strike,
-    /// J-5.6.
+    /// React to a hit (rule J-5.6).
     Hit,
-    /// J-5.7.
+    /// Pick the tile to flee to (rule J-5.7).
     Flight,
-    /// J-L2.
+    /// React to gas (rule J-L2).
     Gas,
 }
 
-/// What may be decided.
+/// An option of a decision.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
     Begin,
-    /// How many of each face.
+    /// Number of kept dice of each face.
     Keep([u32; 6]),
-    /// Of K-energy, to annul.
+    /// Spend K-energy to annul.
     Spend,
     Accept,
     Explore(Tile),
     ExploreTwo(Tile, Tile),
-    /// With an explore pair.
+    /// Move with an explore pair.
     Move(Tile),
     Fight,
     Search,
@@ -106,7 +108,7 @@ pub enum Choice {
     Take(Seat),
     Hand(Name, Seat),
     End,
-    /// Where to: one of the explored two, by air, in flight.
+    /// Go to a tile: one of two explored tiles, by air, or in flight.
     To(Tile),
     Hero(Seat),
     Medal,
@@ -132,7 +134,7 @@ pub enum Fate {
     Out,
 }
 
-/// Why the mission was over.
+/// Why the mission ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
     Won,
@@ -143,12 +145,12 @@ pub enum End {
     Rounds,
 }
 
-/// Cards that somebody holds, or that lie about.
+/// Cards that a hero holds or that lie on a tile.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Held {
-    /// In the order of J-E.
+    /// The cards, in the order of J-E.
     pub cards: Vec<Name>,
-    /// How many of the suits were used once.
+    /// Number of suits that were used once.
     pub used_suits: usize,
 }
 
@@ -163,11 +165,12 @@ pub struct Seated {
     pub held: Held,
     pub hostages: u32,
     pub tile: Tile,
-    /// J-5.3, J-5.7: it has come to its tile, and is still to meet who lurks there.
+    /// True if the hero entered its tile and is still to meet a lurking rebel (rules J-5.3 and
+    /// J-5.7).
     pub waits: bool,
-    /// J-3.6: and what the tile does.
+    /// True if the hero is still to have the compulsory effect of its tile (rule J-3.6).
     pub enters: bool,
-    /// Of which tiles it had the effect.
+    /// Tiles whose effect the hero has had.
     pub had: BTreeSet<Tile>,
 }
 
@@ -175,7 +178,7 @@ pub struct Seated {
 pub struct Rebel {
     pub kind: Name,
     pub life: u32,
-    /// Who fled from it last.
+    /// The hero that last fled from the rebel.
     pub fled: Option<Seat>,
 }
 
@@ -189,29 +192,29 @@ pub struct Place {
     pub hostages: u32,
 }
 
-/// J-2.4.
+/// A pile of cards (rule J-2.4).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pile {
-    /// The top first.
+    /// The cards of the pile, the top one first.
     pub cards: Vec<Name>,
     pub discards: Vec<Name>,
 }
 
-/// The hero whose turn it is.
+/// The progress of the current turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     pub seat: Seat,
-    /// How many dice show each face.
+    /// Number of dice that show each face.
     pub dice: [u32; 6],
-    /// How often they were thrown.
+    /// Number of throws.
     pub throws: u32,
-    /// Of explore, fight, search and rest, as long as they were not used.
+    /// Unused explore, fight, search and rest pairs.
     pub pairs: [u32; 4],
     pub steps: u32,
     pub exchanges: u32,
-    /// J-5.7: of anybody.
+    /// Number of flights of all heroes in this turn (rule J-5.7).
     pub flights: u32,
-    /// J-3.6: one in a turn.
+    /// True if the hero has had its one tile effect of the turn (rule J-3.6).
     pub effect: bool,
 }
 
@@ -221,18 +224,18 @@ pub enum Fighter {
     Rebel,
 }
 
-/// A fight under way; also with the Boss. There is one at a time.
+/// A fight under way, with a rebel or with the Boss. There is at most one fight at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fight {
     pub tile: Tile,
-    /// Or `boss` (J-6).
+    /// The rebel, or `boss` (rule J-6).
     pub rebel: Rebel,
-    /// Who fights, in order of seats.
+    /// The heroes in the fight, in seat order.
     pub heroes: Vec<Seat>,
     pub order: Vec<Fighter>,
-    /// Which hero struck last.
+    /// The hero that struck last.
     pub struck: Option<Seat>,
-    /// J-R3: who loses its next strike.
+    /// The heroes that lose their next strike (rule J-R3).
     pub bolas: BTreeSet<Seat>,
 }
 
@@ -248,24 +251,24 @@ pub struct Model {
     pub equipment: Pile,
     pub alerts: Pile,
     pub encounters: Pile,
-    /// 0 in the set-up.
+    /// Number of the round; 0 during the set-up.
     pub round: u32,
     pub turn: Option<Turn>,
     pub fight: Option<Fight>,
-    /// J-5.7: heroes that have come somewhere meet what there is.
+    /// True while heroes that entered tiles meet what is there (rule J-5.7).
     pub meeting: bool,
     pub boss_appeared: bool,
-    /// J-5.8: hostages, in all of the mission.
+    /// Number of hostages freed in the whole mission (rule J-5.8).
     pub freed: u32,
-    /// How the last hero that left play did.
+    /// The fate of the last hero that left play.
     pub last_left: Option<Fate>,
     pub end: Option<End>,
-    /// What happened, in words, for who looks for a difference.
+    /// The log of the mission in words, used to locate differences.
     pub log: Vec<String>,
 }
 
 impl Model {
-    /// Plays a mission.
+    /// Plays a mission from start to end.
     pub fn plays(setup: &Setup, world: &mut dyn world::World) -> Model {
         let mut model = Model::set_up(setup, world);
         model.asks(0, Question::Begin, vec![Choice::Begin], world);
@@ -281,28 +284,28 @@ impl Model {
         self.heroes[seat].fate == Fate::InPlay
     }
 
-    /// All of them, in order.
+    /// The heroes in play, in seat order.
     pub fn party(&self) -> Vec<Seat> {
         (0..self.heroes.len())
             .filter(|&seat| self.in_play(seat))
             .collect()
     }
 
-    /// In order.
+    /// The mates of a hero, in seat order.
     pub fn mates(&self, seat: Seat) -> Vec<Seat> {
         let mut mates = self.party();
         mates.retain(|&other| other != seat && self.heroes[other].tile == self.heroes[seat].tile);
         mates
     }
 
-    /// The number of its ability, 0 if it has another one.
+    /// The number of a hero's ability; 0 if the hero has another ability.
     pub fn ability(&self, seat: Seat, ability: Name) -> u32 {
         let hero = &self.heroes[seat].hero;
         assert!(words::ABILITIES.contains(&ability));
         if hero.ability == ability { hero.n } else { 0 }
     }
 
-    /// Asks somebody, and gives back what it chose.
+    /// Asks a hero for a decision; returns its choice.
     fn asks(
         &self,
         seat: Seat,
@@ -314,7 +317,7 @@ impl Model {
         options[index].clone()
     }
 
-    /// J-3.3a, J-3.4, J-3.7: a hero with K-energy is asked whether it spends 1.
+    /// Asks a hero with K-energy whether it spends 1 to annul (rules J-3.3a, J-3.4 and J-3.7).
     fn annuls(&mut self, seat: Seat, question: Question, world: &mut dyn world::World) -> bool {
         if self.heroes[seat].energy == 0 {
             return false;

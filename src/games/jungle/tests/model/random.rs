@@ -1,4 +1,4 @@
-//! Random parties and settings, and chance and decisions from a plain generator.
+//! Random parties, settings, draws and decisions from a simple generator.
 
 use super::page::Settings;
 use super::words::{ABILITIES, ALERTS, EQUIPMENT, REBELS, TILES};
@@ -25,7 +25,7 @@ impl Random {
         least + self.below((most - least + 1) as usize) as u32
     }
 
-    /// At least so much, and mostly at most so much; once in `n` times at most `rarely`.
+    /// A value of at least `least` and usually at most `most`; once in `n` times at most `rarely`.
     pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
         let most = if self.once_in(n) { rarely } else { most };
         self.within(least, most)
@@ -40,11 +40,11 @@ impl Random {
     }
 }
 
-/// How somebody decides at random: in one mission it is fond of this, in another one of that.
+/// The preferences of a random decision-maker, which differ between missions.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     seed: u64,
-    /// Keeps dice in pairs, and seldom ends a turn or hands things to and fro while there is something else to do.
+    /// Keeps dice in pairs, and rarely ends a turn or exchanges things while other options exist.
     eager: bool,
 }
 
@@ -97,7 +97,7 @@ impl Style {
     }
 }
 
-/// J-3.2: all that is in pairs, and nothing else.
+/// Returns whether exactly the dice in pairs are kept (rule J-3.2).
 fn keeps_pairs(choice: &Choice) -> bool {
     let Choice::Keep([pairs @ .., alarm, phew]) = choice else {
         return false;
@@ -105,7 +105,7 @@ fn keeps_pairs(choice: &Choice) -> bool {
     pairs.iter().all(|count| count % 2 == 0) && (*alarm, *phew) == (0, 0)
 }
 
-/// J-2.2, within the ranges of the page.
+/// A random hero within the ranges of the page (rule J-2.2).
 fn hero(random: &mut Random) -> Hero {
     let ability = random.one_of(&ABILITIES);
     Hero {
@@ -117,7 +117,7 @@ fn hero(random: &mut Random) -> Hero {
     }
 }
 
-/// The cards of one pile or kinds of tiles, at most so many of them all together.
+/// Random numbers of cards or tiles of each kind, with a limit on the total.
 fn counts(
     settings: &mut Settings,
     table: &str,
@@ -142,7 +142,7 @@ fn counts(
             let setting = format!("{table}.{name}.{column}");
             if settings.0.contains_key(&setting) && random.once_in(3) {
                 let number = random.mostly(4, least, rarely.min(4), rarely);
-                // A weapon may have a malus.
+                // A weapon may have a penalty.
                 let malus = table == "equipment" && column == "attack" && random.once_in(3);
                 let number = i64::from(number);
                 settings.sets(&setting, if malus { -number } else { number });
@@ -236,7 +236,7 @@ fn settings(random: &mut Random) -> Settings {
     ] {
         settings.sets(name, random.once_in(2));
     }
-    // Otherwise few missions come to the Boss.
+    // Without this change few missions reach the Boss.
     if random.once_in(3) {
         for heroes in ["one", "two", "three", "four"] {
             settings.sets(&format!("hostages.{heroes}"), random.within(0, 2));
@@ -246,11 +246,11 @@ fn settings(random: &mut Random) -> Settings {
     settings
 }
 
-/// Any mission that the page allows.
+/// A random mission set-up that the page allows.
 pub fn setup(random: &mut Random) -> Setup {
     let mut party: Vec<Hero> = (0..random.within(1, 4)).map(|_| hero(random)).collect();
     let mut settings = settings(random);
-    // Fights that cannot end by themselves, for J-5.9.
+    // Fights that cannot end by themselves, for rule J-5.9.
     if random.once_in(16) {
         for rebel in REBELS {
             settings.sets(&format!("rebels.{rebel}.defense"), 6);

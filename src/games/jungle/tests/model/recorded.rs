@@ -1,10 +1,10 @@
-//! The bridge's chance: an engine's, which writes down every draw.
+//! A wrapper of the engine's random source that records every draw.
 
 use super::bridge::Drawn;
 use super::world::By;
 use crate::game::chance::{Chance, Owner, Throw};
 
-/// An owner that is a hero must be the number of its seat.
+/// Records draws. The number of an owning hero must be the number of its seat.
 #[derive(Debug, Clone)]
 pub struct Recorded<C> {
     inner: C,
@@ -19,7 +19,7 @@ impl<C> Recorded<C> {
         }
     }
 
-    /// What was drawn since this was last asked.
+    /// The draws since the last call.
     pub fn drawn(&mut self) -> Vec<Drawn> {
         std::mem::take(&mut self.drawn)
     }
@@ -35,7 +35,8 @@ impl<C> Recorded<C> {
     }
 }
 
-// Cards, and members of sets, are picks by the trait's own reading: of what is there, lowest first, as the model has it.
+// Draws of cards and of set members are recorded as the index among the available ones, lowest
+// first, as the model expects.
 impl<C: Chance> Chance for Recorded<C> {
     fn start_round(&mut self, round: u16) {
         self.inner.start_round(round);

@@ -1,11 +1,12 @@
-//! J-3.1 to J-3.4, J-3.7 and J-3.8: rounds, the throws of a turn, the fate die and the Boss die.
+//! Rounds, the throws of a turn, the fate die and the Boss die (rules J-3.1 to J-3.4, J-3.7 and
+//! J-3.8).
 
 use super::words::{FACES, Name, Seat};
 use super::world::{By, Step, World};
 use super::{Choice, Model, Question, Turn};
 
 impl Model {
-    /// J-3.1.
+    /// Plays a round (rule J-3.1).
     pub fn a_round(&mut self, world: &mut dyn World) -> Step {
         self.round += 1;
         for seat in 0..self.heroes.len() {
@@ -15,14 +16,14 @@ impl Model {
         }
         self.turn = None;
         self.boss_die(world)?;
-        // J-3.8.
+        // The clocks advance (rule J-3.8).
         self.clocks(self.party(), 1, world)?;
         self.looks_for_causes()?;
         self.looks_for_boss(world)?;
         self.looks_at_rounds()
     }
 
-    /// J-3.2.
+    /// Plays a turn (rule J-3.2).
     fn a_turn(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         self.note(format!("round {}: turn of {seat}", self.round));
         self.turn = Some(Turn {
@@ -56,7 +57,7 @@ impl Model {
         self.turn.as_mut().expect("somebody's turn")
     }
 
-    /// J-3.2, J-3.3a.
+    /// Throws the action dice (rules J-3.2 and J-3.3a).
     fn throws_action_dice(&mut self, seat: Seat, world: &mut dyn World) {
         let most = self.settings.number("rolls") + self.ability(seat, "deft");
         let all = self.settings.number("dice");
@@ -89,7 +90,7 @@ impl Model {
         self.this_turn().pairs = pairs;
     }
 
-    /// J-3.4.
+    /// Throws the fate die (rule J-3.4).
     fn fate_die(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         let faces = [("stress", "fate_stress"), ("alert", "fate_alert")];
         let faces = faces.map(|(what, name)| (what, self.settings.number(name)));
@@ -106,7 +107,7 @@ impl Model {
         }
     }
 
-    /// J-3.7.
+    /// Throws the Boss die (rule J-3.7).
     fn boss_die(&mut self, world: &mut dyn World) -> Step {
         let faces = ["stress", "hour", "wound", "theft"];
         let faces = faces.map(|what| (what, self.settings.number(&format!("boss_die.{what}"))));
@@ -152,7 +153,8 @@ impl Model {
     }
 }
 
-/// What a face from 0 on shows: so many of the first, then of the next, and the others nothing.
+/// The symbol of a face, from 0: each symbol covers its number of faces in order; the other faces
+/// are empty.
 fn face_of(face: usize, faces: &[(Name, u32)]) -> Option<Name> {
     let mut first = 0;
     for &(what, count) in faces {
@@ -164,7 +166,7 @@ fn face_of(face: usize, faces: &[(Name, u32)]) -> Option<Name> {
     None
 }
 
-/// All parts of these dice, in the order of J-3.2.
+/// All subsets of these dice, in the order of rule J-3.2.
 pub fn parts(dice: [u32; 6]) -> Vec<[u32; 6]> {
     let mut parts = vec![[0; 6]];
     for face in (0..6).rev() {

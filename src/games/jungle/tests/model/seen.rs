@@ -1,4 +1,5 @@
-//! Everything that can be seen of a mission, as plain values: what the model and somebody else's game are compared by.
+//! The visible state of a mission as plain values, used to compare the model with another
+//! implementation.
 
 use super::words::{EQUIPMENT, Name, Seat, Tile, place};
 use super::{End, Fate, Fighter, Held, Model, Pile, Question};
@@ -12,7 +13,7 @@ pub struct SeenHero {
     pub held: Held,
     pub hostages: u32,
     pub tile: Tile,
-    /// By number.
+    /// The tiles whose effect the hero has had, by number.
     pub had: Vec<Tile>,
 }
 
@@ -21,9 +22,9 @@ pub struct SeenTile {
     pub kind: Name,
     pub revealed: bool,
     pub cleared: bool,
-    /// Kind and life, also while it is fought.
+    /// Kind and life of the rebel on the tile, also while it is fought.
     pub rebel: Option<(Name, u32)>,
-    /// Who fled last from one that lurks.
+    /// The hero that last fled from the lurking rebel.
     pub fled: Option<Seat>,
     pub held: Held,
     pub hostages: u32,
@@ -46,20 +47,20 @@ pub struct SeenFight {
     pub tile: Tile,
     pub heroes: Vec<Seat>,
     pub bolas: Vec<Seat>,
-    /// Of the heroes that still fight, and the rebel.
+    /// The order of the rebel and of the heroes still in the fight.
     pub order: Vec<Fighter>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// Who decides, and what; nobody when the mission is over.
+    /// The deciding hero and the kind of its decision; `None` when the mission is over.
     pub asked: Option<(Seat, Question)>,
     pub round: u32,
     pub turn: Option<SeenTurn>,
-    /// The dead and those that are out are seen by their fates alone.
+    /// The heroes; for dead heroes and heroes out of time, only the fate.
     pub heroes: Vec<Result<SeenHero, Fate>>,
     pub tiles: Vec<SeenTile>,
-    /// Equipment, alerts, encounters; discards in the order of their tables.
+    /// The equipment, alert and encounter piles; discards are in the order of their tables.
     pub piles: [Pile; 3],
     pub fight: Option<SeenFight>,
     pub boss: Option<u32>,
@@ -67,7 +68,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// One after the other, so that a difference is short.
+    /// The parts of the state as text, one by one, so that a reported difference is short.
     pub fn parts(&self) -> Vec<String> {
         let mut parts = vec![format!("{:?} {:?}", self.asked, self.end)];
         parts.push(format!("round {} {:#?}", self.round, self.turn));

@@ -1,14 +1,14 @@
-//! J-5.4 to J-5.6: the strikes of a fight.
+//! The strikes of a fight (rules J-5.4 to J-5.6).
 
 use super::words::{Name, ONE_HANDED, OWN, Seat};
 use super::world::{By, Step, World};
 use super::{Choice, Model, Question};
 
-/// J-5.5.
+/// The single-use weapon (rule J-5.5).
 const SINGLE_USE: Name = "grenade";
 
 impl Model {
-    /// J-5.4.
+    /// A hero strikes (rule J-5.4).
     pub fn hero_strikes(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         loop {
             let options = self.strikes_open(seat);
@@ -60,7 +60,7 @@ impl Model {
         options
     }
 
-    /// J-5.4, in order.
+    /// The sets of weapons of a hero, in the order of rule J-5.4.
     fn weapon_sets(&self, seat: Seat) -> Vec<Vec<Name>> {
         let held = &self.heroes[seat].held;
         let has = |weapon: Name| match weapon {
@@ -94,7 +94,8 @@ impl Model {
         sets
     }
 
-    /// J-5.4: how many faces of the die hit, the life that a hit takes, and the cards that it costs.
+    /// The effect of an attack: number of hitting faces, life that a hit takes, and cards used up
+    /// (rule J-5.4).
     fn would_do(&self, seat: Seat, weapons: &[Name], missile: bool) -> (usize, u32, Vec<Name>) {
         let (bonus, damage) = self.bonus_and_damage(seat, weapons, missile);
         let rebel = &self.fight.as_ref().unwrap().rebel;
@@ -111,7 +112,7 @@ impl Model {
         (faces, damage.min(rebel.life), cards)
     }
 
-    /// J-5.5.
+    /// Bonus and damage of an attack (rule J-5.5).
     fn bonus_and_damage(&self, seat: Seat, weapons: &[Name], missile: bool) -> (i64, u32) {
         let of = |name, column| self.settings.of("equipment", name, column);
         let hero = &self.heroes[seat];
@@ -161,7 +162,7 @@ impl Model {
         fight.rebel.life = fight.rebel.life.saturating_sub(damage);
     }
 
-    /// J-5.6.
+    /// The rebel strikes (rule J-5.6).
     pub fn rebel_strikes(&mut self, world: &mut dyn World) -> Step {
         let fight = self.under_way();
         let (rebel, heroes) = (fight.rebel.kind, fight.heroes.clone());

@@ -1,11 +1,11 @@
-//! Who comes where, and what the tiles do: J-3.6 and J-T.
+//! Movement and the effects of tiles (rules J-3.6 and J-T).
 
 use super::words::{COMPULSORY, Seat, Tile};
 use super::world::{Step, World};
 use super::{Choice, Model, Question};
 
 impl Model {
-    /// Above, left, right, below.
+    /// The neighbours of a tile: above, left, right, below.
     pub fn neighbours(&self, tile: Tile) -> Vec<Tile> {
         let (row, column, side) = (tile / self.side, tile % self.side, self.side);
         let mut neighbours = Vec::new();
@@ -42,7 +42,7 @@ impl Model {
         there < self.settings.of("tiles", self.places[tile].kind, "room") as usize
     }
 
-    /// Revealed neighbours with room.
+    /// Revealed neighbours of a hero's tile that have room.
     pub fn steps_open(&self, seat: Seat) -> Vec<Tile> {
         let mut steps = self.revealed_neighbours(self.heroes[seat].tile);
         steps.retain(|&to| self.has_room(to));
@@ -55,14 +55,16 @@ impl Model {
         self.all_meet(world)
     }
 
-    /// It is still to meet what is there.
+    /// A hero enters a tile; it still has to meet what is there.
     pub fn arrives(&mut self, seat: Seat, tile: Tile) {
         let hero = &mut self.heroes[seat];
         (hero.tile, hero.waits, hero.enters) = (tile, true, true);
     }
 
-    /// J-3.6, J-5.3, J-5.7: who has come to a tile meets first the rebel that lurks there, and then a compulsory tile. Of several heroes always the
-    /// first goes on that is still to meet something, also if it has come there meanwhile.
+    /// Heroes that entered a tile first meet the rebel that lurks there and then the compulsory
+    /// effect of the tile (rules J-3.6, J-5.3 and J-5.7). Of several heroes, the first in seat
+    /// order that still has to meet something always continues, even if it entered its tile
+    /// meanwhile.
     pub fn all_meet(&mut self, world: &mut dyn World) -> Step {
         if self.meeting {
             return Ok(());
@@ -93,7 +95,7 @@ impl Model {
         self.settings.of("tiles", self.places[tile].kind, "amount")
     }
 
-    /// Where it may fly to.
+    /// Destinations of a hero's flight.
     fn airports(&self, seat: Seat) -> Vec<Tile> {
         let tile = self.heroes[seat].tile;
         let mut all: Vec<Tile> = (0..self.places.len()).collect();
@@ -101,7 +103,7 @@ impl Model {
         all
     }
 
-    /// J-3.5.8.
+    /// Returns whether a hero may take the effect of its tile (rule J-3.5.8).
     pub fn may_use_tile(&self, seat: Seat) -> bool {
         let used = self.turn.as_ref().is_some_and(|turn| turn.effect);
         !used && !self.is_compulsory(self.heroes[seat].tile) && self.would_have_effect(seat)
@@ -111,7 +113,8 @@ impl Model {
         COMPULSORY.contains(&self.places[tile].kind)
     }
 
-    /// J-3.6: it has not had it, and it would change something.
+    /// Returns whether a hero has not had the effect of its tile and the effect would change
+    /// something (rule J-3.6).
     fn would_have_effect(&self, seat: Seat) -> bool {
         let hero = &self.heroes[seat];
         let tile = hero.tile;

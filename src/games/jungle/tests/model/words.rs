@@ -1,13 +1,14 @@
-//! The words of the rules page: abilities, tiles, equipment, alerts and rebels by their names, in the order of its tables.
+//! The terms of the rules page: abilities, tiles, equipment, alerts and rebels by name, in the
+//! order of its tables.
 
-/// A hero's seat, from 0; the page counts from 1.
+/// A seat of a hero, from 0; the rules page counts from 1.
 pub type Seat = usize;
-/// A tile's number, row by row from the top left, from 0.
+/// The number of a tile, row by row from the top left, from 0.
 pub type Tile = usize;
-/// A name as a table of the page has it.
+/// A name in a table of the rules page.
 pub type Name = &'static str;
 
-/// J-3.3.
+/// The faces of an action die (rule J-3.3).
 pub const FACES: [Name; 6] = ["explore", "fight", "search", "rest", "alarm", "phew"];
 
 pub const ABILITIES: [Name; 9] = [
@@ -40,9 +41,9 @@ pub const TILES: [Name; 16] = [
     "minefield",
     "snake-pit",
 ];
-/// J-2.1.
+/// The tiles of a first game, as positions in the table of tiles (rule J-2.1).
 pub const FIRST_GAME: std::ops::Range<usize> = 3..10;
-/// J-3.6.
+/// The tiles with a compulsory effect (rule J-3.6).
 pub const COMPULSORY: [Name; 4] = ["guard-post", "swamp", "minefield", "snake-pit"];
 
 pub const EQUIPMENT: [Name; 17] = [
@@ -64,7 +65,7 @@ pub const EQUIPMENT: [Name; 17] = [
     "crystal",
     "junk",
 ];
-/// J-5.4: a hero's own weapon, and it is the first.
+/// A hero's own weapon, which is the first weapon in the order (rule J-5.4).
 pub const OWN: Name = "own";
 pub const ONE_HANDED: [Name; 4] = [OWN, "pistol", "grenade", "sabre"];
 
@@ -85,7 +86,7 @@ pub const REBELS: [Name; 9] = [
     "scout", "guard", "cook", "sniper", "brute", "shaman", "looter", "warden", "veteran",
 ];
 
-/// A card's place in a table.
+/// Position of a name in a table.
 pub fn place(table: &[Name], name: Name) -> usize {
     let found = table.iter().position(|&other| other == name);
     found.unwrap_or_else(|| panic!("{name} is not in {table:?}"))

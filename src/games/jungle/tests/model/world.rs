@@ -1,10 +1,10 @@
-//! What the model asks for: decisions, and chance in the order of J-8. The model plays a mission from its beginning to its end in one go;
-//! who answers is the world outside.
+//! The interface through which the model gets decisions and random draws, the draws in the order of
+//! rule J-8. The model plays a whole mission in one call; the implementor of the interface answers.
 
 use super::words::Seat;
 use super::{Choice, Model, Question};
 
-/// Who draws.
+/// The owner of a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum By {
     Game,
@@ -12,7 +12,7 @@ pub enum By {
 }
 
 pub trait World {
-    /// The index of one of the options, which are in the order of the page.
+    /// Returns the index of one of the options, which are in the order of the page.
     fn decide(
         &mut self,
         model: &Model,
@@ -21,12 +21,12 @@ pub trait World {
         options: &[Choice],
     ) -> usize;
 
-    /// One of so many, all equally likely.
+    /// Returns one of `members` indices, all equally likely.
     fn draw(&mut self, model: &Model, by: By, members: usize) -> usize;
 }
 
-/// The mission is over: nothing more happens, whatever was going on.
+/// Signals that the mission is over, so that no further step is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Over;
-/// What every step of a mission gives back.
+/// The result of every step of a mission.
 pub type Step<T = ()> = Result<T, Over>;

@@ -123,8 +123,9 @@ fn rounded(weights: &Weights) -> Character {
 /// Trains weights, starting from `parent`, in scenarios of one game, all of which contain the bots
 /// of the pool.
 ///
-/// Returns the change of each weight, too, by feature in the game's order. `lots` supplies the state
-/// of an earlier part of the training. `tell` receives the progress after each generation. Setting `stop` ends the training with the last complete generation.
+/// Returns the change of each weight, too, by feature in the game's order. `lots` supplies the
+/// state of an earlier part of the training. `tell` receives the progress after each generation.
+/// Setting `stop` ends the training with the last complete generation.
 ///
 /// # Errors
 /// Fails if threads cannot be started, if a bot of the pool fails, or if no feature distinguishes

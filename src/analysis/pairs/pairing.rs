@@ -1,0 +1,310 @@
+//! Paired comparison of two variants.
+
+use crate::simulate::Simulation;
+use crate::stats::counts::{Counted, Through};
+use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
+
+/// Index of the first compared value of a fighter: whether it won, 0 or 1. The measures follow.
+pub const WON: usize = 0;
+
+/// A fighter in a comparison of two variants, with the strategy that plays it in each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// Key of the fighter.
+    pub fighter: String,
+    /// Name of the strategy in the first and in the other variant.
+    pub strategies: [String; 2],
+}
+
+/// Number of games in which one side won in the first variant and another side in the other
+/// variant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Change {
+    pub games: u64,
+    /// Lowest number of such a game; 0 if there is none.
+    pub first_game: u64,
+}
+
+/// Exact paired counters of two variants, of a size independent of the number of games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairTally {
+    /// Compared fighters. In team games the sides are teams instead.
+    pub subjects: Vec<Subject>,
+    /// Compared measures: those that both variants have, except classes, whose values are not
+    /// numbers.
+    pub compared: Vec<Measure>,
+    /// For each compared fighter: [`WON`], then each compared measure.
+    ///
+    /// An event (such as an elimination) that did not occur counts as the round after the game's
+    /// last round, because it is known not to have occurred before.
+    pub measures: Vec<Vec<Pairs>>,
+    /// Number of rounds of the games.
+    pub length: Pairs,
+    /// Of a cooperative game, whether the party won, 0 or 1.
+    pub party: Option<Pairs>,
+    /// Names of the sides that can win, and finally `nobody`.
+    ///
+    /// The sides are teams (`team 1`), the compared fighters if everyone plays alone, or
+    /// `everybody` in a cooperative game.
+    pub sides: Vec<String>,
+    /// Games by the winning side in the first variant and in the other, as a square matrix row by
+    /// row.
+    pub winners: Vec<Change>,
+}
+
+impl Counted for PairTally {
+    fn show(&mut self, through: &mut Through<'_>) {
+        let measures = self.measures.iter_mut().flatten();
+        measures.for_each(|pairs| pairs.show(through));
+        self.length.show(through);
+        if let Some(party) = &mut self.party {
+            party.show(through);
+        }
+        for change in &mut self.winners {
+            through.sum(&mut change.games);
+            through.first(change.games > 0, &mut change.first_game);
+        }
+        through.of_games(self.length.games);
+        through.of_games(self.winners.iter().map(|change| change.games).sum());
+        for of in &self.measures {
+            through.holds(flags(&self.compared, of).all(Pairs::are_flags));
+        }
+    }
+}
+
+impl PairTally {
+    /// Adds the games of another tally of the same variants.
+    pub fn merge(&mut self, other: &PairTally) {
+        let mine = self.measures.iter_mut().flatten();
+        mine.zip(other.measures.iter().flatten())
+            .for_each(|(a, b)| a.merge(b));
+        self.length.merge(&other.length);
+        if let (Some(a), Some(b)) = (&mut self.party, &other.party) {
+            a.merge(b);
+        }
+        for (a, b) in self.winners.iter_mut().zip(&other.winners) {
+            a.first_game = match (a.games, b.games) {
+                (0, _) => b.first_game,
+                (_, 0) => a.first_game,
+                _ => a.first_game.min(b.first_game),
+            };
+            a.games += b.games;
+        }
+    }
+
+    /// Number of games with a different winner in the two variants.
+    pub fn changed(&self) -> u64 {
+        let sides = self.sides.len();
+        let of = |(i, change): (usize, &Change)| (i / sides != i % sides).then_some(change.games);
+        self.winners.iter().enumerate().filter_map(of).sum()
+    }
+
+    /// Largest half-width of a difference of win rates, as a share.
+    pub fn widest(&self, level: f64) -> f64 {
+        let half_widths =
+            (self.measures.iter()).map(|of| precision::of_difference(&of[WON], level));
+        half_widths.fold(0.0, f64::max)
+    }
+
+    pub fn clear(&mut self) {
+        for pairs in self.measures.iter_mut().flatten() {
+            *pairs = Pairs::default();
+        }
+        self.length = Pairs::default();
+        self.party = self.party.map(|_| Pairs::default());
+        self.winners.fill(Change::default());
+    }
+}
+
+/// Counts pairs of records of two simulations with the same fighters in the same slots.
+#[derive(Debug, Clone)]
+pub struct Pairing {
+    pub tally: PairTally,
+    /// Index of each compared measure in the first and in the other variant.
+    values: Vec<[usize; 2]>,
+    /// Compared fighter of each pair of entrants, by entrant of the first and entrant of the other
+    /// variant.
+    subject_of: Vec<u16>,
+    /// Number of entrants in the other variant.
+    others: usize,
+    /// Side of each slot; `None` if everyone plays alone.
+    side_of: Option<Vec<u8>>,
+}
+
+impl Pairing {
+    pub fn new(first: &Simulation, other: &Simulation) -> Pairing {
+        let measures = [first.measures(), other.measures()];
+        Pairing::of(
+            [first.cast(), other.cast()],
+            measures,
+            first.meetings(other),
+        )
+    }
+
+    /// Creates empty counters. `meetings` are all pairs of entrants that the same fighter in the
+    /// same slot can have in the two variants.
+    pub fn of(
+        casts: [&Cast; 2],
+        measures: [&Measures; 2],
+        meetings: impl Iterator<Item = (u16, u16)>,
+    ) -> Pairing {
+        let others = casts[1].entrants.len();
+        let mut subjects = vec![];
+        let mut subject_of = vec![u16::MAX; casts[0].entrants.len() * others];
+        for (a, b) in meetings {
+            let known = &mut subject_of[usize::from(a) * others + usize::from(b)];
+            if *known == u16::MAX {
+                *known = subjects.len() as u16;
+                let entrants = [
+                    &casts[0].entrants[usize::from(a)],
+                    &casts[1].entrants[usize::from(b)],
+                ];
+                subjects.push(Subject {
+                    fighter: entrants[0].fighter.clone(),
+                    strategies: entrants.map(|entrant| entrant.strategy.clone()),
+                });
+            }
+        }
+        let (compared, values) = compared_measures(measures);
+        let teams: Option<Vec<u8>> = casts[0].slots.iter().map(|slot| slot.team).collect();
+        let (mut sides, side_of): (Vec<String>, _) = match teams {
+            _ if casts[0].cooperative => {
+                let together = vec![0; casts[0].slots.len()];
+                (vec!["everybody".to_owned()], Some(together))
+            }
+            Some(teams) => {
+                let names = (1..=casts[0].sides).map(|team| format!("team {team}"));
+                let of = teams.iter().map(|team| team - 1).collect();
+                (names.collect(), Some(of))
+            }
+            None => {
+                let names = subjects.iter().map(|subject| subject.fighter.clone());
+                (names.collect(), None)
+            }
+        };
+        sides.push("nobody".to_owned());
+        Pairing {
+            tally: PairTally {
+                measures: vec![vec![Pairs::default(); 1 + compared.len()]; subjects.len()],
+                subjects,
+                compared,
+                length: Pairs::default(),
+                party: casts
+                    .iter()
+                    .all(|cast| cast.cooperative)
+                    .then(Pairs::default),
+                winners: vec![Change::default(); sides.len() * sides.len()],
+                sides,
+            },
+            values,
+            subject_of,
+            others,
+            side_of,
+        }
+    }
+
+    /// Counts one game that is the same in both variants without allocating.
+    pub fn add_same(&mut self, game: u64, record: &Record) {
+        let others = self.others;
+        let subject = |of: &[u16], (a, _): (u16, u16)| {
+            let row = &of[usize::from(a) * others..][..others];
+            row.iter().copied().find(|&known| known != u16::MAX)
+        };
+        self.count(game, record, record, |[i, _]| [i, i], subject);
+    }
+
+    /// Counts one game of both variants without allocating.
+    pub fn add(&mut self, game: u64, a: &Record, b: &Record) {
+        let others = self.others;
+        let subject = |of: &[u16], (a, b): (u16, u16)| {
+            of.get(usize::from(a) * others + usize::from(b)).copied()
+        };
+        self.count(game, a, b, |at| at, subject);
+    }
+
+    /// Counts one game. `at` maps the indices of a measure in the two variants to those in the two
+    /// records.
+    ///
+    /// `subject` finds the subject of two entrants in `subject_of`.
+    fn count(
+        &mut self,
+        game: u64,
+        a: &Record,
+        b: &Record,
+        at: impl Fn([usize; 2]) -> [usize; 2],
+        subject: impl Fn(&[u16], (u16, u16)) -> Option<u16>,
+    ) {
+        let nobody = self.tally.sides.len() - 1;
+        let mut won = [nobody; 2];
+        for first in &a.players {
+            // Fighters are ordered by size, which a variant may change, so the slot identifies a
+            // fighter.
+            let same = |player: &&Player| player.slot == first.slot;
+            let other = b.players.iter().find(same).expect("the same line-up");
+            let who = subject(&self.subject_of, (first.entrant, other.entrant));
+            let subject = usize::from(who.expect("the same line-up"));
+            let side = match &self.side_of {
+                Some(sides) => usize::from(sides[usize::from(first.slot)]),
+                None => subject,
+            };
+            let (of_won, of_values) = self.tally.measures[subject]
+                .split_first_mut()
+                .expect("whether it won");
+            of_won.add(u32::from(first.won), u32::from(other.won));
+            let compared = self.tally.compared.iter().zip(&self.values);
+            for (pairs, (measure, &places)) in of_values.iter_mut().zip(compared) {
+                let [i, j] = at(places);
+                pairs.add(
+                    compared_number(measure.form, first.values[i], a),
+                    compared_number(measure.form, other.values[j], b),
+                );
+            }
+            for (won, player) in won.iter_mut().zip([first, other]) {
+                if player.won {
+                    // If several win, the first side counts, so that the order of the players does
+                    // not matter.
+                    *won = side.min(*won);
+                }
+            }
+        }
+        self.tally
+            .length
+            .add(u32::from(a.rounds), u32::from(b.rounds));
+        if let Some(party) = &mut self.tally.party {
+            let [a, b] = won.map(|side| u32::from(side != nobody));
+            party.add(a, b);
+        }
+        let change = &mut self.tally.winners[won[0] * self.tally.sides.len() + won[1]];
+        if change.games == 0 || game < change.first_game {
+            change.first_game = game;
+        }
+        change.games += 1;
+    }
+}
+
+/// The values of `of` (by measure, the win first) whose measure is a flag: 0 or 1.
+pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
+    let flag = |measure: &Measure| measure.form == Form::Flag;
+    let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
+    let all = of.iter().zip(is_flag);
+    all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
+}
+
+/// Measures that both variants have, except classes, and their indices in the two variants.
+pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
+    let place = |(i, measure): (usize, &Measure)| {
+        let j = Measure::position(&measures[1].entrants, measure.name)?;
+        let same = measures[1].entrants[j].form == measure.form && measure.form != Form::Class;
+        same.then_some((*measure, [i, j]))
+    };
+    let ours = measures[0].entrants.iter().enumerate();
+    ours.filter_map(place).unzip()
+}
+
+/// Value as the number that is compared.
+pub fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
+    match form {
+        Form::Time if value == NEVER => u32::from(record.rounds) + 1,
+        _ => value,
+    }
+}

@@ -1,0 +1,165 @@
+//! What was changed: the values in which two resolved scenarios differ, side by side, with names
+//! in place of keys.
+
+use anyhow::Result;
+use serde_json::Value;
+
+use super::plan::Plan;
+use crate::report::people::People;
+use crate::report::table::Table;
+
+/// A table for each variant except the first: its differences from the first variant.
+///
+/// # Errors
+/// If a scenario has no form in JSON.
+pub fn tables(plan: &Plan, people: &People) -> Result<Vec<Table>> {
+    let first = serde_json::to_value(&plan.variants[0].scenario)?;
+    let table = |(i, variant): (usize, &super::plan::Variant)| {
+        let meaning = format!(
+            "Before: {}. Everything else is the same in both.",
+            plan.variants[0].name
+        );
+        let table = Table::new(format!("changed-{i}"), variant.name.clone(), meaning);
+        let scenario = serde_json::to_value(&variant.scenario)?;
+        Ok(filled(table, &changes(&first, &scenario), people))
+    };
+    (1..).zip(plan.others()).map(table).collect()
+}
+
+/// The table with a row for each change.
+fn filled(table: Table, changes: &[Change<'_>], people: &People) -> Table {
+    table
+        .of(changes)
+        .word("What", |change| change.said(people))
+        .word("Before", |change| shown(change.before))
+        .word("After", |change| shown(change.after))
+        .table
+}
+
+/// One value that differs.
+struct Change<'a> {
+    path: Vec<String>,
+    before: Option<&'a Value>,
+    after: Option<&'a Value>,
+}
+
+/// Parts of a scenario without effect on the games.
+const IDLE: [&str; 4] = ["title", "description", "changes", "printed"];
+
+fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<Change<'a>> {
+    let mut found = vec![];
+    walk(&mut vec![], Some(before), Some(after), &mut found);
+    found
+}
+
+fn walk<'a>(
+    path: &mut Vec<String>,
+    before: Option<&'a Value>,
+    after: Option<&'a Value>,
+    found: &mut Vec<Change<'a>>,
+) {
+    let idle = path
+        .last()
+        .is_some_and(|last| IDLE.contains(&last.as_str()));
+    if before == after || idle {
+        return;
+    }
+    let object = |value: Option<&'a Value>| value.and_then(Value::as_object);
+    if let (Some(a), Some(b)) = (object(before), object(after)) {
+        let new = b.keys().filter(|key| !a.contains_key(*key));
+        for key in a.keys().chain(new) {
+            path.push(key.clone());
+            walk(path, a.get(key), b.get(key), found);
+            path.pop();
+        }
+        return;
+    }
+    found.push(Change {
+        path: path.clone(),
+        before,
+        after,
+    });
+}
+
+impl Change<'_> {
+    /// "Agaric, card 3, defense", "rules, rounds".
+    fn said(&self, people: &People) -> String {
+        let mut parts = vec![];
+        let mut path = self.path.iter().map(String::as_str).peekable();
+        while let Some(part) = path.next() {
+            match (part, path.peek()) {
+                ("roster", _) => {}
+                ("fighters", Some(key)) => {
+                    parts.push(people.get(key).name);
+                    path.next();
+                }
+                ("cards", Some(card)) => {
+                    parts.push(format!("card {card}"));
+                    path.next();
+                }
+                _ => parts.push(part.replace(['_', '-'], " ")),
+            }
+        }
+        parts.join(", ")
+    }
+}
+
+/// A value as text.
+fn shown(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => "–".to_owned(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(values)) => {
+            let values = values.iter().map(|value| shown(Some(value)));
+            values.collect::<Vec<_>>().join(", ")
+        }
+        Some(Value::Object(fields)) => {
+            let played = |(key, _): &(&String, _)| !IDLE.contains(&key.as_str());
+            let fields = fields.iter().filter(played);
+            let fields = fields.map(|(key, value)| format!("{key} {}", shown(Some(value))));
+            fields.collect::<Vec<_>>().join(", ")
+        }
+        Some(other) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_differs_is_named_as_people_name_it() {
+        let scenario = |defense: u8, rounds: u8, more: Value| {
+            json!({
+                "title": format!("table {rounds}"),
+                "rules": { "rounds": rounds, "rocks_from": 3 },
+                "roster": { "fighters": { "agaric": {
+                    "size": 5,
+                    "cards": { "3": { "defense": defense, "printed": [defense] }, "9": more },
+                } } },
+            })
+        };
+        let before = scenario(4, 7, Value::Null);
+        let after = scenario(9, 12, json!({ "melee": 2, "technique": "strike" }));
+        let manifest = crate::report::sample::manifest(&crate::stats::sample::cast(4, 4), 10);
+        let people = People::of(&manifest);
+        let table = |after| filled(Table::new("", "", ""), &changes(&before, after), &people);
+        let rows = |table: &Table| -> Vec<String> {
+            let line = |row| {
+                let cells = table.columns.iter().map(|column| column.shown(row));
+                cells.collect::<Vec<_>>().join(" | ")
+            };
+            (0..table.height()).map(line).collect()
+        };
+        assert_eq!(
+            rows(&table(&after)),
+            [
+                "Agaric, card 3, defense | 4 | 9",
+                "Agaric, card 9 | – | melee 2, technique strike",
+                "rules, rounds | 7 | 12",
+            ]
+        );
+        assert_eq!(rows(&table(&before)), [""; 0]);
+    }
+}

@@ -1,0 +1,128 @@
+//! The charts of a comparison: differences with their intervals, and win rates before and after.
+
+use super::facts::{Facts, Fighter, VariantFacts};
+use super::page::times;
+use super::tables::Difference;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::colour;
+use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Reference, Row};
+use crate::report::chart::scale::Unit;
+use crate::report::words::{level, percent, signed, with_sign};
+
+/// Every chart; `title` is that of the differences.
+pub fn all(facts: &Facts, title: String) -> Vec<Chart> {
+    vec![differences(facts, title), win_rates(facts)]
+}
+
+fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
+    let row = |fighter: &Fighter| Row {
+        label: fighter.label.clone(),
+        colour: colour(&fighter.who.colour),
+        cells: cells(fighter),
+    };
+    let group = |variant: &VariantFacts| Group {
+        name: variant.name.clone(),
+        rows: variant.with_party().map(row).collect(),
+    };
+    facts.variants.iter().map(group).collect()
+}
+
+fn differences(facts: &Facts, title: String) -> Chart {
+    let column = |axis: &str, unit| Column {
+        axis: axis.to_owned(),
+        unit,
+        reference: Some(Reference {
+            name: String::new(),
+            value: 0.0,
+        }),
+    };
+    let mut columns = vec![column("win rate, points", Unit::Points)];
+    let measures = facts.measures.iter();
+    columns.extend(measures.map(|measure| column(&measure.of_every_game(), Unit::Signed)));
+    let cell = |of: &Difference, said: String| Cell {
+        marks: vec![of.difference.map(|value| Mark {
+            value,
+            interval: of.ends().map(|(low, high)| [low, high]),
+        })],
+        said,
+        faint: !of.sure(),
+    };
+    let cells = |fighter: &Fighter| {
+        let wins = &fighter.wins;
+        let points = signed(wins.by() * 100.0, wins.decimals());
+        let others = fighter.values.iter().map(|of| match of {
+            Some(of) => cell(of, signed(of.by(), 2)),
+            None => Cell {
+                marks: vec![None],
+                ..Cell::default()
+            },
+        });
+        std::iter::once(cell(wins, points)).chain(others).collect()
+    };
+    let form = Marks {
+        columns,
+        groups: groups(facts, cells),
+        ..Marks::default()
+    };
+    let subtitle = format!(
+        "Difference from {}, per game. Bars: {} intervals, each by itself. Faint: not significant after correction for all tests of its family.",
+        facts.first,
+        level(facts.level)
+    );
+    let note = format!(
+        "A bar that crosses the line at zero may be chance; among many bars, one that just misses the line may be chance, too. Each column has its own scale, the same for all variants.{}",
+        times(facts)
+    );
+    let form = (form, facts.people.several());
+    Chart::of_marks("differences", title, subtitle, form).presented("What it did", note)
+}
+
+fn win_rates(facts: &Facts) -> Chart {
+    let cells = |fighter: &Fighter| {
+        let wins = &fighter.wins;
+        let mark = |value| {
+            Some(Mark {
+                value,
+                interval: None,
+            })
+        };
+        vec![Cell {
+            marks: vec![mark(wins.before()), mark(wins.after())],
+            said: format!(
+                "{} to {}",
+                percent(wins.before(), 1),
+                with_sign(wins.after(), 1)
+            ),
+            faint: !wins.sure(),
+        }]
+    };
+    let fair = facts.fair.map(Reference::fair);
+    let form = Marks {
+        marks: vec![facts.first.clone(), "the variant".into()],
+        placed: Placed::Joined,
+        groups: groups(facts, cells),
+        ..Marks::column("win rate, % of games", Unit::Percent, fair, vec![])
+    };
+    let spread = |of: fn(&Difference) -> f64, variant: &VariantFacts| {
+        let rates = || variant.fighters.iter().map(|fighter| of(&fighter.wins));
+        percent(rates().fold(0.0, f64::max) - rates().fold(1.0, f64::min), 1)
+    };
+    let title = match facts.variants.as_slice() {
+        [only] => format!(
+            "In these games the strongest and the weakest are {} points apart, {} before",
+            spread(Difference::after, only),
+            spread(Difference::before, only)
+        ),
+        _ => "Win rates before and after".to_string(),
+    };
+    let first = &facts.first;
+    let subtitle =
+        format!("Win rate in %. Ring: {first}. Disc: the variant. Faint: not significant.");
+    let note = match facts.fair {
+        Some(_) => "Where discs stand closer together than rings the table is fairer.",
+        None => "",
+    };
+    let heading = "Win rates before and after";
+    let form = (form, facts.people.several());
+    Chart::of_marks("win_rates", title, subtitle, form).presented(heading, note)
+}

@@ -1,0 +1,85 @@
+//! Factions before and after: the sides of one sort taken together, such as all teams of heroes.
+
+use crate::analysis::pairs::PairTally;
+use crate::report::table::{Table, Unit};
+use crate::report::words::{capital, decimals};
+use crate::stats::{Pairs, Values};
+
+/// One faction in two variants, game by game.
+#[derive(Debug, Clone)]
+pub struct Faction {
+    pub name: String,
+    /// Of each game, whether the faction won, 0 or 1.
+    pub pairs: Pairs,
+}
+
+/// The factions in two variants whose games are paired. `sides` names the faction of each side.
+/// Empty if sides have no factions, or all the same one.
+pub fn factions(sides: &[String], tally: &PairTally) -> Vec<Faction> {
+    let all = tally.sides.len();
+    // Without factions, sides are fighters or the party; the last side is nobody.
+    if sides.len() + 1 != all {
+        return vec![];
+    }
+    let mut factions: Vec<Faction> = vec![];
+    for name in sides {
+        if factions.iter().any(|of| of.name == *name) {
+            continue;
+        }
+        let is = |side: usize| u32::from(sides.get(side) == Some(name));
+        let mut pairs = Pairs::default();
+        for (i, change) in tally.winners.iter().enumerate() {
+            pairs.add_times(is(i / all), is(i % all), change.games);
+        }
+        factions.push(Faction {
+            name: name.clone(),
+            pairs,
+        });
+    }
+    match factions.len() {
+        0 | 1 => vec![],
+        _ => factions,
+    }
+}
+
+/// The factions before and after, for a page and for a terminal.
+pub fn table(factions: &[Faction], level: f64) -> Table {
+    let fine = factions.iter().map(|of| of.fine(level)).max().unwrap_or(1);
+    let meaning = "Win rate of all sides of a kind together, in % of the games. Difference in percentage points, game by game.";
+    let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
+    Table::new("factions", capital(&names.join(" against ")), meaning)
+        .of(factions)
+        .word("Side", |of| capital(&of.name))
+        .with("Win rate before %", Unit::Share(1), |of| of.pairs.mean_a())
+        .with("after %", Unit::Share(1), |of| of.pairs.mean_b())
+        .with("Difference", Unit::Points(fine), Faction::by)
+        .plus_minus(|of| of.half(level))
+        .word("", |of| match of.is_sure(level) {
+            true => "",
+            false => "within noise",
+        })
+        .table
+}
+
+impl Faction {
+    /// The difference of the win rates, a share.
+    pub fn by(&self) -> f64 {
+        self.pairs.difference().unwrap_or(0.0)
+    }
+
+    /// Half the width of its interval; `None` for too few games.
+    pub fn half(&self, level: f64) -> Option<f64> {
+        let interval = self.pairs.interval(Values::Shares, level)?;
+        Some((interval.high - interval.low) / 2.0)
+    }
+
+    /// The decimals that the difference deserves, in percentage points.
+    pub fn fine(&self, level: f64) -> usize {
+        decimals(self.half(level).unwrap_or(1.0))
+    }
+
+    /// Whether the difference is significant by itself: of two factions there is one test.
+    pub fn is_sure(&self, level: f64) -> bool {
+        self.pairs.p_value(Values::Shares) < 1.0 - level
+    }
+}

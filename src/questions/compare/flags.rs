@@ -1,0 +1,32 @@
+//! The flags of `gong compare`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Play the same games in several variants, and say what the change did
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
+  gong compare old.toml new.toml
+  gong compare tribal-rumble.toml --set rules.rounds=12
+  gong compare tribal-rumble.toml --variant rules.rounds=9 --variant rules.rounds=12,fighters.agaric.size=6
+The folder of a run's report stands for the scenario that it keeps; between reports as many games are played as the smaller one has:
+  gong compare reports/before reports/after
+Games are paired if the same fighters sit in the same places in both variants. Otherwise the variants are independent samples.")]
+pub struct Flags {
+    /// Scenario files, or folders of runs' reports; the others are compared with the first. Games
+    /// are paired if the same fighters sit in the same places
+    #[arg(required = true, value_name = "SCENARIO")]
+    pub scenarios: Vec<PathBuf>,
+    /// Change a value; all --set together are one variant of the scenario
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub sets: Vec<String>,
+    /// One more variant of the scenario, by its changes
+    #[arg(long = "variant", value_name = "PATH=VALUE,…")]
+    pub variants: Vec<String>,
+    /// Who plays, in all variants: a strategy's name or file for everybody, or for some, as in
+    /// fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
+    #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
+    pub strategies: Vec<String>,
+}

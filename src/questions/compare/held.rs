@@ -1,0 +1,129 @@
+//! Comparison of two variants: game by game if their games can be paired, otherwise as independent
+//! samples.
+
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+
+use super::parting::{ApartTally, Parting};
+use crate::analysis::pairs::{self, Counter, PairTally, Pairing, Variant};
+use crate::simulate::{Plan, Played, Simulation, Stretch};
+use crate::stats::Record;
+use crate::stats::counts::{Counted, Through};
+
+/// Counters of two variants: paired or independent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Held {
+    Paired(PairTally),
+    Apart(ApartTally),
+}
+
+impl Counted for Held {
+    fn show(&mut self, through: &mut Through<'_>) {
+        match self {
+            Held::Paired(tally) => tally.show(through),
+            Held::Apart(tally) => tally.show(through),
+        }
+    }
+}
+
+/// Empty counters for the first simulation and each other one.
+pub fn uncounted(simulations: &[Simulation]) -> Vec<Held> {
+    counters(simulations)
+        .into_iter()
+        .map(Holding::empty)
+        .collect()
+}
+
+/// Plays a contiguous range (stretch) of the plan's games in all simulations, and compares each
+/// simulation with the first. `heard` receives the number of finished games.
+///
+/// # Errors
+/// Fails if threads cannot be started or a bot fails.
+pub fn play(
+    simulations: &[Simulation],
+    plan: &Plan,
+    stop: &AtomicBool,
+    heard: impl Fn(u64) + Sync,
+    stretch: Stretch<'_, Vec<Held>>,
+) -> Result<Played<Vec<Held>>> {
+    let others: Vec<Variant> = simulations[1..].iter().map(Variant::whole).collect();
+    let counters = counters(simulations);
+    pairs::play(
+        &simulations[0],
+        &others,
+        counters,
+        plan,
+        stop,
+        heard,
+        stretch,
+    )
+}
+
+fn counters(simulations: &[Simulation]) -> Vec<Holding> {
+    let (first, others) = simulations.split_first().expect("two variants or more");
+    others
+        .iter()
+        .map(|other| Holding::new(first, other))
+        .collect()
+}
+
+/// The two ways to count: paired or independent.
+#[derive(Debug, Clone)]
+enum Holding {
+    Paired(Pairing),
+    Apart(Parting),
+}
+
+impl Holding {
+    fn new(first: &Simulation, other: &Simulation) -> Holding {
+        match first.same_fighters(other) {
+            true => Holding::Paired(Pairing::new(first, other)),
+            false => Holding::Apart(Parting::new(first, other)),
+        }
+    }
+
+    /// Creates empty counters for two variants.
+    fn empty(self) -> Held {
+        match self {
+            Holding::Paired(pairing) => Held::Paired(pairing.tally),
+            Holding::Apart(parting) => Held::Apart(parting.tally),
+        }
+    }
+}
+
+impl Counter for Holding {
+    type Tally = Held;
+
+    fn add(&mut self, game: u64, a: &Record, b: &Record) {
+        match self {
+            Holding::Paired(pairing) => pairing.add(game, a, b),
+            Holding::Apart(parting) => parting.add(a, b),
+        }
+    }
+
+    fn add_same(&mut self, game: u64, record: &Record) {
+        match self {
+            Holding::Paired(pairing) => pairing.add_same(game, record),
+            Holding::Apart(parting) => parting.add(record, record),
+        }
+    }
+
+    fn pour(&mut self, into: &mut Held) {
+        match (self, into) {
+            (Holding::Paired(pairing), Held::Paired(tally)) => pairing.pour(tally),
+            (Holding::Apart(parting), Held::Apart(tally)) => {
+                tally.merge(&parting.tally);
+                parting.tally.clear();
+            }
+            _ => unreachable!("a tally of the same variants"),
+        }
+    }
+
+    fn widest(held: &Held, level: f64) -> f64 {
+        match held {
+            Held::Paired(tally) => tally.widest(level),
+            Held::Apart(tally) => tally.widest(level),
+        }
+    }
+}

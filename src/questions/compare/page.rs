@@ -1,0 +1,320 @@
+//! The page of a comparison: its sections and their tables.
+
+use anyhow::Result;
+
+use super::facts::{Facts, Fighter, VariantFacts};
+use super::plan::Plan;
+use super::tables::{Difference, Winner};
+use super::{changed, charts, factions, verdict};
+use crate::report::Manifest;
+use crate::report::page::{self, Asked, Brief, Page, Section};
+use crate::report::sentences::Standing;
+use crate::report::table::{Lines, Table, Unit};
+use crate::report::words::{capital, counted, decimals, level, percent, signed};
+use crate::stats::Form;
+
+/// How many games a page names of each variant whose winner changed.
+const CHANGES: usize = 5;
+
+/// What the page of a comparison shows.
+///
+/// # Errors
+/// If a template is faulty.
+pub fn page(plan: &Plan, facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
+    let (asked, warnings) = page::precision(manifest, "difference of win rates");
+    let watched = plan.variants.iter();
+    let watched = watched.map(|of| format!("{}: gong watch {}", of.name, of.watchable.words()));
+    let variants = Asked {
+        term: "Variants".into(),
+        lines: watched.collect(),
+    };
+    let mut told = said.told;
+    if facts.fair_first.is_none() {
+        told.push(format!("{}.", manifest.as_played()));
+    }
+    let charts = charts::all(facts, said.title);
+    let factions = facts
+        .variants
+        .iter()
+        .map(|of| factions::table(&of.factions, facts.level));
+    let tables = factions.chain([
+        wins(facts),
+        means(facts),
+        lengths(facts),
+        watch(facts, manifest),
+        pairing(facts),
+    ]);
+    Ok(Page {
+        headline: said.headline,
+        verdict: said.verdict,
+        judgement: said.method,
+        warnings,
+        brief: Brief {
+            played: counted(manifest.games, "game of each variant"),
+            tables: facts
+                .variants
+                .iter()
+                .flat_map(|of| briefs(facts, of))
+                .collect(),
+            told,
+            next: next(facts, manifest),
+        },
+        sections: vec![
+            Section::Changed(changed::tables(plan, &facts.people)?),
+            Section::Charts(charts),
+            Section::Tables(tables.collect()),
+            Section::Played([variants].into_iter().chain(asked).collect()),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+/// The tables of a variant for a terminal.
+fn briefs(facts: &Facts, variant: &VariantFacts) -> Vec<(String, Table)> {
+    let about = format!("  from  {}\n  to    {}\n", facts.first, variant.name);
+    let fighters = brief(facts, variant);
+    match variant.factions.is_empty() {
+        true => vec![(about, fighters)],
+        false => vec![
+            (about, factions::table(&variant.factions, facts.level)),
+            (String::new(), fighters),
+        ],
+    }
+}
+
+/// Commands that show games whose winner changed, in both variants; of games that are not paired,
+/// the first game of each variant.
+fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
+    let most = if facts.variants.len() > 1 { 1 } else { 2 };
+    let mut next = vec![];
+    for variant in &facts.variants {
+        let changed = variant
+            .changes
+            .iter()
+            .take(most)
+            .map(|change| change.first_game);
+        for game in variant.apart.iter().map(|_| 0).chain(changed) {
+            let both = [&facts.watch_first, &variant.watch];
+            next.extend(both.map(|watch| manifest.watch_line(watch, game)));
+        }
+    }
+    next
+}
+
+/// Every fighter of every variant, after the party if all win together.
+fn rows(facts: &Facts) -> Vec<(&VariantFacts, &Fighter)> {
+    let variants = facts.variants.iter();
+    let rows = variants.flat_map(|variant| variant.with_party().map(move |of| (variant, of)));
+    rows.collect()
+}
+
+/// A table of fighters; with the variant, if there are several.
+fn of_fighters<'a>(
+    facts: &Facts,
+    (id, title): (&str, &str),
+    meaning: String,
+    rows: &'a [(&'a VariantFacts, &'a Fighter)],
+) -> Lines<'a, (&'a VariantFacts, &'a Fighter)> {
+    let table = Table::new(id, title, meaning)
+        .of(rows)
+        .word(facts.people.heading(), |(_, of)| &of.label)
+        .coloured(|(_, of)| &of.who.colour);
+    match facts.variants.len() {
+        1 => table,
+        _ => table.word("Variant", |(variant, _)| &variant.name),
+    }
+}
+
+/// The verdict on a difference, for a table.
+fn word(of: &Difference) -> &'static str {
+    match of.standing() {
+        Standing::Above => "more",
+        Standing::Below => "less",
+        Standing::WithinNoise => "within noise",
+        Standing::Open if of.half_width().is_none() => "needs more games",
+        Standing::Open => "open, one of many",
+    }
+}
+
+/// The decimals that the narrowest interval deserves.
+fn fine<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> usize {
+    let halves = fighters.filter_map(|of| of.wins.half_width());
+    decimals(halves.fold(1.0, f64::min))
+}
+
+fn wins(facts: &Facts) -> Table {
+    let meaning = format!(
+        "Before: {}. Differences in percentage points; “±” is half of their {} interval. Marked: significant after correction for the {} win rates tested together. “Open”: the interval excludes zero, but the difference is not significant among so many.",
+        facts.first,
+        level(facts.level),
+        facts.tests().0
+    );
+    let rows = rows(facts);
+    let fine = fine(rows.iter().map(|(_, of)| *of));
+    of_fighters(facts, ("fighters", "Win rates"), meaning, &rows)
+        .with("Win rate before %", Unit::Share(1), |(_, of)| of.wins.mean)
+        .with("after %", Unit::Share(1), |(_, of)| of.wins.mean_variant)
+        .with("Difference", Unit::Points(fine), |(_, of)| {
+            of.wins.difference
+        })
+        .plus_minus(|(_, of)| of.wins.half_width())
+        .word("Verdict", |(_, of)| word(&of.wins))
+        .marked(|(_, of)| of.wins.sure())
+}
+
+fn means(facts: &Facts) -> Table {
+    let mut rows = rows(facts);
+    rows.retain(|(_, of)| !of.values.is_empty());
+    let meaning = format!(
+        "Means per game.{} Marked: some difference is significant after correction for all tests of measures other than win rates.",
+        times(facts)
+    );
+    let mut table = of_fighters(facts, ("means", "Other measures"), meaning, &rows);
+    for (m, measure) in facts.measures.iter().enumerate() {
+        let value = move |of: &(_, &'_ Fighter)| of.1.value(m).cloned();
+        table = table
+            .with(
+                format!("{} before", measure.of_every_game()),
+                Unit::Number(2, ""),
+                move |of| value(of)?.mean,
+            )
+            .with("after", Unit::Number(2, ""), move |of| {
+                value(of)?.mean_variant
+            })
+            .with("Difference", Unit::Signed(2, ""), move |of| {
+                value(of)?.difference
+            })
+            .plus_minus(move |of| value(of)?.half_width())
+            .with("Verdict", Unit::Word, move |of| {
+                Some(word(&value(of)?).to_owned())
+            });
+    }
+    table.marked(|(_, of)| of.values.iter().flatten().any(Difference::sure))
+}
+
+/// What the means of times are: " “Rounds alive”: …", or nothing without times.
+pub fn times(facts: &Facts) -> String {
+    let times = facts.measures.iter().filter(|of| of.form == Form::Time);
+    let said = times.map(|time| {
+        format!(
+            " “{}”: up to the round of {}; without one, the round after the game’s last counts.",
+            capital(&time.of_every_game()),
+            time.event()
+        )
+    });
+    said.collect()
+}
+
+fn lengths(facts: &Facts) -> Table {
+    let share = |games: u64, of: &VariantFacts| games as f64 / of.length.games.max(1) as f64;
+    let meaning = "Mean number of rounds, and how many games the variant changes.";
+    Table::new("lengths", "Length of the games", meaning)
+        .of(&facts.variants)
+        .word("Variant", |of| &of.name)
+        .with("Rounds before", Unit::Number(2, ""), |of| of.length.mean)
+        .with("after", Unit::Number(2, ""), |of| of.length.mean_variant)
+        .with("Difference", Unit::Signed(2, ""), |of| of.length.difference)
+        .plus_minus(|of| of.length.half_width())
+        .with("Games of another length %", Unit::Share(1), |of| {
+            Some(share(of.length.changed?, of))
+        })
+        .with("Games with another winner %", Unit::Share(1), |of| {
+            of.apart.is_none().then(|| share(of.changed(), of))
+        })
+        .marked(|of| of.length.sure())
+}
+
+fn watch(facts: &Facts, manifest: &Manifest) -> Table {
+    let games = facts.variants.iter().flat_map(|variant| {
+        let most = variant.changes.iter().take(CHANGES);
+        most.map(move |change| (variant, change))
+    });
+    let games: Vec<(&VariantFacts, &Winner)> = games.collect();
+    let see = |watch: &str, change: &Winner| manifest.watch_line(watch, change.first_game);
+    let all = facts.games.max(1) as f64;
+    let meaning = "The most frequent changes of the winner, with the commands that show one game of each in both variants. tables/winners.parquet has all of them.";
+    Table::new("watch", "Games whose winner changed", meaning)
+        .of(&games)
+        .word("Winner before", |(_, change)| &change.winner)
+        .word("Winner after", |(_, change)| &change.winner_variant)
+        .with("Games", Unit::Count, |(_, change)| change.games)
+        .with("Of all %", Unit::Share(1), |(_, change)| {
+            change.games as f64 / all
+        })
+        .with("Before", Unit::Command, |(_, change)| {
+            see(&facts.watch_first, change)
+        })
+        .with("After", Unit::Command, |(of, change)| {
+            see(&of.watch, change)
+        })
+        .table
+}
+
+fn pairing(facts: &Facts) -> Table {
+    let mut rows = rows(facts);
+    rows.retain(|(variant, _)| variant.apart.is_none());
+    let meaning = "Saving: how many times as many games two independent runs would need for the same precision; a dash if nothing differs.";
+    let names = ("pairing", "What the same dice save");
+    let mut table = of_fighters(facts, names, meaning.into(), &rows)
+        .with("Games", Unit::Count, |(_, of)| of.wins.games)
+        .with("Other result %", Unit::Share(1), |(_, of)| {
+            Some(of.wins.changed? as f64 / of.wins.games.max(1) as f64)
+        })
+        .with("Correlation of wins", Unit::Signed(2, ""), |(_, of)| {
+            of.wins.correlation
+        })
+        .with("Saving, wins", Unit::Number(2, ""), |(_, of)| {
+            of.wins.saving
+        });
+    for (m, measure) in facts.measures.iter().enumerate() {
+        let (correlation, saving) = (
+            format!("Correlation of {}", measure.of_every_game()),
+            format!("Saving, {}", measure.of_every_game()),
+        );
+        table = table
+            .with(correlation, Unit::Signed(2, ""), move |(_, of)| {
+                of.value(m)?.correlation
+            })
+            .with(saving, Unit::Number(2, ""), move |(_, of)| {
+                of.value(m)?.saving
+            });
+    }
+    table.table
+}
+
+/// One variant, for a terminal.
+fn brief(facts: &Facts, variant: &VariantFacts) -> Table {
+    let rates = |of: &&Fighter| {
+        let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;
+        Some(format!("{} → {}", percent(before, 1), percent(after, 1)))
+    };
+    let verdict = |of: &&Fighter| match of.wins.sure() {
+        true => "",
+        false => word(&of.wins),
+    };
+    let lines: Vec<&Fighter> = variant.with_party().collect();
+    let fine = fine(variant.with_party());
+    let mut table = Table::new("brief", "", "")
+        .of(&lines)
+        .word(facts.people.heading(), |of| &of.label)
+        .with("Win rate %", Unit::Word, rates)
+        .with("Difference", Unit::Points(fine), |of| of.wins.difference)
+        .plus_minus(|of| of.wins.half_width())
+        .word("", verdict);
+    for (m, measure) in facts.measures.iter().enumerate() {
+        let decimals = if measure.form == Form::Flag { 3 } else { 2 };
+        let name = match measure.form {
+            Form::Time => capital(&measure.of_every_game()),
+            _ => format!("Mean {}", measure.short()),
+        };
+        table = table.with(name, Unit::Word, move |of| {
+            let of = of.value(m)?;
+            let (after, by) = of.mean_variant.zip(of.difference)?;
+            Some(format!("{after:.decimals$} ({})", signed(by, decimals)))
+        });
+    }
+    table.table
+}

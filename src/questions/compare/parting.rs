@@ -1,0 +1,156 @@
+//! Comparison of two variants as independent samples, for line-ups that differ.
+
+use crate::analysis::pairs::{Subject, WON, compared_measures, compared_number, flags};
+use crate::simulate::Simulation;
+use crate::stats::counts::{Counted, Through};
+use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
+
+/// Exact counters of two independent variants, of a size independent of the number of games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApartTally {
+    /// Fighters that play in both variants.
+    pub subjects: Vec<Subject>,
+    /// Compared measures, as in [`crate::analysis::pairs::PairTally::compared`].
+    pub compared: Vec<Measure>,
+    /// For each compared fighter: [`WON`], then each compared measure.
+    pub measures: Vec<Vec<Apart>>,
+    /// Number of rounds of the games.
+    pub length: Apart,
+    /// Of a cooperative game, whether the party won, 0 or 1.
+    pub party: Option<Apart>,
+}
+
+impl Counted for ApartTally {
+    fn show(&mut self, through: &mut Through<'_>) {
+        let measures = self.measures.iter_mut().flatten();
+        measures.for_each(|apart| apart.show(through));
+        self.length.show(through);
+        if let Some(party) = &mut self.party {
+            party.show(through);
+        }
+        through.of_games(self.length.a.games);
+        through.of_games(self.length.b.games);
+        for of in &self.measures {
+            through.holds(flags(&self.compared, of).all(Apart::are_flags));
+        }
+    }
+}
+
+impl ApartTally {
+    /// Adds the games of another tally of the same variants.
+    pub fn merge(&mut self, other: &ApartTally) {
+        let mine = self.measures.iter_mut().flatten();
+        mine.zip(other.measures.iter().flatten())
+            .for_each(|(a, b)| a.merge(b));
+        self.length.merge(&other.length);
+        if let (Some(a), Some(b)) = (&mut self.party, &other.party) {
+            a.merge(b);
+        }
+    }
+
+    /// Largest half-width of a difference of win rates, as a share.
+    pub fn widest(&self, level: f64) -> f64 {
+        let of = |of: &Vec<Apart>| precision::of_difference_apart(&of[WON], level);
+        self.measures.iter().map(of).fold(0.0, f64::max)
+    }
+
+    pub fn clear(&mut self) {
+        self.measures
+            .iter_mut()
+            .flatten()
+            .for_each(|apart| *apart = Apart::default());
+        self.length = Apart::default();
+        self.party = self.party.map(|_| Apart::default());
+    }
+}
+
+/// Counts records of two simulations independently.
+#[derive(Debug, Clone)]
+pub struct Parting {
+    pub tally: ApartTally,
+    /// Index of each compared measure in the first and in the other variant.
+    values: Vec<[usize; 2]>,
+    /// Compared fighter of each entrant, for the first and for the other variant; `None` if the
+    /// entrant is not compared.
+    subject_of: [Vec<Option<usize>>; 2],
+}
+
+impl Parting {
+    pub fn new(first: &Simulation, other: &Simulation) -> Parting {
+        Parting::of(
+            [first.cast(), other.cast()],
+            [first.measures(), other.measures()],
+        )
+    }
+
+    /// Creates empty counters. A fighter with one strategy in each variant is compared whatever the
+    /// strategies; otherwise strategy by strategy.
+    pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> Parting {
+        let mut subjects = vec![];
+        let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);
+        for (i, one) in casts[0].entrants.iter().enumerate() {
+            let strategies = |of: &Cast| {
+                of.entrants
+                    .iter()
+                    .filter(|of| of.fighter == one.fighter)
+                    .count()
+            };
+            let alone = casts.iter().all(|cast| strategies(cast) == 1);
+            let there = casts[1].entrants.iter().position(|other| {
+                other.fighter == one.fighter && (alone || other.strategy == one.strategy)
+            });
+            if let Some(j) = there {
+                subject_of[0][i] = Some(subjects.len());
+                subject_of[1][j] = Some(subjects.len());
+                subjects.push(Subject {
+                    fighter: one.fighter.clone(),
+                    strategies: [one, &casts[1].entrants[j]].map(|of| of.strategy.clone()),
+                });
+            }
+        }
+        let (compared, values) = compared_measures(measures);
+        Parting {
+            tally: ApartTally {
+                measures: vec![vec![Apart::default(); 1 + compared.len()]; subjects.len()],
+                subjects,
+                compared,
+                length: Apart::default(),
+                party: casts
+                    .iter()
+                    .all(|cast| cast.cooperative)
+                    .then(Apart::default),
+            },
+            values,
+            subject_of,
+        }
+    }
+
+    /// Counts one game of each variant without allocating.
+    pub fn add(&mut self, a: &Record, b: &Record) {
+        self.count(0, a, |apart| &mut apart.a);
+        self.count(1, b, |apart| &mut apart.b);
+    }
+
+    fn count(&mut self, variant: usize, record: &Record, sums: impl Fn(&mut Apart) -> &mut Sums) {
+        for player in &record.players {
+            let Some(subject) = self.subject_of[variant][usize::from(player.entrant)] else {
+                continue;
+            };
+            let of = &mut self.tally.measures[subject];
+            sums(&mut of[WON]).add(u32::from(player.won));
+            let compared = self.tally.compared.iter().zip(&self.values);
+            for (apart, (measure, at)) in of[WON + 1..].iter_mut().zip(compared) {
+                sums(apart).add(compared_number(
+                    measure.form,
+                    player.values[at[variant]],
+                    record,
+                ));
+            }
+        }
+        sums(&mut self.tally.length).add(u32::from(record.rounds));
+        if let Some(party) = &mut self.tally.party {
+            let won = record.players.iter().any(|player| player.won);
+            sums(party).add(u32::from(won));
+        }
+    }
+}

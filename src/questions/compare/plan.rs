@@ -1,0 +1,184 @@
+//! The plan of a comparison: the variants, checked.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::flags::Flags;
+use super::held::{Held, uncounted};
+use crate::questions::About;
+use crate::report::BotRole;
+use crate::scenario::{Faults, Scenario};
+use crate::session::failed::Watchable;
+use crate::session::playing::{Playing, default_games, stem};
+use crate::session::reading::Reading;
+use crate::session::variants::split;
+use crate::session::{Usage, kept, scenario};
+use crate::simulate::{self, Lot, Simulation};
+use crate::words::shown_line;
+
+/// Largest number of variants, limited by memory: all are played at once, and each has counters on
+/// every thread.
+const MOST_VARIANTS: usize = 200;
+
+/// What is compared, checked.
+pub struct Plan {
+    /// At least two; the others are compared with the first.
+    pub variants: Vec<Variant>,
+    /// The variants, ready to play.
+    pub simulations: Vec<Simulation>,
+    /// The games of each variant.
+    pub games: simulate::Plan,
+    /// The name of the report's folder, before the changes are added.
+    folder: String,
+    fewer: bool,
+}
+
+/// One variant.
+pub struct Variant {
+    pub name: String,
+    pub scenario: Scenario,
+    pub watchable: Watchable,
+}
+
+impl Plan {
+    /// # Errors
+    /// Faults of the scenarios; fewer than two variants, or too many; variants without a common
+    /// fighter.
+    pub fn new(flags: &Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let paths = || flags.scenarios.iter().map(|path| path.as_path());
+        let variants = variants(flags, files)?;
+        let simulations: Vec<Simulation> = variants.iter().map(|of| of.scenario.open()).collect();
+        for (other, held) in variants[1..].iter().zip(uncounted(&simulations)) {
+            if let Held::Apart(tally) = held
+                && tally.subjects.is_empty()
+            {
+                return Err(nobody_in_both(&variants[0], other).into());
+            }
+        }
+        let scenarios = || variants.iter().map(|of| &of.scenario);
+        let of_reports = files.value(|| kept::games(paths()))?;
+        let slow = scenarios().any(|scenario| scenario.cost() > 1);
+        let default = playing.games.is_none() && playing.precision.is_none();
+        let stems: Vec<&str> = paths().map(stem).collect();
+        Ok(Plan {
+            games: playing.plan(of_reports.unwrap_or_else(|| default_games(scenarios()))),
+            fewer: default && of_reports.is_none() && slow,
+            folder: format!("compare-{}", stems.join("-")),
+            variants,
+            simulations,
+        })
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let played: Vec<&Scenario> = self.variants.iter().map(|of| &of.scenario).collect();
+        About {
+            scenario: played[0],
+            folder: self.folder.clone().into(),
+            sets: &[],
+            lots: vec![Lot::new(self.games.games, played[0].cost())],
+            not_divided: None,
+            checkpoints: true,
+            // The bots of all variants play at once.
+            memory: played.iter().map(|of| of.memory()).sum(),
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
+            strategies: None,
+            played,
+        }
+    }
+
+    /// Whether every fighter plays in a team.
+    pub fn in_teams(&self) -> bool {
+        let slots = &self.simulations[0].cast().slots;
+        slots.iter().all(|slot| slot.team.is_some())
+    }
+
+    /// The variants that are compared with the first.
+    pub fn others(&self) -> &[Variant] {
+        &self.variants[1..]
+    }
+}
+
+/// All variants, the first one first.
+fn variants(flags: &Flags, files: &mut Reading) -> Result<Vec<Variant>> {
+    let changes = changes(flags)?;
+    let count = changes.len() * flags.scenarios.len();
+    if count > MOST_VARIANTS {
+        return Err(Usage(format!(
+            "{count} variants are too many: at most {MOST_VARIANTS}, each held against the first game by game; gong sweep plays up to 2000 points of a grid"
+        ))
+        .into());
+    }
+    let mut variants: Vec<Variant> = vec![];
+    for path in &flags.scenarios {
+        let is_report = files.value(|| path.is_dir())?;
+        for sets in &changes {
+            let scenario = files.scenario(|| read(flags, path, sets))?;
+            let shown = path.display().to_string();
+            let (name, again) = match sets.is_empty() {
+                true if is_report => (shown.clone(), format!("{shown} (again)")),
+                true => (scenario.title.clone(), shown),
+                false => (sets.join(", "), format!("{} (again)", sets.join(", "))),
+            };
+            let known = |name: &String| variants.iter().any(|other| other.name == shown_line(name));
+            let name = if known(&name) { again } else { name };
+            if known(&name) {
+                return Err(Usage(format!("{name} is given more than twice")).into());
+            }
+            variants.push(Variant {
+                name: shown_line(&name),
+                scenario,
+                watchable: Watchable::new(path, sets, &flags.strategies),
+            });
+        }
+    }
+    Ok(variants)
+}
+
+/// The changes of each variant of a scenario; none of a scenario as it is.
+fn changes(flags: &Flags) -> Result<Vec<Vec<String>>, Usage> {
+    let mut changes: Vec<Vec<String>> = vec![];
+    if !flags.sets.is_empty() {
+        changes.push(flags.sets.clone());
+    }
+    for variant in &flags.variants {
+        let sets = split(variant).map_err(|what| Usage(format!("--variant {variant}: {what}")))?;
+        changes.push(sets);
+    }
+    match (flags.scenarios.len(), changes.is_empty()) {
+        (1, true) => Err(Usage("compare what? Give a second scenario, or a change of this one, as in --set rules.rounds=12".into())),
+        (_, true) => Ok(vec![vec![]]),
+        (1, false) => {
+            changes.insert(0, vec![]);
+            Ok(changes)
+        }
+        (_, false) => Err(Usage("--set and --variant make variants of one scenario, and there are several: give one, or write the change into a scenario file".into())),
+    }
+}
+
+/// The scenario of a file, with the changes of a variant.
+fn read(flags: &Flags, path: &Path, sets: &[String]) -> Result<Scenario> {
+    let by_set = sets.iter().all(|set| flags.sets.contains(set));
+    scenario(path, sets, &flags.strategies).map_err(|error| match error.downcast::<Faults>() {
+        Ok(faults) if !by_set => faults.by_flag("--variant").into(),
+        Ok(faults) => faults.into(),
+        Err(error) => error,
+    })
+}
+
+/// The error for variants without a common fighter.
+fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
+    let only = |variant: &Variant| {
+        let keys = variant.scenario.seating.fighters.iter();
+        let keys: Vec<String> = keys.map(|key| format!("`{key}`")).collect();
+        format!("only {} has {}", variant.name, keys.join(", "))
+    };
+    Usage(format!(
+        "{} and {} cannot be compared: nobody plays in both, with one strategy in each or the same one: {}; {}. Use gong run for each",
+        first.name,
+        other.name,
+        only(first),
+        only(other),
+    ))
+}

@@ -1,0 +1,349 @@
+//! The tables of a comparison: the differences, and the winners in both variants.
+
+use std::collections::BTreeMap;
+
+use super::held::Held;
+use crate::analysis::pairs::{PairTally, Subject};
+use crate::report::Tables;
+use crate::report::sentences::Standing;
+use crate::report::table::{Row, Unit, row};
+use crate::report::words::decimals;
+use crate::stats::{Apart, Measure, Pairs, Values, intervals};
+
+row! {
+    /// One row per variant, fighter and measure. Entrant and strategies are null of `rounds`, the
+    /// length of the games, and of the win rate of a party, which a cooperative game has.
+    pub struct Difference in "differences" {
+        /// The variant.
+        variant: String [Unit::Word],
+        /// The fighter’s key.
+        entrant: Option<String> [Unit::Word],
+        /// The strategy that plays the fighter in the first variant.
+        strategy: Option<String> [Unit::Word],
+        /// The strategy that plays the fighter in this variant.
+        strategy_variant: Option<String> [Unit::Word],
+        /// What is compared: `win_rate`, `rounds`, or a measure of the game. A time that never came
+        /// counts as the round after the game’s last.
+        measure: String [Unit::Word],
+        /// Pairs of games; of games that are not paired, the games of the first variant.
+        games: u64 [Unit::Count],
+        /// Games in which the two variants differ; null where games are not paired.
+        changed: Option<u64> [Unit::Count],
+        /// Mean of the first variant.
+        mean: Option<f64> [Unit::Number(3, "")],
+        /// Mean of this variant.
+        mean_variant: Option<f64> [Unit::Number(3, "")],
+        /// Mean of this variant minus mean of the first variant.
+        difference: Option<f64> [Unit::Signed(3, "")],
+        /// The lower end of the difference’s interval.
+        ci_low: Option<f64> [Unit::Signed(3, "")],
+        /// The upper end of the difference’s interval.
+        ci_high: Option<f64> [Unit::Signed(3, "")],
+        /// The probability of a difference at least as large if the true difference is 0.
+        p_value: f64 [Unit::Share(1)],
+        /// The difference is significant after correction for all rows of the table (Holm).
+        significant: bool [Unit::Flag],
+        /// The correlation of the two values over all games; null where games are not paired.
+        correlation: Option<f64> [Unit::Signed(2, "")],
+        /// How many times as many games independent runs would have needed; null where games are
+        /// not paired.
+        saving: Option<f64> [Unit::Number(1, "times")],
+        /// Sum of the first variant’s values.
+        sum: u64 [Unit::Count],
+        /// Sum of this variant’s values.
+        sum_variant: u64 [Unit::Count],
+        /// Sum of the squares of the first variant’s values.
+        squares: u64 [Unit::Count],
+        /// Sum of the squares of this variant’s values.
+        squares_variant: u64 [Unit::Count],
+        /// Sum of the products of both variants’ values; null where games are not paired.
+        products: Option<u64> [Unit::Count],
+        /// The difference is significant after correction for all rows of its family (Holm): the
+        /// win rates are one family, everything else is another.
+        significant_in_family: bool [Unit::Flag],
+        /// Games of this variant: of paired games, as many as of the first.
+        games_variant: u64 [Unit::Count],
+    }
+}
+
+row! {
+    /// One row per variant, winner in the first variant and winner in the other.
+    pub struct Winner in "winners" {
+        /// The variant.
+        variant: String [Unit::Word],
+        /// The winner in the first variant: a fighter’s key, or `team 1`, `everybody`, `nobody`.
+        winner: String [Unit::Word],
+        /// The winner in this variant.
+        winner_variant: String [Unit::Word],
+        /// Games with these winners.
+        games: u64 [Unit::Count],
+        /// The first of these games.
+        first_game: u64 [Unit::Ordinal],
+    }
+}
+
+/// The measures that every game has.
+const WIN_RATE: &str = "win_rate";
+const ROUNDS: &str = "rounds";
+
+/// What a variant changes, as rows of the tables.
+pub struct Effects {
+    /// By fighter: the win rate, then the compared measures.
+    pub fighters: Vec<Vec<Difference>>,
+    /// The win rate of the party of a cooperative game.
+    pub party: Option<Difference>,
+    pub length: Difference,
+    /// Empty if games are not paired.
+    pub winners: Vec<Winner>,
+}
+
+/// The effects of the variants of these names, judged together. `level` is that of the intervals;
+/// 1 − `level` is the probability of any false alarm.
+pub fn effects<'a>(
+    names: impl Iterator<Item = &'a str>,
+    held: &[Held],
+    level: f64,
+) -> Vec<Effects> {
+    let each = names.zip(held);
+    let mut effects: Vec<Effects> = each
+        .map(|(name, held)| Effects::new(name, held, level))
+        .collect();
+    for (row, sure) in holm(effects.iter_mut().flat_map(Effects::rows_mut), level) {
+        row.significant = sure;
+    }
+    for wins in [true, false] {
+        let rows = effects.iter_mut().flat_map(Effects::rows_mut);
+        let family = rows.filter(|row| (row.measure == WIN_RATE) == wins);
+        for (row, sure) in holm(family, level) {
+            row.significant_in_family = sure;
+        }
+    }
+    effects
+}
+
+/// The tables.
+pub fn tables(effects: &[Effects]) -> Tables {
+    let rows = effects.iter().flat_map(Effects::rows).cloned();
+    let winners = effects.iter().flat_map(|of| &of.winners).cloned();
+    Tables(vec![
+        Difference::table(rows.collect()),
+        Winner::table(winners.collect()),
+    ])
+}
+
+/// Rows that are tested together, each with whether its difference is significant.
+fn holm<'a>(
+    rows: impl Iterator<Item = &'a mut Difference>,
+    level: f64,
+) -> impl Iterator<Item = (&'a mut Difference, bool)> {
+    let rows: Vec<&mut Difference> = rows.collect();
+    let p: Vec<f64> = rows.iter().map(|row| row.p_value).collect();
+    rows.into_iter().zip(intervals::holm(&p, 1.0 - level))
+}
+
+impl Effects {
+    fn new(variant: &str, held: &Held, level: f64) -> Effects {
+        match held {
+            Held::Paired(of) => {
+                let row = |about: About<'_>, pairs: &Pairs| {
+                    Difference::new(variant, about, Apart::from(pairs), Some(pairs), level)
+                };
+                Effects {
+                    fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
+                    party: of.party.as_ref().map(|of| row(About::PARTY, of)),
+                    length: row(About::LENGTH, &of.length),
+                    winners: winners(variant, of),
+                }
+            }
+            Held::Apart(of) => {
+                let row = |about: About<'_>, sums: &Apart| {
+                    Difference::new(variant, about, *sums, None, level)
+                };
+                Effects {
+                    fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
+                    party: of.party.as_ref().map(|of| row(About::PARTY, of)),
+                    length: row(About::LENGTH, &of.length),
+                    winners: vec![],
+                }
+            }
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &Difference> {
+        let fighters = self.fighters.iter().flatten();
+        fighters.chain(&self.party).chain([&self.length])
+    }
+
+    fn rows_mut(&mut self) -> impl Iterator<Item = &mut Difference> {
+        let fighters = self.fighters.iter_mut().flatten();
+        fighters.chain(&mut self.party).chain([&mut self.length])
+    }
+}
+
+/// What a row is about.
+struct About<'a> {
+    subject: Option<&'a Subject>,
+    measure: &'a str,
+    values: Values,
+}
+
+impl About<'_> {
+    const PARTY: About<'static> = About {
+        subject: None,
+        measure: WIN_RATE,
+        values: Values::Shares,
+    };
+    const LENGTH: About<'static> = About {
+        subject: None,
+        measure: ROUNDS,
+        values: Values::Amounts,
+    };
+}
+
+/// The rows of each fighter; `counted` has the counters of each fighter, by measure.
+fn fighters<T>(
+    subjects: &[Subject],
+    compared: &[Measure],
+    counted: &[Vec<T>],
+    row: impl Fn(About<'_>, &T) -> Difference,
+) -> Vec<Vec<Difference>> {
+    let others = || compared.iter().map(|of| (of.name, Values::from(of.form)));
+    let measures = || std::iter::once((WIN_RATE, Values::Shares)).chain(others());
+    let fighter = |(subject, counted): (&Subject, &Vec<T>)| {
+        let rows = measures().zip(counted).map(|((measure, values), counted)| {
+            let about = About {
+                subject: Some(subject),
+                measure,
+                values,
+            };
+            row(about, counted)
+        });
+        rows.collect()
+    };
+    subjects.iter().zip(counted).map(fighter).collect()
+}
+
+impl Difference {
+    /// A row that is not judged yet. `pairs` are the sums over pairs of games, if games are paired.
+    fn new(
+        variant: &str,
+        about: About<'_>,
+        sums: Apart,
+        pairs: Option<&Pairs>,
+        level: f64,
+    ) -> Difference {
+        let values = about.values;
+        let (difference, interval, p_value) = match pairs {
+            Some(of) => (
+                of.difference(),
+                of.interval(values, level),
+                of.p_value(values),
+            ),
+            None => (
+                sums.difference(),
+                sums.interval(values, level),
+                sums.p_value(values),
+            ),
+        };
+        let strategy = |i: usize| about.subject.map(|of| of.strategies[i].clone());
+        Difference {
+            variant: variant.to_owned(),
+            entrant: about.subject.map(|subject| subject.fighter.clone()),
+            strategy: strategy(0),
+            strategy_variant: strategy(1),
+            measure: about.measure.to_owned(),
+            games: sums.a.games,
+            changed: pairs.map(|of| of.changed),
+            mean: sums.a.mean(),
+            mean_variant: sums.b.mean(),
+            difference,
+            ci_low: interval.map(|interval| interval.low),
+            ci_high: interval.map(|interval| interval.high),
+            p_value,
+            significant: false,
+            correlation: pairs.and_then(Pairs::correlation),
+            saving: pairs.and_then(Pairs::saving),
+            sum: sums.a.values,
+            sum_variant: sums.b.values,
+            squares: sums.a.squares,
+            squares_variant: sums.b.squares,
+            products: pairs.map(|of| of.ab),
+            significant_in_family: false,
+            games_variant: sums.b.games,
+        }
+    }
+
+    /// The mean of the first variant; 0 without games.
+    pub fn before(&self) -> f64 {
+        self.mean.unwrap_or(0.0)
+    }
+
+    /// The mean of the variant; 0 without games.
+    pub fn after(&self) -> f64 {
+        self.mean_variant.unwrap_or(0.0)
+    }
+
+    /// The difference; 0 without games.
+    pub fn by(&self) -> f64 {
+        self.difference.unwrap_or(0.0)
+    }
+
+    /// Half the width of the interval; `None` for too few games.
+    pub fn half_width(&self) -> Option<f64> {
+        let (low, high) = self.ends()?;
+        Some((high - low) / 2.0)
+    }
+
+    /// The decimals that a difference of shares deserves, in percentage points.
+    pub fn decimals(&self) -> usize {
+        self.half_width().map_or(1, decimals)
+    }
+
+    /// The ends of the interval; `None` for too few games.
+    pub fn ends(&self) -> Option<(f64, f64)> {
+        self.ci_low.zip(self.ci_high)
+    }
+
+    /// The largest absolute value in the interval; `None` for too few games.
+    pub fn at_most(&self) -> Option<f64> {
+        let (low, high) = self.ends()?;
+        Some(low.abs().max(high.abs()))
+    }
+
+    /// Whether the difference is significant after correction for all rows of its family.
+    pub fn sure(&self) -> bool {
+        self.significant_in_family
+    }
+
+    /// How the variant compares with the first. Open: too few games, or an interval that excludes 0
+    /// although the difference is not significant among all of its family.
+    pub fn standing(&self) -> Standing {
+        match (self.sure(), self.ends()) {
+            (true, _) if self.by() > 0.0 => Standing::Above,
+            (true, _) => Standing::Below,
+            (false, Some((low, high))) if low <= 0.0 && high >= 0.0 => Standing::WithinNoise,
+            (false, _) => Standing::Open,
+        }
+    }
+}
+
+/// The rows of the winners in both variants.
+fn winners(variant: &str, of: &PairTally) -> Vec<Winner> {
+    let sides = of.sides.len();
+    // A fighter with several strategies is one winner.
+    let mut found: BTreeMap<[&String; 2], (u64, u64)> = BTreeMap::new();
+    let changes = of.winners.iter().enumerate();
+    for (i, change) in changes.filter(|(_, change)| change.games > 0) {
+        let key = [i / sides, i % sides].map(|side| &of.sides[side]);
+        let entry = found.entry(key).or_insert((0, u64::MAX));
+        *entry = (entry.0 + change.games, entry.1.min(change.first_game));
+    }
+    let row = |([winner, winner_variant], (games, first_game)): ([&String; 2], _)| Winner {
+        variant: variant.to_owned(),
+        winner: winner.clone(),
+        winner_variant: winner_variant.clone(),
+        games,
+        first_game,
+    };
+    found.into_iter().map(row).collect()
+}

@@ -1,0 +1,180 @@
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::factions::factions;
+use super::facts::{Facts, VariantFacts};
+use super::held::{Held, play, uncounted};
+use super::parting::Parting;
+use super::tables::effects;
+use super::verdict::sentences;
+use crate::analysis::pairs::{Change, PairTally, Subject, WON};
+use crate::report::people::People;
+use crate::report::sample::manifest;
+use crate::report::sentences::Sentences;
+use crate::scenario::Scenario;
+use crate::simulate::{Plan, Simulation, Stretch};
+use crate::stats::{Pairs, sample};
+
+fn simulation(sets: &[&str]) -> Simulation {
+    let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
+    let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+    Scenario::load(path, &sets).unwrap().open()
+}
+
+/// Another number of slots, and one fighter that only the first variant has: independent samples.
+#[test]
+fn line_ups_that_differ_are_counted_apart() {
+    let set =
+        |fighters: &str| simulation(&["strategy=random", &format!("line-up.fighters={fighters}")]);
+    let variants = [
+        set(r#"["agaric","cactus","jojoba"]"#),
+        set(r#"["cactus","agaric"]"#),
+    ];
+    let plan = Plan::fixed(4, 90, 2);
+    let stop = AtomicBool::new(false);
+    let all = Stretch::of(plan.games, uncounted(&variants));
+    let played = play(&variants, &plan, &stop, |_| (), all).unwrap();
+    let Held::Apart(tally) = &played.tally[0] else {
+        panic!("they cannot be paired");
+    };
+    let whom: Vec<&str> = tally
+        .subjects
+        .iter()
+        .map(|of| of.fighter.as_str())
+        .collect();
+    assert_eq!(whom, ["agaric", "cactus"]);
+    for (subject, measures) in tally.subjects.iter().zip(&tally.measures) {
+        let wins = |of: &Simulation| {
+            let mut player = of.player();
+            let won = |game: u64| {
+                let record = player.play(4, game).unwrap();
+                let own = record.players.iter().find(|player| {
+                    of.cast().entrants[usize::from(player.entrant)].fighter == subject.fighter
+                });
+                u64::from(own.unwrap().won)
+            };
+            (0..90).map(won).sum::<u64>()
+        };
+        let [a, b] = [&measures[WON].a, &measures[WON].b];
+        assert_eq!((a.games, b.games), (90, 90));
+        assert_eq!(
+            [a.values, b.values],
+            [wins(&variants[0]), wins(&variants[1])]
+        );
+    }
+    assert_eq!(tally.length.b.games, 90);
+}
+
+/// A fighter with several strategies is compared strategy by strategy.
+#[test]
+fn apart_strategies_meet_themselves() {
+    let mut casts = [sample::crowd(6, 2), sample::crowd(4, 2)];
+    let name = |cast: &mut crate::stats::Cast, names: &[(&str, &str)]| {
+        for (entrant, (fighter, strategy)) in cast.entrants.iter_mut().zip(names) {
+            (entrant.fighter, entrant.strategy) = ((*fighter).into(), (*strategy).into());
+        }
+    };
+    let first = [
+        ("a", "x"),
+        ("a", "y"),
+        ("b", "x"),
+        ("c", "x"),
+        ("d", "x"),
+        ("d", "y"),
+    ];
+    name(&mut casts[0], &first);
+    name(
+        &mut casts[1],
+        &[("b", "y"), ("a", "y"), ("e", "x"), ("d", "z")],
+    );
+    let measures = sample::every_form(5);
+    let parting = Parting::of([&casts[0], &casts[1]], [&measures, &measures]);
+    let told = |of: &Subject| format!("{} {} {}", of.fighter, of.strategies[0], of.strategies[1]);
+    let subjects: Vec<String> = parting.tally.subjects.iter().map(told).collect();
+    assert_eq!(subjects, ["a y y", "b x y"]);
+}
+
+/// Two variants of games of villains, heroes, or nobody; `winners` has games by the winner in the
+/// first variant and in the other.
+fn of_factions(winners: [u64; 9]) -> PairTally {
+    let mut length = Pairs::default();
+    length.add_times(7, 8, winners.iter().sum());
+    let change = |games| Change {
+        games,
+        first_game: 0,
+    };
+    PairTally {
+        subjects: vec![],
+        compared: vec![],
+        measures: vec![],
+        length,
+        party: None,
+        sides: ["team 1", "team 2", "nobody"].map(str::to_owned).into(),
+        winners: winners.map(change).into(),
+    }
+}
+
+/// What is said of these games.
+fn said(tally: &PairTally) -> Sentences {
+    let sides = ["villains", "heroes"].map(str::to_owned);
+    let held = [Held::Paired(tally.clone())];
+    let effects = effects(std::iter::once("change"), &held, 0.95).remove(0);
+    let variant = VariantFacts {
+        name: "change".to_owned(),
+        watch: String::new(),
+        fighters: vec![],
+        party: None,
+        factions: factions(&sides, tally),
+        length: effects.length,
+        changes: effects.winners,
+        ends: None,
+        saving: None,
+        apart: None,
+        fair: None,
+    };
+    let facts = Facts {
+        games: tally.length.games,
+        level: 0.95,
+        measures: vec![],
+        fair: None,
+        fair_first: None,
+        first: "first".to_owned(),
+        watch_first: String::new(),
+        variants: vec![variant],
+        people: People::of(&manifest(&sample::cast(4, 4), 10)),
+    };
+    sentences(&facts).unwrap()
+}
+
+#[test]
+fn a_change_of_factions_is_measured_game_by_game() {
+    let tally = of_factions([50, 30, 0, 10, 8, 0, 0, 2, 0]);
+    let sides = ["villains", "heroes"].map(str::to_owned);
+    let factions_of = |sides: &[String]| factions(sides, &tally);
+    let heroes = &factions_of(&sides)[1];
+    assert_eq!((heroes.name.as_str(), heroes.pairs.games), ("heroes", 100));
+    let pairs = &heroes.pairs;
+    assert_eq!((pairs.a, pairs.b, pairs.ab, pairs.changed), (18, 40, 8, 42));
+    assert!((pairs.difference().unwrap() - 0.22).abs() < 1e-12);
+    assert!(factions_of(&[]).is_empty());
+    assert!(factions_of(&["heroes", "heroes"].map(str::to_owned)).is_empty());
+}
+
+#[test]
+fn a_change_of_factions_is_said_first() {
+    let said_of_heroes = said(&of_factions([50, 30, 0, 10, 8, 0, 0, 2, 0]));
+    assert_eq!(
+        said_of_heroes.headline,
+        "change: heroes win 22.0 points more (18.0 to 40.0\u{a0}%)"
+    );
+    let told = &said_of_heroes.verdict[0];
+    assert!(
+        told.contains("; heroes win 40.0\u{a0}%, before 18.0\u{a0}%: +22.0 ± 1"),
+        "{told}"
+    );
+    let few = said(&of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]));
+    assert_eq!(
+        few.headline,
+        "change: no significant change for villains or heroes"
+    );
+}

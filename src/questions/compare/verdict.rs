@@ -1,0 +1,314 @@
+//! What a comparison means: the values of the sentences.
+
+use anyhow::Result;
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::factions::Faction;
+use super::facts::{Facts, Fighter, LineUps, VariantFacts};
+use super::tables::Difference;
+use crate::report::measured::Measure;
+use crate::report::sentences::{Sentences, Standing};
+use crate::report::shared::{descending, greatest};
+use crate::stats::intervals::wilson;
+
+/// Smallest difference of win rates that players notice at a table.
+const FELT: f64 = 0.01;
+/// How many fighters a sentence tells with both win rates, and how many at all.
+const TOLD: usize = 3;
+const LISTED: usize = 12;
+
+/// Headline, title of the differences, verdict and method.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
+    let variants = || facts.variants.iter();
+    let told = variants().map(|of| Told::new(facts, of));
+    let at_most = |fighters: &mut dyn Iterator<Item = &Fighter>| {
+        greatest(fighters.filter_map(|of| of.wins.at_most()))
+    };
+    let (tests, others) = facts.tests();
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            variants => Serde(told.collect::<Vec<_>>()),
+            top => Serde(Top::new(facts)),
+            at_most => at_most(&mut variants().flat_map(VariantFacts::with_party)),
+            party => Serde(OfParty::new(facts)),
+            party_at_most => at_most(&mut variants().filter_map(|of| of.party.as_ref())),
+            gains => Serde(gaining(facts)),
+            cooperative => facts.cooperative(),
+            several => facts.people.several(),
+            games => facts.games,
+            level => facts.level,
+            may_differ => wilson(0, facts.games, facts.level).high,
+            paired => variants().filter(|of| of.apart.is_none()).count(),
+            tests => tests as u64,
+            others => others as u64,
+            TOLD,
+        },
+    )
+}
+
+/// A win rate in two variants.
+#[derive(Serialize)]
+struct Change {
+    name: String,
+    before: f64,
+    after: f64,
+    by: f64,
+    half: f64,
+    /// The largest absolute change in the interval.
+    at_most: f64,
+    /// Decimals of the change, in percentage points.
+    fine: usize,
+    sure: bool,
+}
+
+impl Change {
+    fn of(fighter: &Fighter) -> Change {
+        let wins = &fighter.wins;
+        Change {
+            name: fighter.label.clone(),
+            before: wins.before(),
+            after: wins.after(),
+            by: wins.by(),
+            half: wins.half_width().unwrap_or(1.0),
+            at_most: wins.at_most().unwrap_or(1.0),
+            fine: wins.decimals(),
+            sure: wins.sure(),
+        }
+    }
+
+    fn of_faction(faction: &Faction, level: f64) -> Change {
+        let half = faction.half(level).unwrap_or(1.0);
+        Change {
+            name: faction.name.clone(),
+            before: faction.pairs.mean_a().unwrap_or(0.0),
+            after: faction.pairs.mean_b().unwrap_or(0.0),
+            by: faction.by(),
+            half,
+            at_most: faction.by().abs() + half,
+            fine: faction.fine(level),
+            sure: faction.is_sure(level),
+        }
+    }
+}
+
+/// The variant with the largest significant change, and the fighters that gain and lose most in it.
+#[derive(Serialize)]
+struct Top {
+    variant: String,
+    up: Option<Change>,
+    down: Option<Change>,
+    /// Fighters that gain and that lose significantly.
+    ups: usize,
+    downs: usize,
+}
+
+impl Top {
+    fn new(facts: &Facts) -> Option<Top> {
+        let sure = |of: &VariantFacts, standing: Standing| -> Vec<Change> {
+            let so = of
+                .fighters
+                .iter()
+                .filter(|of| of.wins.standing() == standing);
+            descending(so.map(Change::of), |of| of.by.abs())
+        };
+        let top = facts.variants.iter().map(|of| {
+            let [up, down] = [Standing::Above, Standing::Below].map(|way| sure(of, way));
+            Top {
+                variant: of.name.clone(),
+                ups: up.len(),
+                downs: down.len(),
+                up: up.into_iter().next(),
+                down: down.into_iter().next(),
+            }
+        });
+        top.filter(|of| of.ups + of.downs > 0)
+            .max_by(|a, b| a.size().total_cmp(&b.size()))
+    }
+
+    fn size(&self) -> f64 {
+        greatest(self.up.iter().chain(&self.down).map(|of| of.by.abs()))
+    }
+}
+
+/// The variant that changes the party's win rate most, if significantly.
+#[derive(Serialize)]
+struct OfParty {
+    variant: String,
+    change: Change,
+}
+
+impl OfParty {
+    fn new(facts: &Facts) -> Option<OfParty> {
+        let parties = facts.variants.iter().filter_map(|of| {
+            Some(OfParty {
+                variant: of.name.clone(),
+                change: Change::of(of.party.as_ref()?),
+            })
+        });
+        let sure = parties.filter(|of| of.change.sure);
+        sure.max_by(|a, b| a.change.by.abs().total_cmp(&b.change.by.abs()))
+    }
+}
+
+/// Of a single variant, the faction that gains most, if any faction changes significantly.
+fn gaining(facts: &Facts) -> Option<Change> {
+    let [only] = facts.variants.as_slice() else {
+        return None;
+    };
+    let factions = only.factions.iter();
+    let changes = factions.map(|of| Change::of_faction(of, facts.level));
+    let changes = descending(changes, |of| of.by);
+    let sure = changes.iter().any(|of| of.sure);
+    changes.into_iter().next().filter(|_| sure)
+}
+
+/// What is said of one variant.
+#[derive(Serialize)]
+struct Told<'a> {
+    name: &'a str,
+    identical: bool,
+    factions: Vec<Change>,
+    party: Option<Change>,
+    /// Number of fighters.
+    fighters: usize,
+    up: Gains,
+    down: Gains,
+    /// Fighters whose change is significant, but less than players notice.
+    slight: Vec<&'a str>,
+    /// Fighters whose interval excludes zero, although the change is not significant.
+    open: Vec<&'a str>,
+    noise: Vec<&'a str>,
+    /// Upper bound of the change of any fighter within noise.
+    noise_at_most: f64,
+    /// Fighters with too few games for an interval.
+    unknown: Vec<&'a str>,
+    means: Vec<Mean>,
+    length: Mean,
+    apart: Option<&'a LineUps>,
+    /// Fair shares before and after, if they differ.
+    fair: Option<(f64, f64)>,
+    /// Share of the games with another winner.
+    changed: f64,
+    /// The most frequent change of the winner.
+    most: Option<[&'a str; 2]>,
+    /// Shares of the games that a party wins only with, and only without the change.
+    ends: Option<[f64; 2]>,
+    saving: Option<f64>,
+}
+
+/// Fighters whose win rate changes the same way.
+#[derive(Serialize)]
+struct Gains {
+    told: Vec<Change>,
+    /// Fighters that are not told.
+    more: usize,
+}
+
+impl<'a> Told<'a> {
+    fn new(facts: &'a Facts, of: &'a VariantFacts) -> Told<'a> {
+        let fighters = of.fighters.iter();
+        let (felt, slight): (Vec<&Fighter>, Vec<&Fighter>) =
+            (fighters.clone().filter(|of| of.wins.sure()))
+                .partition(|of| of.wins.by().abs() >= FELT);
+        let others = fighters.filter(|of| !of.wins.sure());
+        let (known, unknown): (Vec<&Fighter>, Vec<&Fighter>) =
+            others.partition(|of| of.wins.half_width().is_some());
+        let (open, noise): (Vec<&Fighter>, Vec<&Fighter>) =
+            (known.into_iter()).partition(|of| of.wins.standing() == Standing::Open);
+        let share = |games: u64| games as f64 / facts.games.max(1) as f64;
+        let fair = facts.fair_first.zip(of.fair);
+        Told {
+            name: &of.name,
+            identical: of.identical(),
+            factions: (of.factions.iter())
+                .map(|of| Change::of_faction(of, facts.level))
+                .collect(),
+            party: of.party.as_ref().map(Change::of),
+            fighters: of.fighters.len(),
+            up: Gains::new(&felt, Standing::Above),
+            down: Gains::new(&felt, Standing::Below),
+            slight: labels(&slight),
+            open: labels(&open),
+            noise_at_most: greatest(noise.iter().filter_map(|of| of.wins.at_most())),
+            noise: labels(&noise),
+            unknown: labels(&unknown),
+            means: means(facts, of),
+            length: Mean::new("", "", &of.length, 1),
+            apart: of.apart.as_ref(),
+            fair: fair.filter(|(before, after)| before != after),
+            changed: share(of.changed()),
+            most: (of.changes.first()).map(|of| [&*of.winner, &*of.winner_variant]),
+            ends: of.ends.map(|of| [share(of.gained), share(of.lost)]),
+            saving: of.saving,
+        }
+    }
+}
+
+impl Gains {
+    fn new(fighters: &[&Fighter], standing: Standing) -> Gains {
+        let same = fighters.iter().filter(|of| of.wins.standing() == standing);
+        let mut told = descending(same.map(|of| Change::of(of)), |of| of.by.abs());
+        let more = told.len().saturating_sub(LISTED);
+        told.truncate(LISTED);
+        Gains { told, more }
+    }
+}
+
+fn labels<'a>(fighters: &[&'a Fighter]) -> Vec<&'a str> {
+    fighters.iter().map(|of| of.label.as_str()).collect()
+}
+
+/// A mean that changes significantly.
+#[derive(Serialize)]
+struct Mean {
+    measure: String,
+    sure: bool,
+    up: bool,
+    /// The fighter with the largest change, and its means.
+    name: String,
+    before: String,
+    after: String,
+    /// Fighters whose mean changes the same way.
+    count: usize,
+}
+
+impl Mean {
+    fn new(measure: &str, name: &str, of: &Difference, count: usize) -> Mean {
+        Mean {
+            measure: measure.to_owned(),
+            sure: of.sure(),
+            up: of.by() > 0.0,
+            name: name.to_owned(),
+            before: format!("{:.2}", of.before()),
+            after: format!("{:.2}", of.after()),
+            count,
+        }
+    }
+}
+
+/// The means that rise and fall significantly, measure by measure.
+fn means(facts: &Facts, variant: &VariantFacts) -> Vec<Mean> {
+    let mean = |(m, measure): (usize, &Measure), standing: Standing| {
+        let all = variant.fighters.iter();
+        let all = all.filter_map(|fighter| Some((fighter, fighter.value(m)?)));
+        let same = all.filter(|(_, by)| by.standing() == standing);
+        let same = descending(same, |(_, by)| by.by().abs());
+        let (most, by) = same.first()?;
+        Some(Mean::new(
+            &measure.of_every_game(),
+            &most.label,
+            by,
+            same.len(),
+        ))
+    };
+    let measures = facts.measures.iter().enumerate();
+    let ways = [Standing::Above, Standing::Below];
+    let each = measures.flat_map(|of| ways.map(|standing| mean(of, standing)));
+    each.flatten().collect()
+}

@@ -1,0 +1,53 @@
+//! A command with several scenarios, each of which is a question of its own, with a report of its
+//! own.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{ArgMatches, Command};
+
+use super::command::{canonical, line};
+use crate::session::Usage;
+use crate::session::playing::{Playing, stem};
+use crate::session::report_name::Base;
+
+/// The flags of each scenario's question, in the order of the scenarios.
+///
+/// # Errors
+/// If the questions cannot share a command: they need different folders.
+pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<ArgMatches>> {
+    let scenarios = command.get_positionals().next();
+    let scenarios = scenarios.map(|arg| flags.get_many::<PathBuf>(arg.get_id().as_str()));
+    let scenarios: Vec<&PathBuf> = scenarios.flatten().into_iter().flatten().collect();
+    if scenarios.len() < 2 {
+        return Ok(vec![flags.clone()]);
+    }
+    let refused = |what: &str| Err(Usage(what.to_owned()).into());
+    if playing.out.is_some() {
+        return refused(
+            "--out names one folder; run several scenarios one by one, or leave it out",
+        );
+    }
+    if playing.shard.is_some() {
+        return refused("--shard goes with one scenario: divide several one by one");
+    }
+    let words = canonical(command, flags, &[]);
+    let (name, rest) = (&words[..1], &words[1..]);
+    let (paths, changes) = rest.split_at(scenarios.len());
+    let words = |path: &String| [name, std::slice::from_ref(path), changes].concat();
+    for (i, scenario) in scenarios.iter().enumerate() {
+        let same = |other: &&&PathBuf| stem(other) == stem(scenario);
+        if let Some(other) = scenarios[..i].iter().find(same) {
+            let base = Base::from(stem(scenario).to_owned());
+            return Err(Usage(format!(
+                "{} and {} would both be written into {}: run them one by one, each with its --out",
+                other.display(),
+                scenario.display(),
+                playing.folder(&base, &line(&words(&paths[i]))).display()
+            ))
+            .into());
+        }
+    }
+    let alone = |path| Ok(command.clone().try_get_matches_from(words(path))?);
+    paths.iter().map(alone).collect()
+}

@@ -1,0 +1,126 @@
+//! Facts of a run with several bots, for the page and the sentences.
+
+use super::Seen;
+use super::styles::Agreement;
+use crate::questions::run::rows::{Rows, Values};
+use crate::report::Manifest;
+use crate::report::measured::Measured;
+use crate::report::people::{People, Person};
+use crate::report::sentences::Standing;
+use crate::report::shared::{Wins, descending};
+
+pub struct Facts {
+    pub level: f64,
+    /// The win rate of a fighter of average strength; `None` in a cooperative game.
+    pub fair: Option<f64>,
+    /// Names of the bots; those that have not learnt what they played are marked.
+    pub bots: Vec<String>,
+    pub people: People,
+    pub measured: Measured,
+    /// Fighters whose standing depends on the bot first.
+    pub fighters: Vec<Fighter>,
+}
+
+pub struct Fighter {
+    pub who: Person,
+    pub agreement: Agreement,
+    /// For each bot.
+    pub with: Vec<WithBot>,
+}
+
+/// A fighter played by one bot.
+pub struct WithBot {
+    pub wins: Wins,
+    pub standing: Standing,
+    /// Rank of the fighter among all fighters, from 1, by the win rates of this bot.
+    pub rank: u64,
+    /// For each measure of entrants: the mean of an amount, or for a time the share of games in
+    /// which the event did not occur.
+    pub values: Vec<Option<f64>>,
+}
+
+impl Facts {
+    pub fn new(runs: &[Rows], seen: Vec<Seen>, manifest: &Manifest) -> Facts {
+        let people = People::of(manifest);
+        let with_bot = |i: usize, run: &Rows, standing: Standing| {
+            let rows = &run.entrants[i];
+            let own = rows.all.wins.win_rate;
+            let better = run.entrants.iter();
+            let better = better.filter(|of| of.all.wins.win_rate > own);
+            let value = |values: &Values| match values {
+                Values::Amount(_, summary) => summary.mean,
+                Values::Time(_) => values.time().map(|(_, never)| never),
+                Values::Flag(_) | Values::Class(_) => None,
+            };
+            WithBot {
+                wins: rows.all.wins.clone(),
+                standing,
+                rank: 1 + better.count() as u64,
+                values: rows.values.iter().map(value).collect(),
+            }
+        };
+        let fighter = |(i, seen): (usize, Seen)| {
+            let bots = runs.iter().zip(seen.standings);
+            Fighter {
+                who: people.get(&runs[0].entrants[i].all.who.entrant),
+                agreement: seen.agreement,
+                with: bots.map(|(run, of)| with_bot(i, run, of)).collect(),
+            }
+        };
+        let mut fighters: Vec<Fighter> = seen.into_iter().enumerate().map(fighter).collect();
+        let order = |fighter: &Fighter| match fighter.agreement {
+            Agreement::DependsOnStyle => 0,
+            Agreement::Robust => 1,
+            Agreement::Open => 2,
+        };
+        fighters.sort_by(|a, b| order(a).cmp(&order(b)).then(b.mean().total_cmp(&a.mean())));
+        let bots = manifest.strategies.iter();
+        Facts {
+            level: manifest.level,
+            fair: runs.first().and_then(|run| run.fair),
+            bots: bots.map(|bot| manifest.marked(&bot.name)).collect(),
+            measured: manifest.measured.clone(),
+            people,
+            fighters,
+        }
+    }
+
+    /// Fighters on which the bots agree in this way.
+    pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &Fighter> {
+        let all = self.fighters.iter();
+        all.filter(move |fighter| fighter.agreement == agreement)
+    }
+}
+
+impl Fighter {
+    /// Mean win rate with all bots.
+    fn mean(&self) -> f64 {
+        let rates = self.with.iter().map(|with| with.wins.rate());
+        rates.sum::<f64>() / self.with.len().max(1) as f64
+    }
+
+    /// Difference between the highest and the lowest win rate, with its half-width.
+    pub fn shift(&self) -> (f64, f64) {
+        let sorted = descending(&self.with, |with| with.wins.rate());
+        let (Some(most), Some(least)) = (sorted.first(), sorted.last()) else {
+            return (0.0, 0.0);
+        };
+        let half = most.wins.half().hypot(least.wins.half());
+        (most.wins.rate() - least.wins.rate(), half)
+    }
+
+    /// The ranks with each bot: "2, 1, 4".
+    pub fn ranks(&self) -> String {
+        let ranks = self.with.iter().map(|with| with.rank.to_string());
+        ranks.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The agreement of the bots, as the page shows it.
+    pub fn label(&self) -> &'static str {
+        match self.agreement {
+            Agreement::Robust => "same side",
+            Agreement::DependsOnStyle => "depends on style",
+            Agreement::Open => "open",
+        }
+    }
+}

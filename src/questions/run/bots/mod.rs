@@ -1,0 +1,157 @@
+//! A run with each bot of a list: the tables of the runs one below the other, and whether the bots
+//! agree. A bot is a style of play, not a level of skill.
+
+mod facts;
+mod page;
+mod styles;
+mod verdict;
+
+use anyhow::{Result, ensure};
+
+use self::facts::Facts;
+use self::styles::{Agreement, agreement, sides};
+use super::Found;
+use super::plan::Plan;
+use super::play::Games;
+use super::rows::Rows;
+use crate::questions::{Outcome, Player};
+use crate::report::sentences::Standing;
+use crate::report::shared::Who;
+use crate::report::table::{Row, Unit, row};
+use crate::report::{Answer, Manifest, Table, Tables};
+use crate::simulate::{self, Lots, Played};
+use crate::stats::Tally;
+
+row! {
+    /// One row per fighter and bot.
+    pub struct Robustness in "robustness" {
+        /// The fighter, and the bot that plays it.
+        who: Who,
+        /// How the bot sees the fighter: `above`, `below` or `near` its fair share, or `open`.
+        side: String [Unit::Word],
+        /// How all bots see it: `robust` (all on the same side), `depends-on-skill` (two on
+        /// different sides) or `open`.
+        agreement: Agreement [Unit::Word],
+    }
+}
+
+/// Tables of a run that have no rows of a single bot.
+const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
+
+/// Plays the games with each bot, or a shard of them.
+///
+/// # Errors
+/// If a bot fails.
+pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    let Player {
+        keeper, bar, stop, ..
+    } = player;
+    let bots = plan.scenarios.iter().enumerate();
+    let runs = bots
+        .map(|(lot, scenario)| {
+            let simulation = scenario.open();
+            let empty = Tally::new(simulation.cast(), simulation.measures());
+            keeper.play(lot, empty, |stretch| {
+                simulate::run_stretch(&simulation, &plan.games, stop, &mut &*bar, stretch)
+            })
+        })
+        .collect::<Result<Vec<Played>>>()?;
+    Ok(Outcome {
+        games: runs.iter().map(|run| run.games).sum(),
+        bots: vec![],
+        partial: runs.iter().any(|run| run.partial),
+        reached: runs.iter().all(|run| run.reached),
+        seconds: runs.iter().map(|run| run.seconds).sum(),
+        found: Found::Bots(runs.into_iter().map(Games::new).collect()),
+    })
+}
+
+/// The answer of the games of each bot.
+///
+/// # Errors
+/// If the games are not of this plan.
+pub fn answer(plan: &Plan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
+    ensure!(
+        games.len() == plan.scenarios.len(),
+        "the games are of other bots"
+    );
+    let runs = games.iter().zip(&plan.scenarios);
+    let runs = runs
+        .map(|(games, scenario)| games.rows(scenario, manifest.level))
+        .collect::<Result<Vec<Rows>>>()?;
+    let seen = seen(&runs, manifest.level);
+    let mut tables = every(&runs)?;
+    tables.0.push(Robustness::table(robustness(&runs, &seen)));
+    let facts = Facts::new(&runs, seen, manifest);
+    Ok(Answer {
+        tables,
+        page: page::page(&facts, &plan.commands().watch, manifest)?,
+        changed: vec![],
+    })
+}
+
+/// Every table that runs with a single bot do not have, without rows.
+pub fn tables() -> Vec<Table> {
+    vec![Robustness::table(vec![])]
+}
+
+/// The tables of the runs, one below the other.
+fn every(runs: &[Rows]) -> Result<Tables> {
+    let mut each = runs.iter().map(Rows::tables);
+    let mut all = each.next().unwrap_or(Tables(vec![]));
+    for tables in each {
+        for (table, more) in all.0.iter_mut().zip(tables.0) {
+            table.append(&more)?;
+        }
+    }
+    all.0.retain(|table| {
+        let of_entrants = table.column("strategy").is_ok();
+        of_entrants && !OF_ONE.contains(&table.name.as_str())
+    });
+    Ok(all)
+}
+
+/// How each bot sees a fighter, and whether the bots agree.
+struct Seen {
+    /// For each bot.
+    standings: Vec<Standing>,
+    agreement: Agreement,
+}
+
+/// How the bots see each fighter, in the order of the cast.
+fn seen(runs: &[Rows], level: f64) -> Vec<Seen> {
+    let Some(first) = runs.first() else {
+        return vec![];
+    };
+    let of = |i: usize| {
+        let wins = runs.iter().map(|run| &run.entrants[i].all.wins);
+        wins.map(|wins| (wins.games, wins.wins)).collect()
+    };
+    let results: Vec<Vec<(u64, u64)>> = (0..first.entrants.len()).map(of).collect();
+    let standings = match first.fair {
+        Some(fair) => sides(&results, fair, level),
+        None => vec![vec![Standing::Open; runs.len()]; results.len()],
+    };
+    let seen = |standings: Vec<Standing>| Seen {
+        agreement: agreement(&standings),
+        standings,
+    };
+    standings.into_iter().map(seen).collect()
+}
+
+fn robustness(runs: &[Rows], seen: &[Seen]) -> Vec<Robustness> {
+    let row = |i: usize, bot: usize| Robustness {
+        who: runs[bot].entrants[i].all.who.clone(),
+        side: match seen[i].standings[bot] {
+            Standing::Above => "above",
+            Standing::Below => "below",
+            Standing::WithinNoise => "near",
+            Standing::Open => "open",
+        }
+        .to_owned(),
+        agreement: seen[i].agreement,
+    };
+    let fighters = 0..seen.len();
+    let rows = fighters.flat_map(|i| (0..runs.len()).map(move |bot| row(i, bot)));
+    rows.collect()
+}

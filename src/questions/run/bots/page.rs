@@ -1,0 +1,148 @@
+//! The page of a run with several bots: its chart and its tables.
+
+use anyhow::Result;
+
+use super::facts::{Facts, Fighter, WithBot};
+use super::styles::Agreement;
+use super::verdict;
+use crate::report::Manifest;
+use crate::report::chart::Chart;
+use crate::report::chart::marks::{Cell, Mark, Marks, Reference, Row};
+use crate::report::chart::scale;
+use crate::report::page::{self, Brief, Page, Section};
+use crate::report::table::{Lines, Table, Unit};
+use crate::report::words::{counted, level, with_sign};
+use crate::stats::Form;
+
+/// What page and terminal show. `watch`: the scenario and its flags, as arguments of `gong watch`.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn page(facts: &Facts, watch: &str, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
+    let (asked, warnings) = page::precision(manifest, "win rate");
+    let rates = rates(facts);
+    let played = format!(
+        "{}, {}",
+        counted(facts.bots.len() as u64, "bot"),
+        counted(manifest.games, "game")
+    );
+    let mut brief = rates.clone();
+    brief.columns.retain(|column| column.name != "Ranks");
+    let mut tables = vec![rates];
+    tables.extend((0..facts.measured.entrants.len()).filter_map(|m| measure(facts, m)));
+    Ok(Page {
+        brief: Brief {
+            played,
+            tables: vec![(String::new(), brief)],
+            told: said.told,
+            next: vec![manifest.watch_line(watch, 0)],
+        },
+        sections: vec![
+            Section::Charts(chart(facts, &said.headline).into_iter().collect()),
+            Section::Tables(tables),
+            Section::Played(asked),
+            Section::Provenance,
+        ],
+        headline: said.headline,
+        verdict: said.verdict,
+        judgement: said.method,
+        warnings,
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+/// A table with a line for each fighter.
+fn by_fighter<'a>(facts: &'a Facts, id: &str, title: &str, meaning: String) -> Lines<'a, Fighter> {
+    Table::new(id, title, meaning)
+        .of(&facts.fighters)
+        .word(facts.people.heading(), |fighter| &fighter.who.name)
+        .coloured(|fighter| &fighter.who.colour)
+}
+
+fn rates(facts: &Facts) -> Table {
+    let fair = facts.fair.map_or(String::new(), |fair| {
+        format!("; the fair share is {}", with_sign(fair, 1))
+    });
+    let marked = match facts.fair {
+        Some(_) => " Marked: on different sides.",
+        None => "",
+    };
+    let meaning = format!(
+        "In % of games, with their intervals{fair}. Shift: difference between the highest and the lowest win rate, in points. Ranks: rank among the {} with each bot, in the order of the bots.{marked}",
+        facts.people.several()
+    );
+    let mut table = by_fighter(facts, "fighters", "Win rates by bot", meaning);
+    for (b, bot) in facts.bots.iter().enumerate() {
+        table = table
+            .with(format!("{bot} %"), Unit::Share(1), |of| {
+                of.with[b].wins.win_rate
+            })
+            .plus_minus(|of| of.with[b].wins.half());
+    }
+    table = table
+        .with("Shift", Unit::Points(1), |of| of.shift().0)
+        .plus_minus(|of| of.shift().1)
+        .word("Ranks", Fighter::ranks);
+    if facts.fair.is_some() {
+        table = table.word("Verdict", Fighter::label);
+    }
+    table.marked(|fighter| fighter.agreement == Agreement::DependsOnStyle)
+}
+
+/// One number of a measure, by fighter and bot.
+fn measure(facts: &Facts, m: usize) -> Option<Table> {
+    let measure = &facts.measured.entrants[m];
+    let (title, meaning, unit) = match measure.form {
+        Form::Amount => (
+            format!("Mean {}", measure.short()),
+            format!("{}, mean of a game, by bot.", measure.words),
+            Unit::Number(2, ""),
+        ),
+        Form::Time => (
+            format!("Without {}", measure.event()),
+            format!("Share of games without {} in %, by bot.", measure.event()),
+            Unit::Share(1),
+        ),
+        Form::Flag | Form::Class => return None,
+    };
+    let mut table = by_fighter(facts, &measure.table, &title, meaning);
+    for (b, bot) in facts.bots.iter().enumerate() {
+        table = table.with(bot, unit, |fighter| fighter.with[b].values[m]);
+    }
+    Some(table.table)
+}
+
+fn chart(facts: &Facts, headline: &str) -> Option<Chart> {
+    let mark = |with: &WithBot| {
+        let wins = &with.wins;
+        Some(Mark::within(wins.win_rate?, wins.ci_low, wins.ci_high))
+    };
+    let row = |fighter: &Fighter| {
+        let label = facts.fair.map_or("", |_| fighter.label());
+        let cell = Cell {
+            marks: fighter.with.iter().map(mark).collect(),
+            said: label.to_owned(),
+            faint: false,
+        };
+        Row::of(&fighter.who.name, &fighter.who.colour, cell)
+    };
+    let rows: Vec<Row> = facts.fighters.iter().map(row).collect();
+    let fair = facts.fair.map(Reference::fair);
+    let form = Marks {
+        marks: facts.bots.clone(),
+        ..Marks::column("win rate, % of games", scale::Unit::Percent, fair, rows)
+    };
+    let level = level(facts.level);
+    let subtitle = format!("Win rate in % of games, by bot. Bars: {level} intervals.");
+    let note = match facts.fair {
+        Some(_) => {
+            "If all marks of a line are on one side of the dashed line, the bots see the same side. The distance between the marks is the effect of the style of play."
+        }
+        None => "The distance between the marks of a line is the effect of the style of play.",
+    };
+    let form = (form, facts.people.several());
+    let chart = Chart::of_marks("robustness", headline, subtitle, form);
+    (!facts.fighters.is_empty()).then(|| chart.presented("Win rates by bot", note))
+}

@@ -1,0 +1,65 @@
+//! Verdict of a run with several bots: the values of the sentences.
+
+use anyhow::Result;
+use minijinja::{Value, context};
+
+use super::facts::{Facts, Fighter};
+use super::styles::{Agreement, MARGIN};
+use crate::report::sentences::{Sentences, Standing};
+use crate::report::shared::{descending, greatest};
+
+/// Headline, verdict and method.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
+    let shifts = facts.fighters.iter().map(|fighter| fighter.shift().0);
+    let on = |standing: Standing| -> Vec<String> {
+        let robust = facts.of(Agreement::Robust);
+        names(robust.filter(|of| of.with[0].standing == standing))
+    };
+    let sides = [
+        ("above", on(Standing::Above)),
+        ("below", on(Standing::Below)),
+        ("near", on(Standing::WithinNoise)),
+    ];
+    let most = descending(&facts.fighters, |of| of.shift().0);
+    let most = most.first().map(|of| {
+        let (by, half) = of.shift();
+        context! { name => of.who.name.clone(), by, half, ranks => of.ranks() }
+    });
+    let depending = facts.of(Agreement::DependsOnStyle);
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            bots => facts.bots.len(),
+            fair => facts.fair,
+            level => facts.level,
+            margin => MARGIN,
+            who => facts.people.word(),
+            several => facts.people.several(),
+            all => facts.fighters.len(),
+            same => facts.of(Agreement::Robust).count(),
+            shift => greatest(shifts),
+            names => names(facts.of(Agreement::DependsOnStyle)),
+            depending => depending.map(|of| rates(facts, of)).collect::<Vec<_>>(),
+            sides => sides.to_vec(),
+            open => names(facts.of(Agreement::Open)),
+            most,
+        },
+    )
+}
+
+fn names<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> Vec<String> {
+    fighters.map(|fighter| fighter.who.name.clone()).collect()
+}
+
+/// A fighter with its win rate with each bot.
+fn rates(facts: &Facts, fighter: &Fighter) -> Value {
+    let with = fighter.with.iter().zip(&facts.bots);
+    let rate = |(of, bot): (&super::facts::WithBot, &String)| {
+        context! { rate => of.wins.rate(), bot => bot.clone() }
+    };
+    let rates: Vec<Value> = with.map(rate).collect();
+    context! { name => fighter.who.name.clone(), rates }
+}

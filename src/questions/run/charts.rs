@@ -1,0 +1,464 @@
+//! The charts of a run: one for each measure, by its form.
+
+use plotters::prelude::RGBColor;
+
+use super::facts::{Entrant, Facts, Thing};
+use super::rows::Values;
+use crate::report::chart::bars::{Bar, Bars, Panel};
+use crate::report::chart::canvas::{HEAT, colour};
+use crate::report::chart::distribution::{self, Distribution};
+use crate::report::chart::marks::{Cell, Mark, Marks, Reference, Row};
+use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
+use crate::report::chart::scale::Unit;
+use crate::report::chart::shares::{self, Shares};
+use crate::report::chart::survival::{Line, Survival};
+use crate::report::chart::{self, Chart};
+use crate::report::measured::Measure;
+use crate::report::shared::{descending, greatest};
+use crate::report::words::{capital, level, list, percent, plus_minus, with_sign};
+use crate::report::{factions, people};
+use crate::stats::Form;
+use crate::stats::order::Order;
+
+/// Every chart that has something to show. `strongest`: who wins most and least, in one line.
+pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
+    if facts.entrants.is_empty() {
+        return vec![];
+    }
+    let mut charts: Vec<Chart> = factions::chart(&facts.factions, facts.level)
+        .into_iter()
+        .collect();
+    charts.push(win_rates(facts, strongest));
+    for (m, measure) in facts.measured.entrants.iter().enumerate() {
+        let line = |of| Of::entrant(of, m);
+        charts.extend(of_measure(
+            facts,
+            measure,
+            facts.entrants.iter().map(line).collect(),
+        ));
+    }
+    for (measure, values) in facts.measured.game.iter().zip(&facts.game) {
+        let game = Of {
+            label: "all games",
+            colour: HEAT,
+            values,
+        };
+        // One number needs no chart.
+        if measure.form != Form::Flag {
+            charts.extend(of_measure(facts, measure, vec![game]));
+        }
+    }
+    for (m, measure) in facts.measured.pairs.iter().enumerate() {
+        if measure.form == Form::Flag {
+            charts.extend(who_whom(facts, m, measure));
+        }
+    }
+    charts.extend(things(facts));
+    charts
+}
+
+/// A line of a chart: an entrant, or the game itself.
+struct Of<'a> {
+    label: &'a str,
+    colour: RGBColor,
+    values: &'a Values,
+}
+
+impl<'a> Of<'a> {
+    fn entrant(of: &'a Entrant, m: usize) -> Of<'a> {
+        Of {
+            label: &of.label,
+            colour: colour(&of.who.colour),
+            values: &of.values[m],
+        }
+    }
+
+    /// What lines are sorted by.
+    fn number(&self) -> f64 {
+        let number = match self.values {
+            Values::Amount(_, summary) => summary.mean,
+            Values::Time(_) => self.values.time().map(|(_, never)| never),
+            Values::Flag(flag) => flag.rate,
+            Values::Class(_) => Some(0.0),
+        };
+        number.unwrap_or(f64::NEG_INFINITY)
+    }
+}
+
+fn win_rates(facts: &Facts, strongest: &str) -> Chart {
+    let row = |of: &&Entrant| {
+        let wins = &of.all.wins;
+        let cell = Cell {
+            marks: vec![Some(Mark::within(wins.rate(), wins.ci_low, wins.ci_high))],
+            said: plus_minus(wins.rate(), wins.half()),
+            faint: !of.significant && facts.fair.is_some(),
+        };
+        Row::of(&of.label, &of.who.colour, cell)
+    };
+    let rows: Vec<Row> = facts.by_wins().iter().map(row).collect();
+    let fair = facts.fair.map(Reference::fair);
+    let form = |rows| Marks::column("win rate, % of games", Unit::Percent, fair.clone(), rows);
+    let bars = format!(
+        "Share of games won, in %. Bars: {} intervals.",
+        level(facts.level)
+    );
+    let (subtitle, note) = match facts.fair {
+        Some(_) => (
+            format!("{bars} Faint: within noise of the fair share."),
+            "A bar that crosses the dashed line may be chance. The thick line is the distance to the fair share.",
+        ),
+        None => (
+            bars,
+            "All win and lose together: the rates differ only by who was among them.",
+        ),
+    };
+    let rows = (rows, facts.people.several());
+    Chart::of_rows("win_rates", strongest, subtitle, rows, form).presented("Win rates", note)
+}
+
+/// The chart of a measure of entrants, or of the game, which is one line.
+fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart> {
+    let game = facts.measured.game.contains(measure);
+    let lines = descending(lines, Of::number);
+    let (name, words) = (measure.table.clone(), capital(&measure.words));
+    let several = facts.people.several();
+    let chart = match measure.form {
+        Form::Amount => {
+            let rows = amounts(&lines);
+            if rows.is_empty() {
+                return None;
+            }
+            let form = |rows| distribution(measure, rows);
+            let title = if game {
+                words.clone()
+            } else {
+                extremes(facts, measure, &lines)
+            };
+            let subtitle = format!(
+                "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
+                measure.short()
+            );
+            let chart = Chart::of_rows(name, title, subtitle, (rows, several), form);
+            chart.presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
+        }
+        Form::Time => survival(facts, measure, game, &lines),
+        Form::Flag => {
+            let row = |of: &Of| {
+                let Values::Flag(flag) = of.values else {
+                    return None;
+                };
+                let (rate, half) = (flag.rate?, (flag.ci_high - flag.ci_low) / 2.0);
+                let cell = Cell {
+                    marks: vec![Some(Mark::within(rate, flag.ci_low, flag.ci_high))],
+                    said: plus_minus(rate, half),
+                    faint: false,
+                };
+                let (label, colour) = (of.label.to_owned(), of.colour);
+                Some(Row {
+                    label,
+                    colour,
+                    cells: vec![cell],
+                })
+            };
+            let rows: Vec<Row> = lines.iter().filter_map(row).collect();
+            let form = |rows| Marks::column("% of games", Unit::Percent, None, rows);
+            let subtitle = format!(
+                "Share of games, in %. Bars: {} intervals.",
+                level(facts.level)
+            );
+            let rows = (rows, several);
+            Chart::of_rows(name, words.clone(), subtitle, rows, form).presented(words, "")
+        }
+        Form::Class => {
+            let row = |of: &Of| match of.values {
+                Values::Class(rows) => Some(shares::Row {
+                    label: of.label.to_owned(),
+                    games: rows.iter().map(|row| row.games).collect(),
+                }),
+                _ => None,
+            };
+            let named =
+                |(i, class): (usize, &String)| (class.clone(), colour(&people::of(None, i)));
+            let form = |rows| Shares {
+                classes: measure.classes.iter().enumerate().map(named).collect(),
+                axis: "% of games".into(),
+                rows,
+            };
+            let subtitle = "Shares of all games, in %.";
+            let rows = (lines.iter().filter_map(row).collect(), several);
+            Chart::of_rows(name, words.clone(), subtitle, rows, form).presented(words, "")
+        }
+    };
+    Some(chart)
+}
+
+/// Who has most and least of an amount, as far as these games tell.
+fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
+    let mean = |of: &Of| match of.values {
+        Values::Amount(_, of) => {
+            let error = of.sd.map_or(f64::NAN, |sd| sd / (of.games as f64).sqrt());
+            Some((of.mean.unwrap_or(0.0), error))
+        }
+        _ => None,
+    };
+    let means: Vec<(f64, f64)> = sorted.iter().filter_map(mean).collect();
+    let order = Order::of_means(&means, 1.0 - facts.level);
+    let said = |group: Vec<usize>| match group.as_slice() {
+        [one] => format!("{} ({:.1})", sorted[*one].label, means[*one].0),
+        group if group.len() <= 3 => list(group.iter().map(|&i| sorted[i].label)),
+        group => format!("one of {}", group.len()),
+    };
+    if sorted.len() < 2 || order.level() {
+        return format!("How {} are distributed", measure.words);
+    }
+    let (most, least) = (said(order.top()), said(order.bottom()));
+    format!("Most {} a game: {most}; least: {least}", measure.words)
+}
+
+fn amounts(lines: &[Of]) -> Vec<distribution::Row> {
+    let row = |of: &Of| {
+        let Values::Amount(rows, sum) = of.values else {
+            return None;
+        };
+        let mean = sum.mean?;
+        let percentiles = [sum.p5, sum.p25, sum.p50, sum.p75, sum.p95];
+        Some(distribution::Row {
+            label: of.label.to_owned(),
+            colour: of.colour,
+            games: rows
+                .iter()
+                .map(|row| (row.value.into(), row.games))
+                .collect(),
+            mean,
+            percentiles: percentiles.map(|value| f64::from(value.unwrap_or(0))),
+            said: format!("{mean:.2}"),
+        })
+    };
+    lines.iter().filter_map(row).collect()
+}
+
+fn distribution(measure: &Measure, rows: Vec<distribution::Row>) -> Distribution {
+    Distribution {
+        axis: format!("{} a game", measure.short()),
+        heading: format!("mean {}", measure.short()),
+        rows,
+    }
+}
+
+fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart {
+    let line = |of: &Of| {
+        let (rounds, _) = of.values.time()?;
+        Some(Line {
+            label: of.label.to_owned(),
+            colour: of.colour,
+            survival: rounds.iter().map(|row| row.survival).collect(),
+        })
+    };
+    let event = measure.event();
+    let form = |lines| Survival {
+        round: "round".into(),
+        up: format!("without {event} so far, % of games"),
+        lines,
+    };
+    let rows: Vec<Line> = lines.iter().filter_map(line).collect();
+    let name = match facts.of_form(Form::Time).count() {
+        _ if game => measure.table.clone(),
+        1 => "survival".to_owned(),
+        _ => format!("survival_{}", measure.name),
+    };
+    let title = match lines {
+        [most, .., least] => {
+            let share = |of: &Of| with_sign(of.number(), 0);
+            format!(
+                "In these games {} ends {} without {event}, {} {}",
+                most.label,
+                share(most),
+                least.label,
+                share(least)
+            )
+        }
+        _ => format!("How long without {event}"),
+    };
+    let longest = facts.lengths.last().map_or(0.0, |last| last.share);
+    let note = format!(
+        "A line drops where {event} comes. {} of the games last {} rounds, the longest.",
+        with_sign(longest, 0),
+        facts.longest()
+    );
+    let subtitle = format!("The share of games without {event} by the end of each round.");
+    let heading = if game {
+        capital(&measure.words)
+    } else {
+        "Survival".to_owned()
+    };
+    let rows = (rows, facts.people.several());
+    Chart::of_rows(name, title, subtitle, rows, form).presented(heading, note)
+}
+
+/// Who does something to whom; the last row is nobody.
+fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
+    let place = |key: &str| facts.fighters.iter().position(|who| who.key == key);
+    let n = facts.fighters.len();
+    let mut rates: Vec<Vec<Option<f64>>> = vec![vec![None; n]; n];
+    // Of a time whose coming this is, what no opponent did is left to nobody.
+    let mut times = facts.of_form(Form::Time);
+    let time = times.find(|(_, time)| time.name.ends_with(&measure.name));
+    let mut rest = vec![(0.0, 0u64); n];
+    for of in &facts.entrants {
+        let (left, games) = &mut rest[place(&of.who.key)?];
+        *left += time.map_or(0, |(time, _)| of.came(time)) as f64;
+        *games += of.all.wins.games;
+    }
+    for of in &facts.meetings {
+        let (a, b) = (place(&of.met.entrant)?, place(&of.met.opponent)?);
+        rates[a][b] = Some(of.per_game(m));
+        rest[b].0 = (rest[b].0 - of.sums[m] as f64).max(0.0);
+    }
+    let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
+    let known = pairs.filter_map(|(a, b)| Some((a, b, rates[a][b]?)));
+    let (a, b, most) = known.max_by(|x, y| x.2.total_cmp(&y.2))?;
+    if time.is_some() {
+        let nobody = rest
+            .iter()
+            .map(|(left, games)| (*games > 0).then(|| left / *games as f64));
+        rates.push(nobody.collect());
+    }
+    let head = |&of: &usize| Head::of(&facts.fighters[of].name, &facts.fighters[of].colour);
+    let top = greatest(rates.iter().flatten().flatten().copied());
+    let cell = |rate: &Option<f64>| {
+        rate.map(|rate| matrix::Cell {
+            shade: rate / top,
+            text: percent(rate, 1),
+            ..matrix::Cell::default()
+        })
+    };
+    // Of these fighters, and of nobody.
+    let form = |who: Vec<usize>| {
+        let across: Vec<Head> = who.iter().map(head).collect();
+        let mut down = across.clone();
+        if time.is_some() {
+            let own = if facts.has_teams() { ", own team" } else { "" };
+            let nobody = format!("{}{own}", facts.measured.nobody);
+            down.push(Head::from(nobody.as_str()));
+        }
+        let row = |by: &usize| who.iter().map(|&of| cell(&rates[*by][of])).collect();
+        let map = Matrix {
+            cells: who
+                .iter()
+                .chain(&(n..rates.len()).collect::<Vec<_>>())
+                .map(row)
+                .collect(),
+            down: Heads {
+                title: "by whom".into(),
+                heads: down,
+            },
+            across: Heads {
+                title: "of whom".into(),
+                heads: across,
+            },
+            apart: usize::from(time.is_some()),
+            ..Matrix::default()
+        };
+        Matrices {
+            maps: vec![map],
+            key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
+        }
+    };
+    let who = (
+        in_order(facts, (0..n).collect(), |&of| &facts.fighters[of].key),
+        facts.people.several(),
+    );
+    let words = capital(&measure.words);
+    let title = format!(
+        "{words}, most often in these games: {} by {}, in {} of 100 games together",
+        facts.fighters[b].name,
+        facts.fighters[a].name,
+        percent(most, 1)
+    );
+    let subtitle = format!(
+        "{words} per 100 games that both play; in the last row per 100 games of the column’s."
+    );
+    let note = format!(
+        "Read along a row: whom a {who} does it to. Read down a column: who does it to that {who}. The table “Who against whom” has the numbers to sort.",
+        who = facts.people.word()
+    );
+    let name = measure.words.replace(' ', "_");
+    let heading = format!("{words}: by whom, of whom");
+    Some(Chart::of_rows(name, title, subtitle, who, form).presented(heading, note))
+}
+
+/// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last;
+/// leaves few in their order.
+fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
+    let rate = |of: &T| {
+        let own = facts
+            .entrants
+            .iter()
+            .filter(|entrant| entrant.who.key == *key(of));
+        own.map(|entrant| entrant.all.wins.rate())
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    match chart::ends(&all.iter().collect::<Vec<_>>()) {
+        Some(_) => descending(all, rate),
+        None => all,
+    }
+}
+
+/// How often each entrant uses each of its things, with what they did.
+fn things(facts: &Facts) -> Option<Chart> {
+    let bar = |of: &Entrant, thing: &Thing| {
+        let round = format!("{:.1}", thing.mean(thing.rounds));
+        let mut numbers = vec![percent(of.use_of(thing), 0), round];
+        let sums = thing.sums.iter();
+        numbers.extend(sums.map(|&sum| format!("{:.2}", thing.mean(sum))));
+        Bar {
+            label: thing.name.clone(),
+            about: thing.about.clone(),
+            value: of.use_of(thing),
+            numbers,
+        }
+    };
+    let used = facts.things_used();
+    let panel = |of: &Entrant| Panel {
+        name: of.label.clone(),
+        colour: colour(&of.who.colour),
+        bars: (descending(&of.things, |thing| thing.plays as f64).into_iter())
+            .filter(|thing| used.contains(&thing.name))
+            .map(|thing| bar(of, thing))
+            .collect(),
+    };
+    let using = facts.entrants.iter().filter(|of| !of.things.is_empty());
+    let using = in_order(facts, using.collect(), |of| &of.who.key);
+    let panels: Vec<Panel> = using.into_iter().map(panel).collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let [thing, things] = &facts.measured.thing;
+    let words = facts
+        .measured
+        .things
+        .iter()
+        // What comes after a comma is told by the table.
+        .map(|measure| measure.words.split(',').next().unwrap_or_default());
+    let headings = ["per 100 games", "used in round"].into_iter().chain(words);
+    let headings = headings.map(str::to_owned).collect();
+    let headings: Vec<String> = headings;
+    let form = |panels| Bars {
+        headings: headings.clone(),
+        panels,
+    };
+    let title = format!(
+        "{}: how often each is used, when, and what it does",
+        capital(things)
+    );
+    let subtitle = format!(
+        "One scale for all: uses per 100 games of the {}; then the round in which, and what one use does, in the mean.",
+        facts.people.word()
+    );
+    let note = format!(
+        "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare. Numbers that have no room here are in the table."
+    );
+    let panels = (panels, facts.people.several());
+    let chart = Chart::of_rows(things.clone(), title, subtitle, panels, form);
+    Some(chart.presented(capital(things), note))
+}

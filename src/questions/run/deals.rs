@@ -1,0 +1,119 @@
+//! Measures how much the deal decides in a cooperative game.
+//!
+//! Each deal (line-up and setup of a game) is played several times with other dice and other random
+//! numbers of the bots.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::analysis::Audience;
+use crate::simulate;
+use crate::simulate::FailedGame;
+use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
+use crate::stats::counts::{Counted, Through};
+
+/// Number of games played with each deal (line-up and setup).
+pub const REPLAYS: u64 = 8;
+/// One deal is played again for this number of games of a run, and at most so many deals.
+const GAMES_A_DEAL: u64 = 50;
+const MOST_DEALS: u64 = 2_000;
+
+/// Number of deals to play again after so many games.
+pub fn of_games(games: u64) -> u64 {
+    (games / GAMES_A_DEAL).clamp(1, MOST_DEALS)
+}
+
+/// Number of games won with each deal (line-up and setup).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DealWins(pub Vec<u64>);
+
+impl DealWins {
+    /// Creates zero counters for this number of deals (line-ups and setups).
+    pub fn none(deals: u64) -> DealWins {
+        DealWins(vec![0; deals as usize])
+    }
+}
+
+impl Counted for DealWins {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums(&mut self.0);
+        through.holds(self.0.iter().all(|&won| won <= REPLAYS));
+    }
+}
+
+/// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed, [`REPLAYS`] times
+/// each. The stretch counts these replays as games.
+///
+/// # Errors
+/// Fails if threads cannot be started. Returns a [`FailedGame`] if a bot fails.
+pub fn replay(
+    simulation: &Simulation,
+    plan: &Plan,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+    stretch: Stretch<'_, DealWins>,
+) -> anyhow::Result<Played<DealWins>> {
+    let batches = Batches::new(plan.threads, batches::LARGEST, || Player {
+        player: simulation.player(),
+        seed: plan.seed,
+        won: vec![],
+    })?;
+    audience.planned(stretch.games.end - stretch.games.start);
+    let plan = Plan {
+        precision: None,
+        ..plan.clone()
+    };
+    plan.play(batches, stop, stretch, |wins| Tallying { wins, audience })
+}
+
+/// Collects the number of games won.
+struct Tallying<'a, A> {
+    wins: DealWins,
+    audience: &'a A,
+}
+
+impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
+    type Tally = DealWins;
+
+    fn played(&self, games: u64) {
+        self.audience.played(games);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> anyhow::Result<()> {
+        for worker in workers.workers() {
+            for deal in worker.won.drain(..) {
+                self.wins.0[deal as usize] += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut DealWins {
+        &mut self.wins
+    }
+
+    fn finish(self) -> DealWins {
+        self.wins
+    }
+}
+
+struct Player<'a> {
+    player: Box<dyn simulate::Worker + 'a>,
+    seed: u64,
+    /// Numbers of the deals (line-up and setup) of the games won.
+    won: Vec<u64>,
+}
+
+impl Worker for Player<'_> {
+    fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
+        let deal = number / REPLAYS;
+        if self.player.replay(self.seed, deal, number)? {
+            self.won.push(deal);
+        }
+        Ok(())
+    }
+}

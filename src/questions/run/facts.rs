@@ -1,0 +1,306 @@
+//! Facts of a run, for the page, the charts and the sentences.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::rows::{
+    Beside, Deal, EntrantRows, Length, Meeting, Rows, Summary, Time, Use, Values, WinRate, With,
+};
+use crate::report::factions::{self, Faction};
+use crate::report::measured::{Measure, Measured};
+use crate::report::people::{People, Person};
+use crate::report::sentences::Standing;
+use crate::report::shared::{WithoutLuck, descending};
+use crate::report::{FighterNote, Manifest};
+use crate::stats::Form;
+use crate::stats::intervals;
+use crate::stats::order::{Order, Rate};
+
+pub struct Facts {
+    /// Number of games played.
+    pub games: u64,
+    /// Factions of the sides, if the game has any.
+    pub factions: Vec<Faction>,
+    /// Confidence level of all intervals.
+    pub level: f64,
+    /// The win rate of an entrant of average strength; `None` in a cooperative game.
+    pub fair: Option<f64>,
+    pub measured: Measured,
+    pub people: People,
+    /// Fighters of all entrants.
+    pub fighters: Vec<Person>,
+    /// Entrants with games, in the order of the tables.
+    pub entrants: Vec<Entrant>,
+    /// Pairs of opponents.
+    pub meetings: Vec<Meeting>,
+    /// For each of the game's own measures.
+    pub game: Vec<Values>,
+    pub lengths: Vec<Length>,
+    /// Things of a cooperative game, the largest positive difference first.
+    pub with: Vec<With>,
+    /// How much the deal decides, if it was measured.
+    pub deal: Option<Deal>,
+    /// What another bot wins of the same games.
+    pub beside: Option<Beside>,
+    /// Names of the bots that played.
+    pub bots: Vec<String>,
+    pub commands: Commands,
+}
+
+/// The scenario of the run and its flags, as arguments of other commands.
+#[derive(Debug, Clone, Default)]
+pub struct Commands {
+    /// Arguments of `gong watch`.
+    pub watch: String,
+    /// Arguments of `gong skill`, without the bots of the run.
+    pub skill: String,
+}
+
+/// One fighter played by one strategy.
+pub struct Entrant {
+    pub who: Person,
+    /// Name of the fighter, followed by the strategy if several strategies play the fighter.
+    pub label: String,
+    /// All games of the entrant.
+    pub all: WinRate,
+    /// Luck-adjusted win rate, if luck was measured.
+    pub adjusted: Option<WithoutLuck>,
+    /// Its games by team and seat.
+    pub seats: Vec<WinRate>,
+    /// Whether the win rate differs from the fair share, with Holm's correction for the number of
+    /// entrants.
+    pub significant: bool,
+    /// For each measure of entrants.
+    pub values: Vec<Values>,
+    /// Share of games by place, from place 1.
+    pub places: Vec<f64>,
+    /// Things that the entrant used, in the order of the tables.
+    pub things: Vec<Thing>,
+}
+
+/// Uses of one thing by one entrant, over all rounds.
+pub struct Thing {
+    pub name: String,
+    /// What the thing is, such as the values of a card; empty if unknown.
+    pub about: String,
+    /// Number of uses, and the sum of their rounds.
+    pub plays: u64,
+    pub rounds: u64,
+    /// For each measure of things, the sum over the uses.
+    pub sums: Vec<u64>,
+}
+
+impl Facts {
+    pub fn new(rows: Rows, commands: Commands, manifest: &Manifest) -> Facts {
+        let people = People::of(manifest);
+        let seats = rows.entrants.iter().flat_map(|of| &of.seats);
+        let won = seats.map(|seat| (seat.team, &seat.wins));
+        let factions = factions::of(&manifest.factions, manifest.games, won, manifest.level);
+        let mut fighters: Vec<Person> = vec![];
+        for of in &rows.entrants {
+            let key = &of.all.who.entrant;
+            if fighters.iter().all(|known| known.key != *key) {
+                fighters.push(people.get(key));
+            }
+        }
+        let keys: Vec<String> = rows
+            .entrants
+            .iter()
+            .map(|of| of.all.who.entrant.clone())
+            .collect();
+        let entrant = |of: EntrantRows| {
+            let key = &of.all.who.entrant;
+            let several = keys.iter().filter(|other| *other == key).count() > 1;
+            let note = manifest.fighters.iter().find(|note| note.key == *key);
+            let who = people.get(key);
+            Entrant::new(of, who, several, note)
+        };
+        let entrants = rows.entrants.into_iter().map(entrant);
+        let mut facts = Facts {
+            games: manifest.games,
+            factions,
+            level: manifest.level,
+            fair: rows.fair,
+            measured: rows.measured,
+            fighters,
+            entrants: entrants.filter(|of| of.all.wins.games > 0).collect(),
+            meetings: rows.meetings,
+            game: rows.game,
+            lengths: rows.lengths,
+            with: descending(rows.with, |with| with.difference),
+            deal: rows.deal,
+            beside: rows.beside,
+            bots: (manifest.strategies.iter())
+                .map(|bot| bot.name.clone())
+                .collect(),
+            people,
+            commands,
+        };
+        if let Some(fair) = facts.fair {
+            let wins = facts.entrants.iter().map(|of| &of.all.wins);
+            let p = wins.map(|of| intervals::p_value(of.wins, of.games, fair));
+            let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - facts.level);
+            for (entrant, holds) in facts.entrants.iter_mut().zip(holds) {
+                entrant.significant = holds;
+            }
+        }
+        facts
+    }
+
+    /// Names of the things that some entrant uses at least 0.05 times per 100 games.
+    pub fn things_used(&self) -> BTreeSet<&String> {
+        let shows = |(of, thing): &(&Entrant, &Thing)| of.use_of(thing) >= 0.0005;
+        let all = self.entrants.iter();
+        let all = all.flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
+        all.filter(shows).map(|(_, thing)| &thing.name).collect()
+    }
+
+    /// Number of rounds of the longest game.
+    pub fn longest(&self) -> u16 {
+        self.lengths.last().map_or(0, |length| length.rounds)
+    }
+
+    /// The entrants in descending order of a number; those without the number last.
+    pub fn sorted_by(&self, number: impl Fn(&Entrant) -> Option<f64>) -> Vec<&Entrant> {
+        descending(&self.entrants, |of| number(of).unwrap_or(f64::NEG_INFINITY))
+    }
+
+    pub fn by_wins(&self) -> Vec<&Entrant> {
+        self.sorted_by(|of| of.all.wins.win_rate)
+    }
+
+    /// The measures of entrants of a form, with their indices among all.
+    pub fn of_form(&self, form: Form) -> impl Iterator<Item = (usize, &Measure)> {
+        let all = self.measured.entrants.iter().enumerate();
+        all.filter(move |(_, measure)| measure.form == form)
+    }
+
+    /// Whether an entrant plays in a team.
+    pub fn has_teams(&self) -> bool {
+        let mut seats = self.entrants.iter().flat_map(|of| &of.seats);
+        seats.any(|seat| seat.team.is_some())
+    }
+
+    /// Wins and games of all entrants together.
+    pub fn together(&self) -> (u64, u64) {
+        let all = self.entrants.iter().map(|of| &of.all.wins);
+        all.fold((0, 0), |(wins, games), of| {
+            (wins + of.wins, games + of.games)
+        })
+    }
+
+    /// Tests the differences between the win rates of these entrants.
+    pub fn order(&self, of: &[&Entrant]) -> Order {
+        let rate = |of: &&Entrant| Rate {
+            wins: of.all.wins.wins,
+            games: of.all.wins.games,
+        };
+        let rates: Vec<Rate> = of.iter().map(rate).collect();
+        // Fighters of one side win together, which only makes their win rates more alike.
+        let shared = |a: usize, b: usize| {
+            let (a, b) = (&of[a].who.key, &of[b].who.key);
+            let same = |of: &&Meeting| of.met.entrant == *a && of.met.opponent == *b;
+            self.meetings.iter().find(same).map_or(0, |of| of.met.games)
+        };
+        Order::of_rates(&rates, shared, 1.0 - self.level)
+    }
+}
+
+impl WinRate {
+    /// The win rate minus the fair share.
+    pub fn off(&self) -> Option<f64> {
+        Some(self.wins.win_rate? - self.fair_share?)
+    }
+}
+
+impl Thing {
+    /// Mean of a sum per use.
+    pub fn mean(&self, sum: u64) -> f64 {
+        sum as f64 / self.plays.max(1) as f64
+    }
+
+    /// The things of the uses, over all rounds. `about`: what each thing is.
+    fn all(uses: &[Use], about: &BTreeMap<String, String>) -> Vec<Thing> {
+        let mut things: Vec<Thing> = vec![];
+        for Use { used, sums } in uses {
+            let known = things.iter().position(|thing| thing.name == used.thing);
+            let at = known.unwrap_or(things.len());
+            if known.is_none() {
+                things.push(Thing {
+                    about: about.get(&used.thing).cloned().unwrap_or_default(),
+                    name: used.thing.clone(),
+                    plays: 0,
+                    rounds: 0,
+                    sums: vec![0; sums.len()],
+                });
+            }
+            let thing = &mut things[at];
+            thing.plays += used.plays;
+            thing.rounds += u64::from(used.round) * used.plays;
+            thing
+                .sums
+                .iter_mut()
+                .zip(sums)
+                .for_each(|(all, of)| *all += of);
+        }
+        things
+    }
+}
+
+impl Entrant {
+    fn new(rows: EntrantRows, who: Person, several: bool, note: Option<&FighterNote>) -> Entrant {
+        let none = BTreeMap::new();
+        let about = note.map_or(&none, |note| &note.things);
+        Entrant {
+            label: who.label(&rows.all.who.strategy, several),
+            who,
+            all: rows.all,
+            adjusted: rows.adjusted.map(|row| row.of),
+            seats: rows.seats,
+            significant: false,
+            values: rows.values,
+            places: rows.placements.iter().map(|row| row.share).collect(),
+            things: Thing::all(&rows.uses, about),
+        }
+    }
+
+    /// How the win rate compares with the fair share.
+    pub fn standing(&self) -> Standing {
+        match (self.significant, self.all.off() > Some(0.0)) {
+            (false, _) => Standing::Open,
+            (true, true) => Standing::Above,
+            (true, false) => Standing::Below,
+        }
+    }
+
+    /// Uses of a thing per game.
+    pub fn use_of(&self, thing: &Thing) -> f64 {
+        thing.plays as f64 / self.all.wins.games.max(1) as f64
+    }
+
+    pub fn summary(&self, measure: usize) -> Option<&Summary> {
+        self.values.get(measure)?.summary()
+    }
+
+    pub fn mean(&self, measure: usize) -> Option<f64> {
+        self.summary(measure)?.mean
+    }
+
+    /// The rounds of a time, and the share of games in which the event did not occur.
+    pub fn time(&self, measure: usize) -> Option<(&[Time], f64)> {
+        self.values.get(measure)?.time()
+    }
+
+    /// Number of games in which the event of a time occurred.
+    pub fn came(&self, measure: usize) -> u64 {
+        let rounds = self.time(measure).map_or(&[][..], |(rounds, _)| rounds);
+        rounds.iter().map(|row| row.games).sum()
+    }
+
+    /// Mean round of the event of a time; `None` if the event never occurred.
+    pub fn mean_round(&self, measure: usize) -> Option<f64> {
+        let (rounds, _) = self.time(measure)?;
+        let sum = |row: &Time| u64::from(row.round.unwrap_or(0)) * row.games;
+        let games = self.came(measure);
+        (games > 0).then(|| rounds.iter().map(sum).sum::<u64>() as f64 / games as f64)
+    }
+}

@@ -1,0 +1,55 @@
+//! Flags of a run.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::scenario::Scenario;
+use crate::session::playing::Playing;
+use crate::session::{ScenarioArgs, Usage};
+
+/// Play scenarios and write their reports
+#[derive(Debug, Args)]
+pub struct Flags {
+    /// Scenario files; each gets a report of its own
+    #[arg(required = true, value_name = "SCENARIO")]
+    pub scenarios: Vec<PathBuf>,
+    /// Write the table `games` too: a row for every fighter of every game
+    #[arg(long)]
+    pub rows: bool,
+    /// In a cooperative game: the bot that plays the first of the same games in every seat, to show
+    /// what stronger play wins; `none` for no such bot [default: the strongest bot of the game, if
+    /// there are enough games]
+    #[arg(long, value_name = "NAME")]
+    pub beside: Option<String>,
+    #[command(flatten)]
+    pub changes: ScenarioArgs,
+}
+
+impl Flags {
+    /// Reads the scenario; if a list of bots plays, one scenario for each bot.
+    ///
+    /// # Errors
+    /// Faults of the scenario; flags that do not go with shards or with several bots.
+    pub fn scenarios(&self, playing: &Playing) -> anyhow::Result<Vec<Scenario>> {
+        let file = &self.scenarios[0];
+        let scenarios = self.changes.scenarios(file)?;
+        let refused = |what: String| Err(Usage(what).into());
+        if self.rows && playing.shard.is_some() {
+            return refused("--rows writes games in their order, and shards are played in any: play without --rows, or without --shard".into());
+        }
+        if self.rows && scenarios.len() > 1 {
+            return refused(format!(
+                "--rows goes with one bot: the games of several would not be told apart, and {} is played by {}; name one with --strategy",
+                file.display(),
+                scenarios.len()
+            ));
+        }
+        if self.beside.is_some() && scenarios.len() > 1 {
+            return refused(
+                "--beside goes with one bot, and here several play: name it among them".into(),
+            );
+        }
+        Ok(scenarios)
+    }
+}

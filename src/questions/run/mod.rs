@@ -1,0 +1,115 @@
+//! `gong run`: plays a scenario. A list of bots plays it one after the other.
+
+mod beside;
+mod bots;
+mod charts;
+mod deals;
+mod facts;
+mod flags;
+mod page;
+mod plan;
+mod play;
+mod rows;
+#[doc(hidden)]
+pub mod sample;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+use anyhow::{Result, bail};
+use serde::{Deserialize, Serialize};
+
+use self::facts::Facts;
+use self::flags::Flags;
+use self::plan::Plan;
+use self::play::{Games, Single};
+use self::rows::Rows;
+use super::{About, Outcome, Player, Question, Takes};
+use crate::report::{Answer, Manifest, Table};
+use crate::session::failed::Watchable;
+use crate::session::playing::Playing;
+use crate::session::reading::Reading;
+use crate::simulate::FailedGame;
+
+/// `gong run`.
+pub struct Run;
+
+/// What was found: the counts of the games.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Found {
+    /// With one bot, or with the bots that the scenario assigns.
+    Single(Single),
+    /// With each bot of a list.
+    Bots(Vec<Games>),
+}
+
+impl Question for Run {
+    type Flags = Flags;
+    type Plan = Plan;
+    type Found = Found;
+
+    const NAME: &'static str = "run";
+
+    const TAKES: Takes = Takes {
+        games: Some(
+            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
+        ),
+        precision: true,
+        undivided: None,
+    };
+
+    const ONE_BY_ONE: bool = true;
+
+    fn kind(plan: &Plan) -> &'static str {
+        match plan.by_bots() {
+            false => Self::NAME,
+            true => "bots",
+        }
+    }
+
+    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        Plan::new(flags, playing, files)
+    }
+
+    fn about(plan: &Plan) -> About<'_> {
+        plan.about()
+    }
+
+    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        play::play(plan, player)
+    }
+
+    fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        plan.resolved(outcome)
+    }
+
+    fn watchables(plan: &Plan, _: &FailedGame) -> Vec<Watchable> {
+        plan.watchables()
+    }
+
+    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+        match found {
+            Found::Single(single) if !plan.by_bots() => {
+                let rows = single.rows(&plan.scenarios[0], manifest.level)?;
+                answer(rows, plan.commands(), manifest)
+            }
+            Found::Bots(games) if plan.by_bots() => bots::answer(plan, games, manifest),
+            _ => bail!("the number of bots is another"),
+        }
+    }
+
+    fn tables() -> Vec<Table> {
+        [tables::every(), bots::tables()].concat()
+    }
+}
+
+/// The answer of a run's rows.
+fn answer(rows: Rows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
+    Ok(Answer {
+        tables: rows.tables(),
+        page: page::page(&Facts::new(rows, commands, manifest), manifest)?,
+        changed: vec![],
+    })
+}

@@ -1,0 +1,441 @@
+//! The page of a run: its sections and their tables.
+
+use anyhow::Result;
+
+use super::facts::{Entrant, Facts, Thing};
+use super::rows::{Meeting, Values};
+use super::{charts, verdict};
+use crate::report::measured::{Measure, ROUND_OUT};
+use crate::report::page::{self, Brief, Page, Section};
+use crate::report::sentences::Standing;
+use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
+use crate::report::table::{Lines, Table, Unit};
+use crate::report::words::{capital, counted, decimals, percent, with_sign};
+use crate::report::{Manifest, factions};
+use crate::stats::Form;
+
+/// What the page of a run shows.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let mut said = verdict::sentences(facts, manifest)?;
+    let (asked, warnings) = page::precision(manifest, "win rate");
+    let sorted = facts.by_wins();
+    let fighters = fighters(facts, &sorted);
+    let mut briefs = vec![(String::new(), brief(facts, &fighters, &sorted))];
+    let strongest = said.headline.clone();
+    if let Some(of_factions) = factions::sentence(&facts.factions) {
+        let strongest = format!("{strongest}.");
+        said.told.insert(0, strongest.clone());
+        said.verdict.splice(..0, [of_factions, strongest]);
+        briefs.insert(0, (String::new(), factions::brief(&facts.factions)));
+    }
+    let adjusted = facts.entrants.iter().filter_map(|of| of.adjusted.as_ref());
+    said.told.extend(WithoutLuck::note(adjusted));
+    Ok(Page {
+        headline: factions::headline(&facts.factions).unwrap_or(said.headline),
+        verdict: said.verdict,
+        judgement: said.method,
+        basis: said.basis,
+        warnings,
+        brief: Brief {
+            played: counted(manifest.games, "game"),
+            tables: briefs,
+            told: said.told,
+            next: vec![manifest.watch_line(&facts.commands.watch, 0)],
+        },
+        sections: vec![
+            Section::Charts(charts::all(facts, &strongest)),
+            Section::Tables(tables(facts, fighters, &sorted)),
+            Section::Played(asked),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+/// The table of fighters for a terminal.
+fn brief(facts: &Facts, fighters: &Table, sorted: &[&Entrant]) -> Table {
+    let noise = |of: &&Entrant| match facts.fair {
+        Some(_) if !of.significant => "within noise",
+        _ => "",
+    };
+    let heading = facts.people.heading();
+    let never: Vec<String> = facts.of_form(Form::Time).map(|(_, m)| never(m)).collect();
+    let never: Vec<&str> = never.iter().map(String::as_str).collect();
+    let shown = |name: &str| {
+        let own = [heading.as_str(), "Win rate %", "±", "vs fair", ADJUSTED].contains(&name);
+        own || name.starts_with(MEAN) || name.starts_with(ROUND_OUT) || never.contains(&name)
+    };
+    let brief = fighters.only(shown).of(sorted).word("", noise);
+    brief.table.last_after("vs fair")
+}
+
+/// `sorted`: the entrants by their win rates.
+fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
+    let mut tables = vec![factions::table(&facts.factions), fighters];
+    tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
+    tables.extend(facts.of_form(Form::Class).map(|(m, _)| classes(facts, m)));
+    tables.extend([
+        levels(facts),
+        game(facts),
+        places(facts, sorted),
+        seats(facts, sorted),
+        matchups(facts),
+        things(facts),
+        with_and_without(facts),
+        lengths(facts),
+    ]);
+    tables
+}
+
+/// A table of entrants, each with its colour.
+fn of_entrants<'a>(
+    facts: &Facts,
+    (id, title): (&str, &str),
+    meaning: impl Into<String>,
+    entrants: &'a [&'a Entrant],
+) -> Lines<'a, &'a Entrant> {
+    Table::new(id, title, meaning)
+        .of(entrants)
+        .word(facts.people.heading(), |of| &of.label)
+        .coloured(|of| &of.who.colour)
+}
+
+/// Columns of a measure's means in the table of fighters begin so.
+const MEAN: &str = "Mean ";
+
+/// The heading of the share of games in which a time never came: "Survives %".
+fn never(time: &Measure) -> String {
+    match time.never.as_str() {
+        "" => format!("No {} %", time.event()),
+        never => format!("{} %", capital(never)),
+    }
+}
+
+fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
+    let half = sorted
+        .iter()
+        .map(|of| of.all.wins.half())
+        .fold(f64::INFINITY, f64::min);
+    let fair = facts.fair.map_or(String::new(), |fair| {
+        let fair = with_sign(fair, 1);
+        format!(" “vs fair”: percentage points against the fair share of {fair}.")
+    });
+    let times = facts.of_form(Form::Time).map(|(_, measure)| {
+        let (never, event) = (never(measure), measure.event());
+        format!(
+            " “{never}”: of the games, without {event}. “{ROUND_OUT}”: the mean round of {event}, over the games with it."
+        )
+    });
+    let times: String = times.collect();
+    let meaning =
+        format!("Win rate in % of games, with its interval.{fair} Means of a game.{times}");
+    let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
+    let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
+    let meaning = meaning + &luck.unwrap_or_default();
+    let title = capital(facts.people.several());
+    let mut table = of_entrants(facts, ("fighters", &title), meaning, sorted);
+    if sorted.iter().any(|of| of.all.team.is_some()) {
+        table = table.with("Team", Unit::Ordinal, |of| of.all.team);
+    }
+    table = table
+        .with("Games", Unit::Count, |of| of.all.wins.games)
+        .with("Win rate %", Unit::Share(decimals(half)), |of| {
+            of.all.wins.win_rate
+        })
+        .plus_minus(|of| of.all.wins.half());
+    let adjusted = || sorted.iter().filter_map(|of| of.adjusted.as_ref());
+    if adjusted().next().is_some() {
+        let half = adjusted().map(WithoutLuck::half);
+        let unit = Unit::Share(decimals(half.fold(f64::INFINITY, f64::min)));
+        table = table
+            .with(ADJUSTED, unit, |of| Some(of.adjusted.as_ref()?.adjusted))
+            .plus_minus(|of| Some(of.adjusted.as_ref()?.half()))
+            .with("Worth so many games", Unit::Number(1, "times"), |of| {
+                Some(of.adjusted.as_ref()?.saving)
+            });
+    }
+    if facts.fair.is_some() {
+        let verdict = |of: &&Entrant| match of.standing() {
+            Standing::Above => "above",
+            Standing::Below => "below",
+            Standing::WithinNoise | Standing::Open => "within noise",
+        };
+        table = table
+            .with("vs fair", Unit::Points(1), |of| of.all.off())
+            .word("Verdict", verdict);
+    }
+    let several = facts.of_form(Form::Time).count() > 1;
+    for (m, measure) in facts.measured.entrants.iter().enumerate() {
+        let (short, words) = (measure.short(), capital(&measure.words));
+        table = match measure.form {
+            Form::Amount => table
+                .with(format!("{MEAN}{short}"), Unit::Number(2, ""), |of| {
+                    of.mean(m)
+                })
+                .with(format!("Median {short}"), Unit::Number(0, ""), |of| {
+                    of.summary(m)?.p50
+                }),
+            Form::Time => {
+                // Where there are several, each says of what.
+                let mean = match several {
+                    true => format!("{ROUND_OUT}, {}", measure.event()),
+                    false => ROUND_OUT.to_owned(),
+                };
+                table
+                    .with(never(measure), Unit::Share(0), |of| Some(of.time(m)?.1))
+                    .with(mean, Unit::Number(1, "rounds"), |of| of.mean_round(m))
+            }
+            Form::Flag => table.with(format!("{words} %"), Unit::Share(1), |of| {
+                let Values::Flag(flag) = of.values.get(m)? else {
+                    return None;
+                };
+                flag.rate
+            }),
+            Form::Class => table,
+        };
+    }
+    table.table
+}
+
+/// When a time comes: its hazard by round.
+fn rounds(facts: &Facts, m: usize) -> Table {
+    /// More rounds are told in steps.
+    const MOST: usize = 24;
+    let measure = &facts.measured.entrants[m];
+    let sorted = facts.sorted_by(|of| Some(of.time(m)?.1));
+    let longest = usize::from(facts.longest());
+    let (event, name) = (measure.event(), &measure.table);
+    let left_out = match longest > MOST {
+        true => format!(" The first {MOST} rounds; all are in tables/{name}.parquet."),
+        false => String::new(),
+    };
+    let meaning = format!(
+        "{}. The risk of {event} by round, in % of the games in which it may come in that round; and the share of all games without it.{left_out}",
+        capital(&measure.words)
+    );
+    let title = format!("When it comes: {event}");
+    let mut table = of_entrants(facts, (name, &title), meaning, &sorted);
+    for round in 0..longest.min(MOST) {
+        let hazard = |of: &&Entrant| of.time(m)?.0.get(round)?.hazard;
+        table = table.with(format!("Round {}", round + 1), Unit::Share(1), hazard);
+    }
+    table
+        .with(never(measure), Unit::Share(1), |of| Some(of.time(m)?.1))
+        .table
+}
+
+fn classes(facts: &Facts, m: usize) -> Table {
+    let measure = &facts.measured.entrants[m];
+    let all: Vec<&Entrant> = facts.entrants.iter().collect();
+    let names = (measure.table.as_str(), capital(&measure.words));
+    let meaning = "Share of games by class, in %.";
+    let mut table = of_entrants(facts, (names.0, &names.1), meaning, &all);
+    for (c, class) in measure.classes.iter().enumerate() {
+        table = table.with(class, Unit::Share(1), |of| match of.values.get(m)? {
+            Values::Class(rows) => Some(rows.get(c)?.share),
+            _ => None,
+        });
+    }
+    table.table
+}
+
+/// What stronger play wins beside it.
+fn levels(facts: &Facts) -> Table {
+    let (wins, seats) = facts.together();
+    // Each game is counted in every seat.
+    let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
+    let own = Wins::new(facts.games, won as u64, facts.level);
+    let beside = facts.beside.as_ref();
+    let rows: Vec<(String, &Wins)> = (beside.iter())
+        .flat_map(|beside| {
+            [
+                (facts.bots.join(", "), &own),
+                (beside.strategy.clone(), &beside.wins),
+            ]
+        })
+        .collect();
+    let meaning = "Win rate in % by who plays every seat. How hard it is hangs on that; gong skill plays more levels.";
+    let half = rows.iter().map(|(_, wins)| wins.half()).fold(0.0, f64::max);
+    Table::new("levels", "How hard it is", meaning)
+        .of(&rows)
+        .word("Played by", |(bot, _)| bot)
+        .with("Games", Unit::Count, |(_, wins)| wins.games)
+        .with("Win rate %", Unit::Share(decimals(half)), |(_, wins)| {
+            wins.win_rate
+        })
+        .plus_minus(|(_, wins)| wins.half())
+        .table
+}
+
+/// The game's own measures, a line each.
+fn game(facts: &Facts) -> Table {
+    let said = |(measure, values): (&Measure, &Values)| {
+        let said = match values {
+            Values::Amount(_, summary) => {
+                format!("mean {:.2}, median {}", summary.mean?, summary.p50?)
+            }
+            Values::Time(_) => {
+                let (_, never) = values.time()?;
+                format!("never in {} of the games", with_sign(never, 1))
+            }
+            Values::Flag(flag) => format!("in {} of the games", with_sign(flag.rate?, 1)),
+            Values::Class(rows) => {
+                let shares = rows
+                    .iter()
+                    .map(|row| format!("{} {}", row.value, with_sign(row.share, 1)));
+                shares.collect::<Vec<_>>().join(", ")
+            }
+        };
+        Some((capital(&measure.words), said))
+    };
+    let lines: Vec<_> = facts
+        .measured
+        .game
+        .iter()
+        .zip(&facts.game)
+        .filter_map(said)
+        .collect();
+    Table::new("game", "The game", "What is measured of the game itself.")
+        .of(&lines)
+        .word("Measure", |line| &line.0)
+        .word("In all games", |line| &line.1)
+        .table
+}
+
+fn places(facts: &Facts, sorted: &[&Entrant]) -> Table {
+    let places = sorted.iter().map(|of| of.places.len()).max().unwrap_or(0);
+    let shown = if places > 2 { sorted } else { &[] };
+    let meaning = "Share of games by place, in %. Place 1 wins.";
+    let mut table = of_entrants(facts, ("places", "Places"), meaning, shown);
+    for place in 0..places {
+        let share = |of: &&Entrant| of.places.get(place).copied();
+        table = table.with(format!("Place {}", place + 1), Unit::Share(1), share);
+    }
+    table.table
+}
+
+fn seats(facts: &Facts, sorted: &[&Entrant]) -> Table {
+    let all = || sorted.iter().flat_map(|of| &of.seats);
+    let mut seats: Vec<(Option<u8>, Option<u8>)> = all().map(|of| (of.team, of.seat)).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    let half = all().map(|of| of.wins.half()).fold(0.0, f64::max);
+    let meaning = format!(
+        "Win rate in % of the games played from each seat; at worst ± {}.",
+        percent(half, decimals(half))
+    );
+    let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
+        sorted
+    } else {
+        &[]
+    };
+    let mut table = of_entrants(facts, ("seats", "Win rate by seat"), meaning, shown);
+    for (team, seat) in seats {
+        let number = seat.unwrap_or(0);
+        let name = team.map_or(format!("Seat {number}"), |team| {
+            format!("Team {team}, seat {number}")
+        });
+        table = table.with(name, Unit::Share(1), |of| {
+            let found = of
+                .seats
+                .iter()
+                .find(|row| (row.team, row.seat) == (team, seat));
+            found?.wins.win_rate
+        });
+    }
+    table.table
+}
+
+fn matchups(facts: &Facts) -> Table {
+    let people = &facts.people;
+    let meaning = "Every pair of opponents, over the games in which both play.";
+    let mut table = Table::new("matchups", "Who against whom", meaning)
+        .of(&facts.meetings)
+        .word(people.heading(), |of| people.get(&of.met.entrant).name)
+        .coloured(|of| people.get(&of.met.entrant).colour)
+        .word("Opponent", |of| people.get(&of.met.opponent).name)
+        .with("Games", Unit::Count, |of| of.met.games);
+    if facts.fair.is_some() {
+        table = table.with("Finishes ahead %", Unit::Share(1), |of| {
+            of.met.finished_ahead as f64 / of.met.games as f64
+        });
+    }
+    for (m, measure) in facts.measured.pairs.iter().enumerate() {
+        let (words, short) = (capital(&measure.words), measure.short());
+        let (name, unit) = match measure.form {
+            Form::Flag => (format!("{words}, per 100"), Unit::Share(1)),
+            _ => (format!("{short} taken a game"), Unit::Number(2, "")),
+        };
+        table = table.with(name, unit, |of: &Meeting| of.per_game(m));
+    }
+    table.table
+}
+
+fn things(facts: &Facts) -> Table {
+    let [thing, things] = &facts.measured.thing;
+    let used = facts
+        .entrants
+        .iter()
+        .flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
+    let shown = facts.things_used();
+    let shows = |(_, thing): &(_, &Thing)| thing.plays > 0 && shown.contains(&thing.name);
+    let used: Vec<(&Entrant, &Thing)> = used.filter(shows).collect();
+    let meaning = format!(
+        "How often a {thing} is used (per 100 games of its {}) and when, in the mean; then what one use does.",
+        facts.people.word()
+    );
+    let mut table = Table::new(things, capital(things), meaning)
+        .of(&used)
+        .word(facts.people.heading(), |(of, _)| &of.label)
+        .coloured(|(of, _)| &of.who.colour)
+        .word(capital(thing), |(_, thing)| &thing.name);
+    if used.iter().any(|(_, thing)| !thing.about.is_empty()) {
+        table = table.word("What it is", |(_, thing)| &thing.about);
+    }
+    table = table
+        .with("Used per 100", Unit::Share(1), |(of, thing)| {
+            of.use_of(thing)
+        })
+        .with("Used in round", Unit::Number(1, "rounds"), |(_, thing)| {
+            thing.mean(thing.rounds)
+        });
+    for (m, measure) in facts.measured.things.iter().enumerate() {
+        let mean = |(_, thing): &(_, &Thing)| thing.mean(thing.sums[m]);
+        table = table.with(capital(&measure.words), Unit::Number(2, ""), mean);
+    }
+    table.table
+}
+
+fn with_and_without(facts: &Facts) -> Table {
+    let [thing, things] = &facts.measured.thing;
+    let meaning = format!(
+        "How often is won where somebody used a {thing}, and where nobody did: an association, for where a {thing} is used things may stand better or worse already. What it does is told by a game without it: gong compare. Marked: more than chance, allowing for their number."
+    );
+    Table::new("with", format!("With and without: {things}"), meaning)
+        .of(&facts.with)
+        .word(capital(thing), |with| &with.thing)
+        .with("Games", Unit::Count, |with| with.games)
+        .with("Won with %", Unit::Share(1), |with| with.win_rate)
+        .with("Won without %", Unit::Share(1), |with| {
+            with.win_rate_without
+        })
+        .with("Difference, points", Unit::Points(1), |with| {
+            with.difference
+        })
+        .plus_minus(|with| (with.ci_high - with.ci_low) / 2.0)
+        .marked(|with| with.significant)
+}
+
+fn lengths(facts: &Facts) -> Table {
+    let meaning = "Games by the number of rounds that they lasted.";
+    Table::new("lengths", "Length of the games", meaning)
+        .of(&facts.lengths)
+        .with("Rounds", Unit::Ordinal, |row| row.rounds)
+        .with("Games", Unit::Count, |row| row.games)
+        .with("Share %", Unit::Share(1), |row| row.share)
+        .table
+}

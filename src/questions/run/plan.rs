@@ -1,0 +1,157 @@
+//! Plan of a run: the scenarios, the number of games, and what is played after them.
+
+use std::path::{Path, PathBuf};
+use std::slice;
+
+use anyhow::Result;
+
+use super::beside::Beside;
+use super::facts::Commands;
+use super::flags::Flags;
+use super::{Found, deals};
+use crate::questions::{About, Outcome};
+use crate::report::{BotRole, StrategyNote};
+use crate::scenario::Scenario;
+use crate::session::ScenarioArgs;
+use crate::session::failed::Watchable;
+use crate::session::playing::{Playing, default_games, stem};
+use crate::session::reading::Reading;
+use crate::simulate::{self, Lot};
+
+/// Checked settings of a run.
+pub struct Plan {
+    file: PathBuf,
+    changes: ScenarioArgs,
+    /// The scenario; if a list of bots plays, one scenario for each bot, which plays everybody.
+    pub scenarios: Vec<Scenario>,
+    /// The games of each scenario.
+    pub games: simulate::Plan,
+    /// Whether the table `games` is written.
+    pub rows: bool,
+    /// Number of deals to play again; `None` unless the game is cooperative.
+    pub deals: Option<u64>,
+    pub beside: Option<Beside>,
+    /// Whether the run leaves out the bot beside it that it would have by default.
+    without_beside: bool,
+    fewer: bool,
+}
+
+impl Plan {
+    /// Reads the scenario and checks the flags.
+    ///
+    /// # Errors
+    /// Faults of the scenario, and flags that do not go together.
+    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let scenarios = files.scenarios(|| flags.scenarios(playing))?;
+        let mut games = playing.plan(default_games(&scenarios));
+        let (mut deals, mut beside, mut without_beside) = (None, None, false);
+        if let [only] = scenarios.as_slice() {
+            let simulation = only.open();
+            games.records = flags.rows;
+            games.luck = simulation.weighing();
+            without_beside = simulation.cast().cooperative && playing.stand_in.is_some();
+            if !without_beside {
+                beside = Beside::of(only, flags.beside.as_deref(), games.games)?;
+            }
+            deals = simulation
+                .cast()
+                .cooperative
+                .then(|| deals::of_games(games.games));
+        }
+        if playing.interrupted {
+            (deals, beside) = (None, None);
+        }
+        Ok(Plan {
+            file: flags.scenarios[0].clone(),
+            changes: flags.changes,
+            fewer: playing.games.is_none()
+                && playing.precision.is_none()
+                && scenarios[0].cost() > 1,
+            scenarios,
+            games,
+            rows: flags.rows,
+            deals,
+            beside,
+            without_beside,
+        })
+    }
+
+    /// Whether several bots play, one after the other.
+    pub fn by_bots(&self) -> bool {
+        self.scenarios.len() > 1
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let played: Vec<&Scenario> = self.scenarios.iter().collect();
+        let lot = |scenario: &&Scenario| Lot::new(self.games.games, scenario.cost());
+        let mut lots: Vec<Lot> = played.iter().map(lot).collect();
+        let deals = self.deals.iter();
+        lots.extend(deals.map(|deals| Lot::new(deals * deals::REPLAYS, played[0].cost())));
+        lots.extend(self.beside.as_ref().map(Beside::lot));
+        let beside = self.beside.iter().map(|beside| &beside.scenario);
+        let memory = played.iter().copied().chain(beside).map(Scenario::memory);
+        let folder = match self.by_bots() {
+            false => stem(&self.file).to_owned(),
+            true => format!("{}-by-bots", stem(&self.file)),
+        };
+        About {
+            scenario: &self.scenarios[0],
+            folder: folder.into(),
+            sets: self.changes.sets(),
+            lots,
+            not_divided: None,
+            // An interrupted command would lose the rows that it has written.
+            checkpoints: !self.rows,
+            memory: memory.max().unwrap_or(0),
+            fewer: self.fewer.then_some("--games"),
+            role: match self.by_bots() {
+                true => BotRole::Compared,
+                false => BotRole::Players,
+            },
+            strategies: self.by_bots().then(|| self.bots()),
+            played,
+        }
+    }
+
+    /// The bots of a list.
+    fn bots(&self) -> Vec<StrategyNote> {
+        let bots = self.scenarios.iter();
+        let bots = bots.map(|scenario| &scenario.bots[&scenario.strategies.everybody]);
+        bots.map(|bot| StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        })
+        .collect()
+    }
+
+    /// Values of flags that play the same games again.
+    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
+        let games = played.map_or(self.games.games, |outcome| outcome.games);
+        let mut resolved = vec![("games", games.to_string())];
+        if self.without_beside {
+            resolved.push(("beside", super::beside::NONE.to_owned()));
+        }
+        resolved
+    }
+
+    /// The scenario with each of its bots.
+    pub fn watchables(&self) -> Vec<Watchable> {
+        let (file, sets) = (&self.file, self.changes.sets());
+        if !self.by_bots() {
+            return vec![Watchable::new(file, sets, self.changes.strategies())];
+        }
+        let bots = self.scenarios.iter();
+        let bots = bots.map(|scenario| slice::from_ref(&scenario.strategies.everybody));
+        bots.map(|bot| Watchable::new(file, sets, bot)).collect()
+    }
+
+    /// Commands that show more of the run.
+    pub fn commands(&self) -> Commands {
+        let file: &Path = &self.file;
+        Commands {
+            watch: self.watchables()[0].words(),
+            skill: Watchable::new(file, self.changes.sets(), &[]).words(),
+        }
+    }
+}

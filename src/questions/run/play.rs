@@ -1,0 +1,183 @@
+//! Plays the games of a run, and what follows them in a cooperative game: the same deals again, and
+//! a stronger bot.
+
+use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::beside::Stronger;
+use super::deals::{self, DealWins};
+use super::plan::Plan;
+use super::rows::{Beside, Deal, Rows};
+use super::{Found, bots};
+use crate::questions::{Outcome, Player};
+use crate::report::rows::RowsWriter;
+use crate::scenario::Scenario;
+use crate::session::job::Bar;
+use crate::simulate::{self, Lots, Played, Stretch};
+use crate::stats::counts::Counts;
+use crate::stats::{Record, Tally};
+
+/// The games of one scenario.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Games {
+    games: u64,
+    tally: Counts,
+}
+
+/// What was found with one bot.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Single {
+    games: Games,
+    /// Wins of each deal that was played again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deals: Option<Vec<u64>>,
+    /// What a stronger bot wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    beside: Option<Stronger>,
+}
+
+impl Games {
+    pub fn new(mut played: Played) -> Games {
+        Games {
+            games: played.games,
+            tally: Counts::of(&mut played.tally),
+        }
+    }
+
+    /// The rows of the games, with intervals of this level.
+    ///
+    /// # Errors
+    /// If the games are not of this scenario.
+    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<Rows> {
+        let simulation = scenario.open();
+        let mut tally = Tally::new(simulation.cast(), simulation.measures());
+        ensure!(
+            self.tally.fill(&mut tally, self.games),
+            "the games are not of this scenario"
+        );
+        Ok(Rows::new(simulation.cast(), &tally, level))
+    }
+}
+
+impl Single {
+    /// The rows of the run, with intervals of this level.
+    ///
+    /// # Errors
+    /// If the games are not of this scenario.
+    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<Rows> {
+        Ok(Rows {
+            deal: self.deals.as_ref().map(|wins| Deal::new(wins, level)),
+            beside: self.beside.as_ref().map(|of| Beside::new(of, level)),
+            ..self.games.rows(scenario, level)?
+        })
+    }
+}
+
+/// Plays the plan, or a shard of it.
+///
+/// # Errors
+/// If a bot fails, or the table `games` cannot be written.
+pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    match plan.by_bots() {
+        true => bots::play(plan, player),
+        false => single(plan, player),
+    }
+}
+
+fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    let scenario = &plan.scenarios[0];
+    let simulation = scenario.open();
+    let rows = plan.rows.then(|| player.rows(&simulation)).transpose()?;
+    let games = player.keeper.games_of(0);
+    player.progress(&scenario.title, games);
+    let Player {
+        keeper, bar, stop, ..
+    } = &mut *player;
+    let mut audience = Audience { bar, rows };
+    let empty = Tally::new(simulation.cast(), simulation.measures());
+    let played = keeper.play(0, empty, |stretch| {
+        simulate::run_stretch(&simulation, &plan.games, stop, &mut audience, stretch)
+    })?;
+    if let Some(rows) = audience.rows {
+        rows.finish()?;
+    }
+    let again = plan.deals.filter(|_| !played.partial);
+    let deals = match again {
+        Some(deals) => replay(plan, deals, &played, player)?,
+        None => None,
+    };
+    let beside = plan.beside.as_ref().filter(|_| !played.partial);
+    let stronger = match beside {
+        Some(beside) => {
+            let games = player.keeper.games_of(2);
+            player.progress("stronger play beside it", games);
+            let Player {
+                keeper, bar, stop, ..
+            } = player;
+            let done = keeper.play(2, beside.nothing(), |stretch| {
+                beside.play(&plan.games, stop, bar, stretch)
+            })?;
+            beside.won(&done)
+        }
+        None => None,
+    };
+    // A shard is whole only with all that follows its games.
+    let cut = again.is_some() != deals.is_some() || beside.is_some() != stronger.is_some();
+    Ok(Outcome {
+        games: played.games,
+        bots: vec![],
+        partial: played.partial || (cut && player.keeper.is_shard()),
+        reached: played.reached,
+        seconds: played.seconds,
+        found: Found::Single(Single {
+            games: Games::new(played),
+            deals,
+            beside: stronger,
+        }),
+    })
+}
+
+/// Plays deals again; `None` if it is interrupted.
+fn replay(
+    plan: &Plan,
+    deals: u64,
+    played: &Played,
+    player: &mut Player<'_>,
+) -> Result<Option<Vec<u64>>> {
+    let simulation = plan.scenarios[0].open();
+    player.progress("the same deals again", 0);
+    let Player {
+        keeper, bar, stop, ..
+    } = player;
+    let play = |stretch: Stretch<'_, DealWins>| {
+        deals::replay(&simulation, &plan.games, stop, &*bar, stretch)
+    };
+    let wins = match plan.games.precision {
+        // The number of games, and so that of the deals, was unknown until now.
+        Some(_) => {
+            let deals = deals::of_games(played.games);
+            play(Stretch::of(deals * deals::REPLAYS, DealWins::none(deals)))?
+        }
+        None => keeper.play(1, DealWins::none(deals), play)?,
+    };
+    Ok((!wins.partial).then_some(wins.tally.0))
+}
+
+/// Shows progress, and writes rows as games are played.
+struct Audience<'a> {
+    bar: &'a Bar,
+    rows: Option<RowsWriter>,
+}
+
+impl simulate::Audience for Audience<'_> {
+    fn played(&self, games: u64) {
+        self.bar.add(games);
+    }
+
+    fn records(&mut self, first: u64, records: &[Record]) -> Result<()> {
+        match &mut self.rows {
+            Some(rows) => rows.add(first, records),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,636 @@
+//! The rows of a run's tables, from what its games counted.
+
+use std::collections::BTreeMap;
+
+use super::beside::Stronger;
+use super::deals::REPLAYS;
+use crate::report::measured::{Measure, Measured};
+use crate::report::shared::{Who, Wins, WithoutLuck, share};
+use crate::report::table::{Unit, row};
+use crate::stats::{Cast, Entrant, Form, Tally, deal, intervals};
+
+row! {
+    /// One row per entrant with seat null: all its games; then one row per team and seat that it
+    /// has played in.
+    pub struct WinRate in "win_rates" {
+        /// Whose it is.
+        who: Who,
+        /// Its team; null if it has none or has played for several.
+        team: Option<u8> [Unit::Ordinal],
+        /// The seat; null: all.
+        seat: Option<u8> [Unit::Ordinal],
+        /// How often it wins.
+        wins: Wins,
+        /// What it would win if all were alike; null if all play together.
+        fair_share: Option<f64> [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// If bots search: one row per entrant with enough games, its win rate with the luck of the
+    /// dice taken out.
+    pub struct LuckAdjusted in "luck_adjusted" {
+        /// Whose it is.
+        who: Who,
+        /// How often it wins.
+        of: WithoutLuck,
+    }
+}
+
+row! {
+    /// Games by value; only values that occurred.
+    pub struct Amount in "" {
+        /// Whose it is.
+        who: Who,
+        /// The value.
+        value: u16 [Unit::Number(0, "")],
+        /// Games with it.
+        games: u64 [Unit::Count],
+    }
+}
+
+row! {
+    /// Mean, spread and percentiles: the least value that so many percent of the games do not
+    /// exceed; null without games.
+    pub struct Summary in "" {
+        /// Whose it is.
+        who: Who,
+        /// Games played.
+        games: u64 [Unit::Count],
+        /// The mean.
+        mean: Option<f64> [Unit::Number(2, "")],
+        /// The standard deviation, of a sample.
+        sd: Option<f64> [Unit::Number(2, "")],
+        /// The 5th percentile.
+        p5: Option<u16> [Unit::Number(0, "")],
+        /// The 25th percentile.
+        p25: Option<u16> [Unit::Number(0, "")],
+        /// The median.
+        p50: Option<u16> [Unit::Number(0, "")],
+        /// The 75th percentile.
+        p75: Option<u16> [Unit::Number(0, "")],
+        /// The 95th percentile.
+        p95: Option<u16> [Unit::Number(0, "")],
+    }
+}
+
+row! {
+    /// One row per round up to the longest game, and one with round null: it never came.
+    pub struct Time in "" {
+        /// Whose it is.
+        who: Who,
+        /// The round; null: it never came.
+        round: Option<u16> [Unit::Ordinal],
+        /// Games in which it came then.
+        games: u64 [Unit::Count],
+        /// The share of all its games.
+        share: f64 [Unit::Share(1)],
+        /// Of the games in which it could come in this round, the share in which it did; null if
+        /// there are none.
+        hazard: Option<f64> [Unit::Share(1)],
+        /// The share of all its games in which it had not come by the end of the round; in the
+        /// null row, by the end of the game.
+        survival: f64 [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// In how many games it was so.
+    pub struct Flag in "" {
+        /// Whose it is.
+        who: Who,
+        /// Games played.
+        games: u64 [Unit::Count],
+        /// Games in which it was so.
+        value: u64 [Unit::Count],
+        /// The share of these; null without games.
+        rate: Option<f64> [Unit::Share(1)],
+        /// The lower end of the rate’s interval.
+        ci_low: f64 [Unit::Share(1)],
+        /// The upper end of the rate’s interval.
+        ci_high: f64 [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// Games by class.
+    pub struct Class in "" {
+        /// Whose it is.
+        who: Who,
+        /// The class.
+        value: String [Unit::Word],
+        /// Games of it.
+        games: u64 [Unit::Count],
+        /// The share of all its games.
+        share: f64 [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// One row per place, of which there are as many as sides.
+    pub struct Placement in "placements" {
+        /// Whose it is.
+        who: Who,
+        /// The place: 1 has won.
+        place: u8 [Unit::Ordinal],
+        /// Games with it.
+        games: u64 [Unit::Count],
+        /// The share of all its games.
+        share: f64 [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// One row per two fighters that met as opponents, whatever their strategies; then what the
+    /// one did to the other: games of a flag, the mean a game of an amount.
+    pub struct Matchup in "matchups" {
+        /// The fighter’s key.
+        entrant: String [Unit::Word],
+        /// The opponent’s.
+        opponent: String [Unit::Word],
+        /// Games of both as opponents.
+        games: u64 [Unit::Count],
+        /// Games in which the entrant’s place was better.
+        finished_ahead: u64 [Unit::Count],
+    }
+}
+
+row! {
+    /// One row per thing and round in which it was used at least once; then sums over its uses.
+    pub struct Used in "" {
+        /// Whose it is.
+        who: Who,
+        /// The thing.
+        thing: String [Unit::Word],
+        /// The round.
+        round: u16 [Unit::Ordinal],
+        /// Times it was used.
+        plays: u64 [Unit::Count],
+        /// Of these, times in a game that its player won.
+        wins: u64 [Unit::Count],
+    }
+}
+
+row! {
+    /// In a cooperative game: one row per thing that somebody used in some games, but not in all.
+    /// An association: the thing may be used more often when a game goes well, or badly.
+    pub struct With in "with_and_without" {
+        /// The thing.
+        thing: String [Unit::Word],
+        /// Games in which it was used.
+        games: u64 [Unit::Count],
+        /// The share of these that was won.
+        win_rate: f64 [Unit::Share(1)],
+        /// The share of all other games that was won.
+        win_rate_without: f64 [Unit::Share(1)],
+        /// How much more was won with it.
+        difference: f64 [Unit::Points(1)],
+        /// The lower end of the difference’s interval.
+        ci_low: f64 [Unit::Points(1)],
+        /// The upper end of the difference’s interval.
+        ci_high: f64 [Unit::Points(1)],
+        /// Whether it differs, allowing for the number of things (Holm).
+        significant: bool [Unit::Word],
+    }
+}
+
+row! {
+    /// In a cooperative game: how much of the outcome the deal decides; one row.
+    pub struct Deal in "deal" {
+        /// Deals that were played again. A deal: who plays, and all that is drawn before the first
+        /// decision.
+        deals: u64 [Unit::Count],
+        /// How often each was played, with other dice.
+        replays: u64 [Unit::Count],
+        /// The share of the variance of winning that is between deals; the rest is dice and
+        /// decisions. Null if nothing varies.
+        share: Option<f64> [Unit::Share(1)],
+        /// The lower end of the share’s interval.
+        ci_low: Option<f64> [Unit::Share(1)],
+        /// The upper end of the share’s interval.
+        ci_high: Option<f64> [Unit::Share(1)],
+    }
+}
+
+row! {
+    /// In a cooperative game: how often another bot wins the first games of the run, in every seat;
+    /// one row.
+    pub struct Beside in "beside" {
+        /// The bot.
+        strategy: String [Unit::Word],
+        /// How often it wins.
+        wins: Wins,
+    }
+}
+
+row! {
+    /// Games by their number of rounds.
+    pub struct Length in "game_lengths" {
+        /// Rounds begun.
+        rounds: u16 [Unit::Ordinal],
+        /// Games of this length.
+        games: u64 [Unit::Count],
+        /// The share of all games.
+        share: f64 [Unit::Share(1)],
+    }
+}
+
+/// What the games of a run counted, as rows.
+#[derive(Debug, Clone)]
+pub struct Rows {
+    pub measured: Measured,
+    /// The win rate of an entrant of average strength; `None` in a cooperative game.
+    pub fair: Option<f64>,
+    /// In the order of the cast.
+    pub entrants: Vec<EntrantRows>,
+    pub meetings: Vec<Meeting>,
+    pub with: Vec<With>,
+    pub lengths: Vec<Length>,
+    /// For each of the game's own measures.
+    pub game: Vec<Values>,
+    pub deal: Option<Deal>,
+    pub beside: Option<Beside>,
+}
+
+/// The rows of one entrant.
+#[derive(Debug, Clone)]
+pub struct EntrantRows {
+    /// All games of the entrant.
+    pub all: WinRate,
+    /// Its games by team and seat.
+    pub seats: Vec<WinRate>,
+    /// For each measure of entrants.
+    pub values: Vec<Values>,
+    pub placements: Vec<Placement>,
+    /// Luck-adjusted win rate, if luck was measured.
+    pub adjusted: Option<LuckAdjusted>,
+    pub uses: Vec<Use>,
+}
+
+/// The rows of one measure, of an entrant or of the game.
+#[derive(Debug, Clone)]
+pub enum Values {
+    Amount(Vec<Amount>, Summary),
+    /// The rounds in order, then the games in which the event did not occur.
+    Time(Vec<Time>),
+    Flag(Flag),
+    Class(Vec<Class>),
+}
+
+/// Two fighters that met as opponents.
+#[derive(Debug, Clone)]
+pub struct Meeting {
+    pub met: Matchup,
+    /// For each measure of pairs, the sum over the games; for a flag the number of games.
+    pub sums: Vec<u64>,
+}
+
+/// Uses of one thing by one entrant in one round.
+#[derive(Debug, Clone)]
+pub struct Use {
+    pub used: Used,
+    /// For each measure of things, the sum over the uses.
+    pub sums: Vec<u64>,
+}
+
+impl Meeting {
+    /// Mean of a measure of pairs per game; for a flag its share of the games.
+    pub fn per_game(&self, measure: usize) -> f64 {
+        self.sums[measure] as f64 / self.met.games as f64
+    }
+}
+
+impl Values {
+    /// The rounds of a time, and the share of games in which the event did not occur.
+    pub fn time(&self) -> Option<(&[Time], f64)> {
+        match self {
+            Values::Time(rows) => {
+                let (never, rounds) = rows.split_last()?;
+                Some((rounds, never.survival))
+            }
+            _ => None,
+        }
+    }
+
+    /// The summary of an amount.
+    pub fn summary(&self) -> Option<&Summary> {
+        match self {
+            Values::Amount(_, summary) => Some(summary),
+            _ => None,
+        }
+    }
+}
+
+impl Deal {
+    /// The row of deals of which each was won so often in [`REPLAYS`] games.
+    pub fn new(wins: &[u64], level: f64) -> Deal {
+        let share = deal::share(wins, REPLAYS, level);
+        Deal {
+            deals: wins.len() as u64,
+            replays: REPLAYS,
+            share: share.map(|share| share.value),
+            ci_low: share.map(|share| share.interval.low),
+            ci_high: share.map(|share| share.interval.high),
+        }
+    }
+}
+
+impl Beside {
+    /// The row of what a stronger bot wins, with an interval of this level.
+    pub fn new(of: &Stronger, level: f64) -> Beside {
+        Beside {
+            strategy: of.strategy.clone(),
+            wins: Wins::new(of.games, of.wins, level),
+        }
+    }
+}
+
+impl Rows {
+    /// The rows of a tally of this cast, with intervals of this level.
+    pub fn new(cast: &Cast, tally: &Tally, level: f64) -> Rows {
+        let measured = Measured::from(tally.measures());
+        let games = Games {
+            cast,
+            tally,
+            level,
+            measured: &measured,
+        };
+        let game = |(m, measure): (usize, &Measure)| {
+            let counts = [tally.game_values(m), tally.game_never(m)];
+            games.values(Who::default(), measure, counts)
+        };
+        Rows {
+            fair: cast.fair_share(),
+            entrants: (0..cast.entrants.len()).map(|i| games.entrant(i)).collect(),
+            meetings: games.meetings(),
+            with: games.with_and_without(),
+            lengths: games.lengths(),
+            game: measured.game.iter().enumerate().map(game).collect(),
+            deal: None,
+            beside: None,
+            measured,
+        }
+    }
+}
+
+struct Games<'a> {
+    cast: &'a Cast,
+    tally: &'a Tally,
+    measured: &'a Measured,
+    level: f64,
+}
+
+impl Games<'_> {
+    fn entrant(&self, i: usize) -> EntrantRows {
+        let entrant = &self.cast.entrants[i];
+        let (all, seats) = self.win_rates(i, entrant);
+        let measures = self.measured.entrants.iter().enumerate();
+        let values = measures.map(|(m, measure)| {
+            let counts = [self.tally.values(i, m), self.tally.never(i, m)];
+            self.values(entrant.into(), measure, counts)
+        });
+        let adjusted = WithoutLuck::new(self.tally.luck(i), 1, self.level);
+        EntrantRows {
+            all,
+            seats,
+            values: values.collect(),
+            placements: self.placements(i, entrant),
+            adjusted: adjusted.map(|of| LuckAdjusted {
+                who: entrant.into(),
+                of,
+            }),
+            uses: self.uses(i, entrant),
+        }
+    }
+
+    /// The row of all games of an entrant, and those by team and seat.
+    fn win_rates(&self, i: usize, entrant: &Entrant) -> (WinRate, Vec<WinRate>) {
+        let mut seats: BTreeMap<(Option<u8>, u8), (u64, u64)> = BTreeMap::new();
+        for (s, slot) in self.cast.slots.iter().enumerate() {
+            let (games, wins) = self.tally.at_slot(i, s);
+            let seat = seats.entry((slot.team, slot.seat)).or_default();
+            *seat = (seat.0 + games, seat.1 + wins);
+        }
+        seats.retain(|_, (games, _)| *games > 0);
+        let mut teams = seats.keys().map(|seat| seat.0);
+        let first = teams.next().flatten();
+        let only = first.filter(|_| teams.all(|team| team == first));
+        let row = |team, seat, (games, wins)| WinRate {
+            who: entrant.into(),
+            team,
+            seat,
+            wins: Wins::new(games, wins, self.level),
+            fair_share: self.cast.fair_share(),
+        };
+        let all = row(only, None, self.tally.results(i));
+        let seats = seats.into_iter();
+        let seats = seats.map(|((team, seat), of)| row(team, Some(seat), of));
+        (all, seats.collect())
+    }
+
+    /// The rows of a measure. `counts`: the games by value, and of a time the games in which the
+    /// event did not occur, by rounds.
+    fn values(&self, who: Who, measure: &Measure, counts: [&[u64]; 2]) -> Values {
+        let [values, never] = counts;
+        let games = values.iter().sum();
+        match measure.form {
+            Form::Amount => Values::Amount(amounts(&who, values), summary(&who, values)),
+            Form::Time => Values::Time(self.times(&who, values, never)),
+            Form::Flag => {
+                let interval = intervals::wilson(values[1], games, self.level);
+                Values::Flag(Flag {
+                    who,
+                    games,
+                    value: values[1],
+                    rate: share(values[1], games),
+                    ci_low: interval.low,
+                    ci_high: interval.high,
+                })
+            }
+            Form::Class => {
+                let classes = measure.classes.iter().zip(values);
+                let row = |(class, &of): (&String, &u64)| Class {
+                    who: who.clone(),
+                    value: class.clone(),
+                    games: of,
+                    share: share(of, games).unwrap_or(0.0),
+                };
+                Values::Class(classes.map(row).collect())
+            }
+        }
+    }
+
+    fn times(&self, who: &Who, values: &[u64], never: &[u64]) -> Vec<Time> {
+        let longest = self.tally.lengths().map(|(rounds, _)| rounds).max();
+        let all = values.iter().sum();
+        let mut left = all;
+        let rounds = (1..=longest.unwrap_or(0)).map(Some).chain([None]);
+        let row = |round: Option<u16>| {
+            let at = usize::from(round.unwrap_or(0));
+            let games = values.get(at).copied().unwrap_or(0);
+            let later = |counts: &[u64]| counts[at.min(counts.len())..].iter().sum::<u64>();
+            let faced = round.map_or(0, |_| later(values) + later(never));
+            if round.is_some() {
+                left -= games;
+            }
+            Time {
+                who: who.clone(),
+                round,
+                games,
+                share: share(games, all).unwrap_or(0.0),
+                hazard: share(games, faced),
+                survival: share(left, all).unwrap_or(0.0),
+            }
+        };
+        rounds.map(row).collect()
+    }
+
+    fn placements(&self, i: usize, entrant: &Entrant) -> Vec<Placement> {
+        let counts = self.tally.placements(i);
+        let all = counts.iter().sum();
+        let places = (0..).zip(counts).skip(1).take(self.cast.sides);
+        let row = |(place, &games): (u8, &u64)| Placement {
+            who: entrant.into(),
+            place,
+            games,
+            share: share(games, all).unwrap_or(0.0),
+        };
+        places.map(row).collect()
+    }
+
+    fn uses(&self, i: usize, entrant: &Entrant) -> Vec<Use> {
+        let things = entrant.things.iter().enumerate();
+        let uses = things.flat_map(|(t, thing)| {
+            let rounds = self.tally.uses(i, t);
+            rounds.map(move |(round, used)| Use {
+                used: Used {
+                    who: entrant.into(),
+                    thing: thing.clone(),
+                    round,
+                    plays: used.plays,
+                    wins: used.wins,
+                },
+                sums: used.sums.to_vec(),
+            })
+        });
+        uses.collect()
+    }
+
+    fn meetings(&self) -> Vec<Meeting> {
+        let mut groups: Vec<(&str, Vec<usize>)> = vec![];
+        for (i, who) in self.cast.entrants.iter().enumerate() {
+            match groups.iter_mut().find(|(key, _)| *key == who.fighter) {
+                Some((_, of)) => of.push(i),
+                None => groups.push((&who.fighter, vec![i])),
+            }
+        }
+        let pairs = groups
+            .iter()
+            .flat_map(|one| groups.iter().map(move |other| (one, other)));
+        let meeting =
+            |((entrant, ours), (opponent, theirs)): (&(&str, Vec<_>), &(&str, Vec<_>))| {
+                let pairs = ours
+                    .iter()
+                    .flat_map(|&i| theirs.iter().map(move |&j| (i, j)));
+                let met: Vec<_> = pairs.map(|(i, j)| self.tally.matchup(i, j)).collect();
+                let measures = 0..self.measured.pairs.len();
+                Meeting {
+                    met: Matchup {
+                        entrant: (*entrant).to_owned(),
+                        opponent: (*opponent).to_owned(),
+                        games: met.iter().map(|met| met.games).sum(),
+                        finished_ahead: met.iter().map(|met| met.finished_ahead).sum(),
+                    },
+                    sums: measures
+                        .map(|m| met.iter().map(|met| met.sums[m]).sum())
+                        .collect(),
+                }
+            };
+        let meetings = pairs.map(meeting);
+        meetings.filter(|meeting| meeting.met.games > 0).collect()
+    }
+
+    fn with_and_without(&self) -> Vec<With> {
+        let told = self.tally.with_and_without();
+        // A thing that was used in all games, or in none, has nothing to be compared with.
+        let told: Vec<_> = told
+            .filter(|(_, with, without)| with[0] > 0 && without[0] > 0)
+            .collect();
+        let pair = |[games, wins]: [u64; 2]| (wins, games);
+        let p = told
+            .iter()
+            .map(|(_, with, without)| intervals::p_value_of_two(pair(*without), pair(*with)));
+        let holds = intervals::holm(&p.collect::<Vec<_>>(), 1.0 - self.level);
+        let row = |((thing, with, without), significant): (&(&str, _, _), bool)| {
+            let interval = intervals::difference_of_two(pair(*without), pair(*with), self.level);
+            let rate = |[games, wins]: [u64; 2]| wins as f64 / games as f64;
+            With {
+                thing: (*thing).to_owned(),
+                games: with[0],
+                win_rate: rate(*with),
+                win_rate_without: rate(*without),
+                difference: rate(*with) - rate(*without),
+                ci_low: interval.low,
+                ci_high: interval.high,
+                significant,
+            }
+        };
+        told.iter().zip(holds).map(row).collect()
+    }
+
+    fn lengths(&self) -> Vec<Length> {
+        let row = |(rounds, games)| Length {
+            rounds,
+            games,
+            share: share(games, self.tally.games()).unwrap_or(0.0),
+        };
+        self.tally.lengths().map(row).collect()
+    }
+}
+
+fn amounts(who: &Who, counts: &[u64]) -> Vec<Amount> {
+    let values = (0..).zip(counts).filter(|(_, games)| **games > 0);
+    let row = |(value, &games): (u16, &u64)| Amount {
+        who: who.clone(),
+        value,
+        games,
+    };
+    values.map(row).collect()
+}
+
+fn summary(who: &Who, counts: &[u64]) -> Summary {
+    let n = counts.iter().sum::<u64>();
+    // Sums of whole numbers, exact; 2^128 holds any number of games of 16-bit values.
+    let sum_of = |term: fn(u128) -> u128| -> u128 {
+        let values = (0..).zip(counts);
+        values
+            .map(|(value, &games)| term(value) * u128::from(games))
+            .sum()
+    };
+    let (sum, squares) = (sum_of(|value| value), sum_of(|value| value * value));
+    let spread = u128::from(n) * squares - sum * sum;
+    let [p5, p25, p50, p75, p95] =
+        [5, 25, 50, 75, 95].map(|percent| percentile(counts, n, percent));
+    Summary {
+        who: who.clone(),
+        games: n,
+        mean: (n > 0).then(|| sum as f64 / n as f64),
+        sd: (n > 1).then(|| (spread as f64 / (n as f64 * (n - 1) as f64)).sqrt()),
+        p5,
+        p25,
+        p50,
+        p75,
+        p95,
+    }
+}
+
+/// The least value that at least `percent` of `n` games do not exceed.
+fn percentile(counts: &[u64], n: u64, percent: u64) -> Option<u16> {
+    let rank = (u128::from(n) * u128::from(percent)).div_ceil(100) as u64;
+    let mut seen = 0;
+    let found = (0u16..).zip(counts).find(|(_, count)| {
+        seen += **count;
+        n > 0 && seen >= rank
+    });
+    found.map(|(value, _)| value)
+}

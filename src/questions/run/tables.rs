@@ -1,0 +1,208 @@
+//! The tables of a run, in long form: one row per fact.
+//!
+//! Each measure of an entrant or of the game has tables by its form: an amount its distribution
+//! and a summary, a time its hazard and survival, a flag its rate, a class its shares. The tables
+//! of the game's own measures have no columns of an entrant.
+
+use super::rows::{Amount, Class, Flag, Meeting, Summary, Time, Use};
+use super::rows::{
+    Beside, Deal, Length, LuckAdjusted, Matchup, Placement, Rows, Used, Values, WinRate, With,
+};
+use crate::report::Tables;
+use crate::report::measured::{self, Measured};
+use crate::report::rows::games_table;
+use crate::report::shared::share;
+use crate::report::table::{Row, Table, Unit};
+use crate::report::words::capital;
+use crate::stats::{Cast, Form, Measure, Measures, Tally};
+
+impl Rows {
+    /// Every table of the run, in the order in which their results are hashed.
+    pub fn tables(&self) -> Tables {
+        let entrants = || self.entrants.iter();
+        let wins = entrants().flat_map(|of| [&of.all].into_iter().chain(&of.seats));
+        let mut tables = vec![WinRate::table(wins.cloned().collect())];
+        for (m, measure) in self.measured.entrants.iter().enumerate() {
+            let values: Vec<&Values> = entrants().map(|of| &of.values[m]).collect();
+            tables.extend(of_measure(&self.measured, measure, &values));
+        }
+        if self.fair.is_some() {
+            let placements = entrants().flat_map(|of| of.placements.iter().cloned());
+            tables.push(Placement::table(placements.collect()));
+        }
+        let adjusted: Vec<_> = entrants().filter_map(|of| of.adjusted.clone()).collect();
+        if !adjusted.is_empty() {
+            tables.push(LuckAdjusted::table(adjusted));
+        }
+        tables.push(matchups(&self.measured, &self.meetings));
+        tables.push(things(&self.measured, entrants().flat_map(|of| &of.uses)));
+        if self.fair.is_none() {
+            tables.push(With::table(self.with.clone()));
+        }
+        let lengths = Length::table(self.lengths.clone());
+        tables.push(narrow(&self.measured, lengths, "rounds"));
+        for (measure, values) in self.measured.game.iter().zip(&self.game) {
+            let mut of_game = of_measure(&self.measured, measure, &[values]);
+            for table in &mut of_game {
+                let named = |name: &str| ["entrant", "strategy"].contains(&name);
+                table.columns.retain(|column| !named(&column.name));
+            }
+            tables.extend(of_game);
+        }
+        tables.extend(self.deal.clone().map(|row| Deal::table(vec![row])));
+        tables.extend(self.beside.clone().map(|row| Beside::table(vec![row])));
+        Tables(tables)
+    }
+}
+
+/// Every table that a run can have, without rows. Names in capitals stand for those that a game
+/// declares, with one measure of each form.
+pub fn every() -> Vec<Table> {
+    let measures = example_measures();
+    let cast = Cast {
+        entrants: vec![],
+        slots: vec![],
+        sides: 1,
+        cooperative: false,
+    };
+    let rows = Rows::new(&cast, &Tally::new(&cast, &measures), 0.95);
+    let mut tables = rows.tables().0;
+    tables.extend([
+        LuckAdjusted::table(vec![]),
+        games_table(&measures),
+        With::table(vec![]),
+        Deal::table(vec![]),
+        Beside::table(vec![]),
+    ]);
+    tables
+}
+
+/// A measure of each form.
+fn example_measures() -> Measures {
+    let measure = |name, table, form, words, most| Measure {
+        name,
+        table,
+        form,
+        words,
+        unit: "",
+        never: "",
+        most,
+        classes: &[],
+    };
+    let flag = |name, words| measure(name, "", Form::Flag, words, 1);
+    let amount = |name, words| measure(name, "", Form::Amount, words, 1);
+    Measures {
+        entrants: vec![
+            measure("AMOUNT", "AMOUNTS", Form::Amount, AMOUNT, 1),
+            measure("TIME", "TIMES", Form::Time, "a time", 20),
+            measure("FLAG", "FLAGS", Form::Flag, "a flag", 1),
+            Measure {
+                classes: &["CLASS"],
+                ..measure("CLASS", "CLASSES", Form::Class, "a class", 0)
+            },
+        ],
+        game: vec![],
+        pairs: vec![
+            flag("DONE", "what one does to the other"),
+            amount("TAKEN", "an amount taken"),
+        ],
+        things: vec![amount("WORTH", "an amount, summed over its uses")],
+        rounds: 20,
+        thing: ["THING", "THINGS"],
+        nobody: "",
+    }
+}
+
+/// Words of the example of an amount.
+const AMOUNT: &str = "an amount that the game declares";
+
+/// Stores rounds in a byte each, if no game can have more than 255.
+fn narrow(measured: &Measured, table: Table, column: &str) -> Table {
+    match u8::try_from(measured.rounds) {
+        Ok(_) => table.narrow(column),
+        Err(_) => table,
+    }
+}
+
+/// The tables of a measure of entrants, or of the game.
+fn of_measure(measured: &Measured, measure: &measured::Measure, all: &[&Values]) -> Vec<Table> {
+    let mut tables = match measure.form {
+        Form::Amount => vec![amounts(all), summaries(measure, all)],
+        Form::Time => {
+            let rows = all.iter().filter_map(|of| match of {
+                Values::Time(rows) => Some(rows.clone()),
+                _ => None,
+            });
+            vec![narrow(
+                measured,
+                Time::table(rows.flatten().collect()),
+                "round",
+            )]
+        }
+        Form::Flag => {
+            let rows = all.iter().filter_map(|of| match of {
+                Values::Flag(row) => Some(row.clone()),
+                _ => None,
+            });
+            vec![Flag::table(rows.collect())]
+        }
+        Form::Class => {
+            let rows = all.iter().filter_map(|of| match of {
+                Values::Class(rows) => Some(rows.clone()),
+                _ => None,
+            });
+            vec![Class::table(rows.flatten().collect())]
+        }
+    };
+    tables[0].name = measure.table.clone();
+    for table in &mut tables {
+        table.meaning = format!("{}: {}", capital(&measure.words), table.meaning);
+    }
+    let named = |table: Table| table.rename("value", &measure.name);
+    tables.into_iter().map(named).collect()
+}
+
+fn amounts(all: &[&Values]) -> Table {
+    let rows = all.iter().filter_map(|of| match of {
+        Values::Amount(rows, _) => Some(rows.clone()),
+        _ => None,
+    });
+    Amount::table(rows.flatten().collect())
+}
+
+fn summaries(measure: &measured::Measure, all: &[&Values]) -> Table {
+    let rows = all.iter().filter_map(|of| of.summary().cloned());
+    let mut table = Summary::table(rows.collect());
+    table.name = measure.summary();
+    table
+}
+
+fn matchups(measured: &Measured, meetings: &[Meeting]) -> Table {
+    let mut table = Matchup::table(meetings.iter().map(|of| of.met.clone()).collect());
+    for (m, measure) in measured.pairs.iter().enumerate() {
+        let (name, words) = (&measure.name, &measure.words);
+        if measure.form == Form::Flag {
+            let games = meetings.iter().map(|of| of.sums[m]);
+            table.push(name, Unit::Count, format!("Games with {words}."), games);
+        } else {
+            let means = meetings.iter().map(|of| share(of.sums[m], of.met.games));
+            let about = format!("{}, mean of a game.", capital(words));
+            table.push(name, Unit::Number(2, ""), about, means);
+        }
+    }
+    table
+}
+
+fn things<'a>(measured: &Measured, uses: impl Iterator<Item = &'a Use> + Clone) -> Table {
+    let [thing, things] = &measured.thing;
+    let rows = uses.clone().map(|of| of.used.clone());
+    let table = Used::table(rows.collect()).rename("thing", thing);
+    let mut table = narrow(measured, table, "round");
+    table.name = things.clone();
+    for (m, measure) in measured.things.iter().enumerate() {
+        let about = format!("{}.", capital(&measure.words));
+        let sums = uses.clone().map(|of| of.sums[m]);
+        table.push(&measure.name, Unit::Count, about, sums);
+    }
+    table
+}

@@ -1,0 +1,388 @@
+use std::path::Path;
+
+use super::beside::Stronger;
+use super::rows::{Beside, Deal, Rows, Time, Values, With};
+use super::sample::{answer, commands};
+use crate::report::page::{Page, Section};
+use crate::report::sample::{manifest, tally};
+use crate::report::{Manifest, Precision, Table, Tables};
+use crate::stats::{Cast, Entrant, Form, Measures, Tally, Use, sample};
+
+fn made(cast: &Cast, games: u64) -> Tables {
+    Rows::new(cast, &tally(cast, games), 0.95).tables()
+}
+
+fn page_of(cast: &Cast, games: u64) -> Page {
+    page(cast, &tally(cast, games), &manifest(cast, games))
+}
+
+fn page(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Page {
+    answer(cast, tally, manifest).unwrap().page
+}
+
+/// Games with measures of every form.
+fn every_form(cast: &Cast, measures: &Measures, games: u64) -> Tally {
+    let mut tally = Tally::new(cast, measures);
+    (0..games).for_each(|seed| tally.add(&sample::any_record(cast, measures, seed)));
+    tally
+}
+
+#[test]
+fn tables_come_back_from_parquet_as_they_were() {
+    let cast = sample::cast(8, 4);
+    let written = made(&cast, 300);
+    let folder = tempfile::tempdir().unwrap();
+    written.write(folder.path()).unwrap();
+    let read = Tables::read(folder.path(), &written.names()).unwrap();
+    for (a, b) in written.0.iter().zip(&read.0) {
+        assert!(
+            a.frame().unwrap().equals_missing(&b.frame().unwrap()),
+            "{}",
+            a.name
+        );
+    }
+    assert_eq!(written.hash().unwrap(), read.hash().unwrap());
+    assert_ne!(written.hash().unwrap(), made(&cast, 301).hash().unwrap());
+}
+
+#[test]
+fn sums_agree_between_tables() {
+    let tables = made(&sample::cast(8, 4), 500);
+    let sum = |table: &str, column: &str| -> u64 {
+        tables
+            .get(table)
+            .values::<u64>(column)
+            .unwrap()
+            .iter()
+            .sum()
+    };
+    // Four players in each of 500 games, once over all seats and once by seat.
+    assert_eq!(sum("win_rates", "games"), 2 * 4 * 500);
+    assert_eq!(sum("win_rates", "wins"), 2 * 500);
+    for table in ["scores", "eliminations", "placements"] {
+        assert_eq!(sum(table, "games"), 4 * 500, "{table}");
+    }
+    // Everyone meets three opponents, and of two opponents one finishes ahead.
+    assert_eq!(sum("matchups", "games"), 4 * 3 * 500);
+    assert_eq!(sum("matchups", "finished_ahead"), 4 * 3 * 500 / 2);
+}
+
+#[test]
+fn survival_falls_to_the_share_that_survives() {
+    let cast = sample::cast(4, 4);
+    let rows = Rows::new(&cast, &tally(&cast, 400), 0.95);
+    for entrant in &rows.entrants {
+        let times = entrant.values.iter().filter_map(|values| values.time());
+        let times: Vec<(&[Time], f64)> = times.collect();
+        assert!(!times.is_empty());
+        for (rounds, never) in times {
+            assert!(rounds.is_sorted_by(|a, b| b.survival <= a.survival));
+            assert_eq!(rounds.last().map(|last| last.survival), Some(never));
+        }
+        for values in &entrant.values {
+            if let Values::Time(rows) = values {
+                assert_eq!(
+                    rows.last().map(|row| (row.round, row.hazard)),
+                    Some((None, None))
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn one_who_never_played_has_no_rate() {
+    let mut cast = sample::cast(4, 4);
+    cast.entrants.push(Entrant {
+        fighter: "absent".to_string(),
+        strategy: "balanced".to_string(),
+        things: vec![],
+    });
+    let mut tally = Tally::new(&cast, &sample::measures());
+    let playing = sample::cast(4, 4);
+    (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
+    let tables = Rows::new(&cast, &tally, 0.95).tables();
+    for (table, column) in [("win_rates", "win_rate"), ("score_summary", "p50")] {
+        assert_eq!(tables.get(table).column(column).unwrap().null_count(), 1);
+    }
+    page(&cast, &tally, &manifest(&cast, 10));
+}
+
+#[test]
+fn a_few_games_show_nothing_and_the_verdict_says_so() {
+    let page = page_of(&sample::cast(4, 4), 12);
+    assert_eq!(
+        page.headline,
+        "No fighter is measurably stronger than another"
+    );
+    assert!(page.verdict[0].starts_with("Every win rate is within noise of the fair 25.0\u{a0}%"));
+}
+
+#[test]
+fn many_games_name_the_first_and_the_last_or_the_tie() {
+    let many = page_of(&sample::cast(8, 4), 20_000);
+    assert!(
+        many.headline.starts_with("Agaric and Jojoba win most, "),
+        "{}",
+        many.headline
+    );
+    assert!(
+        many.verdict[0].starts_with("Agaric wins 36."),
+        "{:?}",
+        many.verdict
+    );
+    assert!(many.verdict[0].contains("points above the fair 25.0\u{a0}%"));
+    let few = page_of(&sample::cast(8, 4), 1_500);
+    let told = few.verdict.join(" ");
+    assert!(told.contains("Within the margin of error: the "), "{told}");
+    assert!(
+        !few.headline.contains("Zamioculcas least ("),
+        "{}",
+        few.headline
+    );
+}
+
+#[test]
+fn the_summary_fits_a_terminal_and_leads_on() {
+    let cast = sample::cast(8, 4);
+    let tally = tally(&cast, 3_000);
+    let said = |reached| {
+        let manifest = Manifest {
+            precision: Some(Precision {
+                target: 0.002,
+                reached,
+            }),
+            ..manifest(&cast, 3_000)
+        };
+        let page = page(&cast, &tally, &manifest);
+        page.summary(&manifest, Path::new("reports/run")).unwrap()
+    };
+    let text = said(true);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[2].starts_with("Fighter") && lines[3].starts_with("Agaric"),
+        "{text}"
+    );
+    assert!(
+        lines[2..11].iter().all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
+    assert!(text.contains("open reports/run/report.html"));
+    assert!(text.contains("gong watch 'tribal <rumble> & co.toml' --seed 7 --game 0"));
+    let missed = "Not as precise as asked: ± 0.20 points for every win rate";
+    assert!(said(false).contains(missed) && !text.contains(missed));
+}
+
+#[test]
+fn every_form_of_measure_has_its_tables_and_its_charts() {
+    for cooperative in [false, true] {
+        let mut cast = sample::crowd(12, 2);
+        cast.cooperative = cooperative;
+        let measures = sample::every_form(40);
+        let tally = every_form(&cast, &measures, 200);
+        let tables = Rows::new(&cast, &tally, 0.95).tables();
+        for measure in &measures.entrants {
+            let name = measure.table;
+            assert!(tables.named(name).is_ok(), "{name}");
+            assert!(tables.named(&format!("game_{name}")).is_ok(), "{name}");
+        }
+        assert_eq!(tables.named("placements").is_err(), cooperative);
+        assert_eq!(tables.named("with_and_without").is_ok(), cooperative);
+        let manifest = Manifest {
+            measured: (&measures).into(),
+            ..manifest(&cast, 200)
+        };
+        let page = page(&cast, &tally, &manifest);
+        for measure in &measures.entrants {
+            let title = |table: &Table| table.name == measure.table;
+            let shown = page.sections.iter().flat_map(|section| match section {
+                Section::Tables(tables) => tables.as_slice(),
+                _ => &[],
+            });
+            let time = measure.form == Form::Time;
+            assert!(!time || shown.clone().any(title), "{}", measure.name);
+        }
+        assert!(page.charts().count() > measures.entrants.len());
+        page.render(&manifest).unwrap();
+        page.summary(&manifest, Path::new("x")).unwrap();
+    }
+}
+
+#[test]
+fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_dealt() {
+    let mut cast = sample::cast(4, 2);
+    cast.cooperative = true;
+    let measures = sample::measures();
+    let mut tally = Tally::new(&cast, &measures);
+    for seed in 0..300 {
+        let mut record = sample::game(&cast, seed);
+        // They win exactly the games with the barrel. The first thing is used in every second
+        // game.
+        let (barrel, first) = (seed % 3 == 0, seed % 2 == 0);
+        let used = |thing| Use {
+            thing,
+            round: 1,
+            ..Default::default()
+        };
+        record.uses = [(barrel, 6), (barrel, 6), (first, 0)]
+            .into_iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, thing)| used(thing))
+            .collect();
+        record.players.iter_mut().for_each(|player| {
+            (player.won, player.place) = (barrel, u8::from(barrel));
+        });
+        tally.add(&record);
+    }
+    let mut rows = Rows::new(&cast, &tally, 0.95);
+    let with: Vec<With> = rows.with.clone();
+    let told: Vec<_> = with
+        .iter()
+        .map(|row| {
+            (
+                row.thing.as_str(),
+                row.games,
+                row.win_rate,
+                row.win_rate_without,
+            )
+        })
+        .collect();
+    let third = 1.0 / 3.0;
+    assert_eq!(
+        told,
+        [("1", 150, third, third), ("powder barrel", 100, 1.0, 0.0)]
+    );
+    assert_eq!([with[0].significant, with[1].significant], [false, true]);
+    rows.deal = Some(Deal::new(&[8, 0, 8, 0, 8, 0, 7, 1], 0.95));
+    let master = Stronger {
+        strategy: "master".to_owned(),
+        games: 80,
+        wins: 60,
+    };
+    rows.beside = Some(Beside::new(&master, 0.95));
+    let manifest = manifest(&cast, 300);
+    let page = super::answer(rows, commands(), &manifest).unwrap().page;
+    let brief = page.brief.told.join(" ");
+    for words in [
+        "The deal (who plays, and what is laid out) is 89",
+        "Beside it master wins 75",
+        "of the first 80 of these games",
+    ] {
+        assert!(brief.contains(words), "{brief}");
+    }
+    let said = page.verdict.join(" ");
+    for words in [
+        "Beside it master wins 75",
+        "Won most with powder barrel (100.0\u{a0}% with it, 0.0\u{a0}% without): an association",
+        "The deal (who plays, and what is laid out) is 89",
+        "8 deals, 8 times each",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+}
+
+#[test]
+fn pages_call_fighters_as_the_game_does_and_speak_of_fairness_only_among_rivals() {
+    for cooperative in [false, true] {
+        let mut cast = sample::crowd(12, 2);
+        cast.cooperative = cooperative;
+        let manifest = Manifest {
+            fighter: ["porter", "porters"].map(str::to_owned),
+            ..manifest(&cast, 200)
+        };
+        let tally = every_form(&cast, &sample::measures(), 200);
+        let html = page(&cast, &tally, &manifest).render(&manifest).unwrap();
+        assert!(html.contains(">Porter</button>") && !html.contains(">Fighter</button>"));
+        assert_eq!(html.contains("fair share"), !cooperative);
+    }
+}
+
+#[test]
+fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
+    let mut old = serde_json::to_value(manifest(&sample::cast(4, 4), 10)).unwrap();
+    old.as_object_mut().unwrap().remove("fighter").unwrap();
+    let read: Manifest = serde_json::from_value(old).unwrap();
+    assert_eq!(read.fighter, ["fighter", "fighters"]);
+}
+
+/// The barrel is used in every game, the first card in one of 3,000, and nothing else.
+#[test]
+fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
+    let cast = sample::cast(4, 4);
+    let mut tally = Tally::new(&cast, &sample::measures());
+    for seed in 0..3_000 {
+        let mut record = sample::game(&cast, seed);
+        let used = |thing| Use {
+            thing,
+            round: 1,
+            ..Default::default()
+        };
+        record.uses = vec![used(6)];
+        record.uses.extend((seed == 9).then(|| used(0)));
+        tally.add(&record);
+    }
+    let mut manifest = manifest(&cast, 3_000);
+    for fighter in &mut manifest.fighters {
+        let barrel = (
+            "powder barrel".to_owned(),
+            "movement 1, shooting 3".to_owned(),
+        );
+        fighter.things = [barrel].into();
+    }
+    let page = page(&cast, &tally, &manifest);
+    let cards = page.sections.iter().flat_map(|section| section.tables());
+    let cards = cards.clone().find(|table| table.name == "cards").unwrap();
+    let column = |name: &str| cards.values::<String>(name).unwrap();
+    assert!(cards.height() > 0);
+    assert!(column("Card").iter().all(|card| card == "powder barrel"));
+    assert!(
+        column("What it is")
+            .iter()
+            .all(|about| about == "movement 1, shooting 3")
+    );
+    let chart = page.charts().find(|chart| chart.name == "cards").unwrap();
+    let svg = chart.svg().unwrap();
+    assert!(svg.contains("powder barrel") && svg.contains("movement 1, shooting 3"));
+    assert!(
+        !svg.contains("ghost ring") && !svg.contains("\n1\n"),
+        "{svg}"
+    );
+}
+
+#[test]
+fn the_page_begins_with_the_factions_if_there_are_any() {
+    let mut cast = sample::cast(8, 4);
+    for (slot, team) in cast.slots.iter_mut().zip([1, 1, 2, 2]) {
+        slot.team = Some(team);
+    }
+    cast.sides = 2;
+    let tally = tally(&cast, 2_000);
+    let manifest = Manifest {
+        factions: ["heroes", "villains"].map(str::to_owned).to_vec(),
+        set: vec!["rules.rounds=8".to_owned()],
+        ..manifest(&cast, 2_000)
+    };
+    let shown = page(&cast, &tally, &manifest);
+    let both = |text: &str| {
+        let text = text.to_lowercase();
+        text.contains("heroes") && text.contains("villains")
+    };
+    assert!(both(&shown.headline), "{}", shown.headline);
+    assert!(both(&shown.verdict[0]), "{:?}", shown.verdict);
+    assert_eq!(shown.charts().next().unwrap().name, "factions");
+    let wins = shown.brief.tables[0].1.column("Win rate %").unwrap();
+    assert!((wins.sum::<f64>().unwrap() - 1.0).abs() < 1e-9, "{wins}");
+    let html = shown.render(&manifest).unwrap();
+    let top = html.split("<nav").next().unwrap();
+    assert!(top.contains("With <code>rules.rounds=8</code>"), "{top}");
+}
+
+#[test]
+fn a_run_without_games_says_so() {
+    let cast = sample::cast(4, 4);
+    let page = page_of(&cast, 0);
+    assert_eq!(page.headline, "No games were played");
+    let manifest = manifest(&cast, 0);
+    page.render(&manifest).unwrap();
+    page.summary(&manifest, Path::new("x")).unwrap();
+}

@@ -1,0 +1,207 @@
+//! What the numbers of a run mean: the values of the sentences.
+
+use anyhow::Result;
+use minijinja::value::Serde;
+use minijinja::{Value, context};
+use serde::Serialize;
+
+use super::facts::{Entrant, Facts};
+use super::rows::With;
+use crate::report::Manifest;
+use crate::report::sentences::{Sentences, Standing};
+use crate::report::words::{decimals, with_sign};
+
+/// Number of sides that the headline names at either end.
+const NAMED: usize = 3;
+/// Smallest deviation from the fair share that players notice, as a share.
+const FELT: f64 = 0.01;
+/// Number of the strongest sides, and of the weakest, that have a sentence of their own.
+const TOLD: usize = 2;
+
+/// Headline, verdict and method. The headline says who wins most and least.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn sentences(facts: &Facts, manifest: &Manifest) -> Result<Sentences> {
+    let sides = Side::all(facts);
+    let entrants: Vec<&Entrant> = sides.iter().map(|side| side.entrant).collect();
+    let order = facts.order(&entrants);
+    let named = |group: Vec<usize>| {
+        let group: Vec<Told> = group.into_iter().map(|i| sides[i].told()).collect();
+        Serde(group)
+    };
+    let of = |standing| (sides.iter()).filter(move |of| of.entrant.standing() == standing);
+    let felt = |standing| -> Vec<Told> {
+        let felt = of(standing).filter(|of| of.off().abs() >= FELT);
+        felt.map(Side::told).collect()
+    };
+    let (above, mut below) = (felt(Standing::Above), felt(Standing::Below));
+    below.reverse();
+    let slight = sides
+        .iter()
+        .filter(|of| of.entrant.significant && of.off().abs() < FELT);
+    let ends = above.first().zip(below.first());
+    let ends = ends.map(|(best, worst)| {
+        let times = format!("{:.2}", best.rate / worst.rate);
+        let never = worst.rate == 0.0;
+        context! { best => best.label.clone(), worst => worst.label.clone(), never, times }
+    });
+    let (wins, games) = facts.together();
+    let beside = facts.beside.as_ref().map(|of| {
+        let (rate, half) = (of.wins.rate(), of.wins.half());
+        let (strategy, games) = (of.strategy.clone(), of.wins.games);
+        context! { strategy, games, rate, half, fine => decimals(half) }
+    });
+    let deal = facts.deal.as_ref().and_then(|of| {
+        let (share, low, high) = (of.share?, of.ci_low?, of.ci_high?);
+        Some(context! { share, low, high, deals => of.deals, replays => of.replays })
+    });
+    let mut with = facts.with.iter().filter(|of| of.significant);
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            games => facts.games,
+            fair => facts.fair,
+            level => facts.level,
+            who => facts.people.word(),
+            several => facts.people.several(),
+            bots => facts.bots.clone(),
+            as_played => manifest.as_played(),
+            skill => facts.commands.skill.clone(),
+            entrants => facts.entrants.len(),
+            together => wins as f64 / games.max(1) as f64,
+            sides => labels(&sides),
+            teams => Serde(teams(facts, &sides)),
+            alike => order.level(),
+            top => named(order.top()),
+            bottom => named(order.bottom()),
+            more => of(Standing::Above).count(),
+            less => of(Standing::Below).count(),
+            above => Serde(above),
+            below => Serde(below),
+            slight => labels(slight),
+            noise => labels(of(Standing::Open)),
+            ends,
+            among => among(facts),
+            most_with => with.clone().next().filter(|of| of.difference > 0.0).map(thing),
+            least_with => with.next_back().filter(|of| of.difference < 0.0).map(thing),
+            beside,
+            deal,
+            NAMED,
+            TOLD,
+        },
+    )
+}
+
+/// What the verdict is about: an entrant, or a team whose members always play and win together.
+struct Side<'a> {
+    label: String,
+    /// The entrant, or one member of the team.
+    entrant: &'a Entrant,
+    /// The team, if its members always play together.
+    team: Option<u8>,
+}
+
+/// A side with its win rate.
+#[derive(Debug, Serialize)]
+struct Told {
+    label: String,
+    rate: f64,
+    /// Half-width of the interval of the win rate.
+    half: f64,
+    /// Decimals that the win rate deserves.
+    fine: usize,
+    /// Distance to the fair share.
+    off: f64,
+    /// The label with the win rate: "Agaric (28.1 %)".
+    rated: String,
+}
+
+impl Side<'_> {
+    /// The sides, the strongest first.
+    fn all(facts: &Facts) -> Vec<Side<'_>> {
+        let sorted = facts.by_wins();
+        let same = |a: &Entrant, b: &Entrant| a.all.team != b.all.team || a.all.wins == b.all.wins;
+        let fixed = |a: &&Entrant| a.all.team.is_some() && sorted.iter().all(|b| same(a, b));
+        let fixed = sorted.iter().all(fixed);
+        let mut sides: Vec<Side> = vec![];
+        for entrant in sorted {
+            let team = entrant.all.team.filter(|_| fixed);
+            if team.is_some() && sides.iter().any(|side| side.team == team) {
+                continue;
+            }
+            let label = team.map_or(entrant.label.clone(), |team| format!("Team {team}"));
+            sides.push(Side {
+                label,
+                entrant,
+                team,
+            });
+        }
+        sides
+    }
+
+    fn off(&self) -> f64 {
+        self.entrant.all.off().unwrap_or(0.0)
+    }
+
+    fn told(&self) -> Told {
+        let wins = &self.entrant.all.wins;
+        Told {
+            label: self.label.clone(),
+            rate: wins.rate(),
+            half: wins.half(),
+            fine: decimals(wins.half()),
+            off: self.off().abs(),
+            rated: format!("{} ({})", self.label, with_sign(wins.rate(), 1)),
+        }
+    }
+}
+
+fn labels<'a>(sides: impl IntoIterator<Item = &'a Side<'a>>) -> Vec<String> {
+    sides.into_iter().map(|side| side.label.clone()).collect()
+}
+
+/// A team with its members, if the line-up is fixed.
+#[derive(Debug, Serialize)]
+struct Team {
+    number: u8,
+    members: Vec<String>,
+}
+
+fn teams(facts: &Facts, sides: &[Side]) -> Vec<Team> {
+    let mut teams: Vec<u8> = sides.iter().filter_map(|side| side.team).collect();
+    teams.sort_unstable();
+    let team = |number: u8| {
+        let members = facts.entrants.iter();
+        let members = members.filter(|of| of.all.team == Some(number));
+        Team {
+            number,
+            members: members.map(|of| of.label.clone()).collect(),
+        }
+    };
+    teams.into_iter().map(team).collect()
+}
+
+/// In a cooperative game: with whom most and least is won.
+fn among(facts: &Facts) -> Option<Value> {
+    let sorted = facts.by_wins();
+    let [best, .., worst] = sorted.as_slice() else {
+        return None;
+    };
+    let halves = sorted.iter().map(|of| of.all.wins.half());
+    let told = |of: &Entrant| {
+        let (rate, half) = (of.all.wins.rate(), of.all.wins.half());
+        context! { label => of.label.clone(), rate, half, fine => decimals(half) }
+    };
+    Some(context! {
+        alike => facts.order(&sorted).level(),
+        best => told(best),
+        worst => told(worst),
+        half => halves.fold(0.0, f64::max),
+    })
+}
+
+/// A thing with the win rates of games with it and without it.
+fn thing(of: &With) -> Value {
+    context! { name => of.thing.clone(), rate => of.win_rate, without => of.win_rate_without }
+}

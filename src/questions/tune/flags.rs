@@ -1,0 +1,60 @@
+//! What is asked of a tuning.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::session::ScenarioArgs;
+use crate::session::numbers::share;
+
+/// Default of `--within`.
+pub const WITHIN: &str = "1%";
+/// Default of `--edits`.
+pub const EDITS: u8 = 4;
+
+/// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates to a
+/// target
+///
+/// The effect of every single edit is measured. A linear model of these effects proposes sets of
+/// one, two, three … edits, and games correct the model. The best sets race on the same dice, and
+/// the winners are certified in games with seeds that the search has not used. The same command
+/// goes on where it was stopped.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  gong tune tribal-rumble.toml
+  gong tune tribal-rumble.toml --target zamioculcas=25% --not printed --write fix.toml
+  gong tune tribal-rumble.toml --edits 2 --only cards.*.defense --only size
+  gong tune tribal-rumble.toml --strategy balanced,trained --rules --within 2%
+  gong tune jungle-alert/three.toml --target 50%")]
+pub struct Flags {
+    /// A scenario file
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: PathBuf,
+    /// Win rate of everybody, as in fair or 25%, or of some, as in agaric=25%,cactus=fair; the
+    /// others may have any; `fair` is not possible if all play together
+    #[arg(long, value_name = "SHARE|KEY=SHARE,…", default_value = "fair")]
+    pub target: String,
+    /// Largest distance from a target that is near enough
+    #[arg(long, value_name = "SHARE", default_value = WITHIN, value_parser = share)]
+    pub within: f64,
+    /// Maximum number of edits
+    #[arg(long, value_name = "N", default_value_t = EDITS)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub edits: u8,
+    /// Edit only such values: names of a field that stand together, as in fighters.agaric,
+    /// cards.*.defense or size, or printed, reconstructed, own; may be given several times
+    #[arg(long, value_name = "PATTERN")]
+    pub only: Vec<String>,
+    /// Leave such values as they are
+    #[arg(long, value_name = "PATTERN")]
+    pub not: Vec<String>,
+    /// Edit the settings of the rules, too
+    #[arg(long)]
+    pub rules: bool,
+    /// Write the scenario with the best edits into a new file, as in fix.toml
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    #[command(flatten)]
+    pub changes: ScenarioArgs,
+}

@@ -1,0 +1,165 @@
+//! The tables of a tuning's page: what the best set of edits changes, every set, and win rates
+//! before and after.
+
+use super::facts::{Facts, Solution};
+use super::tables::{EditRow, TunedRate};
+use crate::games::Provenance;
+use crate::report::shared::descending;
+use crate::report::table::{Table, Unit};
+use crate::report::words::{decimals, percent, plus_minus};
+
+/// What the best set changes; without edits it has no rows.
+pub fn changed(facts: &Facts) -> Table {
+    let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
+        the rulebook; a reconstructed value was never printed.";
+    Table::new("changed", "The values before and after", meaning)
+        .of(&facts.best().edits)
+        .word("Whose", |edit| owner(facts, edit))
+        .coloured(|edit| colour(facts, edit))
+        .word("Value", |edit| edit.of.said())
+        .word("Before", |edit| &edit.from)
+        .word("After", |edit| &edit.to)
+        .word("It was", provenance)
+        .table
+}
+
+fn owner(facts: &Facts, edit: &EditRow) -> String {
+    match &edit.of.fighter {
+        Some(key) => facts.people.get(key).name,
+        None => "Rules".to_owned(),
+    }
+}
+
+/// Rules have the colour of muted text.
+fn colour(facts: &Facts, edit: &EditRow) -> String {
+    match &edit.of.fighter {
+        Some(key) => facts.people.get(key).colour,
+        None => "#5E5E67".to_owned(),
+    }
+}
+
+/// How near every set comes, from the scenario as it is to the most edits.
+pub fn sets(facts: &Facts) -> Table {
+    let meaning = "The best set found of each number of edits; sets that come no nearer \
+        than fewer edits are left out. “At most” is the upper confidence bound. Marked: the set \
+        that this page shows.";
+    let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
+    let fine = Unit::Number(fine.max().unwrap_or(1), "points");
+    let best = facts.best().row.solution;
+    Table::new("sets", "Every set of edits", meaning)
+        .of(&facts.solutions)
+        .word("Set", Solution::name)
+        .with("Steps", Unit::Count, |of| of.row.steps)
+        .with("Largest distance, points", fine, |of| {
+            of.row.distance * 100.0
+        })
+        .with("At most", fine, |of| of.ends()[1] * 100.0)
+        .word(
+            "Certified",
+            |of| if of.row.certified { "yes" } else { "no" },
+        )
+        .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
+}
+
+/// What the sets change that are not the best.
+pub fn others(facts: &Facts) -> Table {
+    let best = facts.best().row.solution;
+    let others = facts.solutions.iter().filter(|of| of.row.solution != best);
+    let edits = others.flat_map(|of| of.edits.iter().map(move |edit| (of, edit)));
+    let edits: Vec<(&Solution, &EditRow)> = edits.collect();
+    let meaning = "Edit by edit. Win rates with them are in tables/tuned_rates.parquet.";
+    Table::new("others", "What the other sets change", meaning)
+        .of(&edits)
+        .word("Set", |(of, _)| of.name())
+        .word("Whose", |(_, edit)| owner(facts, edit))
+        .coloured(|(_, edit)| colour(facts, edit))
+        .word("Value", |(_, edit)| edit.of.said())
+        .word("Before", |(_, edit)| &edit.from)
+        .word("After", |(_, edit)| &edit.to)
+        .word("It was", |(_, edit)| provenance(edit))
+        .table
+}
+
+/// The commands that show the best set in full, and play it.
+pub fn commands(all: &[(String, String)]) -> Table {
+    let meaning = "The first plays the same games without the edits and with them.";
+    Table::new("commands", "To see it, and to play it", meaning)
+        .of(all)
+        .word("What", |(what, _)| what)
+        .with("Command", Unit::Command, |(_, command)| command.clone())
+        .table
+}
+
+fn provenance(edit: &EditRow) -> &'static str {
+    edit.of.provenance.map_or("a rule", Provenance::name)
+}
+
+/// Everybody's win rate before and after the best set, with each bot.
+pub fn rates(facts: &Facts) -> Table {
+    let pairs: Vec<_> = facts.pairs().collect();
+    let fine = Unit::Share(decimals(
+        pairs
+            .iter()
+            .map(|(_, after)| after.half())
+            .fold(1.0, f64::min),
+    ));
+    let edited = !facts.best().edits.is_empty();
+    let meaning = match edited {
+        true => {
+            "In the certifying games: the same seeds before and after, which the search has not \
+             used. “±” is half of an interval. Marked: not near enough in these games."
+        }
+        false => {
+            "In the certifying games. “±” is half of an interval. Marked: not near enough in these \
+             games."
+        }
+    };
+    let mut table = Table::new("rates", "Win rates", meaning)
+        .of(&pairs)
+        .word(facts.people.heading(), |(of, _)| facts.label(of))
+        .coloured(|(of, _)| facts.who(of).colour);
+    if facts.bots.len() > 1 {
+        table = table.word("With", |(of, _)| &of.bot);
+    }
+    if edited {
+        table = table.with("Before %", fine, |(before, _)| before.win_rate);
+    }
+    let name = if edited { "After %" } else { "Win rate %" };
+    table
+        .with(name, fine, |(_, after)| after.win_rate)
+        .plus_minus(|(_, after)| after.half())
+        .with("Target %", fine, |(of, _)| of.target)
+        .with("Off it, points", fine, |(_, after)| after.distance)
+        .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
+}
+
+/// Win rates of a terminal: of more only those that are farthest from their targets.
+const SHOWN: usize = 16;
+
+/// Win rates in short, for a terminal, and whether they are all.
+pub fn brief_rates(facts: &Facts) -> (Table, bool) {
+    let mut pairs: Vec<_> = facts.pairs().collect();
+    let all = pairs.len() <= SHOWN;
+    if !all {
+        pairs = descending(pairs, |(_, after)| after.distance.unwrap_or(-1.0));
+        pairs.truncate(SHOWN);
+    }
+    let edited = !facts.best().edits.is_empty();
+    let mut table = Table::new("rates", "", "")
+        .of(&pairs)
+        .word(facts.people.heading(), |(of, _)| facts.label(of));
+    if facts.bots.len() > 1 {
+        table = table.word("With", |(of, _)| &of.bot);
+    }
+    if edited {
+        table = table.word("Before %", |(before, _)| {
+            percent(before.win_rate, decimals(before.half()))
+        });
+    }
+    let name = if edited { "After %" } else { "Win rate %" };
+    let target = |of: &TunedRate| of.target.map(|target| percent(target, 1));
+    let table = table
+        .word(name, |(_, after)| plus_minus(after.win_rate, after.half()))
+        .with("Target %", Unit::Word, |(of, _)| target(of));
+    (table.table, all)
+}

@@ -1,0 +1,129 @@
+//! `gong tune`: the fewest, then smallest, edits that bring everybody to a target.
+
+mod allowed;
+mod charts;
+mod facts;
+mod flags;
+mod lists;
+mod page;
+mod patch;
+mod play;
+mod tables;
+mod target;
+#[cfg(test)]
+mod tests;
+mod tuning;
+mod verdict;
+
+use std::io::Write;
+
+use anyhow::Result;
+
+use self::facts::{Facts, Method};
+use self::flags::Flags;
+use self::play::{Found, Plan};
+use self::tables::{EditRow, SolutionRow, TunedRate};
+use super::{About, Outcome, Player, Question, Takes};
+use crate::report::table::Row;
+use crate::report::{Answer, Manifest, Table, Unlearnt};
+use crate::session::failed::Watchable;
+use crate::session::playing::Playing;
+use crate::session::reading::Reading;
+use crate::simulate::FailedGame;
+
+pub use self::tuning::{Allowed, Effort, Move, Settings, Tuned, find, moves};
+
+/// `gong tune`.
+pub struct Tune;
+
+impl Question for Tune {
+    type Flags = Flags;
+    type Plan = Plan;
+    type Found = Found;
+
+    const NAME: &'static str = "tune";
+
+    const TAKES: Takes = Takes {
+        games: Some(
+            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of \
+             edits 4 times as many, and 8 times or more to certify; of searches fewer",
+        ),
+        precision: false,
+        undivided: None,
+    };
+
+    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        Plan::new(flags, playing, files)
+    }
+
+    fn about(plan: &Plan) -> About<'_> {
+        plan.about()
+    }
+
+    fn unlearnt(plan: &Plan, found: &Found) -> Vec<Unlearnt> {
+        plan.unlearnt(found)
+    }
+
+    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        play::play(plan, player)
+    }
+
+    fn resolved(plan: &Plan, _: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        plan.resolved()
+    }
+
+    fn watchables(plan: &Plan, _: &FailedGame) -> Vec<Watchable> {
+        plan.watchables(&plan.scenarios[0])
+    }
+
+    /// Writes the scenario file of `--write`.
+    fn finish(
+        plan: &Plan,
+        found: &mut Found,
+        manifest: &Manifest,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let Some(patch) = &plan.patch else {
+            return Ok(());
+        };
+        let facts = facts(plan, found, manifest)?;
+        let head = facts.head(manifest)?;
+        if head.is_empty() {
+            let file = patch.path().display();
+            writeln!(out, "There are no edits to write: {file} is not written")?;
+            return Ok(());
+        }
+        let settings = &facts.best().settings;
+        let text = patch.text(&plan.file, &plan.changes, settings, &head)?;
+        patch.write(&text)?;
+        found.written = Some(patch.path().display().to_string());
+        Ok(())
+    }
+
+    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+        let facts = facts(plan, found, manifest)?;
+        Ok(Answer {
+            page: page::page(&facts, manifest)?,
+            tables: facts.tables(),
+            changed: vec![],
+        })
+    }
+
+    fn tables() -> Vec<Table> {
+        vec![
+            SolutionRow::table(vec![]),
+            EditRow::table(vec![]),
+            TunedRate::table(vec![]),
+        ]
+    }
+}
+
+/// What there is to say of what was found.
+fn facts(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
+    let tuned = plan.tuned(found)?;
+    let settings = tuned.solutions.iter();
+    let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
+    let settings: Vec<Vec<String>> = settings.collect();
+    let method = Method::new(plan, found, &tuned);
+    Ok(Facts::new(&tuned, settings, plan.bots(), method, manifest))
+}

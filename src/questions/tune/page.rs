@@ -1,0 +1,149 @@
+//! The page of a tuning, in the order of a designer's questions.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::facts::Facts;
+use super::{charts, lists, verdict};
+use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::words::counted;
+use crate::report::{Manifest, Table};
+use crate::shell;
+
+/// What the page of a tuning shows.
+///
+/// # Errors
+/// If a template is faulty.
+pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+    let said = verdict::sentences(facts)?;
+    let commands = commands(facts, manifest);
+    let charts = charts::all(facts, &said.headline);
+    Ok(Page {
+        headline: said.headline,
+        warnings: vec![],
+        judgement: said.method,
+        brief: Brief {
+            played: format!(
+                "{}, {}, {}",
+                counted(facts.method.values, "value"),
+                counted(facts.method.tried, "set of edits"),
+                counted(manifest.games, "game")
+            ),
+            tables: brief(facts),
+            told: said.verdict.clone(),
+            next: commands.iter().map(|(_, of)| of.clone()).collect(),
+        },
+        verdict: said.verdict,
+        sections: vec![
+            Section::Changed(vec![lists::changed(facts), lists::commands(&commands)]),
+            Section::Charts(charts),
+            Section::Tables(vec![
+                lists::rates(facts),
+                lists::sets(facts),
+                lists::others(facts),
+            ]),
+            Section::Played(played(facts)),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+fn brief(facts: &Facts) -> Vec<(String, Table)> {
+    let mut tables = vec![];
+    if facts.solutions.len() > 1 {
+        tables.push((
+            "The best of each number of edits".to_owned(),
+            lists::sets(facts),
+        ));
+    }
+    if !facts.best().edits.is_empty() {
+        tables.push(("What the best changes".to_owned(), lists::changed(facts)));
+    }
+    let whose = match facts.best().edits.is_empty() {
+        true => "Win rates as it is",
+        false => "Win rates with it",
+    };
+    let (rates, all) = lists::brief_rates(facts);
+    let farthest = if all {
+        ""
+    } else {
+        ", farthest from their targets first"
+    };
+    tables.push((format!("{whose}{farthest}"), rates));
+    tables
+}
+
+/// How the edits were found.
+fn played(facts: &Facts) -> Vec<Asked> {
+    let method = &facts.method;
+    let asked = |term: &str, lines: Vec<String>| Asked {
+        term: term.to_owned(),
+        lines,
+    };
+    let mut all = vec![];
+    if method.tried > 0 {
+        all.push(asked(
+            "Search",
+            vec![
+                format!(
+                    "{} changed one at a time by up to two steps, {} each or more, on the same \
+                     dice as the unchanged scenario: the effect of each single edit",
+                    counted(method.values, "value"),
+                    counted(method.alone, "game")
+                ),
+                format!(
+                    "{} of up to {} played, {} each or more: their results correct the model that \
+                     proposes the next sets; the best of each number of edits raced on the same dice",
+                    counted(method.tried, "set"),
+                    counted(method.edits, "edit"),
+                    counted(method.proposal, "game")
+                ),
+            ],
+        ));
+    }
+    let one = match method.tried {
+        0 => "the unchanged scenario",
+        _ => "the unchanged scenario and the best set of each number of edits",
+    };
+    all.push(asked(
+        "Certified",
+        vec![format!(
+            "{one}, {} each or more, with the same seeds, which the search has not used",
+            counted(method.certified, "game")
+        )],
+    ));
+    all
+}
+
+/// What to do with the best set, and the command that does it.
+fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
+    let flags = |set: &String| format!("--set {}", shell::word(set));
+    let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();
+    if settings.is_empty() {
+        return vec![];
+    }
+    let settings = settings.join(" ");
+    let several = facts.bots.len() > 1;
+    let compare = facts.method.compare.iter().zip(&facts.bots);
+    let compare = compare.map(|(command, bot)| {
+        let what = match several {
+            true => format!("before and after, with {bot}"),
+            false => "before and after".to_owned(),
+        };
+        (what, format!("{command} {settings}"))
+    });
+    let play = match &facts.method.written {
+        Some(file) => {
+            let file = shell::path(Path::new(file));
+            ("the scenario with the edits", format!("gong run {file}"))
+        }
+        None => (
+            "write it as a scenario",
+            format!("{} --write fix.toml", manifest.command),
+        ),
+    };
+    compare.chain([(play.0.to_owned(), play.1)]).collect()
+}

@@ -1,0 +1,78 @@
+//! `--write`: the best set of edits as a scenario file of its own.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::report::whole::folder_of;
+use crate::scenario::{Document, resolve_each, written};
+use crate::session::{ScenarioArgs, Usage};
+
+/// Where the file is to be.
+#[derive(Debug, Clone)]
+pub struct Patch(PathBuf);
+
+impl Patch {
+    /// # Errors
+    /// If there is something already, or no folder for it.
+    pub fn new(path: &Path) -> Result<Patch, Usage> {
+        let fault = |what: &str| Err(Usage(format!("--write {}: {what}", path.display())));
+        if fs::symlink_metadata(path).is_ok() {
+            return fault("is there already, and is never written over: give a new name");
+        }
+        if path.extension().is_none_or(|kind| kind != "toml") {
+            return fault("a scenario file ends in .toml");
+        }
+        match folder_of(path).is_dir() {
+            true => Ok(Patch(path.to_owned())),
+            false => fault("there is no such folder"),
+        }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The text of a scenario file with these settings in place of its own values, below the
+    /// comment `head`.
+    ///
+    /// # Errors
+    /// If the text is not a sound scenario.
+    pub fn text(
+        &self,
+        scenario: &Path,
+        changes: &ScenarioArgs,
+        settings: &[String],
+        head: &[String],
+    ) -> Result<String> {
+        let (document, mut sets) = changes.document(scenario)?;
+        sets.extend_from_slice(settings);
+        let scenario = written(document, &sets, folder_of(&self.0))?;
+        let mut text = String::new();
+        for line in head.iter().flat_map(|line| line.lines()) {
+            let plain: String = line.chars().filter(|letter| !letter.is_control()).collect();
+            text += format!("# {plain}").trim_end();
+            text.push('\n');
+        }
+        text += &scenario;
+        resolve_each(Document::parse(&self.0, &text)?, &[])?;
+        Ok(text)
+    }
+
+    /// Writes it, and never over anything.
+    ///
+    /// # Errors
+    /// If it cannot be written whole, or there is something now.
+    pub fn write(&self, text: &str) -> Result<()> {
+        let why = || format!("cannot write {}", self.0.display());
+        let mut file = fs::File::create_new(&self.0).with_context(why)?;
+        let written = file.write_all(text.as_bytes()).with_context(why);
+        if written.is_err() {
+            // Half a file is none.
+            let _ = fs::remove_file(&self.0);
+        }
+        written
+    }
+}

@@ -1,0 +1,317 @@
+//! The plan of a tuning, and what is played of it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use super::allowed;
+use super::flags::{EDITS, Flags, WITHIN};
+use super::patch::Patch;
+use super::target::Targets;
+use super::tuning::{
+    Allowed, Certifying, Effort, Settings, Tuned, alone_cost, find, first_look, first_lots,
+    forecast,
+};
+use crate::analysis::GAME;
+use crate::analysis::points::{Point, key};
+use crate::questions::player::Points;
+use crate::questions::{About, Outcome, Player};
+use crate::report::{BotRole, StrategyNote, Unlearnt};
+use crate::scenario::Scenario;
+use crate::session::failed::{Watchable, with_advice};
+use crate::session::job::{Ahead, Bar};
+use crate::session::numbers::share;
+use crate::session::playing::{Playing, fewer_of_slow, stem};
+use crate::session::reading::Reading;
+use crate::session::{Interrupted, ScenarioArgs, describe};
+use crate::shell;
+use crate::simulate::{self, Lot};
+
+/// Default of `--games`: games of a promising single edit, between bots that are not slow.
+const GAMES: u64 = 12_000;
+
+/// A tuning, checked.
+pub struct Plan {
+    pub file: PathBuf,
+    pub changes: ScenarioArgs,
+    /// The scenario, once for each bot that has to be served.
+    pub scenarios: Vec<Scenario>,
+    pub targets: Targets,
+    pub settings: Settings,
+    /// The scenario file to write, if any.
+    pub patch: Option<Patch>,
+    lots: Vec<Lot>,
+    fewer: bool,
+}
+
+/// What was found.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Found {
+    /// The games of the unchanged scenario, then of the best set of each number of edits.
+    certified: Vec<Certifying>,
+    /// Number of sets of edits that were played, and of editable values.
+    tried: usize,
+    values: usize,
+    games: u64,
+    /// Path of the scenario file that was written.
+    pub written: Option<String>,
+}
+
+impl Plan {
+    /// # Errors
+    /// Faults of the scenario, targets that cannot be, patterns that match nothing, and a file that
+    /// cannot be written.
+    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let patch = flags.write.as_deref().map(Patch::new).transpose()?;
+        let scenarios = files.scenarios(|| flags.changes.scenarios(&flags.scenario))?;
+        let scenario = &scenarios[0];
+        let targets = Targets::new(&flags.target, scenario)?;
+        targets.possible(scenario, flags.within)?;
+        let usual = fewer_of_slow(GAMES, &scenarios);
+        let settings = Settings {
+            targets: targets.by_key.clone(),
+            within: flags.within,
+            edits: flags.edits.into(),
+            fighters: scenario.seating.fighters.clone(),
+            rules: flags.rules,
+            allowed: Allowed {
+                only: flags.only,
+                not: flags.not,
+            },
+            effort: Effort::of(playing.games.unwrap_or(usual)),
+            level: playing.level,
+            seed: playing.seed,
+            threads: playing.threads(),
+        };
+        allowed::check(&settings.allowed, settings.rules, scenario)?;
+        Ok(Plan {
+            file: flags.scenario,
+            changes: flags.changes,
+            lots: first_lots(&scenarios, &settings),
+            scenarios,
+            targets,
+            settings,
+            patch,
+            fewer: playing.games.is_none() && usual < GAMES,
+        })
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let several = self.scenarios.len() > 1;
+        let memory = self.scenarios.iter().map(Scenario::memory);
+        About {
+            scenario: &self.scenarios[0],
+            played: self.scenarios.iter().collect(),
+            folder: format!("{}-tuned", stem(&self.file)).into(),
+            sets: self.changes.sets(),
+            // All later games depend on the results of these.
+            lots: self.lots.clone(),
+            not_divided: None,
+            checkpoints: true,
+            memory: memory.max().unwrap_or(0),
+            fewer: self.fewer.then_some("--games"),
+            role: BotRole::Players,
+            strategies: several.then(|| self.scenarios.iter().map(note).collect()),
+        }
+    }
+
+    /// Values of flags that play the same games again, without those that are the default.
+    pub fn resolved(&self) -> Vec<(&'static str, String)> {
+        let Settings {
+            within,
+            edits,
+            effort,
+            ..
+        } = &self.settings;
+        let unless = |default: bool, value: String| if default { String::new() } else { value };
+        vec![
+            ("target", unless(self.targets.fair, self.targets.words())),
+            (
+                "within",
+                unless(share(WITHIN) == Ok(*within), within.to_string()),
+            ),
+            (
+                "edits",
+                unless(*edits == usize::from(EDITS), edits.to_string()),
+            ),
+            ("games", effort.better.to_string()),
+        ]
+    }
+
+    /// A scenario that was played, as a command line says it: a scenario of the plan with edits.
+    pub fn watchables(&self, played: &Scenario) -> Vec<Watchable> {
+        let same = |of: &&Scenario| of.strategies == played.strategies;
+        let Some(own) = self.scenarios.iter().find(same) else {
+            return vec![];
+        };
+        let settings = own.settings(&own.edits_to(played)).unwrap_or_default();
+        let sets = [self.changes.sets(), &settings].concat();
+        let strategies = match self.scenarios.as_slice() {
+            [_] => self.changes.strategies().to_vec(),
+            _ => vec![own.strategies.everybody.clone()],
+        };
+        vec![Watchable::new(&self.file, &sets, &strategies)]
+    }
+
+    /// Names of the bots that have to be served.
+    pub fn bots(&self) -> Vec<String> {
+        self.scenarios.iter().map(|of| note(of).name).collect()
+    }
+
+    /// By bot, the command that shows edits in full, without the edits; empty if a command line
+    /// cannot say it.
+    pub fn compare(&self) -> Vec<String> {
+        // A comparison holds what is set against the scenario as the file has it.
+        if !self.changes.sets().is_empty() {
+            return vec![];
+        }
+        let compare = |of: &Scenario| {
+            let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
+            match self.scenarios.as_slice() {
+                [_] => words.extend(self.changes.words()),
+                _ => words.push(format!(
+                    "--strategy {}",
+                    shell::word(&of.strategies.everybody)
+                )),
+            }
+            words.join(" ")
+        };
+        self.scenarios.iter().map(compare).collect()
+    }
+
+    /// What was found.
+    ///
+    /// # Errors
+    /// If the games are not of this tuning.
+    pub fn tuned(&self, found: &Found) -> Result<Tuned> {
+        let solutions = Certifying::solutions(&found.certified, &self.scenarios, &self.settings);
+        Ok(Tuned {
+            solutions: solutions.context("the games are not of this tuning")?,
+            tried: found.tried,
+            values: found.values,
+            games: found.games,
+        })
+    }
+
+    /// What bots have not learnt, of the scenario as it is and with the best edits.
+    pub fn unlearnt(&self, found: &Found) -> Vec<Unlearnt> {
+        let best = self
+            .tuned(found)
+            .map(|tuned| tuned.solutions[tuned.best()].edits());
+        let edits = best.unwrap_or_default();
+        let solved = self.scenarios.iter().filter_map(|of| of.with(&edits).ok());
+        let solved: Vec<Scenario> = solved.collect();
+        describe::unlearnt(self.scenarios.iter().chain(&solved))
+    }
+}
+
+/// The bot that plays everybody for whom the scenario names no other bot.
+fn note(scenario: &Scenario) -> StrategyNote {
+    let bot = &scenario.bots[&scenario.strategies.everybody];
+    StrategyNote {
+        name: bot.name.clone(),
+        about: bot.description.clone(),
+    }
+}
+
+/// Plays the tuning; of a shard its games of the first look at every edit alone.
+///
+/// # Errors
+/// If a bot fails, or a point cannot be written; [`Interrupted`].
+pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    let begin = Instant::now();
+    let (scenarios, settings) = (&plan.scenarios[..], &plan.settings);
+    let scenario = &scenarios[0];
+    if player.keeper.is_shard() {
+        let lots = plan.lots.iter().enumerate();
+        let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
+        player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
+        let Player {
+            keeper, bar, stop, ..
+        } = player;
+        let whole = first_look(scenarios, settings, keeper, stop, bar)?;
+        return Ok(outcome(Found::default(), !whole, begin));
+    }
+    let expected = forecast(scenarios, settings);
+    let ahead = Ahead {
+        title: &scenario.title,
+        games: expected.games(),
+        about: true,
+        timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
+    };
+    player.expect(&ahead, expected.work(), &scenario.open())?;
+    let Player {
+        keeper,
+        bar,
+        stop,
+        points,
+        ..
+    } = player;
+    let mut play = |scenario: &Scenario, seed, games| {
+        let set = simulate::Plan::fixed(seed, games, settings.threads);
+        let point = play_set(scenario, &set, points, stop, bar);
+        point.map_err(|error| with_advice(error, |_| plan.watchables(scenario)))
+    };
+    let Some(tuned) = find(scenarios, settings, keeper, stop, bar, &mut play)? else {
+        keeper.save_for_later();
+        return Err(match points.is_empty() {
+            true => Interrupted::before_anything(),
+            false => Interrupted(Some(
+                "interrupted before an answer was found: there is no report; what was played is kept, \
+                 and the same command goes on",
+            )),
+        }
+        .into());
+    };
+    let found = Found {
+        certified: Certifying::all(&tuned, scenarios, settings),
+        tried: tuned.tried,
+        values: tuned.values,
+        games: tuned.games,
+        written: None,
+    };
+    Ok(outcome(found, false, begin))
+}
+
+fn outcome(found: Found, partial: bool, begin: Instant) -> Outcome<Found> {
+    Outcome {
+        games: found.games,
+        bots: vec![],
+        partial,
+        reached: false,
+        seconds: begin.elapsed().as_secs_f64(),
+        found,
+    }
+}
+
+/// Plays a set of edits, unless an earlier command has played it; `None` if interrupted.
+fn play_set(
+    scenario: &Scenario,
+    plan: &simulate::Plan,
+    points: &mut Points,
+    stop: &Arc<AtomicBool>,
+    bar: &Bar,
+) -> Result<Option<Point>> {
+    let cost = GAME * scenario.cost();
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let key = key(scenario, plan)?;
+    if let Some(point) = points.find(&key, scenario, plan) {
+        bar.add(plan.games * cost);
+        return Ok(Some(point));
+    }
+    let simulation = scenario.open();
+    let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
+    // An incomplete point is not kept.
+    if played.partial {
+        return Ok(None);
+    }
+    let point = Point::new(key, &simulation, &played);
+    points.keep(&point)?;
+    Ok(Some(point))
+}

@@ -1,0 +1,182 @@
+//! `--target` as people type it: who is to win how often.
+
+use std::collections::BTreeMap;
+
+use crate::report::words::percent;
+use crate::scenario::Scenario;
+use crate::session::Usage;
+use crate::session::numbers::share as share_of;
+use crate::words::suggest;
+
+/// What is to be reached.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Targets {
+    /// By fighter's key, the win rate that it is to have; others may have any.
+    pub by_key: BTreeMap<String, f64>,
+    /// Everybody is to have the fair share, and nothing else was said.
+    pub fair: bool,
+}
+
+/// The word for the fair share.
+const FAIR: &str = "fair";
+
+impl Targets {
+    /// Parses `--target`: `fair`, `25%`, `agaric=25%,cactus=fair`, or a target for everybody and
+    /// then others for some.
+    ///
+    /// # Errors
+    /// What is no share or nobody's; a fair share where there is none; what cannot be.
+    pub fn new(text: &str, scenario: &Scenario) -> Result<Targets, Usage> {
+        let fault = |what: String| Usage(format!("--target {text}: {what}"));
+        let fair = scenario.open().cast().fair_share();
+        let game = scenario.game();
+        let wanted = |text: &str| match (text, fair) {
+            (FAIR, Some(fair)) => Ok(fair),
+            (FAIR, None) => Err(format!(
+                "in {} all play together, and there is no fair share; say how often they are to \
+                 win, as in --target 50%",
+                game.name()
+            )),
+            _ => share_of(text).map_err(|what| match text.parse::<f64>() {
+                Ok(number) if number > 1.0 => format!("{what}; did you mean `{text}%`?"),
+                _ => format!("`{text}` {what}, or `{FAIR}`"),
+            }),
+        };
+        let playing = &scenario.seating.fighters;
+        let (mut by_key, mut everybody) = (BTreeMap::new(), None);
+        for part in text.split(',').map(str::trim) {
+            match part.split_once('=') {
+                None if everybody.is_some() => {
+                    return Err(fault("says twice what everybody is to win".into()));
+                }
+                None => everybody = Some(wanted(part).map_err(fault)?),
+                Some((key, share)) => {
+                    let key = key.trim();
+                    if !playing.iter().any(|known| known == key) {
+                        let [fighter, _] = game.words().fighter;
+                        let known = suggest(key, playing.iter().map(String::as_str));
+                        return Err(fault(format!(
+                            "no {fighter} `{key}` plays in this scenario{known}"
+                        )));
+                    }
+                    let share = wanted(share.trim()).map_err(fault)?;
+                    if by_key.insert(key.to_owned(), share).is_some() {
+                        return Err(fault(format!("names {key} twice")));
+                    }
+                }
+            }
+        }
+        let some = !by_key.is_empty();
+        if let Some(share) = everybody {
+            for key in playing {
+                by_key.entry(key.clone()).or_insert(share);
+            }
+        }
+        Ok(Targets {
+            by_key,
+            fair: !some && everybody.is_some() && everybody == fair,
+        })
+    }
+
+    /// Refuses targets that are impossible together: one side wins each game, so not everybody can
+    /// win more than the fair share.
+    ///
+    /// # Errors
+    /// If everybody's target is farther above it than is near enough.
+    pub fn possible(&self, scenario: &Scenario, within: f64) -> Result<(), Usage> {
+        let Some(fair) = scenario.open().cast().fair_share() else {
+            return Ok(());
+        };
+        let all = scenario.seating.fighters.iter();
+        let targets: Option<Vec<f64>> = all.map(|key| self.by_key.get(key).copied()).collect();
+        let least = targets.map(|all| all.into_iter().fold(1.0, f64::min));
+        match least.filter(|least| *least > fair + within) {
+            Some(least) => Err(Usage(format!(
+                "--target: not everybody can win {}% of the games: one side wins each, and the \
+                 fair share is {}%",
+                percent(least, 1),
+                percent(fair, 1)
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// As one would type them.
+    pub fn words(&self) -> String {
+        if self.fair {
+            return FAIR.to_owned();
+        }
+        let each = self.by_key.iter();
+        each.map(|(key, share)| format!("{key}={}", typed(*share)))
+            .collect::<Vec<_>>()
+            .join(",")
+    }
+}
+
+/// A share as one would type it: 0.206 is "20.6%", not "0.20600000000000002". A share that is no
+/// short percentage is written in full.
+fn typed(share: f64) -> String {
+    let means = |percentage: &String| share_of(percentage) == Ok(share);
+    let mut percentages = (0..=6).map(|decimals| format!("{}%", percent(share, decimals)));
+    percentages.find(means).unwrap_or_else(|| share.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn scenario(file: &str) -> Scenario {
+        Scenario::load(Path::new(&format!("scenarios/{file}.toml")), &[]).unwrap()
+    }
+
+    #[test]
+    fn targets_are_of_everybody_of_some_or_of_both() {
+        let four = scenario("ultimate-warriorz/tribal-rumble");
+        let all = four.seating.fighters.len();
+        let targets = |text: &str| Targets::new(text, &four).unwrap();
+        let fair = targets("fair");
+        assert!(fair.fair && fair.by_key.len() == all);
+        assert!(fair.by_key.values().all(|share| *share == 0.25));
+        assert_eq!(targets("25%"), fair);
+        let one = targets("zamioculcas = 0.2");
+        assert_eq!(
+            one.by_key,
+            BTreeMap::from([("zamioculcas".to_owned(), 0.2)])
+        );
+        let both = targets("fair, zamioculcas=20%");
+        assert_eq!((both.by_key.len(), both.by_key["zamioculcas"]), (all, 0.2));
+        assert!(!both.fair && both.by_key["agaric"] == 0.25);
+        assert_eq!(targets(&both.words()), both);
+        let odd = targets("baobab=20.6%,cactus=0.3333333333333333");
+        assert_eq!(odd.words(), "baobab=20.6%,cactus=0.3333333333333333");
+        assert!(both.possible(&four, 0.01).is_ok());
+        assert!(targets("50%").possible(&four, 0.01).is_err());
+        let together = scenario("jungle-alert/three");
+        let half = Targets::new("50%", &together).unwrap();
+        assert!(half.possible(&together, 0.01).is_ok() && !half.fair);
+    }
+
+    #[test]
+    fn what_is_no_target_is_refused_with_what_was_meant() {
+        let four = scenario("ultimate-warriorz/tribal-rumble");
+        let together = scenario("jungle-alert/three");
+        for (of, text, said) in [
+            (
+                &four,
+                "fare",
+                "`fare` wants a share, as in 0.5% or 0.005, or `fair`",
+            ),
+            (&four, "25", "did you mean `25%`?"),
+            (&four, "", "wants a share"),
+            (&four, "zamioculca=25%", "did you mean `zamioculcas`?"),
+            (&four, "agaric=25%,agaric=20%", "names agaric twice"),
+            (&four, "fair,20%", "twice what everybody"),
+            (&together, "fair", "as in --target 50%"),
+        ] {
+            let told = Targets::new(text, of).unwrap_err().to_string();
+            assert!(told.contains(said), "{text}: {told}");
+        }
+    }
+}

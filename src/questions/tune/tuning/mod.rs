@@ -1,0 +1,421 @@
+//! The search: finds the fewest and smallest edits that bring all win rates to their targets.
+//!
+//! - First the effect of every single edit is measured roughly.
+//! - A linear model of these effects proposes the best sets of one, two, three … edits.
+//! - The edits in these sets are measured more precisely, in several rounds.
+//! - Then the sets are played. Their results correct the model, which proposes new sets.
+//! - The best sets of each size race on the same dice.
+//! - The winners are certified in games with seeds that the search has not used.
+
+mod alone;
+mod forecast;
+mod model;
+mod moves;
+mod race;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::points::Point;
+use crate::analysis::{Audience, knobs};
+use crate::scenario::{Edit, Scenario};
+use crate::simulate::{Lot, Lots};
+use crate::stats::intervals::Interval;
+
+use self::forecast::Stage;
+pub use self::forecast::{Forecast, alone_cost};
+pub use self::moves::{Move, all as moves, is_of, may_turn};
+
+/// Settings of a tuning.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Target win rate of each fighter, by key; fighters without a target may have any win rate.
+    pub targets: BTreeMap<String, f64>,
+    /// Maximum accepted distance from a target, as a share.
+    pub within: f64,
+    /// Maximum number of edits.
+    pub edits: usize,
+    /// Keys of the fighters whose values may be edited.
+    pub fighters: Vec<String>,
+    /// Whether rules may be edited as well.
+    pub rules: bool,
+    /// Patterns that further restrict which values may be edited.
+    pub allowed: Allowed,
+    pub effort: Effort,
+    /// Confidence level: with at least this probability, no certified set is outside the accepted
+    /// distance.
+    pub level: f64,
+    pub seed: u64,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+}
+
+/// Restriction of editable values by patterns such as `fighters.baobab`, `cards.*.defense` or
+/// `printed`.
+#[derive(Debug, Clone, Default)]
+pub struct Allowed {
+    /// If not empty, only values that match one of these patterns are editable.
+    pub only: Vec<String>,
+    /// Values that match one of these patterns are not editable.
+    pub not: Vec<String>,
+}
+
+/// Number of games for each phase of a tuning.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// Number of games for the first measurement of every single edit.
+    pub alone: u64,
+    /// Number of games for the first measurement of a single edit that is part of a promising set.
+    pub better: u64,
+    /// Number of games for the first measurement of a set of edits.
+    pub proposal: u64,
+    /// Number of games at the first interim analysis when a solution is certified.
+    pub certified: u64,
+}
+
+impl Effort {
+    /// Derives all numbers of games from that of a promising single edit.
+    pub fn of(games: u64) -> Effort {
+        Effort {
+            alone: games.div_ceil(4),
+            better: games,
+            proposal: 4 * games,
+            certified: 8 * games,
+        }
+    }
+}
+
+/// Result of a tuning.
+#[derive(Debug, Clone)]
+pub struct Tuned {
+    /// The unchanged scenario, then the best set of one edit, of two edits, and so on. Sets that
+    /// are no better than smaller ones are left out.
+    pub solutions: Vec<Solution>,
+    /// Number of sets of edits that were played.
+    pub tried: usize,
+    /// Number of editable values.
+    pub values: usize,
+    pub games: u64,
+}
+
+impl Tuned {
+    /// Index of the best solution: the certified one with the fewest edits; if none is certified,
+    /// the one nearest to the targets.
+    pub fn best(&self) -> usize {
+        let all = || self.solutions.iter().enumerate();
+        let certified = all().find(|(_, of)| of.certified);
+        let nearest = || all().min_by(|(_, a), (_, b)| a.distance().total_cmp(&b.distance()));
+        certified.or_else(nearest).map_or(0, |(at, _)| at)
+    }
+}
+
+/// A set of edits, with its results in the certifying games.
+#[derive(Debug, Clone)]
+pub struct Solution {
+    pub moves: Vec<Move>,
+    /// Win rates by bot and entrant.
+    pub rates: Vec<Vec<Rate>>,
+    /// Whether every confidence interval lies within the accepted distance of its target.
+    pub certified: bool,
+}
+
+/// Win rate of an entrant in the certifying games of a solution.
+#[derive(Debug, Clone)]
+pub struct Rate {
+    pub fighter: String,
+    pub strategy: String,
+    pub games: u64,
+    pub wins: u64,
+    /// Confidence interval of the win rate, corrected for the number of sets and interim analyses.
+    pub interval: Interval,
+    /// Target win rate of the entrant, if any.
+    pub target: Option<f64>,
+}
+
+impl Rate {
+    pub fn rate(&self) -> f64 {
+        self.wins as f64 / self.games.max(1) as f64
+    }
+
+    /// Distance of the win rate from its target, as a share; 0 without a target.
+    pub fn distance(&self) -> f64 {
+        self.target
+            .map_or(0.0, |target| (self.rate() - target).abs())
+    }
+}
+
+impl Solution {
+    /// Total number of steps of all edits.
+    pub fn steps(&self) -> u64 {
+        self.moves.iter().map(|of| of.by.unsigned_abs()).sum()
+    }
+
+    /// Largest distance of a win rate from its target, over all bots.
+    pub fn distance(&self) -> f64 {
+        let all = self.rates.iter().flatten();
+        all.map(Rate::distance).fold(0.0, f64::max)
+    }
+
+    /// All edits of the solution.
+    pub fn edits(&self) -> Vec<Edit> {
+        self.moves.iter().flat_map(|of| of.edits.clone()).collect()
+    }
+}
+
+/// Function that plays a scenario with a seed and a number of games; returns `None` if interrupted.
+pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Point>> + 'a;
+
+/// Settings of a round of proposals.
+struct Round {
+    /// Number of proposed sets with the maximum number of edits.
+    sets: usize,
+    /// Maximum number of proposed sets that contain the same edit.
+    of_one: usize,
+    /// Weight of uncertainty: this many standard deviations are added to a set's distance. Early
+    /// rounds explore, later ones rely on known effects.
+    caution: f64,
+    /// Number of games, as a multiple of the first measurement's number.
+    times: u64,
+}
+
+const fn round(sets: usize, of_one: usize, caution: f64, times: u64) -> Round {
+    Round {
+        sets,
+        of_one,
+        caution,
+        times,
+    }
+}
+
+impl Round {
+    /// Settings for proposing sets of at most `edits` edits.
+    fn choice(&self, edits: usize) -> search::Choice {
+        search::Choice {
+            edits,
+            most: self.sets,
+            of_one: self.of_one,
+            caution: self.caution,
+        }
+    }
+}
+
+/// Rounds in which the single edits of proposals are measured.
+const ALONE: [Round; 4] = [
+    round(100, 5, 0.0, 1),
+    round(60, 5, 0.0, 2),
+    round(30, 6, 0.2, 4),
+    round(16, 6, 0.4, 8),
+];
+/// Rounds in which proposed sets are played.
+const TOGETHER: [Round; 4] = [
+    round(10, 3, 0.4, 1),
+    round(10, 3, 0.5, 1),
+    round(10, 4, 0.5, 2),
+    round(8, 4, 0.5, 4),
+];
+/// Number of sets with the maximum number of edits in a race; fewer edits have fewer sets.
+const RACING: usize = 6;
+
+/// What was played of a set of edits to certify it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Certifying {
+    /// Indices of the edits among all allowed ones.
+    moves: Vec<usize>,
+    /// Wins and games by bot and entrant.
+    sums: Vec<Vec<race::Sums>>,
+}
+
+impl Certifying {
+    /// The games of some solutions.
+    pub fn all(tuned: &Tuned, scenarios: &[Scenario], settings: &Settings) -> Vec<Certifying> {
+        let all = candidates(scenarios, settings);
+        let index = |of: &Move| all.iter().position(|known| known.is(of));
+        let certifying = |of: &Solution| Certifying {
+            moves: of.moves.iter().filter_map(index).collect(),
+            sums: (of.rates.iter())
+                .map(|rates| rates.iter().map(race::Sums::from).collect())
+                .collect(),
+        };
+        tuned.solutions.iter().map(certifying).collect()
+    }
+
+    /// The solutions of these games; `None` if the games are not of this tuning.
+    pub fn solutions(
+        of: &[Certifying],
+        scenarios: &[Scenario],
+        settings: &Settings,
+    ) -> Option<Vec<Solution>> {
+        let all = candidates(scenarios, settings);
+        let entrants = |of: &Certifying| of.sums.iter().map(Vec::len).collect::<Vec<_>>();
+        let alike = |other: &Certifying| entrants(other) == entrants(&of[0]);
+        if of.is_empty() || of[0].sums.len() != scenarios.len() || !of.iter().all(alike) {
+            return None;
+        }
+        let solution = |of: &Certifying| {
+            let moves = of.moves.iter().map(|&at| all.get(at).cloned());
+            let moves: Vec<Move> = moves.collect::<Option<_>>()?;
+            Some(race::solution(settings, &moves, &of.sums))
+        };
+        of.iter().map(solution).collect()
+    }
+}
+
+/// All allowed edits.
+fn candidates(scenarios: &[Scenario], settings: &Settings) -> Vec<Move> {
+    let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
+    knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
+    moves::all(scenarios, &knobs)
+}
+
+/// Lots (units of work) of the first measurement of every single edit. These games do not depend on
+/// earlier results, so shards can play them.
+pub fn first_lots(scenarios: &[Scenario], settings: &Settings) -> Vec<Lot> {
+    let moves = candidates(scenarios, settings).len();
+    alone::lots(scenarios, settings, moves)
+}
+
+/// What is expected to be played, before anything is.
+pub fn forecast(scenarios: &[Scenario], settings: &Settings) -> Forecast {
+    Forecast::new(scenarios, settings, candidates(scenarios, settings).len())
+}
+
+/// Plays the part of the first measurement that this process is responsible for. Returns false if
+/// interrupted.
+///
+/// # Errors
+/// Fails if threads cannot be started or a bot fails.
+pub fn first_look(
+    scenarios: &[Scenario],
+    settings: &Settings,
+    lots: &mut impl Lots,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+) -> anyhow::Result<bool> {
+    let moves = candidates(scenarios, settings);
+    let mut alone = alone::Alone::new(scenarios, settings, moves.len());
+    alone.first_look(&moves, lots, stop, audience)
+}
+
+/// Tunes a scenario, which is given once for each bot that the solution must suit.
+///
+/// `lots` supplies the games of the first measurement, see [`first_lots`]. `play` plays sets of
+/// edits. Returns `None` if interrupted by `stop`.
+///
+/// # Errors
+/// Fails if threads cannot be started or a bot fails.
+pub fn find(
+    scenarios: &[Scenario],
+    settings: &Settings,
+    lots: &mut impl Lots,
+    stop: &AtomicBool,
+    audience: &impl Audience,
+    play: &mut Play<'_>,
+) -> anyhow::Result<Option<Tuned>> {
+    let effort = settings.effort;
+    let all = candidates(scenarios, settings);
+    let mut forecast = Forecast::new(scenarios, settings, all.len());
+    forecast.begin(Stage::AsItIs, None, audience);
+    let mut table = race::Table::new(scenarios, settings, play);
+    // First check whether the unchanged scenario already meets the targets.
+    let Some(mut solutions) = table.certify(&[vec![]])? else {
+        return Ok(None);
+    };
+    let (mut values, mut games) = (0, 0);
+    if !solutions[0].certified && settings.edits > 0 {
+        let rates = solutions[0].rates.clone();
+        values = moves::values(&all);
+        let mut alone = alone::Alone::new(scenarios, settings, all.len());
+        let mut model = model::Model::new(&all, &rates);
+        forecast.begin(Stage::FirstLook, None, audience);
+        if !alone.first_look(&all, lots, stop, audience)? {
+            return Ok(None);
+        }
+        let mut measured: Vec<usize> = (0..all.len()).collect();
+        for (number, round) in (0..).zip(ALONE.iter().map(Some).chain([None])) {
+            for of in measured {
+                model.measure(of, &alone.worth(of, &rates));
+            }
+            model.correct();
+            let Some(round) = round else {
+                break;
+            };
+            let sets = search::propose(&all, &model, round.choice(settings.edits), &[]);
+            let mut which = sets.concat();
+            which.sort_unstable();
+            which.dedup();
+            let games = round.times * effort.better;
+            let missing = alone.missing(&which, games);
+            forecast.begin(Stage::Alone(number), Some(missing), audience);
+            match alone.play(&all, &which, games, stop, audience)? {
+                Some(played) => measured = played,
+                None => return Ok(None),
+            }
+        }
+        let mut proposed: Vec<Vec<usize>> = vec![];
+        for (number, round) in (1..).zip(&TOGETHER) {
+            let sets = search::propose(&all, &model, round.choice(settings.edits), &proposed);
+            let games = sets.len() as u64 * round.times * effort.proposal * scenarios.len() as u64;
+            forecast.begin(Stage::Together(number as usize - 1), Some(games), audience);
+            for set in sets {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(None);
+                }
+                let Some(edited) = table.edited(&moves::edits(&all, &set)) else {
+                    continue;
+                };
+                match table.look(&edited, number, round.times * effort.proposal)? {
+                    Some(rates) => model.learn(&set, &rates),
+                    None => return Ok(None),
+                }
+                proposed.push(set);
+            }
+            model.correct();
+        }
+        games = alone.games();
+        let mut finalists = vec![];
+        forecast.begin(Stage::Race, None, audience);
+        for count in 1..=settings.edits {
+            let most = (RACING * count).div_ceil(settings.edits);
+            let racing = model.best_played(count, most);
+            match table.race(&all, &racing)? {
+                Some(Some(winner)) => finalists.push(racing[winner].clone()),
+                Some(None) => {}
+                None => return Ok(None),
+            }
+        }
+        let sets: Vec<Vec<Move>> = (finalists.iter())
+            .map(|set| set.iter().map(|&of| all[of].clone()).collect())
+            .collect();
+        let games =
+            sets.len() as u64 * forecast::CERTIFIED * effort.certified * scenarios.len() as u64;
+        forecast.begin(Stage::Certify, Some(games), audience);
+        match table.certify(&sets)? {
+            Some(certified) => solutions.extend(certified),
+            None => return Ok(None),
+        }
+        solutions = front(solutions);
+    }
+    Ok(Some(Tuned {
+        solutions,
+        tried: table.tried(),
+        values,
+        games: games + table.games(),
+    }))
+}
+
+/// Removes solutions that are no closer to the targets than a solution with fewer edits.
+fn front(solutions: Vec<Solution>) -> Vec<Solution> {
+    let mut kept: Vec<Solution> = vec![];
+    for solution in solutions {
+        let better = |before: &Solution| solution.distance() < before.distance();
+        if kept.iter().all(better) {
+            kept.push(solution);
+        }
+    }
+    kept
+}

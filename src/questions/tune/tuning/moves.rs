@@ -1,0 +1,133 @@
+//! Moves: the single edits that a tuning may make.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+use serde_json::Value as Json;
+
+use super::Allowed;
+use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::games::Provenance;
+use crate::scenario::{Edit, Scenario};
+
+/// One edit: changes a value by one or more steps.
+#[derive(Debug, Clone)]
+pub struct Move {
+    pub knob: Knob,
+    /// Number of steps: positive upwards, negative downwards; 1 for a swap of two values.
+    pub by: i64,
+    /// New value as text.
+    pub to: String,
+    pub edits: Vec<Edit>,
+    /// Index of the editable value (knob), which identifies the value.
+    pub(super) at: usize,
+}
+
+impl Move {
+    /// Whether two edits of the same scenarios are the same.
+    pub fn is(&self, other: &Move) -> bool {
+        (self.at, self.by) == (other.at, other.by)
+    }
+}
+
+#[cfg(test)]
+impl Move {
+    /// Creates an edit for tests of results.
+    pub fn made_up(knob: Knob, by: i64, to: &str) -> Move {
+        Move {
+            edits: vec![Edit::new(&knob.field, to)],
+            to: to.to_owned(),
+            knob,
+            by,
+            at: 0,
+        }
+    }
+}
+
+/// Maximum number of steps of one value.
+const MOST: i64 = 2;
+
+/// Whether an editable value (knob) may be edited: it must be a number or a swap, and match the
+/// allowed patterns.
+pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
+    let is_number = |step: &Step| matches!(step.turn, Turn::Up | Turn::Down | Turn::Swap);
+    let matches = |pattern: &String| is_of(knob, pattern);
+    knob.steps.iter().any(is_number)
+        && (allowed.only.is_empty() || allowed.only.iter().any(matches))
+        && !allowed.not.iter().any(matches)
+}
+
+/// Whether a pattern matches an editable value (knob).
+///
+/// A pattern is a provenance, such as `printed`, or consecutive names of the field's path, with `*`
+/// for any name.
+pub fn is_of(knob: &Knob, pattern: &str) -> bool {
+    if knob.provenance.map(Provenance::name) == Some(pattern) {
+        return true;
+    }
+    let field: Vec<&str> = knob.field.split('.').collect();
+    let asked: Vec<&str> = pattern.split('.').collect();
+    let same = |(name, asked): (&&str, &&str)| *asked == "*" || name == asked;
+    field
+        .windows(asked.len())
+        .any(|window| window.iter().zip(&asked).all(same))
+}
+
+/// All possible edits of these editable values (knobs) that every scenario allows.
+///
+/// Edits of rules that change who plays where are left out, because their games cannot be compared
+/// with the unchanged ones.
+pub fn all(scenarios: &[Scenario], knobs: &[Knob]) -> Vec<Move> {
+    let ways = knobs
+        .par_iter()
+        .enumerate()
+        .flat_map_iter(|(at, knob)| ways(knob).into_iter().map(move |way| (at, knob, way)));
+    let allowed = |scenario: &Scenario, knob: &Knob, edits: &[Edit]| match scenario.with(edits) {
+        Ok(edited) => knob.fighter.is_some() || edited.open().same_fighters(&scenario.open()),
+        Err(_) => false,
+    };
+    ways.filter(|(_, knob, (_, _, edits))| {
+        let mut all = scenarios.iter();
+        all.all(|scenario| allowed(scenario, knob, edits))
+    })
+    .map(|(at, knob, (by, to, edits))| Move {
+        knob: knob.clone(),
+        by,
+        to,
+        edits,
+        at,
+    })
+    .collect()
+}
+
+/// Number of different values that the edits change.
+pub fn values(moves: &[Move]) -> usize {
+    let fields: BTreeSet<usize> = moves.iter().map(|of| of.at).collect();
+    fields.len()
+}
+
+/// All field changes of a set of edits.
+pub fn edits(moves: &[Move], set: &[usize]) -> Vec<Edit> {
+    let of = |&index: &usize| moves[index].edits.clone();
+    set.iter().flat_map(of).collect()
+}
+
+/// Possible changes of an editable value (knob): number of steps, new value, and edits.
+fn ways(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
+    if let Some(step) = knob.step(Turn::Swap) {
+        return vec![(1, step.to.clone(), step.edits.clone())];
+    }
+    let number = |step: &Step| step.edits[0].value.as_ref().and_then(Json::as_i64);
+    let mut found = vec![];
+    for (turn, sign) in [(Turn::Down, -1), (Turn::Up, 1)] {
+        let Some(one) = knob.step(turn).and_then(number) else {
+            continue;
+        };
+        for steps in 1..=MOST {
+            let value = one + sign * (steps - 1);
+            let edit = Edit::new(&knob.field, value);
+            found.push((sign * steps, value.to_string(), vec![edit]));
+        }
+    }
+    found
+}

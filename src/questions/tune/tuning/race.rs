@@ -1,0 +1,357 @@
+//! Plays sets of edits: a first look at each, a race between the best, and the certifying games.
+
+use serde::{Deserialize, Serialize};
+
+use super::moves::{self, Move};
+use super::{Play, Rate, Settings, Solution};
+use crate::scenario::{Edit, Scenario};
+use crate::stats::hash::mix;
+use crate::stats::intervals::wilson;
+use crate::stats::sequential::level_at;
+
+/// Wins and games of one entrant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    pub fighter: String,
+    pub strategy: String,
+    pub games: u64,
+    pub wins: u64,
+}
+
+impl From<&Rate> for Sums {
+    fn from(rate: &Rate) -> Sums {
+        Sums {
+            fighter: rate.fighter.clone(),
+            strategy: rate.strategy.clone(),
+            games: rate.games,
+            wins: rate.wins,
+        }
+    }
+}
+
+/// The scenario of each bot with the same edits.
+pub type Edited = Vec<Scenario>;
+
+/// Number of games of a race with this many runners, as a multiple of the first look at a set of
+/// edits. Half of the runners stay at each look, and each look has twice as many games as the last.
+pub fn games(runners: usize) -> u64 {
+    let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
+    let looks = halved.take_while(|left| *left > 1);
+    (0..)
+        .zip(looks)
+        .map(|(look, left)| (left as u64) << look)
+        .sum()
+}
+
+/// Plays sets of edits and counts the games.
+pub struct Table<'a, 'b> {
+    scenarios: &'a [Scenario],
+    settings: &'a Settings,
+    play: &'a mut Play<'b>,
+    tried: usize,
+    games: u64,
+}
+
+/// Number of the first random stream of a race. Rounds of proposals, interim analyses of a race,
+/// and certification all have separate streams.
+const RACING: u64 = 1 << 32;
+const CERTIFYING: u64 = 2 << 32;
+/// Maximum number of interim analyses of a certification. Each interim analysis doubles the total:
+/// 1, 2, 4, 8 and 16 times the first number of games.
+const LOOKS: u32 = 5;
+
+impl<'a, 'b> Table<'a, 'b> {
+    pub fn new(scenarios: &'a [Scenario], settings: &'a Settings, play: &'a mut Play<'b>) -> Self {
+        Table {
+            scenarios,
+            settings,
+            play,
+            tried: 0,
+            games: 0,
+        }
+    }
+
+    /// Number of sets of edits that were looked at.
+    pub fn tried(&self) -> usize {
+        self.tried
+    }
+
+    /// Total number of games played.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The scenarios with these edits; `None` if the game does not allow the edits together.
+    pub fn edited(&self, edits: &[Edit]) -> Option<Edited> {
+        let with = |scenario: &Scenario| scenario.with(edits).ok();
+        self.scenarios.iter().map(with).collect()
+    }
+
+    /// Plays a set of edits with the dice of a round. Returns results by bot and entrant, or `None`
+    /// if interrupted.
+    pub fn look(
+        &mut self,
+        edited: &Edited,
+        round: u64,
+        games: u64,
+    ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
+        self.tried += 1;
+        self.sums(edited, round, games)
+    }
+
+    fn sums(
+        &mut self,
+        edited: &Edited,
+        stream: u64,
+        games: u64,
+    ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
+        let mut all = vec![];
+        for scenario in edited {
+            let seed = mix(self.settings.seed ^ mix(stream));
+            let Some(point) = (self.play)(scenario, seed, games)? else {
+                return Ok(None);
+            };
+            self.games += point.games;
+            let sums = point.entrants.into_iter().map(|of| Sums {
+                fighter: of.fighter,
+                strategy: of.strategy,
+                games: of.games,
+                wins: of.wins,
+            });
+            all.push(sums.collect());
+        }
+        Ok(Some(all))
+    }
+
+    /// Races sets of edits until one is left, with the same dice for all and twice as many games at
+    /// each interim analysis.
+    ///
+    /// At each interim analysis the worse half drops out, and every set that is significantly
+    /// farther from its target than another. The intervals are valid under repeated interim
+    /// analyses. Returns the index of the winner, or `Some(None)` without sets. Returns `None` if
+    /// interrupted.
+    pub fn race(
+        &mut self,
+        moves: &[Move],
+        racing: &[Vec<usize>],
+    ) -> anyhow::Result<Option<Option<usize>>> {
+        struct Runner {
+            at: usize,
+            edited: Edited,
+            sums: Vec<Vec<Sums>>,
+        }
+        let edited = |(at, set): (usize, &Vec<usize>)| {
+            let edited = self.edited(&moves::edits(moves, set))?;
+            Some((at, edited))
+        };
+        let entered: Vec<(usize, Edited)> = racing.iter().enumerate().filter_map(edited).collect();
+        let mut runners: Vec<Runner> = vec![];
+        for (at, edited) in entered {
+            let entrants = vec![vec![]; edited.len()];
+            runners.push(Runner {
+                at,
+                edited,
+                sums: entrants,
+            });
+        }
+        let mut look: u32 = 0;
+        while runners.len() > 1 {
+            look += 1;
+            let games = self.settings.effort.proposal << (look - 1);
+            for runner in &mut runners {
+                match self.sums(&runner.edited, RACING + u64::from(look), games)? {
+                    Some(more) => add(&mut runner.sums, more),
+                    None => return Ok(None),
+                }
+            }
+            let level = level_at(look, self.settings.level);
+            let miss = |of: &Runner| self.miss(&of.sums, level);
+            runners.sort_by(|a, b| miss(a).1.total_cmp(&miss(b).1).then(a.at.cmp(&b.at)));
+            let (_, _, at_most) = miss(&runners[0]);
+            runners.truncate(runners.len().div_ceil(2));
+            runners.retain(|of| miss(of).0 <= at_most);
+        }
+        Ok(Some(runners.first().map(|winner| winner.at)))
+    }
+
+    /// Largest distance from a target, as (lower bound, estimate, upper bound).
+    fn miss(&self, sums: &[Vec<Sums>], level: f64) -> (f64, f64, f64) {
+        let many = sums.iter().flatten().count().max(1) as f64;
+        let level = 1.0 - (1.0 - level) / many;
+        let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
+        for of in sums.iter().flatten() {
+            let Some(&target) = self.settings.targets.get(&of.fighter) else {
+                continue;
+            };
+            let interval = wilson(of.wins, of.games, level);
+            let distance = (of.wins as f64 / of.games.max(1) as f64 - target).abs();
+            came_out = came_out.max(distance);
+            let half = interval.half_width();
+            least = least.max(distance - half);
+            most = most.max(distance + half);
+        }
+        (least, came_out, most)
+    }
+
+    /// Certifies sets of edits with games that the search has not used. The number of games doubles
+    /// until the verdict is clear.
+    ///
+    /// Returns `None` if interrupted.
+    pub fn certify(&mut self, sets: &[Vec<Move>]) -> anyhow::Result<Option<Vec<Solution>>> {
+        let mut solutions = vec![];
+        for moves in sets {
+            let edits: Vec<Edit> = moves.iter().flat_map(|of| of.edits.clone()).collect();
+            let edited = self.edited(&edits).expect("it was played before");
+            let mut sums = vec![vec![]; edited.len()];
+            for look in 1..=LOOKS {
+                let stream = CERTIFYING + u64::from(look);
+                let games = self.settings.effort.certified << look.saturating_sub(2);
+                match self.sums(&edited, stream, games)? {
+                    Some(more) => add(&mut sums, more),
+                    None => return Ok(None),
+                }
+                let solution = solution(self.settings, moves, &sums);
+                if solution.certified || solution.is_off(self.settings.within) || look == LOOKS {
+                    solutions.push(solution);
+                    break;
+                }
+            }
+        }
+        Ok(Some(solutions))
+    }
+}
+
+/// Evaluates a set of edits.
+///
+/// The set is certified if every interval lies within the accepted distance of its target. An
+/// unsuitable set has an entrant outside that distance, and is certified only if this entrant's
+/// interval misses the truth. So each interval needs no correction for the number of entrants,
+/// only for the sets and interim analyses (intersection-union test: Berger 1982).
+pub fn solution(settings: &Settings, moves: &[Move], sums: &[Vec<Sums>]) -> Solution {
+    let sets = settings.edits + 1;
+    let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
+    let rate = |of: &Sums| Rate {
+        fighter: of.fighter.clone(),
+        strategy: of.strategy.clone(),
+        games: of.games,
+        wins: of.wins,
+        // Two one-sided tests: each may use the full error probability, because the true rate
+        // is outside on one side at most.
+        interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
+        target: settings.targets.get(&of.fighter).copied(),
+    };
+    let rates: Vec<Vec<Rate>> = (sums.iter())
+        .map(|of| of.iter().map(rate).collect())
+        .collect();
+    let near = |of: &Rate| {
+        of.target.is_none_or(|target| {
+            of.interval.low >= target - settings.within
+                && of.interval.high <= target + settings.within
+        })
+    };
+    Solution {
+        moves: moves.to_owned(),
+        certified: rates.iter().flatten().all(near),
+        rates,
+    }
+}
+
+impl Solution {
+    /// Whether at least one entrant is significantly outside the accepted distance.
+    fn is_off(&self, within: f64) -> bool {
+        let off = |of: &Rate| {
+            of.target.is_some_and(|target| {
+                of.interval.high < target - within || of.interval.low > target + within
+            })
+        };
+        self.rates.iter().flatten().any(off)
+    }
+}
+
+/// Adds games of the same entrants by bot; `sums` may be empty.
+fn add(sums: &mut [Vec<Sums>], more: Vec<Vec<Sums>>) {
+    for (sums, more) in sums.iter_mut().zip(more) {
+        if sums.is_empty() {
+            *sums = more;
+            continue;
+        }
+        for (sum, more) in sums.iter_mut().zip(more) {
+            sum.games += more.games;
+            sum.wins += more.wins;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+    use crate::analysis::points::{self, Point};
+    use crate::questions::tune::{Allowed, Effort};
+
+    const WITHIN: f64 = 0.01;
+
+    /// Simulated games: each entrant wins independently with its win rate.
+    fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
+        let mut dice = Pcg64Mcg::seed_from_u64(seed);
+        let entrant = |(name, rate): (&str, f64)| points::Sums {
+            fighter: name.to_owned(),
+            strategy: "any".to_owned(),
+            games,
+            wins: (0..games).filter(|_| dice.random_bool(rate)).count() as u64,
+            measures: vec![],
+        };
+        Point {
+            key: String::new(),
+            games,
+            rounds: games,
+            sides: Some(2),
+            reached: false,
+            entrants: ["ash", "bay"].into_iter().zip(rates).map(entrant).collect(),
+        }
+    }
+
+    /// Number of 400 sets with these win rates that are certified to be within one point of 50 %.
+    fn certified(rates: [f64; 2]) -> usize {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
+        let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
+        let half = |name: &str| (name.to_owned(), 0.5);
+        let certified = |seed| {
+            let settings = Settings {
+                targets: BTreeMap::from([half("ash"), half("bay")]),
+                within: WITHIN,
+                edits: 0,
+                fighters: vec![],
+                rules: false,
+                allowed: Allowed::default(),
+                effort: Effort::of(1_000),
+                level: 0.95,
+                seed,
+                threads: 1,
+            };
+            let mut play = |_: &Scenario, seed, games| Ok(Some(drawn(rates, seed, games)));
+            let mut table = Table::new(&scenarios, &settings, &mut play);
+            let found = table.certify(&[vec![]]).unwrap();
+            found.expect("nobody stopped it")[0].certified
+        };
+        (0..400).filter(|&seed| certified(seed)).count()
+    }
+
+    /// One entrant is just outside the accepted distance, the other is fair: at most 5 % of 400
+    /// sets (20) may be certified. 35 or more occur once in a thousand.
+    #[test]
+    fn what_is_not_near_enough_is_hardly_ever_certified() {
+        let wrong = certified([0.5 + WITHIN, 0.5]);
+        assert!(wrong <= 35, "{wrong} of 400");
+    }
+
+    #[test]
+    fn what_is_fair_is_certified_as_a_rule() {
+        assert!(certified([0.5, 0.5]) >= 380);
+    }
+}

@@ -1,0 +1,413 @@
+use std::sync::Mutex;
+use std::sync::atomic::AtomicU64;
+
+use super::model::Model;
+use super::moves::{is_of, may_turn};
+use super::search::{Choice, propose};
+use super::*;
+use crate::analysis::GAME;
+use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::games::Provenance;
+use crate::scenario::Scenario;
+use crate::simulate::{self, All, Plan};
+use crate::stats::Record;
+
+/// Numeric knob of a fictitious fighter.
+fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
+    let field = format!("fighters.{fighter}.{path}");
+    let step = |turn, to: i64| Step {
+        turn,
+        to: to.to_string(),
+        edits: vec![Edit::new(&field, to)],
+    };
+    Knob {
+        fighter: Some(fighter.to_owned()),
+        thing: None,
+        words: path.to_owned(),
+        provenance: Some(provenance),
+        now: "4".into(),
+        steps: vec![step(Turn::Down, 3), step(Turn::Up, 5)],
+        field,
+    }
+}
+
+#[test]
+fn patterns_name_fields_and_where_values_come_from() {
+    let melee = knob("agaric", "cards.3.melee", Provenance::Printed);
+    for pattern in [
+        "agaric",
+        "fighters.agaric",
+        "cards.*.melee",
+        "melee",
+        "cards.3",
+        "printed",
+        "fighters.*.cards",
+    ] {
+        assert!(is_of(&melee, pattern), "{pattern}");
+    }
+    for pattern in [
+        "baobab",
+        "cards.4",
+        "3.cards",
+        "own",
+        "reconstructed",
+        "mel",
+        "melee.3",
+        "fighters.agaric.cards.3.melee.x",
+    ] {
+        assert!(!is_of(&melee, pattern), "{pattern}");
+    }
+    let allowed = |only: &[&str], not: &[&str]| {
+        let owned = |of: &[&str]| of.iter().map(|of| (*of).to_owned()).collect();
+        may_turn(
+            &melee,
+            &Allowed {
+                only: owned(only),
+                not: owned(not),
+            },
+        )
+    };
+    assert!(allowed(&[], &[]) && allowed(&["agaric"], &["cards.2"]));
+    assert!(!allowed(&["baobab"], &[]) && !allowed(&[], &["printed"]));
+}
+
+/// Edits of fictitious values, distributed over three fighters.
+fn moves(values: usize) -> Vec<Move> {
+    let fighters = ["a", "b", "c"];
+    let mut all = vec![];
+    for at in 0..values {
+        let knob = knob(fighters[at % 3], &format!("value{at}"), Provenance::Own);
+        for by in [-2_i64, -1, 1, 2] {
+            all.push(Move {
+                by,
+                to: (4 + by).to_string(),
+                edits: vec![Edit::new(&knob.field, 4 + by)],
+                at,
+                knob: knob.clone(),
+            });
+        }
+    }
+    all
+}
+
+/// Model in which one step of each value has the given effect on its fighter, and half the negative
+/// effect on the two others.
+fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<Rate>]) -> Model<'a> {
+    let mut model = Model::new(moves, before);
+    for (of, one) in moves.iter().enumerate() {
+        let worth = worths[one.at] * one.by as f64;
+        let of_fighter = |fighter| match fighter == one.at % 3 {
+            true => (worth, 1e-6),
+            false => (-worth / 2.0, 1e-6),
+        };
+        let worths: Vec<(f64, f64)> = (0..3).map(of_fighter).collect();
+        model.measure(of, &worths);
+    }
+    model.correct();
+    model
+}
+
+fn rates(of: [f64; 3]) -> Vec<Vec<Rate>> {
+    let rate = |(fighter, rate): (&str, f64)| Rate {
+        fighter: fighter.to_owned(),
+        strategy: "random".into(),
+        games: 100_000,
+        wins: (rate * 100_000.0).round() as u64,
+        interval: Interval {
+            low: rate,
+            high: rate,
+        },
+        target: Some(1.0 / 3.0),
+    };
+    vec![["a", "b", "c"].into_iter().zip(of).map(rate).collect()]
+}
+
+const CHOICE: Choice = Choice {
+    edits: 2,
+    most: 8,
+    of_one: 8,
+    caution: 0.0,
+};
+
+#[test]
+fn the_edit_that_undoes_a_fault_is_proposed_first() {
+    let all = moves(6);
+    let third = 1.0 / 3.0;
+    // The second value of the first fighter is two steps too high.
+    let before = rates([third + 0.044, third - 0.022, third - 0.022]);
+    let model = measured(&all, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
+    let sets = propose(&all, &model, CHOICE, &[]);
+    let first = &all[sets[0][0]];
+    assert_eq!(
+        (sets[0].len(), first.knob.field.as_str(), first.by),
+        (1, "fighters.a.value3", -2)
+    );
+    // Earlier proposals are not proposed again.
+    let others = propose(&all, &model, CHOICE, &sets);
+    assert!(others.iter().all(|set| !sets.contains(set)));
+}
+
+/// Two edits of one fighter have a positive interaction; the model learns it from games.
+#[test]
+fn what_was_played_together_corrects_what_was_measured_alone() {
+    let all = moves(6);
+    let worths = [0.010, 0.013, 0.017, 0.022, 0.011, 0.006];
+    let before = rates([1.0 / 3.0; 3]);
+    let mut model = measured(&all, &worths, &before);
+    let thought = |model: &Model<'_>, set: &[usize]| {
+        let mut rates = model.before().to_vec();
+        for (i, &of) in set.iter().enumerate() {
+            model.add(&mut rates, &set[..i], of);
+        }
+        rates[0] - 1.0 / 3.0
+    };
+    let (one, same, other) = (2, 14, 6);
+    let told = |of: usize| (all[of].by, all[of].at);
+    assert_eq!([one, same, other].map(told), [(1, 0), (1, 3), (1, 1)]);
+    assert!((thought(&model, &[one, same]) - 0.032).abs() < 1e-3);
+    let doubt = |model: &Model<'_>, set: &[usize], of| model.doubt(set, of);
+    // The interaction of values of the same fighter is less certain than that of different
+    // fighters.
+    assert!(doubt(&model, &[one], same) > doubt(&model, &[one], other));
+    let sums = |wins: [u64; 3]| {
+        let of = |(fighter, wins): (&str, u64)| race::Sums {
+            fighter: fighter.into(),
+            strategy: "random".into(),
+            games: 3_000_000,
+            wins,
+        };
+        let of_all = ["a", "b", "c"].into_iter().zip(wins).map(of);
+        vec![of_all.collect::<Vec<_>>()]
+    };
+    // Together their effect is six points instead of three.
+    let unsure = doubt(&model, &[one], same);
+    model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
+    model.correct();
+    assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
+    // The effects of each alone are unchanged, and so are unrelated effects.
+    assert!((thought(&model, &[one]) - 0.010).abs() < 1e-3);
+    assert!((thought(&model, &[other]) + 0.013 / 2.0).abs() < 1e-3);
+    assert_eq!(model.best_played(2, 3), [vec![one, same]]);
+    assert!(doubt(&model, &[one], same) < unsure);
+}
+
+struct Nobody;
+
+impl simulate::Audience for Nobody {
+    fn played(&self, _: u64) {}
+    fn records(&mut self, _: u64, _: &[Record]) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Point>> {
+    let simulation = scenario.open();
+    let plan = Plan {
+        seed,
+        games,
+        precision: None,
+        threads: 2,
+        records: false,
+        luck: None,
+    };
+    let played = simulate::run(&simulation, &plan, &AtomicBool::new(false), &mut Nobody)?;
+    Ok(Some(Point::new(String::new(), &simulation, &played)))
+}
+
+/// Four identical fighters with different names, fair by symmetry; `broken` changes the first.
+fn clones(broken: &[&str]) -> Scenario {
+    let cards: String = (1..=5)
+        .map(|key| {
+            format!(
+                "{key} = {{ movement = 1, melee = {}, defense = {} }}\n",
+                6 - key,
+                3 + key / 2
+            )
+        })
+        .collect();
+    let fighter = |name: &str| {
+        format!(
+            "[fighters.{name}]\nname = \"{name}\"\ncolour = \"#974dd0\"\nsize = 8\ndefense = 4\n[fighters.{name}.cards]\n{cards}\n"
+        )
+    };
+    let fighters: String = ["a", "b", "c", "d"].map(fighter).concat();
+    let folder = tempfile::tempdir().unwrap();
+    let roster = format!("name = \"Clones\"\nunlisted = \"own\"\n{fighters}");
+    std::fs::write(folder.path().join("roster.toml"), roster).unwrap();
+    let text = "title = \"Clones\"\ngame = \"ultimate-warriorz\"\nroster = \"roster.toml\"\nstrategy = \"balanced\"\n[line-up]\ndraw = 4\n";
+    let sets: Vec<String> = broken.iter().map(|set| (*set).to_owned()).collect();
+    Scenario::from_text(&folder.path().join("clones.toml"), text, &sets).expect("it is sound")
+}
+
+fn settings(scenario: &Scenario, within: f64, edits: usize) -> Settings {
+    let fighters = scenario.seating.fighters.clone();
+    Settings {
+        targets: fighters.iter().map(|key| (key.clone(), 0.25)).collect(),
+        within,
+        edits,
+        fighters,
+        rules: false,
+        allowed: Allowed::default(),
+        effort: Effort {
+            alone: 400,
+            better: 800,
+            proposal: 2_000,
+            certified: 6_000,
+        },
+        level: 0.95,
+        seed: 4,
+        threads: 2,
+    }
+}
+
+fn tune(scenario: Scenario, settings: &Settings) -> Tuned {
+    let stop = AtomicBool::new(false);
+    let found = find(
+        &[scenario],
+        settings,
+        &mut All(settings.effort.alone),
+        &stop,
+        &(),
+        &mut play,
+    )
+    .unwrap();
+    found.expect("nobody stopped it")
+}
+
+#[test]
+fn what_is_fair_is_left_as_it_is() {
+    let scenario = clones(&[]);
+    let found = tune(scenario.clone(), &settings(&scenario, 0.03, 3));
+    assert_eq!((found.solutions.len(), found.tried), (1, 0));
+    assert!(found.solutions[0].certified && found.solutions[0].moves.is_empty());
+}
+
+#[test]
+fn a_broken_value_is_mended_by_one_edit() {
+    let scenario = clones(&["fighters.a.size=10"]);
+    let found = tune(scenario.clone(), &settings(&scenario, 0.03, 1));
+    let [before, after] = &found.solutions[..] else {
+        panic!("{:?}", found.solutions)
+    };
+    assert!(!before.certified && before.distance() > 0.03, "{before:?}");
+    assert!(after.certified, "{after:?}");
+    assert_eq!(after.moves.len(), 1);
+    assert_eq!(after.moves[0].knob.fighter.as_deref(), Some("a"));
+    for rate in after.rates.iter().flatten() {
+        assert!(rate.distance() <= 0.03 && rate.interval.low <= rate.rate());
+    }
+}
+
+/// A report is drawn again from the certifying games of its solutions.
+#[test]
+fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning() {
+    let scenarios = [clones(&["fighters.a.size=10"])];
+    let settings = settings(&scenarios[0], 0.03, 2);
+    let moves = candidates(&scenarios, &settings);
+    let rates = |wins: u64| {
+        let rate = |(key, wins): (&str, u64)| race::Sums {
+            fighter: key.to_owned(),
+            strategy: "balanced".to_owned(),
+            games: 10_000,
+            wins,
+        };
+        let others = (10_000 - wins) / 3;
+        let all = [("a", wins), ("b", others), ("c", others), ("d", others)];
+        vec![all.map(rate).to_vec()]
+    };
+    let sets = [vec![], vec![moves[3].clone(), moves[5].clone()]];
+    let played = sets.iter().zip([3_200, 2_500]);
+    let solutions = played.map(|(moves, wins)| race::solution(&settings, moves, &rates(wins)));
+    let tuned = Tuned {
+        solutions: solutions.collect(),
+        tried: 9,
+        values: 8,
+        games: 20_000,
+    };
+    assert_eq!(tuned.best(), 1);
+    let certified = Certifying::all(&tuned, &scenarios, &settings);
+    let text = serde_json::to_string(&certified).unwrap();
+    let read: Vec<Certifying> = serde_json::from_str(&text).unwrap();
+    let again = Certifying::solutions(&read, &scenarios, &settings).unwrap();
+    assert_eq!(format!("{again:?}"), format!("{:?}", tuned.solutions));
+
+    let refused = |change: &dyn Fn(&mut Vec<Certifying>)| {
+        let mut other = read.clone();
+        change(&mut other);
+        Certifying::solutions(&other, &scenarios, &settings).is_none()
+    };
+    assert!(refused(&Vec::clear));
+    assert!(refused(&|of| of[1].moves[0] = moves.len()));
+    assert!(refused(&|of| drop(of[1].sums[0].pop())));
+    assert!(refused(&|of| of[0].sums.clear()));
+}
+
+/// How much was done and is left, as a bar shows it.
+#[derive(Default)]
+struct Heard {
+    done: AtomicU64,
+    /// What was done and what was left, at each estimate.
+    estimates: Mutex<Vec<(u64, u64)>>,
+}
+
+impl Audience for Heard {
+    fn planned(&self, _: u64) {}
+
+    fn played(&self, work: u64) {
+        self.done.fetch_add(work, Ordering::Relaxed);
+    }
+
+    fn left(&self, work: u64) {
+        let done = self.done.load(Ordering::Relaxed);
+        self.estimates.lock().unwrap().push((done, work));
+    }
+}
+
+#[test]
+fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
+    let scenario = clones(&["fighters.a.size=12", "strategy=random"]);
+    let heard = Heard::default();
+    let asked = Settings {
+        fighters: vec!["a".into()],
+        effort: Effort::of(200),
+        ..settings(&scenario, 0.02, 2)
+    };
+    let mut play = |scenario: &Scenario, seed, games| {
+        let point = play(scenario, seed, games)?;
+        heard.played(games * GAME);
+        Ok(point)
+    };
+    let stop = AtomicBool::new(false);
+    let mut lots = All(asked.effort.alone);
+    let found = find(
+        std::slice::from_ref(&scenario),
+        &asked,
+        &mut lots,
+        &stop,
+        &heard,
+        &mut play,
+    )
+    .unwrap();
+    assert!(found.is_some());
+    let estimates = heard.estimates.into_inner().unwrap();
+    let whole = heard.done.into_inner() as f64;
+    assert_eq!(estimates[0], (0, forecast(&[scenario], &asked).work()));
+    let first = estimates[0].1 as f64 / whole;
+    assert!((0.5..2.0).contains(&first), "{first}: {estimates:?}");
+    let shown = |&(done, left): &(u64, u64)| done as f64 / (done + left) as f64;
+    for pair in estimates.windows(2) {
+        let [before, after] = [&pair[0], &pair[1]].map(shown);
+        assert!(after > before - 0.05, "{before} to {after}: {estimates:?}");
+    }
+    assert!(estimates.len() >= 12, "{estimates:?}");
+}
+
+#[test]
+fn whoever_stops_it_gets_nothing() {
+    let scenario = clones(&["fighters.a.size=10"]);
+    let asked = settings(&scenario, 0.03, 1);
+    let mut none = |_: &Scenario, _, _| Ok(None);
+    let stop = AtomicBool::new(false);
+    let found = find(&[scenario], &asked, &mut All(1), &stop, &(), &mut none).unwrap();
+    assert!(found.is_none());
+}

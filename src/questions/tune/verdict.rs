@@ -1,0 +1,96 @@
+//! What a tuning means in words.
+
+use anyhow::Result;
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::facts::Facts;
+use super::tables::{EditRow, TunedRate};
+use crate::games::Provenance;
+use crate::report::sentences::Sentences;
+use crate::report::words::decimals;
+
+/// Fighters that a headline names.
+const NAMED: usize = 3;
+
+/// Headline, verdict and method.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn sentences(facts: &Facts) -> Result<Sentences> {
+    let (best, method) = (facts.best(), &facts.method);
+    let aimed: Vec<String> = facts.aimed().into_iter().map(|of| of.name).collect();
+    let changes: Vec<String> = best.edits.iter().map(|edit| facts.change(edit)).collect();
+    let printed = |edit: &&EditRow| edit.of.provenance == Some(Provenance::Printed);
+    let [_, at_most] = best.ends();
+    Sentences::render(
+        include_str!("sentences.j2"),
+        context! {
+            aimed, changes, at_most, NAMED,
+            all_aimed => facts.all_aimed(),
+            several => facts.people.several(),
+            bots => &facts.bots,
+            fair => method.fair,
+            common => facts.common(),
+            within => method.within,
+            most => method.edits,
+            certified => best.row.certified,
+            distance => best.row.distance,
+            before => facts.before().row.distance,
+            farthest => Serde(best.farthest().map(|of| Told::new(of, facts))),
+            side_effect => Serde(SideEffect::new(facts)),
+            printed => best.edits.iter().filter(printed).count(),
+            level => facts.level,
+            certifying => method.certified,
+        },
+    )
+}
+
+/// A win rate of the best set of edits.
+#[derive(Serialize)]
+struct Told {
+    label: String,
+    bot: String,
+    rate: f64,
+    half: f64,
+    /// Decimals of both as percentages.
+    fine: usize,
+}
+
+impl Told {
+    fn new(of: &TunedRate, facts: &Facts) -> Told {
+        Told {
+            label: facts.label(of),
+            bot: of.bot.clone(),
+            rate: of.win_rate,
+            half: of.half(),
+            fine: decimals(of.half()),
+        }
+    }
+}
+
+/// The largest change of a win rate without a target.
+#[derive(Serialize)]
+struct SideEffect {
+    /// Win rate before the edits.
+    before: f64,
+    after: Told,
+}
+
+impl SideEffect {
+    /// `None` without edits, or if every win rate has a target.
+    fn new(facts: &Facts) -> Option<SideEffect> {
+        if facts.best().edits.is_empty() {
+            return None;
+        }
+        let free = facts.pairs().filter(|(before, _)| before.target.is_none());
+        let change =
+            |(before, after): &(&TunedRate, &TunedRate)| (after.win_rate - before.win_rate).abs();
+        let largest = free.max_by(|a, b| change(a).total_cmp(&change(b)));
+        largest.map(|(before, after)| SideEffect {
+            before: before.win_rate,
+            after: Told::new(after, facts),
+        })
+    }
+}
