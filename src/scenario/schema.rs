@@ -108,7 +108,8 @@ pub(super) fn scenario_of(title: &dyn Title, settings: SchemaSettings) -> Schema
 
 /// JSON Schema of each line of `gong watch --json`, for all games; indented, with a final newline.
 pub fn watch() -> String {
-    let generator = SchemaSettings::draft07().into_generator();
+    let settings = SchemaSettings::draft07().for_serialize();
+    let generator = settings.into_generator();
     let mut schema = generator.into_root_schema_for::<Frame>();
     RecursiveTransform(reference_alone).transform(&mut schema);
     format!("{:#}\n", schema.to_value())

@@ -28,13 +28,17 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
         let entrant = record.players[player].entrant;
         &cast.entrants[usize::from(entrant)].fighter
     };
-    let players = 0..record.players.len();
+    let mut players: Vec<usize> = (0..record.players.len()).collect();
+    players.sort_by_key(|&player| record.players[player].slot);
     let result = |player: usize| {
         let of = &record.players[player];
         let mut measured = values(&measures.entrants, &of.values);
         for (m, measure) in measures.pairs.iter().enumerate() {
             if measure.form == Form::Flag {
-                let by = (players.clone()).find(|&other| record.pair(m, other, player) > 0);
+                let by = players
+                    .iter()
+                    .copied()
+                    .find(|&other| record.pair(m, other, player) > 0);
                 measured.insert(format!("{}_by", measure.name), by.map(key).cloned().into());
             }
         }
@@ -46,11 +50,14 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
             values: Values::new(),
         }
     };
-    let winners = players.clone().filter(|&player| record.players[player].won);
+    let winners = players
+        .iter()
+        .copied()
+        .filter(|&player| record.players[player].won);
     EndLine {
         rounds: record.rounds,
         winners: winners.map(|player| key(player).clone()).collect(),
-        entrants: players.clone().map(result).collect(),
+        entrants: players.iter().copied().map(result).collect(),
         measures: values(&measures.game, &record.game),
         values: Values::new(),
     }
