@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
+use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
@@ -82,8 +83,8 @@ pub(super) fn command<Q: Question>() -> Command {
     // The common flags bring a description of their own.
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
     let command = Playing::augment_args(own)
-        .about(about)
-        .long_about(long_about);
+        .about(Resettable::from(about))
+        .long_about(Resettable::from(long_about));
     let takes = Q::TAKES;
     let command = match takes.games {
         None => command.mut_arg("games", |arg| arg.hide(true)),
