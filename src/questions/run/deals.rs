@@ -14,11 +14,12 @@ use crate::stats::counts::{Counted, Through};
 
 /// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
-/// One deal is played again for this number of games of a run, and at most so many deals.
+/// Number of games of a run for which one deal is played again.
 const GAMES_A_DEAL: u64 = 50;
+/// Maximum number of deals that are played again.
 const MOST_DEALS: u64 = 2_000;
 
-/// Number of deals to play again after so many games.
+/// Number of deals to play again after a run of `games` games.
 pub fn of_games(games: u64) -> u64 {
     (games / GAMES_A_DEAL).clamp(1, MOST_DEALS)
 }
