@@ -1,4 +1,4 @@
-//! What is asked of a tuning.
+//! Flags of a tuning.
 
 use std::path::PathBuf;
 

@@ -218,20 +218,21 @@ const TOGETHER: [Round; 4] = [
     round(10, 4, 0.5, 2),
     round(8, 4, 0.5, 4),
 ];
-/// Number of sets with the maximum number of edits in a race; fewer edits have fewer sets.
+/// Number of sets in a race, for sets with the maximum number of edits; races of smaller sets are
+/// smaller.
 const RACING: usize = 6;
 
-/// What was played of a set of edits to certify it.
+/// The counts of a set of edits in its certifying games.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Certifying {
-    /// Indices of the edits among all allowed ones.
+    /// The edits of the set, as indices into all allowed edits.
     moves: Vec<usize>,
     /// Wins and games by bot and entrant.
     sums: Vec<Vec<race::Sums>>,
 }
 
 impl Certifying {
-    /// The games of some solutions.
+    /// The counts of the solutions of a tuning.
     pub fn all(tuned: &Tuned, scenarios: &[Scenario], settings: &Settings) -> Vec<Certifying> {
         let all = candidates(scenarios, settings);
         let index = |of: &Move| all.iter().position(|known| known.is(of));
@@ -244,7 +245,7 @@ impl Certifying {
         tuned.solutions.iter().map(certifying).collect()
     }
 
-    /// The solutions of these games; `None` if the games are not of this tuning.
+    /// Restores the solutions from their counts; `None` if the games do not belong to this tuning.
     pub fn solutions(
         of: &[Certifying],
         scenarios: &[Scenario],
@@ -279,7 +280,7 @@ pub fn first_lots(scenarios: &[Scenario], settings: &Settings) -> Vec<Lot> {
     alone::lots(scenarios, settings, moves)
 }
 
-/// What is expected to be played, before anything is.
+/// Estimates the number of games before any game is played.
 pub fn forecast(scenarios: &[Scenario], settings: &Settings) -> Forecast {
     Forecast::new(scenarios, settings, candidates(scenarios, settings).len())
 }
