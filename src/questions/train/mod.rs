@@ -71,7 +71,7 @@ impl Question for Train {
         play::resolved(outcome.map_or(plan.games(), |outcome| outcome.games))
     }
 
-    /// Empty, because a bot whose training has not ended is not in a file.
+    /// Empty, because the file of the bot does not exist before the training has ended.
     fn watchables(_: &Plan, _: &FailedGame) -> Vec<Watchable> {
         vec![]
     }

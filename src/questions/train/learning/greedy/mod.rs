@@ -36,7 +36,7 @@ use crate::strategies::{Character, Weights};
 
 /// Default number of games of the first generation.
 pub const GENERATION: u64 = 2000;
-/// A generation has one more game for every this many games played before.
+/// Growth of the generations: one more game for every this many games played before.
 const GROWS: u64 = 8;
 /// Maximum number of former bots that are kept as guests; at this number every other one is
 /// dropped.
@@ -44,7 +44,7 @@ const CHAMPIONS: usize = 8;
 /// Initial step size, in units of the coordinates in [`Scale`].
 const STEP: f64 = 0.6;
 
-/// Change of one weight.
+/// Change of one weight of a greedy bot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
     pub feature: String,
@@ -234,7 +234,7 @@ pub fn evolve(
     Ok((until.found(bot, done), weights))
 }
 
-/// State of the evolution: the distribution, and former bots as guests.
+/// State of the evolution: the distribution of weights, and former bots as guests.
 struct Evolving {
     distribution: Distribution,
     champions: Checkpoints,
