@@ -31,7 +31,7 @@ use crate::simulate::{Lot, Lots, Plan, Simulation};
 
 use crate::stats::counts::Counts;
 
-/// The scenario and the values of a survey.
+/// A survey to play: its scenario and the values to change.
 pub struct Survey {
     pub scenario: Scenario,
     pub settings: Settings,
@@ -67,7 +67,7 @@ pub struct Found {
     steps: Vec<Counts>,
 }
 
-/// The counts of a survey so far.
+/// The counts of a survey so far, with the number of games.
 pub struct Played {
     pub found: Found,
     /// Number of games played, including games that are equal in both variants and were not played
@@ -104,7 +104,7 @@ pub struct Measured {
 /// Maximum number of variants played together against the unchanged scenario, limited by memory.
 const TOGETHER: usize = 32;
 
-/// The expected number of games of a survey.
+/// The expected number of games of a survey, before it is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ahead {
     /// Number of games of the screen.
@@ -117,12 +117,12 @@ pub struct Ahead {
 }
 
 impl Ahead {
-    /// Number of all games.
+    /// Total number of games.
     pub fn games(&self) -> u64 {
         self.screened + self.steps * self.games
     }
 
-    /// Cost of all games, in [`GAME`]s of the scenario's own bots.
+    /// Total cost of the games, in parts of a [`GAME`] of the scenario's own bots.
     pub fn work(&self) -> u64 {
         self.screened * GAME + self.steps * self.games * self.step
     }
