@@ -1,4 +1,4 @@
-//! The grid of a sweep: axes and points.
+//! The grid of a sweep: its axes (varied values) and its points (combinations of values).
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
@@ -21,15 +21,16 @@ impl Axis {
         format!("{}={}", self.path, self.values[value])
     }
 
-    /// The axis with all its values, as in "rules.rounds: 5, 6, 7".
+    /// The axis with all its values in words, as in "rules.rounds: 5, 6, 7".
     pub fn written(&self) -> String {
         format!("{}: {}", self.path, self.values.join(", "))
     }
 
-    /// The index of the scenario's own value, if the axis has it.
+    /// The index of the value that the scenario already has; `None` if the axis does not have this
+    /// value.
     ///
     /// # Errors
-    /// Fails if the scenario has no form in JSON.
+    /// Fails if the scenario cannot be written as JSON.
     pub fn in_force(&self, scenario: &Scenario) -> Result<Option<usize>> {
         let path = self.path.replace('-', "_");
         let fighter = path.strip_prefix("fighters.");

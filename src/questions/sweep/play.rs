@@ -19,31 +19,33 @@ use crate::session::reading::Reading;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 
-/// Default number of games per point between greedy bots.
+/// Default number of games per point, with greedy bots.
 const GAMES: u64 = 100_000;
 
-/// A grid whose points have been checked.
+/// The checked settings of a sweep.
 pub struct Plan {
     file: PathBuf,
     sets: Vec<String>,
     pub base: Scenario,
     pub axes: Vec<Axis>,
     pub tasks: Vec<Task>,
-    /// Settings of the games of each point.
+    /// Number of games of each point, and their seed.
     pub games: simulate::Plan,
     fewer: bool,
 }
 
-/// A point to play.
+/// A point (combination of values) whose games are to be played.
 pub struct Task {
     /// Index of the point's value on every axis.
     at: Vec<usize>,
+    /// The scenario with the point's values.
     scenario: Scenario,
+    /// The key by which the results of the point are stored.
     key: String,
     pub watchable: Watchable,
 }
 
-/// The results of a grid.
+/// The results of a sweep.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
     /// The points that were played, each with the index of its value on every axis.
@@ -122,7 +124,8 @@ impl Plan {
     }
 }
 
-/// Plays the points that no earlier command has played, or a shard of the games of all points.
+/// Plays the points that no earlier command has played. A shard plays its own share of the games of
+/// all points.
 ///
 /// # Errors
 /// Fails if a bot fails, or if a point cannot be written.
@@ -143,7 +146,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
             continue;
         }
         let (simulation, played) = play_point(plan, lot, player)?;
-        // An incomplete point is discarded.
+        // Incomplete results of a point are discarded.
         if played.partial {
             break;
         }
