@@ -34,23 +34,24 @@ row! {
 named! {
     /// The comparison of two bots' ratings, with Holm's correction for the number of pairs.
     pub enum Strength {
-        /// Significantly higher.
+        /// Significantly higher rating.
         Stronger = "stronger",
-        /// Significantly lower.
+        /// Significantly lower rating.
         Weaker = "weaker",
-        /// Not significantly different.
+        /// Ratings that do not differ significantly.
         Noise = "noise",
     }
 }
 
 row! {
-    /// One row per two bots that met, in both orders.
+    /// One row per two bots that met, in both orders: each bot is once the first and once the
+    /// second.
     pub struct Met in "encounters" {
-        /// The first bot.
+        /// The name of the first bot.
         strategy: String [Unit::Word],
-        /// The second bot.
+        /// The name of the second bot.
         opponent: String [Unit::Word],
-        /// Games, counted for every two seats of the two bots.
+        /// Games, counted once for every two seats of the two bots.
         games: u64 [Unit::Count],
         /// Games that the first bot won.
         wins: u64 [Unit::Count],
@@ -92,7 +93,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables of a ladder.
 pub struct Rows {
     pub ratings: Vec<Rating>,
     pub met: Vec<Met>,
@@ -134,7 +135,7 @@ impl Rows {
     }
 }
 
-/// What the rows are made from.
+/// The plan and the results from which the rows are made.
 struct Source<'a> {
     /// Names of the bots, by index.
     bots: Vec<String>,
@@ -146,7 +147,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The value and the interval in points, from a value in logits and its standard error.
+    /// Converts a value and its standard error from logits to points, with its interval.
     fn points(&self, value: f64, error: f64) -> (f64, Interval) {
         let (value, reach) = (value * ELO, intervals::z(self.level) * error * ELO);
         let (low, high) = (value - reach, value + reach);
