@@ -1,4 +1,4 @@
-//! Seats of a line-up: who plays where, and which bot decides.
+//! Assigns the fighters of a line-up to seats, with the bot that decides for each seat.
 
 use anyhow::{Context, Result};
 use arrayvec::ArrayVec;
@@ -14,9 +14,9 @@ pub type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 pub struct Seats<'a> {
     scenario: &'a Scenario,
     simulation: &'a Simulation,
-    /// Keys of the fighters that line-ups refer to by index.
+    /// Keys of the fighters; line-ups refer to them by index.
     fighters: &'a [String],
-    /// Keys of the roster.
+    /// Keys of all fighters of the roster.
     roster: Vec<String>,
 }
 
