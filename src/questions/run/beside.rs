@@ -94,7 +94,7 @@ impl Beside {
     /// Plays a contiguous range (stretch) of the games.
     ///
     /// # Errors
-    /// If threads cannot be started, or the bot fails.
+    /// Fails if threads cannot be started, or the bot fails.
     pub fn play(
         &self,
         plan: &Plan,

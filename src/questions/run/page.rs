@@ -17,7 +17,7 @@ use crate::stats::Form;
 /// Builds the page of a run.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let mut said = verdict::sentences(facts, manifest)?;
     let (asked, warnings) = page::precision(manifest, "win rate");

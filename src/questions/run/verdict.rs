@@ -21,7 +21,7 @@ const TOLD: usize = 2;
 /// Returns the headline, the verdict and the method. The headline names who wins most and least.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts, manifest: &Manifest) -> Result<Sentences> {
     let sides = Side::all(facts);
     let entrants: Vec<&Entrant> = sides.iter().map(|side| side.entrant).collect();

@@ -18,7 +18,7 @@ use crate::stats::Form;
 /// arguments of `gong watch`.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn page(facts: &Facts, watch: &str, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let (asked, warnings) = page::precision(manifest, "win rate");

@@ -11,7 +11,7 @@ use crate::report::shared::{descending, greatest};
 /// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let shifts = facts.fighters.iter().map(|fighter| fighter.shift().0);
     let on = |standing: Standing| -> Vec<String> {
