@@ -32,7 +32,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong run`.
+/// Implements the command `gong run`.
 pub struct Run;
 
 /// The counts of the games of a run.
