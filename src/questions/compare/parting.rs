@@ -11,7 +11,7 @@ use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 pub struct ApartTally {
     /// Fighters that play in both variants.
     pub subjects: Vec<Subject>,
-    /// Compared measures, as in [`crate::analysis::pairs::PairTally::compared`].
+    /// The measures that are compared, see [`crate::analysis::pairs::PairTally::compared`].
     pub compared: Vec<Measure>,
     /// By compared fighter: the wins ([`WON`]), followed by each compared measure.
     pub measures: Vec<Vec<Apart>>,

@@ -16,7 +16,7 @@ row! {
     pub struct Difference in "differences" {
         /// The variant that is compared with the first.
         variant: String [Unit::Word],
-        /// The fighter’s key.
+        /// The fighter’s key; null if the row is about no single fighter.
         entrant: Option<String> [Unit::Word],
         /// The strategy that plays the fighter in the first variant.
         strategy: Option<String> [Unit::Word],
