@@ -14,7 +14,7 @@ use crate::stats::ratings::{ELO, Encounter, Ratings, encounters, rate};
 pub const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
 
 row! {
-    /// One row per bot.
+    /// One row per bot, with its rating and its win rate.
     pub struct Rating in "ratings" {
         /// The bot’s name.
         strategy: String [Unit::Word],
@@ -34,11 +34,11 @@ row! {
 named! {
     /// The comparison of two bots' ratings, with Holm's correction for the number of pairs.
     pub enum Strength {
-        /// Significantly higher rating.
+        /// The first bot's rating is significantly higher.
         Stronger = "stronger",
-        /// Significantly lower rating.
+        /// The first bot's rating is significantly lower.
         Weaker = "weaker",
-        /// Ratings that do not differ significantly.
+        /// The two ratings do not differ significantly.
         Noise = "noise",
     }
 }
