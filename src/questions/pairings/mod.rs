@@ -23,7 +23,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// The question of `gong pairings`.
+/// Implements the command `gong pairings`.
 pub struct Pairings;
 
 /// The counts of the games of pairings.

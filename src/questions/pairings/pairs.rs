@@ -18,7 +18,7 @@ named! {
         Stronger = "stronger",
         /// The pair wins significantly less often together.
         Weaker = "weaker",
-        /// No significant difference.
+        /// The fighters do not win significantly more or less often together.
         Noise = "noise",
     }
 }
@@ -90,7 +90,7 @@ impl Pairs {
         self.pairs.iter().any(|(_, pair)| pair.synergy.is_some())
     }
 
-    /// The names of a team.
+    /// The names of a team's members.
     pub fn names(&self, members: &[usize]) -> String {
         let names = members.iter().map(|&i| self.fighters[i].name.as_str());
         names.collect::<Vec<_>>().join(" + ")

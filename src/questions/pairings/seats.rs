@@ -10,7 +10,7 @@ use crate::simulate::{Contender, Seated, Simulation};
 /// Fighters of a line-up with their bots, team by team.
 pub type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
-/// Seats the line-ups of a scenario.
+/// Assigns seats and bots to the fighters of a scenario's line-ups.
 pub struct Seats<'a> {
     scenario: &'a Scenario,
     simulation: &'a Simulation,

@@ -158,7 +158,7 @@ pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usi
     })
 }
 
-/// Worker that plays missions with every party.
+/// Worker that plays missions with every party, on one thread.
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,

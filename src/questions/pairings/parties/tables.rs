@@ -51,7 +51,7 @@ named! {
         Better = "better",
         /// Parties win significantly less with the fighter than with others in the same seat.
         Worse = "worse",
-        /// No significant difference.
+        /// The fighter makes no significant difference.
         Noise = "noise",
     }
 }

@@ -341,7 +341,7 @@ impl Turn {
 /// Index of the games without a winner, after the teams.
 const NOBODY: usize = MAX_PLAYERS;
 
-/// Worker that plays line-ups.
+/// Worker that plays line-ups, on one thread.
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,

@@ -51,7 +51,7 @@ impl From<Verdict> for Fairness {
 }
 
 row! {
-    /// One row per line-up.
+    /// One row per line-up (a way to form teams).
     pub struct LineUpRow in "line_ups" {
         /// Number of the line-up, from 1.
         line_up: u64 [Unit::Ordinal],
@@ -116,7 +116,7 @@ row! {
     pub struct Strength in "strengths" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// The line-ups of the fighter.
+        /// Results of the line-ups in which the fighter plays.
         together: Together,
         /// The fighter’s part of its team’s strength; the strengths of all fighters sum to 0. Null
         /// if the line-ups do not determine the strength.
@@ -137,7 +137,7 @@ row! {
         entrant: String [Unit::Word],
         /// Key of the second fighter.
         partner: String [Unit::Word],
-        /// The line-ups with both fighters in one team.
+        /// Results of the line-ups with both fighters in one team.
         together: Together,
         /// What the two fighters add to their team’s strength beyond their own strengths; the
         /// synergies of each fighter sum to 0. Null if the line-ups do not determine the synergy.
