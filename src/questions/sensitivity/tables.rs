@@ -63,11 +63,11 @@ row! {
 named! {
     /// The effect of a measured step on a mean, with Holm's correction within its family.
     pub enum Judged {
-        /// Significantly higher.
+        /// The mean is significantly higher with the step.
         More = "more",
-        /// Significantly lower.
+        /// The mean is significantly lower with the step.
         Less = "less",
-        /// Not significantly different.
+        /// The mean does not differ significantly.
         Noise = "noise",
         /// Not measured, because the step changes who plays.
         Incomparable = "incomparable",
