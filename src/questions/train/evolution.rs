@@ -16,7 +16,7 @@ use crate::stats::Pairs;
 row! {
     /// One row per feature of the game, for a bot with trained weights (`--kind greedy`).
     pub struct Weight in "weights" {
-        /// The feature.
+        /// The name of the feature.
         feature: String [Unit::Word],
         /// The weight of the feature in the bot that training started from.
         before: f64 [Unit::Number(3, "")],
@@ -38,9 +38,9 @@ row! {
 }
 
 row! {
-    /// One row per scenario and opponent, and one for all together. In each test game, the tested
-    /// bot plays one side and the opponent all others. The original and the trained bot play the
-    /// same games; the trained weights are kept if they win at least as many (`--kind greedy`).
+    /// One row per scenario and opponent, and one row for all together. In each test game, the
+    /// tested bot plays one side and the opponent all others. The original and the trained bot play
+    /// the same games. The trained weights are kept if they win at least as many (`--kind greedy`).
     pub struct Held in "gate" {
         /// The scenario’s title; null for all scenarios together.
         scenario: Option<String> [Unit::Word],

@@ -29,7 +29,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// The question of `gong train`.
+/// Implements the command `gong train`.
 pub struct Train;
 
 impl Question for Train {

@@ -39,11 +39,11 @@ row! {
 named! {
     /// How the trained bot's win rate compares with that of an equally strong bot.
     pub enum Strength {
-        /// Significantly higher.
+        /// The trained bot's win rate is significantly higher.
         More = "more",
-        /// Significantly lower.
+        /// The trained bot's win rate is significantly lower.
         Fewer = "fewer",
-        /// Not significantly different.
+        /// The two win rates do not differ significantly.
         Noise = "noise",
     }
 }

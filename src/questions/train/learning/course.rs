@@ -14,7 +14,7 @@ pub struct Course<L> {
     pub learner: L,
     /// Progress after each generation.
     pub curve: Vec<Progress>,
-    /// Snapshots of the bot during the training.
+    /// Snapshots of the bot at several times of the training.
     pub checkpoints: Checkpoints,
 }
 

@@ -39,7 +39,7 @@ pub struct Learner {
 /// Training state of the network of one kind of decision.
 pub struct Kind {
     pub net: Net,
-    /// Moving average of the network; this average plays.
+    /// Moving average of the network; the averaged network plays.
     pub average: Net,
     pub adam: Adam,
     /// Normalization of the inputs; `None` before the first lesson.
