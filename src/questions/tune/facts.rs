@@ -162,7 +162,7 @@ impl Facts {
         self.before().rates.iter().zip(&self.best().rates)
     }
 
-    /// The fighter whose win rate is given.
+    /// The fighter to which a win rate belongs.
     pub fn who(&self, rate: &TunedRate) -> Person {
         self.people.get(&rate.entrant)
     }

@@ -33,7 +33,7 @@ use crate::simulate::FailedGame;
 
 pub use self::tuning::{Allowed, Effort, Move, Settings, Tuned, find, moves};
 
-/// `gong tune`.
+/// Implements the command `gong tune`.
 pub struct Tune;
 
 impl Question for Tune {

@@ -60,7 +60,7 @@ row! {
         games: u64 [Unit::Count],
         /// Of these, games won.
         wins: u64 [Unit::Count],
-        /// The share of these among the games played.
+        /// The share of the games that the entrant won.
         win_rate: f64 [Unit::Share(1)],
         /// The lower end of the win rate’s interval, corrected for the number of sets and interim
         /// analyses. Each end holds by itself with the confidence level asked for.

@@ -39,7 +39,7 @@ pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lo
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
     settings: &'a Settings,
-    /// By bot: the unchanged scenario.
+    /// The unchanged scenario, once for each bot.
     as_it_is: Vec<Simulation>,
     /// Paired results by edit and bot; empty for edits without games.
     pairs: Vec<Vec<PairTally>>,

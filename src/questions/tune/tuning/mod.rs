@@ -170,7 +170,7 @@ impl Solution {
 /// Function that plays a scenario with a seed and a number of games; returns `None` if interrupted.
 pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Point>> + 'a;
 
-/// Settings of a round of proposals.
+/// Settings of a round, in which the model proposes sets of edits.
 struct Round {
     /// Number of proposed sets with the maximum number of edits.
     sets: usize,

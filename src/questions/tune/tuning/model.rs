@@ -22,7 +22,7 @@ pub struct Model<'a> {
     /// Win rates of the unchanged scenario, flattened by bot and entrant like all vectors of this
     /// type.
     before: Vec<f64>,
-    /// Target win rates.
+    /// Target win rates, flattened like `before`; `None` without a target.
     targets: Vec<Option<f64>>,
     /// For each edit: the measured effect on each win rate.
     measured: Vec<Vec<f64>>,
