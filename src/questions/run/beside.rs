@@ -24,8 +24,8 @@ const MOST: u64 = 400;
 /// A reference bot that replays the first games of a run, in every seat.
 pub struct Beside {
     /// The run's scenario, with the bot in every seat.
-    /// Number of games that the reference bot replays.
     pub scenario: Scenario,
+    /// Number of games that the reference bot replays.
     games: u64,
 }
 
@@ -33,10 +33,10 @@ pub struct Beside {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Stronger {
     /// Name of the bot.
-    /// Number of games that the bot replayed.
     pub strategy: String,
-    /// Number of these games that the bot won.
+    /// Number of games that the bot replayed.
     pub games: u64,
+    /// Number of these games that the bot won.
     pub wins: u64,
 }
 
