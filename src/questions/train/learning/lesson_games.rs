@@ -36,14 +36,14 @@ pub struct Generation<'a> {
     /// End of the generation's game numbers, exclusive.
     pub end: u64,
     /// Current network; `None` while the teacher is imitated.
-    /// The bot to imitate, if there is one.
     pub network: Option<&'a Arc<Network>>,
+    /// Weights of the bot that is imitated (the teacher), if there is one.
     pub teacher: Option<Weights>,
-    /// References of the pool's bots in the scenario.
-    /// Probability of a random choice.
+    /// Names of the pool's bots in the scenario.
     pub pool: &'a [String],
-    /// Weight λ of the game's result against later estimates.
+    /// Probability of a random choice.
     pub tries: f32,
+    /// Weight λ of the game's result against later estimates.
     pub trace: f32,
 }
 
