@@ -9,8 +9,8 @@ use crate::session::numbers::{count, with_count};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelFlag {
     /// The bot's name or file.
-    /// Number of games of the level; `None` if the budget decides.
     pub bot: String,
+    /// Number of games of the level; `None` if the budget decides.
     pub games: Option<u64>,
 }
 
