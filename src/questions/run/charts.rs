@@ -334,7 +334,7 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
             ..matrix::Cell::default()
         })
     };
-    // Draws the matrix for these fighters; the last row holds events without an actor.
+    // Draws the matrix for the fighters in `who`; the last row holds events without an actor.
     let form = |who: Vec<usize>| {
         let across: Vec<Head> = who.iter().map(head).collect();
         let mut down = across.clone();

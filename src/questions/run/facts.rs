@@ -18,7 +18,7 @@ use crate::stats::order::{Order, Rate};
 pub struct Facts {
     /// Number of games played.
     pub games: u64,
-    /// Factions of the sides, if the game has any.
+    /// Win rates of the factions (such as heroes and villains), if the game has any.
     pub factions: Vec<Faction>,
     /// Confidence level of all intervals.
     pub level: f64,
@@ -30,7 +30,7 @@ pub struct Facts {
     pub fighters: Vec<Person>,
     /// The entrants that played at least one game, in the order of the tables.
     pub entrants: Vec<Entrant>,
-    /// Pairs of opponents.
+    /// Results of each two fighters that met as opponents.
     pub meetings: Vec<Meeting>,
     /// Values by measure of the game as a whole.
     pub game: Vec<Values>,
@@ -61,11 +61,11 @@ pub struct Entrant {
     pub who: Person,
     /// Name of the fighter, followed by the strategy if several strategies play the fighter.
     pub label: String,
-    /// All games of the entrant.
+    /// Win rate of the entrant over all its games.
     pub all: WinRate,
     /// Luck-adjusted win rate, if luck was measured.
     pub adjusted: Option<WithoutLuck>,
-    /// Its games by team and seat.
+    /// Win rates of the entrant by team and seat.
     pub seats: Vec<WinRate>,
     /// Whether the win rate differs from the fair share, with Holm's correction for the number of
     /// entrants.
@@ -265,7 +265,7 @@ impl Entrant {
         }
     }
 
-    /// How the win rate compares with the fair share.
+    /// Whether the entrant's win rate is above, below or near its fair share.
     pub fn standing(&self) -> Standing {
         match (self.significant, self.all.off() > Some(0.0)) {
             (false, _) => Standing::Open,

@@ -201,8 +201,8 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
     table.table
 }
 
-/// The table of an event by round: the share of entrants with the event, of those without it
-/// before.
+/// The table of an event by entrant and round: of the games in which the event could still occur,
+/// the share in which it occurred in this round.
 fn rounds(facts: &Facts, m: usize) -> Table {
     /// Maximum number of rounds that the table shows, from the first round.
     const MOST: usize = 24;

@@ -27,7 +27,7 @@ pub struct Plan {
     pub scenarios: Vec<Scenario>,
     /// Number of games of each scenario, and their seed.
     pub games: simulate::Plan,
-    /// Whether the table `games` is written.
+    /// True if the table `games` (one row per fighter and game) is written.
     pub rows: bool,
     /// Number of deals to play again; `None` unless the game is cooperative.
     pub deals: Option<u64>,

@@ -262,9 +262,9 @@ pub struct Rows {
 /// The rows of one entrant.
 #[derive(Debug, Clone)]
 pub struct EntrantRows {
-    /// All games of the entrant.
+    /// The win rate of the entrant over all its games.
     pub all: WinRate,
-    /// The entrant's games by team and seat.
+    /// The win rates of the entrant by team and seat.
     pub seats: Vec<WinRate>,
     /// The rows by measure of entrants.
     pub values: Vec<Values>,
