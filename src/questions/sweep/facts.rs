@@ -28,7 +28,7 @@ pub struct Facts {
     pub in_force: Vec<Option<usize>>,
     /// The points (combinations of values) that were played.
     pub points: Vec<Point>,
-    /// Number of points of the grid that were not played.
+    /// Number of points (combinations of values) of the grid that were not played.
     pub missing: usize,
     /// The results of each fighter over all points.
     pub series: Vec<Series>,
@@ -36,10 +36,10 @@ pub struct Facts {
 
 /// One point (combination of values) of the grid.
 pub struct Point {
-    /// Index of the point's value on every axis.
+    /// Index of the point's value on every axis of the grid.
     pub at: Vec<usize>,
     pub fair: Option<f64>,
-    /// Mean number of rounds of a game.
+    /// Mean number of rounds per game at this point.
     pub rounds: f64,
     pub games: u64,
 }
@@ -50,11 +50,11 @@ pub struct Point {
 pub struct Series {
     pub label: String,
     pub colour: String,
-    /// Results by point; `None` if the fighter has no games at the point.
+    /// The fighter's results by point; `None` if the fighter has no games at the point.
     pub cells: Vec<Option<Cell>>,
 }
 
-/// A fighter's results at a point.
+/// A fighter's results at a point (combination of values).
 #[derive(Clone)]
 pub struct Cell {
     pub wins: Wins,
@@ -126,7 +126,8 @@ impl Facts {
         Ok(facts)
     }
 
-    /// The distance of a point from fairness; `None` if all players are on one side.
+    /// The distance of a point (combination of values) from fairness; `None` if all players are on
+    /// one side.
     pub fn off(&self, point: usize) -> Option<Off<'_>> {
         let fair = self.points[point].fair?;
         let of = |who| {

@@ -49,8 +49,8 @@ impl Axis {
     }
 }
 
-/// All points of a grid, each as the index of its value on every axis. The last axis varies
-/// fastest.
+/// All points (combinations of values) of a grid. A point is the index of its value on every axis.
+/// The last axis varies fastest.
 pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     axes.iter().fold(vec![vec![]], |points, axis| {
         let longer = |point: &Vec<usize>| {
@@ -63,7 +63,7 @@ pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     })
 }
 
-/// Maximum number of points of a grid.
+/// Maximum number of points (combinations of values) of a grid.
 const MOST_POINTS: usize = 2_000;
 
 /// The axes of a grid, from the arguments of `--vary`, each in the form `PATH=VALUES`.

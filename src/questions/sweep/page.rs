@@ -12,7 +12,8 @@ use crate::report::shared::descending;
 use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{counted, with_sign};
 
-/// Maximum number of points that a terminal lists; the page lists all points.
+/// Maximum number of points (combinations of values) that a terminal lists; the page lists all
+/// points.
 const LISTED: usize = 24;
 
 /// The page of a sweep.
@@ -87,7 +88,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Creates a table of points with a column for each axis.
+/// Creates a table of points (combinations of values) with a column for each axis.
 fn of_points<'a>(
     facts: &'a Facts,
     (id, title): (&str, &str),

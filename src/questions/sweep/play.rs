@@ -19,7 +19,7 @@ use crate::session::reading::Reading;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 
-/// Default number of games per point, with greedy bots.
+/// Default number of games per point (combination of values), with greedy bots.
 const GAMES: u64 = 100_000;
 
 /// The checked settings of a sweep.
@@ -29,14 +29,14 @@ pub struct Plan {
     pub base: Scenario,
     pub axes: Vec<Axis>,
     pub tasks: Vec<Task>,
-    /// Number of games of each point, and their seed.
+    /// Number of games of each point (combination of values), and their seed.
     pub games: simulate::Plan,
     fewer: bool,
 }
 
 /// A point (combination of values) whose games are to be played.
 pub struct Task {
-    /// Index of the point's value on every axis.
+    /// Index of the point's value on every axis of the grid.
     at: Vec<usize>,
     /// The scenario with the point's values.
     scenario: Scenario,
@@ -53,7 +53,7 @@ pub struct Found {
 }
 
 impl Plan {
-    /// Checks every point before the first is played.
+    /// Checks every point (combination of values) before the first is played.
     ///
     /// # Errors
     /// Fails if an axis is faulty, or if a point is not a valid scenario.
@@ -113,7 +113,7 @@ impl Plan {
             sets: &self.sets,
             lots: played.iter().map(lot).collect(),
             not_divided: None,
-            // A sweep stores finished points instead of checkpoints.
+            // A sweep stores finished points (combinations of values) instead of checkpoints.
             checkpoints: false,
             memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
@@ -166,7 +166,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     })
 }
 
-/// Plays the games of a point.
+/// Plays the games of one point (combination of values).
 fn play_point(plan: &Plan, lot: usize, player: &mut Player<'_>) -> Result<(Simulation, Played)> {
     let simulation = plan.tasks[lot].scenario.open();
     let empty = Tally::new(simulation.cast(), simulation.measures());

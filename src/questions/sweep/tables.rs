@@ -1,4 +1,4 @@
-//! The table of a sweep: one row for each point and entrant.
+//! The table of a sweep: one row for each point (combination of values) and entrant.
 
 use super::grid::Axis;
 use crate::analysis::points::{Measured, Point, Sum, Sums};
