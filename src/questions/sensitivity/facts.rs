@@ -64,7 +64,7 @@ pub struct Value {
     pub steps: Vec<Step>,
 }
 
-/// One step (change) of a value.
+/// One step (change) of a value, with its effects.
 pub struct Step {
     pub turn: Turn,
     pub to: String,
@@ -75,7 +75,7 @@ pub struct Step {
     effects: Vec<Effect>,
 }
 
-/// The effect of a step on the win rate of one fighter.
+/// The effect of a step (change of one value) on the win rate of one fighter.
 #[derive(Debug, Clone)]
 pub struct Effect {
     /// The key of the fighter whose win rate is affected.
@@ -126,7 +126,7 @@ impl Facts {
         }
     }
 
-    /// The values of a fighter.
+    /// The values that this fighter owns.
     pub fn of(&self, who: &Person) -> impl Iterator<Item = &Value> {
         self.values
             .iter()
@@ -198,8 +198,8 @@ impl Value {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// The step with the largest effect on the changed fighter. Measured steps take precedence over
-    /// screened ones.
+    /// The step (change) with the largest effect on the changed fighter. Measured steps take
+    /// precedence over screened ones.
     pub fn largest(&self) -> Option<(&Step, &Effect)> {
         let known = || {
             self.steps
@@ -273,7 +273,7 @@ impl Effect {
         })
     }
 
-    /// Half-width of the interval; 0 with too few games for an interval.
+    /// Half-width of the effect's interval; 0 with too few games for an interval.
     pub fn half(&self) -> f64 {
         self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
     }
@@ -283,7 +283,7 @@ impl Effect {
         signed(self.value * 100.0, self.fine())
     }
 
-    /// Number of decimals of the effect.
+    /// Number of decimals that the precision of the effect justifies.
     pub fn fine(&self) -> usize {
         match self.half() {
             0.0 => 1,

@@ -16,7 +16,8 @@ const MOST_RULES: usize = 50;
 /// Maximum number of fighters with a column each.
 const MOST_COLUMNS: usize = 12;
 
-/// The table of the reconstructed values with the largest effects.
+/// The table of the values that the project chose itself (reconstructed), those with the largest
+/// effects.
 pub fn look_up(facts: &Facts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
@@ -116,11 +117,11 @@ pub enum Need {
     Must,
     /// The loss has a significant cost for the owner.
     WorthHaving,
-    /// The owner wins significantly more without it.
+    /// The owner wins significantly more without the thing.
     BetterWithout,
     /// The loss has no significant effect, and at most a small cost.
     DeadWeight,
-    /// Too few games for a conclusion.
+    /// The number of games is too small for a conclusion.
     Open,
 }
 

@@ -130,7 +130,7 @@ impl Plan {
         })
     }
 
-    /// All steps of all values.
+    /// All steps (changes) of all values of the survey.
     fn steps(&self) -> impl Iterator<Item = &Step> {
         self.survey.knobs.iter().flat_map(|knob| &knob.steps)
     }

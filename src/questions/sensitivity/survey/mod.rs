@@ -61,7 +61,7 @@ pub struct Settings {
 /// The counts of a survey.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
-    /// The counts of the screen; `None` without a screen.
+    /// The counts of the screen (many values changed at once); `None` without a screen.
     screen: Option<Screened>,
     /// The paired counts of the steps, by groups of steps that are played together.
     steps: Vec<Counts>,
@@ -70,8 +70,8 @@ pub struct Found {
 /// The counts of a survey so far, with the number of games.
 pub struct Played {
     pub found: Found,
-    /// Number of games played, including games that are equal in both variants and were not played
-    /// again.
+    /// Number of games. Games that are equal in both variants are counted, although they are not
+    /// played again.
     pub games: u64,
     /// Whether the survey was interrupted before all steps were measured.
     pub partial: bool,
@@ -107,7 +107,7 @@ const TOGETHER: usize = 32;
 /// The expected number of games of a survey, before it is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ahead {
-    /// Number of games of the screen.
+    /// Number of games of the screen (many values changed at once).
     pub screened: u64,
     /// Number of steps to be measured; an estimate if a screen selects the values.
     pub steps: u64,
@@ -170,7 +170,7 @@ impl Survey {
             return vec![];
         }
         let lot = |together: &[_]| {
-            // One more for the unchanged scenario.
+            // Each group of steps also plays the unchanged scenario.
             let each = together.len() as u64 + 1;
             Lot::new(self.settings.games, self.scenario.cost() * each)
         };
@@ -228,7 +228,7 @@ impl Survey {
         }))
     }
 
-    /// Evaluates the counts.
+    /// Computes the results from the counts.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this survey.
@@ -254,7 +254,9 @@ impl Survey {
         })
     }
 
-    /// The steps to measure after a screen, or without one.
+    /// Chooses the steps (changes of one value) to measure. Without a screen, these are all steps.
+    /// After a screen, they are the steps that it cannot make and those of the values with the
+    /// largest effects.
     fn steps(&self, screen: Option<&Screen>) -> Steps {
         let first = self.scenario.open();
         let asked = steps(&self.knobs, screen, self.settings.largest.unwrap_or(0)).into_iter();
@@ -282,9 +284,9 @@ impl Survey {
 
 /// Single steps (changes of one value), as indices (knob, step).
 struct Steps {
-    /// Steps to measure.
+    /// Steps (changes of one value) to measure.
     asked: Vec<(usize, usize)>,
-    /// Steps that change who plays.
+    /// Steps that change who plays, so that their games cannot be compared.
     incomparable: Vec<(usize, usize)>,
 }
 

@@ -115,7 +115,8 @@ impl Opposed {
     }
 }
 
-/// Plays the screen. Returns `None` if no knob has steps in both directions, or if `stop` was set.
+/// Plays the screen (many values changed at once). Returns `None` if no knob (editable value) has
+/// steps in both directions, or if `stop` was set.
 pub fn play(
     survey: &Survey,
     stop: &AtomicBool,
@@ -168,7 +169,7 @@ pub fn play(
 }
 
 impl Screened {
-    /// Fits the effects of all screened values.
+    /// Estimates the effects of all screened values from the counts.
     ///
     /// # Errors
     /// Fails if the counts are not of this survey.

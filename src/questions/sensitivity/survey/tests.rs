@@ -70,7 +70,7 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
         (interval.low..=interval.high).contains(&0.0),
         "{interval:?}"
     );
-    // Sum of the effects of one more defense on each card.
+    // Sums the effects of one more defense on each of the eight cards.
     let defenses = (1..=8).map(|card| worth(&format!("fighters.bonzai.cards.{card}.defense")));
     let (sum, squares) = defenses.fold((0.0, 0.0), |(sum, squares), of| {
         (sum + of.value, squares + of.error * of.error)
