@@ -248,9 +248,9 @@ mod tests {
             // The comparison is paired: all parties share the random numbers of a mission.
             assert!(contrast.error < 0.003, "{contrast:?}");
         };
-        // One of the six parties without fighter 0 has the bonus of fighters 1 and 2.
+        // Of the six parties without fighter 0, one has the bonus of fighters 1 and 2.
         near(found.lift(0).unwrap(), 0.2 - 0.2 / 6.0);
-        // One of fighter 3's four parties includes fighter 0, and none has the bonus.
+        // Of fighter 3's four parties, one includes fighter 0 and none has the bonus.
         near(found.lift(3).unwrap(), 0.2 / 4.0 - (3.0 * 0.2 + 0.2) / 6.0);
         // Of three parties with only one of fighters 1 and 2, one includes fighter 0. Of three
         // parties with neither, two include fighter 0.

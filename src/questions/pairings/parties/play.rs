@@ -110,7 +110,7 @@ fn play_stretch(
     })
 }
 
-/// Collects the wins of all parties.
+/// Collects the wins of all parties during play.
 struct Tallying<'a, A> {
     won: Together,
     /// Number of games per mission, which is the number of parties.

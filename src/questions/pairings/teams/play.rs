@@ -239,7 +239,7 @@ impl TeamsResults {
         self.judge(plan);
     }
 
-    /// Updates the verdicts of all line-ups, with Holm's correction for their number.
+    /// Updates the verdicts on all line-ups, with Holm's correction for their number.
     fn judge(&mut self, plan: &TeamsPlan) {
         let line_ups = self.line_ups.iter();
         let surprises: Vec<Surprise> = line_ups.map(|line_up| line_up.surprise).collect();
@@ -285,7 +285,7 @@ impl Counted for WinCounts {
     }
 }
 
-/// Collects the results of all line-ups.
+/// Collects the results of all line-ups during play.
 struct Tallying<'a, A> {
     wins: WinCounts,
     audience: &'a A,
@@ -338,7 +338,7 @@ impl Turn {
     }
 }
 
-/// Index of the games without a winner, after the teams.
+/// Index of the number of games without a winner, after the wins of the teams.
 const NOBODY: usize = MAX_PLAYERS;
 
 /// Worker that plays line-ups, on one thread.
@@ -347,7 +347,7 @@ struct Player<'a> {
     seed: u64,
     seated: &'a [Contenders],
     turn: Turn,
-    /// Results of each line-up in the current batch.
+    /// Results of each line-up in the current batch of games.
     wins: Vec<OfLineUp>,
 }
 
