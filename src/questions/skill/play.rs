@@ -35,7 +35,7 @@ pub struct Levels {
 pub struct Level {
     /// Name of the bot in the scenario.
     pub bot: String,
-    /// Number of games with this bot in every seat.
+    /// Number of games of the level, with this bot in every seat.
     pub games: u64,
     /// Cost of one game, in a unit common to all levels; only the display of progress needs it.
     pub cost: u64,
@@ -72,7 +72,7 @@ struct MixedGames {
 #[derive(Debug, Default)]
 pub struct Played {
     pub found: Found,
-    /// True if play was interrupted.
+    /// True if play was interrupted before all games were played.
     pub partial: bool,
     pub seconds: f64,
 }

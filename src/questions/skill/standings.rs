@@ -14,7 +14,7 @@ use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two}
 pub struct Step {
     pub difference: f64,
     pub interval: Interval,
-    /// Whether the difference is significant.
+    /// True if the difference is significant, with correction for all tests of the report.
     pub sure: bool,
 }
 
@@ -197,7 +197,7 @@ mod tests {
             let differ = found.steps.iter().flatten().any(|step| step.sure);
             wrong += i32::from(differ || said.into_iter().any(|of| *of != Standing::Open));
         }
-        // 5 % of 400 is 20, with a standard deviation of 4.4.
+        // 5 % of 400 trials is 20 trials, with a standard deviation of 4.4.
         assert!(wrong <= 29, "{wrong}");
     }
 }
