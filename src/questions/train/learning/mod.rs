@@ -248,7 +248,8 @@ pub fn train(
                 trace: if imitates { 1.0 } else { TRACE },
             };
             let decided = match generation.play(shape.decisions, &threads) {
-                // Stopping makes scripts of the pool fail; the complete generations count.
+                // Scripted bots of the pool fail when play is stopped; the complete generations
+                // count.
                 Err(_) if until.interrupted() => break,
                 decided => decided?,
             };

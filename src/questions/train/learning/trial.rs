@@ -180,7 +180,7 @@ fn alone(
                 let of_side = |side| if side == mine { pupil } else { other };
                 let line_up = line_up(&seated, of_side);
                 let places = match player.play_line_up(&line_up, seed, game) {
-                    // Stopping makes scripts fail.
+                    // Scripted bots fail when play is stopped; the games played so far count.
                     Err(_) if stop.load(Ordering::Relaxed) => break 'games,
                     places => places?,
                 };

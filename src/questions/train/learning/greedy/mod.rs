@@ -193,7 +193,8 @@ pub fn evolve(
                 champions: &guests,
             };
             let scores = match population.play(&threads) {
-                // Stopping makes scripts of the pool fail; the complete generations count.
+                // Scripted bots of the pool fail when play is stopped; the complete generations
+                // count.
                 Err(_) if until.interrupted() => break,
                 scores => scores?,
             };
@@ -312,7 +313,7 @@ mod tests {
             whim: 0.2,
         };
         let scale = Scale::of(parent, &[0.5, 4.0, 0.0]);
-        // The first feature has influence 1, the second 0: 0.5 on average.
+        // The first feature has influence 1 and the second has influence 0; the mean is 0.5.
         assert_eq!(scale.learnt, [(0, 1.5), (1, 0.0625)]);
         let moved = scale.weights(&[-2.0, 1.0]);
         assert_eq!(moved.of_feature[..3], [-1.0, 0.0625, 7.0]);
