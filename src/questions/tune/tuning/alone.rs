@@ -35,7 +35,7 @@ pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lo
     together.flat_map(of_bots).collect()
 }
 
-/// Measurements of all edits.
+/// Measures all single edits, and holds their results.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
     settings: &'a Settings,
@@ -43,7 +43,7 @@ pub struct Alone<'a> {
     as_it_is: Vec<Simulation>,
     /// Paired results by edit and bot; empty for edits without games.
     pairs: Vec<Vec<PairTally>>,
-    /// Number of games played of each edit, with each bot.
+    /// Number of games that each edit has played with each bot.
     games: Vec<u64>,
     looks: u64,
     played: u64,

@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 /// The stages of a tuning, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// The games of the unchanged scenario.
+    /// The unchanged scenario is played.
     AsItIs,
     FirstLook,
     /// A round of [`ALONE`]: single edits are measured.

@@ -118,7 +118,7 @@ impl Tuned {
 #[derive(Debug, Clone)]
 pub struct Solution {
     pub moves: Vec<Move>,
-    /// Win rates by bot and entrant.
+    /// Win rates of the set, by bot and entrant.
     pub rates: Vec<Vec<Rate>>,
     /// Whether every confidence interval lies within the accepted distance of its target.
     pub certified: bool,
@@ -161,7 +161,7 @@ impl Solution {
         all.map(Rate::distance).fold(0.0, f64::max)
     }
 
-    /// All edits of the solution.
+    /// Returns all edits of the solution.
     pub fn edits(&self) -> Vec<Edit> {
         self.moves.iter().flat_map(|of| of.edits.clone()).collect()
     }
@@ -266,7 +266,7 @@ impl Certifying {
     }
 }
 
-/// All allowed edits.
+/// Returns all edits that the settings allow.
 fn candidates(scenarios: &[Scenario], settings: &Settings) -> Vec<Move> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));

@@ -32,8 +32,8 @@ impl From<&Rate> for Sums {
 /// The scenario of each bot with the same edits.
 pub type Edited = Vec<Scenario>;
 
-/// Number of games of a race with this many runners, as a multiple of the first look at a set of
-/// edits. Half of the runners stay at each look, and each look has twice as many games as the last.
+/// Number of games of a race with this many sets (runners), as a multiple of a set's first look.
+/// Half of the runners stay at each look (interim analysis), and each look doubles the games.
 pub fn games(runners: usize) -> u64 {
     let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
     let looks = halved.take_while(|left| *left > 1);
@@ -72,7 +72,7 @@ impl<'a, 'b> Table<'a, 'b> {
         }
     }
 
-    /// Number of sets of edits that were looked at.
+    /// Number of sets of edits that were played at least once.
     pub fn tried(&self) -> usize {
         self.tried
     }
