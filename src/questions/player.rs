@@ -18,7 +18,7 @@ use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
 use crate::simulate::{Lot, Plan, Simulation};
 
-/// Plays the lots of a plan for [`super::Question::play`].
+/// Plays the lots (units of work) of a plan for [`super::Question::play`].
 pub struct Player<'a> {
     /// The common flags of the command.
     pub playing: &'a Playing,
@@ -96,7 +96,7 @@ impl Player<'_> {
 /// as its games are played.
 pub struct Points {
     store: points::Points,
-    /// The files of all points that this command loaded or wrote.
+    /// The files of all points (variants) that this command loaded or wrote.
     pub(super) files: Vec<PathBuf>,
     /// Number of points that were loaded from files of earlier commands.
     pub(super) found: usize,
@@ -111,12 +111,13 @@ impl Points {
         }
     }
 
-    /// True if no point was loaded or written.
+    /// True if no point (variant) was loaded or written.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// Loads the point with this key, if an earlier command has played the same plan and scenario.
+    /// Loads the point (variant) with this key, if an earlier command has played the same plan and
+    /// scenario.
     pub fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let point = self.store.find(key, scenario, plan)?;
         let file = self.store.file(key);
@@ -127,7 +128,7 @@ impl Points {
         Some(point)
     }
 
-    /// Writes the file of a point atomically.
+    /// Writes the file of a point (variant) atomically.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
