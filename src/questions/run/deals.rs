@@ -43,7 +43,7 @@ impl Counted for DealWins {
 }
 
 /// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed, [`REPLAYS`] times
-/// each. The stretch counts these replays as games.
+/// each. Each replay counts as a game of the stretch (range of games).
 ///
 /// # Errors
 /// Fails if threads cannot be started. Returns a [`FailedGame`] if a bot fails.
@@ -105,7 +105,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    /// Numbers of the deals (line-up and setup) of the games won.
+    /// By won game: the number of its deal (line-up and setup).
     won: Vec<u64>,
 }
 

@@ -32,7 +32,7 @@ pub struct Facts {
     pub entrants: Vec<Entrant>,
     /// Results of each two fighters that met as opponents.
     pub meetings: Vec<Meeting>,
-    /// Values by measure of the game as a whole.
+    /// The values of each measure of the game as a whole.
     pub game: Vec<Values>,
     pub lengths: Vec<Length>,
     /// Things (such as cards) of a cooperative game: win rates with and without each, the largest
@@ -70,7 +70,7 @@ pub struct Entrant {
     /// Whether the win rate differs from the fair share, with Holm's correction for the number of
     /// entrants.
     pub significant: bool,
-    /// Values by measure of entrants.
+    /// The values of each measure of entrants.
     pub values: Vec<Values>,
     /// Share of games by place (rank at the end of the game), from place 1.
     pub places: Vec<f64>,

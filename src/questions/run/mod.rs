@@ -1,4 +1,5 @@
-//! `gong run`: plays a scenario. A list of bots plays it one after the other.
+//! `gong run`: plays the games of a scenario. With a list of bots, each bot plays all of them in
+//! turn.
 
 mod beside;
 mod bots;

@@ -253,7 +253,7 @@ pub struct Rows {
     pub with: Vec<With>,
     /// Number of games by number of rounds.
     pub lengths: Vec<Length>,
-    /// The rows by measure of the game as a whole.
+    /// The rows of each measure of the game as a whole.
     pub game: Vec<Values>,
     pub deal: Option<Deal>,
     pub beside: Option<Beside>,
@@ -266,7 +266,7 @@ pub struct EntrantRows {
     pub all: WinRate,
     /// The win rates of the entrant by team and seat.
     pub seats: Vec<WinRate>,
-    /// The rows by measure of entrants.
+    /// The rows of each measure of entrants.
     pub values: Vec<Values>,
     pub placements: Vec<Placement>,
     /// Luck-adjusted win rate, if luck was measured.
@@ -561,7 +561,7 @@ impl Games<'_> {
 
     fn with_and_without(&self) -> Vec<With> {
         let told = self.tally.with_and_without();
-        // A thing that was used in all games, or in none, has no games to compare with.
+        // A thing that was used in all games, or in none, has no other games to compare with.
         let told: Vec<_> = told
             .filter(|(_, with, without)| with[0] > 0 && without[0] > 0)
             .collect();

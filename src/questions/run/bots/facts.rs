@@ -85,7 +85,7 @@ impl Facts {
         }
     }
 
-    /// The fighters on which the bots agree or disagree in this way.
+    /// The fighters with this agreement of the bots.
     pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &Fighter> {
         let all = self.fighters.iter();
         all.filter(move |fighter| fighter.agreement == agreement)
