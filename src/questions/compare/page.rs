@@ -195,7 +195,8 @@ fn means(facts: &Facts) -> Table {
     table.marked(|(_, of)| of.values.iter().flatten().any(Difference::sure))
 }
 
-/// The explanation of means of events, as in " “Rounds alive”: …". Empty without such measures.
+/// The explanation of measures that are times of events, as in " “Rounds alive”: …". Empty without
+/// such measures.
 pub fn times(facts: &Facts) -> String {
     let times = facts.measures.iter().filter(|of| of.form == Form::Time);
     let said = times.map(|time| {

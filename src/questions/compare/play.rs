@@ -14,7 +14,7 @@ use crate::stats::counts::Counts;
 pub struct Found {
     /// Number of games of each variant.
     games: u64,
-    /// Counts of each variant except the first, as written by [`Held`].
+    /// The counts of each variant except the first, written from [`Held`].
     counts: Counts,
 }
 
