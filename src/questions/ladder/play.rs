@@ -32,7 +32,7 @@ pub struct Plan {
     pub ladder: LadderPlan,
 }
 
-/// The games that were played, as [`Deals`] writes them.
+/// The counts of the games that were played, as [`Deals`] writes them.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
     games: u64,

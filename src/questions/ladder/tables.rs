@@ -32,7 +32,7 @@ row! {
 }
 
 named! {
-    /// The comparison of two bots' ratings, with Holm's correction for the number of pairs.
+    /// Verdict on two bots' ratings, with Holm's correction for the number of pairs.
     pub enum Strength {
         /// The first bot's rating is significantly higher.
         Stronger = "stronger",
