@@ -60,7 +60,7 @@ impl Facts {
     }
 }
 
-/// Half-width of an interval.
+/// Half-width of the interval with these ends; `None` without ends.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }

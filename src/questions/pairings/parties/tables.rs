@@ -11,7 +11,8 @@ use crate::stats::order::Order;
 use crate::stats::together::Contrast;
 
 named! {
-    /// Comparison of a party with the party that won most and with the party that won least.
+    /// Verdict on a party: its comparison with the party that won most and with the party that won
+    /// least.
     pub enum PartyVerdict {
         /// Not significantly worse than the best party, and significantly better than the worst.
         Best = "best",
@@ -120,7 +121,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables about parties.
 pub struct Rows {
     pub parties: Vec<PartyRow>,
     pub lifts: Vec<Lift>,

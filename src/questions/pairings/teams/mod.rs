@@ -38,7 +38,7 @@ pub struct TeamsPlan {
     pub sizes: Vec<usize>,
     /// Fighters to form teams of: keys of the roster, without duplicates.
     pub fighters: Vec<String>,
-    /// Whether one seat controls a whole team.
+    /// True if one seat decides for a whole team.
     pub per_team: bool,
     pub seed: u64,
     pub budget: Budget,

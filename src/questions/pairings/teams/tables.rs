@@ -14,14 +14,14 @@ use crate::stats::synergy::{self, Effect, Strengths};
 pub const LOGITS: Unit = Unit::Signed(3, "logits");
 
 named! {
-    /// Whether a line-up is fair, with corrections for the number of line-ups and of interim
-    /// analyses (looks).
+    /// Verdict on the fairness of a line-up, with corrections for the number of line-ups and of
+    /// interim analyses (looks).
     pub enum Fairness {
         /// Every team is significantly within the margin of its fair share.
         Fair = "fair",
-        /// A team is significantly outside the margin.
+        /// At least one team is significantly outside the margin.
         Unfair = "unfair",
-        /// Neither fair nor unfair is significant.
+        /// The line-up is neither significantly fair nor significantly unfair.
         Open = "open",
     }
 }
@@ -112,7 +112,7 @@ row! {
 }
 
 row! {
-    /// One row per fighter.
+    /// One row per fighter, with its strength in its teams.
     pub struct Strength in "strengths" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
@@ -154,7 +154,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables about rival teams.
 pub struct Rows {
     pub line_ups: Vec<LineUpRow>,
     pub teams: Vec<TeamRow>,

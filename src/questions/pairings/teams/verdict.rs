@@ -53,7 +53,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A line-up with the win rates of its teams.
+/// The teams of a line-up with their win rates, for a template.
 fn line_up(facts: &Facts, of: &LineUpFacts) -> Value {
     let fine = decimals(of.half());
     let rates = of.teams.iter();
@@ -127,7 +127,7 @@ impl Strengths {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Unknown {
-    /// The teams differ in size.
+    /// The teams differ in their number of members.
     Sizes,
     /// The two teams contain all fighters.
     Halves,
