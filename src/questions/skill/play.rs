@@ -59,12 +59,12 @@ pub struct LevelResults {
     pub results: Vec<(u64, u64)>,
 }
 
-/// Games of the mixed table.
+/// The counts of the games of the mixed table.
 #[derive(Debug, Serialize, Deserialize)]
 struct MixedGames {
     /// Number of games of all deals; the last deal may be incomplete.
     games: u64,
-    /// The games, as [`Deals`] writes them.
+    /// The counts of the games, as [`Deals`] writes them.
     deals: Counts,
 }
 

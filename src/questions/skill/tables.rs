@@ -50,7 +50,7 @@ row! {
         entrant: String [Unit::Word],
         /// The lower level.
         level: String [Unit::Word],
-        /// The next level.
+        /// The next higher level.
         level_next: String [Unit::Word],
         /// The fighter’s win rate at the next level minus that at the lower level.
         difference: f64 [Unit::Points(1)],
@@ -97,7 +97,7 @@ row! {
     }
 }
 
-/// The rows of all tables, with the verdicts in them.
+/// The rows of all tables of a skill report, with their verdicts.
 pub struct Rows {
     pub verdicts: Verdicts,
     pub skill: Vec<SkillRow>,

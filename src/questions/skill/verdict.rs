@@ -87,7 +87,7 @@ struct Part {
 struct Rate {
     level: String,
     rate: f64,
-    /// Number of decimals of the rate.
+    /// Number of decimals that the precision of the rate justifies.
     fine: usize,
 }
 
