@@ -66,7 +66,7 @@ fn warnings(facts: &Facts) -> Vec<Warning> {
         .collect()
 }
 
-/// Explanations of the two kinds of numbers on the page.
+/// The explanations of the two kinds of numbers on the page: screened and measured effects.
 fn played(facts: &Facts) -> Vec<Asked> {
     let method = &facts.method;
     let mut asked = vec![];

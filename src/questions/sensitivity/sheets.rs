@@ -42,7 +42,7 @@ fn shown(value: &Value) -> Option<(&Step, &Effect)> {
     up.or_else(|| value.steps.iter().find_map(with))
 }
 
-/// A cell with a number and the effect of a step.
+/// A cell of a sheet: the number of a value, and the effect of its step.
 fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
@@ -233,7 +233,7 @@ fn title(who: &Person, own: &[&Value]) -> String {
     }
 }
 
-/// All fighters in one table, for games without things.
+/// A chart with the values of all fighters, for games without things (such as cards).
 fn table(facts: &Facts, shades: &Shades) -> Chart {
     let mut across: Vec<String> = vec![];
     for name in columns(facts.values.iter()) {

@@ -44,7 +44,7 @@ pub struct Survey {
 pub struct Settings {
     /// Keys of the fighters whose values are changed; may be empty if only rules are analysed.
     pub fighters: Vec<String>,
-    /// Whether all rules are analysed as well.
+    /// True if the values of all rules are analysed as well.
     pub rules: bool,
     /// Number of values with the largest screened effects whose steps are then measured. `None`
     /// skips the screen and measures every step.

@@ -31,8 +31,8 @@ pub struct Screen {
     pub rosters: usize,
     /// Number of games of each roster.
     pub games_each: u64,
-    /// Effect of one step up, by knob, compared fighter and measure. The first measure is winning,
-    /// followed by each compared measure.
+    /// Effect of one step up, by knob (editable value), compared fighter and measure. The first
+    /// measure is winning; the compared measures follow.
     pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
 }
 
