@@ -112,7 +112,7 @@ impl Plan {
         Ok(training)
     }
 
-    /// Maximum number of training games.
+    /// Maximum number of training games of the bot.
     pub fn games(&self) -> u64 {
         self.settings.games
     }

@@ -97,7 +97,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables of a training.
 pub struct Rows {
     pub learning: Vec<Learning>,
     pub tried: Vec<Tried>,

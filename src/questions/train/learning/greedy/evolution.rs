@@ -258,7 +258,8 @@ mod tests {
             "{} of {start}",
             off(&found.mean)
         );
-        // Coordinates with 100 times the weight have a smaller standard deviation.
+        // Coordinates with 100 times the weight in the test function have a smaller standard
+        // deviation.
         let spread = found.spread();
         assert!(spread[0] > spread[N - 1], "{spread:?}");
     }

@@ -248,8 +248,8 @@ impl Counted for Evolving {
     }
 }
 
-/// End of the generation that begins after `played` games. A remainder of less than half a
-/// generation is added to it.
+/// The number of games at the end of the generation that begins after `played` games. A remainder
+/// of less than half a generation is added to the last generation.
 fn end(played: u64, question: &TrainingPlan) -> u64 {
     let size = |played: u64| question.generation + played / GROWS;
     let end = played + size(played);

@@ -14,7 +14,7 @@ use crate::strategies::trained::Lessons;
 
 /// Number of games that a thread plays to measure the features.
 const GAMES: u64 = 32;
-/// Number of the first of these games; training games have lower numbers.
+/// Number of the first game that measures features; training games have lower numbers.
 const FIRST: u64 = 1 << 60;
 /// Probability of a random choice, so that features of unpopular options are measured as well.
 const TRIES: f32 = 0.5;
