@@ -1,4 +1,4 @@
-//! The page of a tuning: its sections, in the order in which a designer asks.
+//! The page of a tuning: its sections, in the order of a designer's questions.
 
 use std::path::Path;
 

@@ -62,7 +62,7 @@ impl<'a> Alone<'a> {
         }
     }
 
-    /// Total number of games played.
+    /// Total number of games that were played to measure single edits.
     pub fn games(&self) -> u64 {
         self.played
     }

@@ -79,7 +79,8 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Derives all numbers of games from that of a promising single edit.
+    /// Derives the number of games of every phase from `games`, the number for a promising single
+    /// edit.
     pub fn of(games: u64) -> Effort {
         Effort {
             alone: games.div_ceil(4),
@@ -179,7 +180,7 @@ struct Round {
     /// Weight of uncertainty: this many standard deviations are added to a set's distance. Early
     /// rounds explore, later ones rely on known effects.
     caution: f64,
-    /// Number of games, as a multiple of the first measurement's number.
+    /// Number of games of the round, as a multiple of the first measurement's number.
     times: u64,
 }
 
@@ -218,8 +219,8 @@ const TOGETHER: [Round; 4] = [
     round(10, 4, 0.5, 2),
     round(8, 4, 0.5, 4),
 ];
-/// Number of sets in a race, for sets with the maximum number of edits; races of smaller sets are
-/// smaller.
+/// Number of sets with the maximum number of edits in a race; sets with fewer edits have smaller
+/// races.
 const RACING: usize = 6;
 
 /// The counts of a set of edits in its certifying games.

@@ -29,7 +29,7 @@ impl From<&Rate> for Sums {
     }
 }
 
-/// The scenario of each bot with the same edits.
+/// One scenario for each bot, all with the same edits.
 pub type Edited = Vec<Scenario>;
 
 /// Number of games of a race with this many sets (runners), as a multiple of a set's first look.

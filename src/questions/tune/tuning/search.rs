@@ -1,5 +1,5 @@
-//! Proposes the best sets of moves according to a model, by a beam search over sets of one, two,
-//! three … moves.
+//! Proposes the best sets of edits (moves) according to a model, by a beam search over sets of one,
+//! two, three … edits.
 
 use std::cmp::Ordering;
 
@@ -8,8 +8,8 @@ use super::moves::Move;
 
 /// Number of sets of each size that the beam search keeps, for each of its two criteria.
 const BEAM: usize = 3_000;
-/// Cost of one step, as a distance from the target: of two equally good sets, the smaller one is
-/// preferred.
+/// Cost of one step (smallest change of a value), as a distance from the target. It makes the
+/// search prefer the smaller of two equally good sets.
 const STEP: f64 = 0.0002;
 
 /// A set of edits during the search.
@@ -46,7 +46,7 @@ impl Choice {
     }
 }
 
-/// Returns the best sets of each size that were not proposed before.
+/// Returns the best sets of each size, without sets that were proposed before.
 pub fn propose(
     moves: &[Move],
     model: &Model<'_>,
