@@ -1,5 +1,5 @@
-//! The stand-in of a question: a bot of weights plays the same command again, where bots have not
-//! learnt what they played, and its answer is shown beside theirs.
+//! The stand-in: a weight-based bot that repeats a command if its bots have not learnt the rules or
+//! fighters that they played. The report shows the stand-in's answer next to theirs.
 
 use std::io;
 use std::path::Path;
@@ -14,19 +14,19 @@ use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::stand_in;
 
-/// What a stand-in found, and its answer.
+/// The results and the answer of the stand-in bot's games.
 pub struct Beside {
-    /// What the folder of the report keeps of it.
+    /// The stand-in's results, as stored in the report's folder.
     pub found: Found,
     pub answer: Answer,
     pub manifest: Manifest,
 }
 
-/// Plays the command of these words again with a stand-in; `None` if bots have learnt what they
+/// Repeats the command with a stand-in bot. Returns `None` if the bots have learnt what they
 /// played, or if a stand-in cannot answer the same question.
 ///
 /// # Errors
-/// If the stand-in cannot play; [`crate::session::Interrupted`].
+/// Fails if the stand-in cannot play; fails with [`crate::session::Interrupted`].
 pub fn play<Q: Question>(
     about: &About<'_>,
     words: &[String],
@@ -57,7 +57,8 @@ pub fn play<Q: Question>(
     Beside::of::<Q>(found, manifest, &target).map(Some)
 }
 
-/// Where bots are what varies, one in the place of all has nothing to say.
+/// Returns false if the question compares bots, because a single stand-in for all of them gives no
+/// answer.
 fn is_same_question(about: &About<'_>) -> bool {
     let bots = |of: &&Scenario| of.strategies.clone();
     let mut all = about.played.iter();
@@ -66,10 +67,10 @@ fn is_same_question(about: &About<'_>) -> bool {
 }
 
 impl Beside {
-    /// What the folder of a report keeps of a stand-in.
+    /// Restores the stand-in's answer from the results in the folder of a report.
     ///
     /// # Errors
-    /// If it is not of this gong's.
+    /// Fails if the results were written by another version of gong.
     pub fn of<Q: Question>(found: Found, manifest: Manifest, folder: &Path) -> Result<Beside> {
         let flags = command::<Q>().try_get_matches_from(&found.command)?;
         let bot = stand_in::named(&manifest).context("there is no such stand-in")?;
@@ -81,7 +82,7 @@ impl Beside {
         })
     }
 
-    /// Shows what the stand-in found on the page of an answer; gives what a report keeps of it.
+    /// Adds the stand-in's results to the page of an answer. Returns what the report stores.
     pub fn show(self, answer: &mut Answer, manifest: &Manifest) -> (StandIn, Found) {
         let Answer { tables, page, .. } = self.answer;
         let own = std::mem::take(&mut answer.page);

@@ -1,29 +1,29 @@
-//! The command that plays the same again: the flags as typed, in one canonical order.
+//! The command that repeats the games of a report: the typed flags, in one canonical order.
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
 use crate::shell;
 
-/// Flags that decide no result: where and how fast a command plays, and what else it writes.
+/// Flags that do not affect the results. They set where and how fast a command plays, and which
+/// extra files it writes.
 const DECIDE_NOTHING: [&str; 9] = [
     "out", "write", "rows", "shard", "threads", "png", "csv", "force", "quiet",
 ];
 
-/// Flags that are written even where nobody typed them.
+/// Flags that are always written, even if the user did not type them.
 const ALWAYS: [&str; 1] = ["seed"];
 
-/// Words of a command as one line, to be copied into a shell: "gong run a.toml --seed 1".
+/// Joins the words of a command to one line for a shell, as in "gong run a.toml --seed 1".
 pub fn line(words: &[String]) -> String {
     let words = words.iter().map(|word| shell::word(word));
     let all: Vec<String> = std::iter::once("gong".to_owned()).chain(words).collect();
     all.join(" ")
 }
 
-/// The words, after `gong`, of the command that plays the same again: positional arguments first,
-/// then flags in the order
-/// in which `--help` lists them. Values in `resolved`, by the names of their flags, replace those
-/// typed; an empty value leaves the flag out.
+/// The words, after `gong`, of the command that repeats the games. Positional arguments come first,
+/// then the flags in the order of `--help`. `resolved` maps the names of flags to values that
+/// replace the typed values; an empty value removes the flag.
 pub fn canonical(
     command: &clap::Command,
     typed: &ArgMatches,

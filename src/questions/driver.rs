@@ -1,4 +1,5 @@
-//! The way of every question from its flags to its report, written once.
+//! The common driver of all questions (commands that play games): turns flags into a written
+//! report.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -44,7 +45,7 @@ impl<Q: Question> AnyQuestion for Q {
             true => each::alone(&command::<Q>(), flags, &playing)?,
             false => vec![flags.clone()],
         };
-        // All of them are checked before the first game is played.
+        // Checks the flags of all scenarios before the first game is played.
         let all = alone.into_iter().map(|flags| Checked::new(flags, &playing));
         let all = all.collect::<Result<Vec<Checked<Q>>>>()?;
         let (stop, mut interrupted) = (interrupted()?, None);
@@ -77,7 +78,7 @@ impl<Q: Question> AnyQuestion for Q {
     }
 }
 
-/// The command of a question: its own flags, then the common ones that it takes.
+/// Builds the command of a question: the question's own flags, then the common flags it accepts.
 pub(super) fn command<Q: Question>() -> Command {
     let own = Q::Flags::augment_args(Command::new(Q::NAME));
     // The common flags bring a description of their own.
@@ -98,7 +99,7 @@ pub(super) fn command<Q: Question>() -> Command {
     command.mut_arg("shard", |arg| arg.hide(takes.undivided.is_some()))
 }
 
-/// Refuses the common flags that a question does not take.
+/// Refuses common flags that the question does not accept.
 fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     let takes = Q::TAKES;
     let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
@@ -119,7 +120,7 @@ fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     }
 }
 
-/// A question whose flags and files are checked.
+/// A question (a command that plays games) whose flags and files have been checked.
 pub(super) struct Checked<Q: Question> {
     flags: ArgMatches,
     plan: Q::Plan,
@@ -127,10 +128,10 @@ pub(super) struct Checked<Q: Question> {
 }
 
 impl<Q: Question> Checked<Q> {
-    /// Reads the files and checks all that can be wrong.
+    /// Reads the files and checks everything that can be checked before play.
     ///
     /// # Errors
-    /// Faults of the files, or flags that do not go together.
+    /// Fails on faults of the files, and if flags contradict each other.
     pub fn new(flags: ArgMatches, playing: &Playing) -> Result<Checked<Q>> {
         let mut files = Reading::new(playing);
         refuse::<Q>(&flags)?;
@@ -138,10 +139,10 @@ impl<Q: Question> Checked<Q> {
         Ok(Checked { flags, plan, files })
     }
 
-    /// Plays the question, and writes its report; the summary goes to `out`.
+    /// Plays the question's games and writes its report; prints the summary to `out`.
     ///
     /// # Errors
-    /// A failed bot, an interruption, or a file that cannot be written.
+    /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
     pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
         run(self, playing, out)
     }
@@ -225,7 +226,7 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     let about = Q::about(&plan);
     let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
         Ok(beside) => (beside, None),
-        // What was played is written all the same.
+        // The main results are written even if the stand-in bot failed.
         Err(error) => (None, Some(error)),
     };
     let stand_in = shown(&mut answer, &mut found, &manifest, beside);
@@ -238,8 +239,8 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     failed.map_or(Ok(()), Err)
 }
 
-/// Takes the verdict from an answer if bots have not learnt what they played, and shows what a
-/// stand-in found, which `found` keeps.
+/// Withholds the verdict if the bots have not learnt the rules or fighters that they played. Then
+/// adds the results of the stand-in bot to the page, and stores them in `found`.
 fn shown(
     answer: &mut Answer,
     found: &mut Found,
@@ -254,7 +255,7 @@ fn shown(
     Some(stand_in)
 }
 
-/// The plan and what was found, from what a folder keeps.
+/// Restores the plan and the results from the folder of a report.
 pub(super) fn thawed<Q: Question>(
     flags: &ArgMatches,
     found: &Found,
@@ -269,7 +270,7 @@ pub(super) fn thawed<Q: Question>(
     Ok((plan, serde_json::from_value(found.found.clone())?))
 }
 
-/// Draws a report again, from what its folder keeps.
+/// Draws a report again from the results in its folder.
 fn redraw<Q: Question>(
     flags: &ArgMatches,
     mut found: Found,

@@ -1,5 +1,4 @@
-//! A command with several scenarios, each of which is a question of its own, with a report of its
-//! own.
+//! A command with several scenarios: each scenario is a separate question with its own report.
 
 use std::path::PathBuf;
 
@@ -11,10 +10,11 @@ use crate::session::Usage;
 use crate::session::playing::{Playing, stem};
 use crate::session::report_name::Base;
 
-/// The flags of each scenario's question, in the order of the scenarios.
+/// Splits the flags of a command into the flags of each scenario's question, in the order of the
+/// scenarios.
 ///
 /// # Errors
-/// If the questions cannot share a command: they need different folders.
+/// Fails if the questions need different folders, so that they cannot share a command.
 pub fn alone(command: &Command, flags: &ArgMatches, playing: &Playing) -> Result<Vec<ArgMatches>> {
     let scenarios = command.get_positionals().next();
     let scenarios = scenarios.map(|arg| flags.get_many::<PathBuf>(arg.get_id().as_str()));

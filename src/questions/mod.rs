@@ -1,7 +1,7 @@
-//! The questions that gong answers, one folder each: what is asked, what is played, and the answer.
+//! The questions that gong answers, one folder each: the flags, the games and the answer.
 //!
-//! A question is a folder below this one and a line in [`ALL`]. All that questions share is written
-//! once: `driver` parses, plays, keeps and publishes; [`Question`] is what a folder fills in.
+//! A question is a folder in this one and a line in [`ALL`]. The code that all questions share
+//! exists once: `driver` parses, plays, saves and publishes. Each folder implements [`Question`].
 
 mod beside;
 mod command;
@@ -43,34 +43,34 @@ pub const ALL: &[&dyn AnyQuestion] = &[
     &train::Train,
 ];
 
-/// The question of this name.
+/// Returns the question with this command name.
 pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {
     ALL.iter().copied().find(|question| question.name() == name)
 }
 
-/// A [`Question`], for code that treats all questions alike.
+/// A [`Question`] without type parameters, so that all questions can be in one list.
 pub trait AnyQuestion: Sync {
-    /// The name of the command.
+    /// The name of the command, such as `run`.
     fn name(&self) -> &'static str;
 
     /// The command with its flags, for parsing, help, completions and manual pages.
     fn command(&self) -> clap::Command;
 
-    /// Whether the games can be divided into shards.
+    /// True if the games can be divided into shards.
     fn divided(&self) -> bool;
 
-    /// Plays what the flags ask, and writes the report; the summary goes to `out`. `adjust` changes
-    /// the common flags, as `gong merge` and `gong cluster` do.
+    /// Plays the games that the flags ask for and writes the report; prints the summary to `out`.
+    /// `adjust` changes the common flags, as `gong merge` and `gong cluster` do.
     ///
     /// # Errors
-    /// Faulty input, a failed bot, an interruption, or a file that cannot be written.
+    /// Fails on faulty input, if a bot fails, on an interruption, or if a file cannot be written.
     fn run(&self, flags: &ArgMatches, adjust: Adjust<'_>, out: &mut dyn Write) -> Result<()>;
 
-    /// Draws a report again: tables, charts and page, from what its folder keeps. `flags` are those
-    /// of the command that `found` keeps.
+    /// Draws the tables, charts and page of a report again, from the results in its folder. `flags`
+    /// are the flags of the command stored in `found`.
     ///
     /// # Errors
-    /// If what the folder keeps is not of this gong's.
+    /// Fails if the folder was written by another version of gong.
     fn redraw(&self, flags: &ArgMatches, found: Found, folder: &Path, extras: Extras)
     -> Result<()>;
 

@@ -1,4 +1,4 @@
-//! Who plays a plan's games: keeps what is counted, shows progress, stops when asked.
+//! Plays the games of a plan: saves the counts, shows progress, and stops on request.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,54 +18,57 @@ use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
 use crate::simulate::{Lot, Plan, Simulation};
 
-/// Plays the lots of a plan for [`super::Question::play`].
+/// Plays the lots (units of work) of a plan for [`super::Question::play`].
 pub struct Player<'a> {
-    /// The common flags.
+    /// The common flags of the command.
     pub playing: &'a Playing,
-    /// Gives each lot the games to play here, and keeps what they counted.
+    /// Assigns the games of each lot (unit of work) to this process, and saves their counts.
     pub keeper: Keeper,
-    /// Set when the user asks to stop.
+    /// True once the user has asked to stop.
     pub stop: Arc<AtomicBool>,
-    /// Progress of the whole command.
+    /// The progress bar of the whole command.
     pub bar: Bar,
-    /// Points that earlier commands have played, and this one.
+    /// The finished points (variants of a sweep or a tuning), from this command and from earlier
+    /// ones.
     pub points: Points,
     pub(super) job: Job<'a>,
-    /// The command with its flags, and the flags as typed.
+    /// The command with the definitions of its flags.
     pub(super) command: &'a Command,
+    /// The flags as typed.
     pub(super) flags: &'a ArgMatches,
 }
 
 impl Player<'_> {
-    /// How many games to play of a lot: `games`, unless `--games` or `--precision` say otherwise.
+    /// The number of games of a lot (unit of work): `games`, unless `--games` or `--precision` is
+    /// given.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
     }
 
-    /// Begins another stage, whose progress is shown in place of the last one's.
+    /// Begins another stage; the progress bar now shows this stage.
     pub fn progress(&mut self, stage: &str, games: u64) -> &Bar {
         self.bar = self.job.bar(stage, games);
         &self.bar
     }
 
-    /// The command that plays the same again, with these values of flags in place of those typed.
+    /// The command that repeats the games; the values in `resolved` replace those of typed flags.
     pub fn command_line(&self, resolved: &[(&'static str, String)]) -> String {
         line(&canonical(self.command, self.flags, resolved))
     }
 
-    /// Measures progress by the cost of the games rather than by their number: the games of some
-    /// lots take much longer than others'.
+    /// Measures progress by the cost of the games instead of their number, because the games of
+    /// some lots (units of work) take much longer than those of others.
     pub fn progress_by_cost(&mut self, title: &str, lots: &[Lot]) {
         let costs = lots.iter().enumerate();
         let costs = costs.map(|(lot, of)| self.keeper.games_of(lot) * of.cost);
         self.bar = self.job.work_bar(title, costs.sum());
     }
 
-    /// Announces the expected work on a terminal, and shows progress in it rather than in games.
-    /// `simulation` is timed for a moment.
+    /// Prints the expected duration on a terminal, and measures progress in work instead of games.
+    /// Plays games of `simulation` for a moment to estimate the speed.
     ///
     /// # Errors
-    /// If a game cannot be played.
+    /// Fails if a game cannot be played.
     pub fn expect(&mut self, ahead: &Ahead<'_>, work: u64, simulation: &Simulation) -> Result<()> {
         let (seed, threads) = (self.playing.seed, self.playing.threads());
         self.job.announce(ahead, |slice| {
@@ -75,26 +78,27 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Shows progress in work of any unit rather than in games.
+    /// Measures progress in work of any unit instead of in games.
     pub fn show_work(&mut self, title: &str, work: u64) {
         self.bar = self.job.work_bar(title, work);
     }
 
-    /// Begins the table `games`, with a row for each entrant of each game.
+    /// Begins the table `games`, which has one row per entrant and game.
     ///
     /// # Errors
-    /// If the file cannot be created.
+    /// Fails if the file cannot be created.
     pub fn rows(&self, simulation: &Simulation) -> Result<RowsWriter> {
         self.job.rows(simulation)
     }
 }
 
-/// Points of a grid or a tuning, each kept in a file of its own as soon as it is played.
+/// Results of points (variants of a sweep or a tuning). Each point is saved in its own file as soon
+/// as its games are played.
 pub struct Points {
     store: points::Points,
-    /// Files of all points that this command found or wrote.
+    /// The files of all points (variants) that this command loaded or wrote.
     pub(super) files: Vec<PathBuf>,
-    /// Points that were there before.
+    /// Number of points that were loaded from files of earlier commands.
     pub(super) found: usize,
 }
 
@@ -107,12 +111,13 @@ impl Points {
         }
     }
 
-    /// Whether no point was found or written.
+    /// True if no point (variant) was loaded or written.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// The point of this key, if an earlier command has played this plan of this scenario.
+    /// Loads the point (variant) with this key, if an earlier command has played the same plan and
+    /// scenario.
     pub fn find(&mut self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let point = self.store.find(key, scenario, plan)?;
         let file = self.store.file(key);
@@ -123,10 +128,10 @@ impl Points {
         Some(point)
     }
 
-    /// Writes a point, whole or not at all.
+    /// Writes the file of a point (variant) atomically.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn keep(&mut self, point: &Point) -> Result<()> {
         self.files.push(self.store.write(point)?);
         Ok(())

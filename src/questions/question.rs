@@ -1,4 +1,4 @@
-//! What a question's folder fills in.
+//! The trait that every question (command that plays games) implements.
 
 use std::io::Write;
 
@@ -18,85 +18,86 @@ use crate::session::report_name::Base;
 use crate::simulate::FailedGame;
 use crate::simulate::Lot;
 
-/// A question: flags become a plan, a plan is played, what is found becomes an answer.
+/// A question: its flags become a plan, the plan is played, and the results become an answer.
 pub trait Question: Sync + Sized + 'static {
     /// The flags that only this question takes.
     type Flags: Args;
-    /// What is played: checked scenarios, defaults resolved.
+    /// The checked plan of what to play: scenarios, with all defaults resolved.
     type Plan;
-    /// What was found, in whole numbers and exact sums. The folder of a report keeps it.
+    /// The results of the games, as whole numbers and exact sums. They are stored in the report's
+    /// folder.
     type Found: Serialize + DeserializeOwned;
 
-    /// The name of the command.
+    /// The name of the command, such as `run`.
     const NAME: &'static str;
 
-    /// Which of the common flags the question takes.
+    /// The common flags that the question accepts.
     const TAKES: Takes;
 
-    /// Whether each scenario of a command is a question of its own, with a report of its own.
+    /// True if each scenario of a command is a separate question with its own report.
     const ONE_BY_ONE: bool = false;
 
-    /// Reads the files that the flags name, and checks all that can be wrong.
+    /// Reads the files that the flags name, and checks everything that can be checked before play.
     ///
     /// # Errors
-    /// Faults of the files, or flags that do not go together.
+    /// Fails on faults of the files, and if flags contradict each other.
     fn plan(flags: Self::Flags, playing: &Playing, files: &mut Reading) -> Result<Self::Plan>;
 
-    /// The kind of the report, as its manifest has it, for questions with several forms.
+    /// The kind of the report in its manifest; questions with several forms have several kinds.
     fn kind(_: &Self::Plan) -> &'static str {
         Self::NAME
     }
 
-    /// What the driver has to know of a plan before it is played.
+    /// The facts about a plan that the driver needs before play.
     fn about(plan: &Self::Plan) -> About<'_>;
 
-    /// Checks, before anything is played, that the files beside the report can be written.
-    /// `command`
-    /// plays the same again.
+    /// Checks before play that the files next to the report can be written. `command` is the
+    /// command that repeats the games.
     ///
     /// # Errors
-    /// If a file is there already, or cannot be written.
+    /// Fails if a file exists already, or cannot be written.
     fn ready(_: &Self::Plan, _playing: &Playing, _command: &str) -> Result<()> {
         Ok(())
     }
 
-    /// Plays the plan; of a shard only the games that are its own.
+    /// Plays the plan. A shard plays only its own share of the games.
     ///
     /// # Errors
-    /// If a bot fails, or a file cannot be written.
+    /// Fails if a bot fails, or a file cannot be written.
     fn play(plan: &Self::Plan, player: &mut Player<'_>) -> Result<Outcome<Self::Found>>;
 
-    /// Values of flags that play the same games again, where they differ from those typed, by the
-    /// names of the flags. After an interruption: those that play as many games as were played.
-    /// An empty value leaves the flag out.
+    /// Values, by the names of the flags, that replace the typed values in the command that repeats
+    /// the games. After an interruption, they ask for as many games as were played. An empty value
+    /// removes the flag.
     fn resolved(
         plan: &Self::Plan,
         outcome: Option<&Outcome<Self::Found>>,
     ) -> Vec<(&'static str, String)>;
 
-    /// The scenarios and flags of which one may show a game that ended by a bot's failure.
+    /// The scenarios and flags for `gong watch` that may show the game in which a bot failed.
     fn watchables(plan: &Self::Plan, failed: &FailedGame) -> Vec<Watchable>;
 
-    /// The answer. `manifest` says who played, under which rules, and how long it took. A pure
-    /// function: `gong report` calls it again with the same plan, made of what the folder keeps.
+    /// Builds the answer (the tables, charts and page). `manifest` holds the players, the rules and
+    /// the duration. This function is pure: `gong report` calls it again with the plan restored
+    /// from the report's folder.
     ///
     /// # Errors
-    /// If `found` is not of this plan.
+    /// Fails if `found` does not belong to this plan.
     fn answer(plan: &Self::Plan, found: &Self::Found, manifest: &Manifest) -> Result<Answer>;
 
-    /// Every table that the question writes, without rows.
+    /// Every table that the question writes, without rows, for documentation.
     fn tables() -> Vec<Table>;
 
-    /// What was played that bots have not learnt.
+    /// The rules or fighters of the plan that the bots have not learnt.
     fn unlearnt(plan: &Self::Plan, _found: &Self::Found) -> Vec<Unlearnt> {
         describe::unlearnt(Self::about(plan).played)
     }
 
-    /// Writes files beside the report, such as a scenario, before the report is published; `found`
-    /// may note them. What is written to `out` is printed, unless the user asks for `--quiet`.
+    /// Writes files next to the report, such as a scenario, before the report is published. It may
+    /// record these files in `found`. Text written to `out` is printed unless `--quiet` is given.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     fn finish(
         _plan: &Self::Plan,
         _found: &mut Self::Found,
@@ -107,58 +108,59 @@ pub trait Question: Sync + Sized + 'static {
     }
 }
 
-/// Which of the common flags a question takes; those that it does not take are refused.
+/// The common flags that a question accepts; the driver refuses all others.
 #[derive(Debug, Clone, Copy)]
 pub struct Takes {
-    /// The default of `--games`, in words; none if the question takes no `--games`.
+    /// The default of `--games` in words; `None` if the question has no flag `--games`.
     pub games: Option<&'static str>,
-    /// Takes `--precision`.
+    /// True if the question accepts `--precision`.
     pub precision: bool,
-    /// Why games cannot be divided into shards, as a sentence for the user of `--shard`; none if they
-    /// can be, which means that no game depends on the outcome of others.
+    /// Why the games cannot be divided into shards, as a sentence for the user of `--shard`. `None`
+    /// if they can be divided, because no game depends on the outcome of others.
     pub undivided: Option<&'static str>,
 }
 
-/// What the driver has to know of a plan before it is played.
+/// The facts about a plan that the driver needs before play.
 pub struct About<'a> {
-    /// The scenario that the report names: its title, fighters, roster and rules.
+    /// The scenario whose title, fighters, roster and rules the report shows.
     pub scenario: &'a Scenario,
-    /// All scenarios that are played, for their bots, their memory and what these have not learnt.
+    /// All scenarios that are played. Their bots, their memory and what the bots have not learnt
+    /// are checked.
     pub played: Vec<&'a Scenario>,
-    /// The name of the report's folder, unless `--out` names one; what the flags change is added.
+    /// The default name of the report's folder, without `--out`; the changes by flags are appended.
     pub folder: Base,
-    /// What `--set` changes of the scenario, as typed.
+    /// The changes of the scenario by `--set`, as typed.
     pub sets: &'a [String],
-    /// The games, lot by lot; none of a question whose games depend on the outcome of others.
+    /// The games in lots (units of work). Empty if games depend on the outcome of others.
     pub lots: Vec<Lot>,
     /// Why the games of this plan cannot be divided into shards, as a sentence for the user of
-    /// `--shard`; none if they can be.
+    /// `--shard`. `None` if they can be divided.
     pub not_divided: Option<&'static str>,
-    /// Whether counts are kept in a checkpoint while games are played.
+    /// True if counts are saved in a checkpoint during play.
     pub checkpoints: bool,
-    /// Bytes that the bots of one thread may take.
+    /// Maximum memory of one thread's bots, in bytes.
     pub memory: u64,
-    /// The flag that plays more games, if the default is fewer than greedy bots would get, because
-    /// these bots are slower.
+    /// The flag that asks for more games. `None` unless the default number is reduced because the
+    /// bots are slow.
     pub fewer: Option<&'static str>,
-    /// What the bots are to the question.
+    /// The role of the bots in the question, such as players or the subject of the verdict.
     pub role: BotRole,
-    /// Strategies that the page lists; none: those of the scenario.
+    /// The strategies that the page lists; `None` for the strategies of the scenario.
     pub strategies: Option<Vec<StrategyNote>>,
 }
 
-/// What was played.
+/// The outcome of playing a plan.
 pub struct Outcome<F> {
-    /// What was found.
+    /// The results of the games.
     pub found: F,
-    /// Games played.
+    /// Number of games played.
     pub games: u64,
-    /// How long bots thought, where it was measured.
+    /// Time that each bot took for its decisions, for questions that measure this time.
     pub bots: Vec<BotNote>,
-    /// Whether the games were interrupted before all were played.
+    /// True if play was interrupted before all games were played.
     pub partial: bool,
-    /// Whether `--precision` was given and reached.
+    /// True if `--precision` was given and the precision was reached.
     pub reached: bool,
-    /// Seconds of play, those of earlier commands that kept a checkpoint included.
+    /// Seconds of play, including the seconds of earlier commands that saved a checkpoint.
     pub seconds: f64,
 }

@@ -1,5 +1,4 @@
-//! What was changed: the values in which two resolved scenarios differ, side by side, with names
-//! in place of keys.
+//! The list of changes: values in which the scenarios of two variants differ, side by side.
 
 use anyhow::Result;
 use serde_json::Value;
@@ -8,10 +7,10 @@ use super::plan::Plan;
 use crate::report::people::People;
 use crate::report::table::Table;
 
-/// A table for each variant except the first: its differences from the first variant.
+/// Makes one table per variant except the first: its differences from the first variant.
 ///
 /// # Errors
-/// If a scenario has no form in JSON.
+/// Fails if a scenario cannot be written as JSON.
 pub fn tables(plan: &Plan, people: &People) -> Result<Vec<Table>> {
     let first = serde_json::to_value(&plan.variants[0].scenario)?;
     let table = |(i, variant): (usize, &super::plan::Variant)| {
@@ -26,7 +25,7 @@ pub fn tables(plan: &Plan, people: &People) -> Result<Vec<Table>> {
     (1..).zip(plan.others()).map(table).collect()
 }
 
-/// The table with a row for each change.
+/// Fills a table with one row per change.
 fn filled(table: Table, changes: &[Change<'_>], people: &People) -> Table {
     table
         .of(changes)
@@ -36,14 +35,14 @@ fn filled(table: Table, changes: &[Change<'_>], people: &People) -> Table {
         .table
 }
 
-/// One value that differs.
+/// A value of the scenario that differs between two variants.
 struct Change<'a> {
     path: Vec<String>,
     before: Option<&'a Value>,
     after: Option<&'a Value>,
 }
 
-/// Parts of a scenario without effect on the games.
+/// Parts of a scenario that have no effect on the games.
 const IDLE: [&str; 4] = ["title", "description", "changes", "printed"];
 
 fn changes<'a>(before: &'a Value, after: &'a Value) -> Vec<Change<'a>> {
@@ -82,7 +81,7 @@ fn walk<'a>(
 }
 
 impl Change<'_> {
-    /// "Agaric, card 3, defense", "rules, rounds".
+    /// The place of the value in words, as in "Agaric, card 3, defense" or "rules, rounds".
     fn said(&self, people: &People) -> String {
         let mut parts = vec![];
         let mut path = self.path.iter().map(String::as_str).peekable();
@@ -104,7 +103,7 @@ impl Change<'_> {
     }
 }
 
-/// A value as text.
+/// The value as text.
 fn shown(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => "–".to_owned(),

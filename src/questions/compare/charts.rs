@@ -9,7 +9,7 @@ use crate::report::chart::marks::{Cell, Column, Group, Mark, Marks, Placed, Refe
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, percent, signed, with_sign};
 
-/// Every chart; `title` is that of the differences.
+/// Every chart of a comparison; `title` is the title of the chart of differences.
 pub fn all(facts: &Facts, title: String) -> Vec<Chart> {
     vec![differences(facts, title), win_rates(facts)]
 }

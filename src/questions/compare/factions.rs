@@ -1,23 +1,25 @@
-//! Factions before and after: the sides of one sort taken together, such as all teams of heroes.
+//! Compares factions in two variants. A faction is all sides of one kind, such as all teams of
+//! heroes.
 
 use crate::analysis::pairs::PairTally;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, decimals};
 use crate::stats::{Pairs, Values};
 
-/// One faction in two variants, game by game.
+/// The results of one faction in two variants, paired game by game.
 #[derive(Debug, Clone)]
 pub struct Faction {
     pub name: String,
-    /// Of each game, whether the faction won, 0 or 1.
+    /// Wins of the faction by game, 0 or 1, in both variants.
     pub pairs: Pairs,
 }
 
-/// The factions in two variants whose games are paired. `sides` names the faction of each side.
-/// Empty if sides have no factions, or all the same one.
+/// Compares the factions in two variants whose games are paired. `sides` names the faction of each
+/// side. Empty if sides have no factions, or if all sides have the same faction.
 pub fn factions(sides: &[String], tally: &PairTally) -> Vec<Faction> {
     let all = tally.sides.len();
-    // Without factions, sides are fighters or the party; the last side is nobody.
+    // Without factions, each side is a fighter or the party. The last side stands for games without
+    // a winner.
     if sides.len() + 1 != all {
         return vec![];
     }
@@ -42,7 +44,7 @@ pub fn factions(sides: &[String], tally: &PairTally) -> Vec<Faction> {
     }
 }
 
-/// The factions before and after, for a page and for a terminal.
+/// The table of the factions' win rates before and after, for the page and for a terminal.
 pub fn table(factions: &[Faction], level: f64) -> Table {
     let fine = factions.iter().map(|of| of.fine(level)).max().unwrap_or(1);
     let meaning = "Win rate of all sides of a kind together, in % of the games. Difference in percentage points, game by game.";
@@ -62,23 +64,24 @@ pub fn table(factions: &[Faction], level: f64) -> Table {
 }
 
 impl Faction {
-    /// The difference of the win rates, a share.
+    /// Difference between the faction's win rates in the two variants, as a share.
     pub fn by(&self) -> f64 {
         self.pairs.difference().unwrap_or(0.0)
     }
 
-    /// Half the width of its interval; `None` for too few games.
+    /// Half-width of the difference's interval; `None` with too few games.
     pub fn half(&self, level: f64) -> Option<f64> {
         let interval = self.pairs.interval(Values::Shares, level)?;
         Some((interval.high - interval.low) / 2.0)
     }
 
-    /// The decimals that the difference deserves, in percentage points.
+    /// Number of decimals that the precision of the difference justifies, in percentage points.
     pub fn fine(&self, level: f64) -> usize {
         decimals(self.half(level).unwrap_or(1.0))
     }
 
-    /// Whether the difference is significant by itself: of two factions there is one test.
+    /// Whether the difference is significant. There is no correction for the number of tests,
+    /// because one test covers both factions.
     pub fn is_sure(&self, level: f64) -> bool {
         self.pairs.p_value(Values::Shares) < 1.0 - level
     }

@@ -1,4 +1,4 @@
-//! What a comparison has to say, variant by variant.
+//! Facts of a comparison for its page, charts and sentences, by variant.
 
 use super::factions::{Faction, factions};
 use super::held::Held;
@@ -12,71 +12,77 @@ use crate::report::shared::descending;
 use crate::stats::Pairs;
 use crate::stats::paired_shares::PairedShares;
 
-/// All that a comparison has to say.
+/// The results of a comparison.
 pub struct Facts {
-    /// Games of each variant.
+    /// Number of games of each variant.
     pub games: u64,
-    /// The level of every interval.
+    /// Confidence level of all intervals.
     pub level: f64,
-    /// The measures that are compared beside the win rate.
+    /// The measures that are compared in addition to the win rate.
     pub measures: Vec<Measure>,
-    /// The win rate of a fighter of average strength, if it is the same in all variants.
+    /// Win rate of a fighter of average strength; `None` unless all variants have the same one.
     pub fair: Option<f64>,
-    /// The same in the first variant; `None` in a cooperative game.
+    /// Win rate of a fighter of average strength in the first variant; `None` in a cooperative
+    /// game.
     pub fair_first: Option<f64>,
-    /// The variant that the others are compared with: its name, and the scenario and flags that
-    /// `gong watch` takes to show its games.
+    /// Name of the first variant, with which all others are compared.
     pub first: String,
+    /// The first variant's scenario and flags, as arguments of `gong watch`.
     pub watch_first: String,
-    /// The other variants.
+    /// The variants except the first.
     pub variants: Vec<VariantFacts>,
     pub people: People,
 }
 
-/// One variant, compared with the first.
+/// The results of one variant, compared with the first variant.
 pub struct VariantFacts {
     pub name: String,
-    /// The scenario and flags that `gong watch` takes.
+    /// The variant's scenario and flags, as arguments of `gong watch`.
     pub watch: String,
-    /// Sorted by the difference of the win rate, the largest gain first.
+    /// The fighters, sorted by the difference of the win rate, the largest gain first.
     pub fighters: Vec<Fighter>,
-    /// The party of a cooperative game, with a win rate only.
+    /// The win rate of the party, in a cooperative game.
     pub party: Option<Fighter>,
-    /// The factions of the sides, if there are any and games are paired.
+    /// The factions of the sides; empty if there are none or if games are not paired.
     pub factions: Vec<Faction>,
-    /// Rounds of the games.
+    /// Difference in the number of rounds of a game.
     pub length: Difference,
-    /// Games with different winners, the most frequent first, with names in place of keys.
+    /// Pairs of winners in the two variants, with the number of games, the most frequent first.
     pub changes: Vec<Winner>,
-    /// Games of a cooperative game that the party wins in one of the variants alone.
+    /// In a cooperative game: shares of the games that the party wins in only one of the two
+    /// variants.
     pub ends: Option<PairedShares>,
-    /// How many times as many games two independent runs would need, for all win rates together;
-    /// `None` if nothing differs or games are not paired.
+    /// Number of games that two independent runs would need for the same precision of all win
+    /// rates, as a multiple of the games played. `None` if no game differs, or if games are not
+    /// paired.
     pub saving: Option<f64>,
-    /// How the line-ups differ, if games are not paired.
+    /// The differences between the line-ups, if games are not paired.
     pub apart: Option<LineUps>,
-    /// The win rate of a fighter of average strength; `None` in a cooperative game.
+    /// Win rate of a fighter of average strength in this variant; `None` in a cooperative game.
     pub fair: Option<f64>,
 }
 
-/// Names of the fighters that only one of two variants has; none if other numbers or places differ.
+/// Names of the fighters that only one of two variants has. Both lists are empty if line-ups differ
+/// in another way, such as their seats.
 #[derive(serde::Serialize)]
 pub struct LineUps {
     pub only_before: Vec<String>,
     pub only_after: Vec<String>,
 }
 
-/// A fighter in two variants.
+/// The results of a fighter in two variants.
 pub struct Fighter {
     pub who: Person,
-    /// The name to show, with the strategies if these differ or the fighter has several.
+    /// The fighter's name on the page, with its strategies if these differ or if it has several.
     pub label: String,
+    /// Difference of the fighter's win rate.
     pub wins: Difference,
-    /// By [`Facts::measures`]; `None` of a measure that the variant lacks.
+    /// Differences of the other measures, by index in [`Facts::measures`]; `None` if the variant
+    /// does not have the measure.
     pub values: Vec<Option<Difference>>,
 }
 
-/// The name of the party of a cooperative game.
+/// The label of the party of a cooperative game.
 const PARTY: &str = "The party";
 
 impl Facts {
@@ -129,7 +135,7 @@ impl Facts {
         }
     }
 
-    /// Number of tests of win rates, and of everything else.
+    /// Number of tests of win rates, and number of all other tests.
     pub fn tests(&self) -> (usize, usize) {
         let fighters = || self.variants.iter().flat_map(|of| &of.fighters);
         let parties = self.variants.iter().filter(|of| of.party.is_some());
@@ -140,24 +146,24 @@ impl Facts {
         )
     }
 
-    /// Whether all players win or lose together.
+    /// True if all players win or lose together.
     pub fn cooperative(&self) -> bool {
         self.variants.iter().any(|variant| variant.party.is_some())
     }
 }
 
 impl VariantFacts {
-    /// The party, if there is one, and the fighters.
+    /// The party, in a cooperative game, followed by the fighters.
     pub fn with_party(&self) -> impl Iterator<Item = &Fighter> + Clone {
         self.party.iter().chain(&self.fighters)
     }
 
-    /// Number of games with another winner.
+    /// Number of games with different winners in the two variants.
     pub fn changed(&self) -> u64 {
         self.changes.iter().map(|change| change.games).sum()
     }
 
-    /// Whether nothing differs in any game.
+    /// True if no game differs between the two variants.
     pub fn identical(&self) -> bool {
         let fighters = self.with_party();
         let mut all = fighters.flat_map(|of| of.values.iter().flatten().chain([&of.wins]));
@@ -166,7 +172,7 @@ impl VariantFacts {
 }
 
 impl Fighter {
-    /// The party as a whole.
+    /// Creates the row of the party from its win rate.
     fn party(wins: Difference) -> Fighter {
         Fighter {
             who: Person {
@@ -180,7 +186,7 @@ impl Fighter {
         }
     }
 
-    /// What a variant changes of a measure, by its index in [`Facts::measures`].
+    /// Difference of a measure, by its index in [`Facts::measures`].
     pub fn value(&self, measure: usize) -> Option<&Difference> {
         self.values.get(measure)?.as_ref()
     }
@@ -200,7 +206,8 @@ impl LineUps {
     }
 }
 
-/// The fighters with their labels, the largest gain first. Each has its rows: the win rate first.
+/// Creates the fighters with their labels, the largest gain first. `rows` holds the rows of each
+/// fighter, with the win rate first.
 fn fighters(rows: Vec<Vec<Difference>>, measures: &[Measure], people: &People) -> Vec<Fighter> {
     let keys: Vec<_> = rows.iter().map(|of| of[0].entrant.clone()).collect();
     let fighter = |rows: Vec<Difference>| {
@@ -225,7 +232,7 @@ fn fighters(rows: Vec<Vec<Difference>>, measures: &[Measure], people: &People) -
     descending(rows.into_iter().map(fighter), |of| of.wins.by())
 }
 
-/// Winners that differ, the most frequent first, with names in place of keys.
+/// Replaces the keys of winners by names, and sorts the rows, the most frequent change first.
 fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
     let name = |key: &str| people.get(key).name.replace("team ", "Team ");
     let changed = winners
@@ -239,7 +246,8 @@ fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
     descending(named, |change| change.games as f64)
 }
 
-/// Ratio of the variances of all win rates together: of independent runs to pairs.
+/// Variance of all win rates together with independent runs, divided by the variance with paired
+/// games.
 fn saving(tally: &PairTally) -> Option<f64> {
     let variances = tally.measures.iter().filter_map(|of| of[WON].variances());
     let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));

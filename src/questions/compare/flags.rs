@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Play the same games in several variants, and say what the change did
+/// Play the same games in several variants, and report what the changes did
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Several scenarios are compared with the first of them; one scenario, with --set or --variant, with itself as it is:
@@ -19,14 +19,14 @@ pub struct Flags {
     /// are paired if the same fighters sit in the same places
     #[arg(required = true, value_name = "SCENARIO")]
     pub scenarios: Vec<PathBuf>,
-    /// Change a value; all --set together are one variant of the scenario
+    /// Change a value; all --set together make one variant of the scenario
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub sets: Vec<String>,
-    /// One more variant of the scenario, by its changes
+    /// One more variant of the scenario, given by its changes
     #[arg(long = "variant", value_name = "PATH=VALUE,…")]
     pub variants: Vec<String>,
-    /// Who plays, in all variants: a strategy's name or file for everybody, or for some, as in
-    /// fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
+    /// The bots that play, in all variants: a strategy's name or file for all fighters, or for
+    /// some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
     pub strategies: Vec<String>,
 }

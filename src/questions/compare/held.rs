@@ -11,7 +11,7 @@ use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::Record;
 use crate::stats::counts::{Counted, Through};
 
-/// Counters of two variants: paired or independent.
+/// Counts of the games of two variants: paired, or as independent samples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Held {
     Paired(PairTally),
@@ -27,7 +27,7 @@ impl Counted for Held {
     }
 }
 
-/// Empty counters for the first simulation and each other one.
+/// Creates empty counters for each simulation except the first, which the others are compared with.
 pub fn uncounted(simulations: &[Simulation]) -> Vec<Held> {
     counters(simulations)
         .into_iter()
@@ -68,7 +68,7 @@ fn counters(simulations: &[Simulation]) -> Vec<Holding> {
         .collect()
 }
 
-/// The two ways to count: paired or independent.
+/// Counts the games of two variants while they are played: paired, or as independent samples.
 #[derive(Debug, Clone)]
 enum Holding {
     Paired(Pairing),

@@ -32,7 +32,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong compare`.
+/// Implements the command `gong compare`.
 pub struct Compare;
 
 impl Question for Compare {

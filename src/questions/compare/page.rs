@@ -13,13 +13,13 @@ use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{capital, counted, decimals, level, percent, signed};
 use crate::stats::Form;
 
-/// How many games a page names of each variant whose winner changed.
+/// Maximum number of games whose winner changed that the page lists for each variant.
 const CHANGES: usize = 5;
 
-/// What the page of a comparison shows.
+/// Builds the page of a comparison.
 ///
 /// # Errors
-/// If a template is faulty.
+/// Fails if a template is faulty.
 pub fn page(plan: &Plan, facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let (asked, warnings) = page::precision(manifest, "difference of win rates");
@@ -72,7 +72,7 @@ pub fn page(plan: &Plan, facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// The tables of a variant for a terminal.
+/// The tables of a variant for a terminal, each with its title.
 fn briefs(facts: &Facts, variant: &VariantFacts) -> Vec<(String, Table)> {
     let about = format!("  from  {}\n  to    {}\n", facts.first, variant.name);
     let fighters = brief(facts, variant);
@@ -85,8 +85,8 @@ fn briefs(facts: &Facts, variant: &VariantFacts) -> Vec<(String, Table)> {
     }
 }
 
-/// Commands that show games whose winner changed, in both variants; of games that are not paired,
-/// the first game of each variant.
+/// Commands that show games whose winner changed, in both variants. If games are not paired, the
+/// first game of each variant.
 fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
     let most = if facts.variants.len() > 1 { 1 } else { 2 };
     let mut next = vec![];
@@ -104,14 +104,14 @@ fn next(facts: &Facts, manifest: &Manifest) -> Vec<String> {
     next
 }
 
-/// Every fighter of every variant, after the party if all win together.
+/// Rows for every fighter of every variant, with the party first in a cooperative game.
 fn rows(facts: &Facts) -> Vec<(&VariantFacts, &Fighter)> {
     let variants = facts.variants.iter();
     let rows = variants.flat_map(|variant| variant.with_party().map(move |of| (variant, of)));
     rows.collect()
 }
 
-/// A table of fighters; with the variant, if there are several.
+/// Creates a table of fighters, with a column for the variant if there are several.
 fn of_fighters<'a>(
     facts: &Facts,
     (id, title): (&str, &str),
@@ -128,7 +128,7 @@ fn of_fighters<'a>(
     }
 }
 
-/// The verdict on a difference, for a table.
+/// The verdict on a difference, as a word in a table.
 fn word(of: &Difference) -> &'static str {
     match of.standing() {
         Standing::Above => "more",
@@ -139,7 +139,7 @@ fn word(of: &Difference) -> &'static str {
     }
 }
 
-/// The decimals that the narrowest interval deserves.
+/// Number of decimals that the narrowest interval of a win rate justifies.
 fn fine<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> usize {
     let halves = fighters.filter_map(|of| of.wins.half_width());
     decimals(halves.fold(1.0, f64::min))
@@ -195,7 +195,8 @@ fn means(facts: &Facts) -> Table {
     table.marked(|(_, of)| of.values.iter().flatten().any(Difference::sure))
 }
 
-/// What the means of times are: " “Rounds alive”: …", or nothing without times.
+/// The explanation of measures that are times of events, as in " “Rounds alive”: …". Empty without
+/// such measures.
 pub fn times(facts: &Facts) -> String {
     let times = facts.measures.iter().filter(|of| of.form == Form::Time);
     let said = times.map(|time| {
@@ -285,7 +286,7 @@ fn pairing(facts: &Facts) -> Table {
     table.table
 }
 
-/// One variant, for a terminal.
+/// The table of one variant for a terminal.
 fn brief(facts: &Facts, variant: &VariantFacts) -> Table {
     let rates = |of: &&Fighter| {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;

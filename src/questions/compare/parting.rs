@@ -5,18 +5,19 @@ use crate::simulate::Simulation;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 
-/// Exact counters of two independent variants, of a size independent of the number of games.
+/// Exact counts of two variants as independent samples. Their size does not depend on the number of
+/// games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApartTally {
     /// Fighters that play in both variants.
     pub subjects: Vec<Subject>,
-    /// Compared measures, as in [`crate::analysis::pairs::PairTally::compared`].
+    /// The measures that are compared, see [`crate::analysis::pairs::PairTally::compared`].
     pub compared: Vec<Measure>,
-    /// For each compared fighter: [`WON`], then each compared measure.
+    /// By compared fighter: the wins ([`WON`]), followed by each compared measure.
     pub measures: Vec<Vec<Apart>>,
-    /// Number of rounds of the games.
+    /// Counts of the number of rounds per game.
     pub length: Apart,
-    /// Of a cooperative game, whether the party won, 0 or 1.
+    /// In a cooperative game: wins of the party by game, 0 or 1.
     pub party: Option<Apart>,
 }
 
@@ -64,14 +65,14 @@ impl ApartTally {
     }
 }
 
-/// Counts records of two simulations independently.
+/// Counts the games of two variants as independent samples.
 #[derive(Debug, Clone)]
 pub struct Parting {
     pub tally: ApartTally,
-    /// Index of each compared measure in the first and in the other variant.
+    /// By compared measure: its index in the first variant and in the other variant.
     values: Vec<[usize; 2]>,
-    /// Compared fighter of each entrant, for the first and for the other variant; `None` if the
-    /// entrant is not compared.
+    /// By entrant of the first and of the other variant: the index of the compared fighter; `None`
+    /// if the entrant is not compared.
     subject_of: [Vec<Option<usize>>; 2],
 }
 
@@ -83,8 +84,9 @@ impl Parting {
         )
     }
 
-    /// Creates empty counters. A fighter with one strategy in each variant is compared whatever the
-    /// strategies; otherwise strategy by strategy.
+    /// Creates empty counters. A fighter with a single strategy in each variant is compared even if
+    /// the two strategies differ. A fighter with several strategies is compared strategy by
+    /// strategy.
     pub fn of(casts: [&Cast; 2], measures: [&Measures; 2]) -> Parting {
         let mut subjects = vec![];
         let mut subject_of = casts.map(|cast| vec![None; cast.entrants.len()]);

@@ -1,4 +1,4 @@
-//! The plan of a comparison: the variants, checked.
+//! The plan of a comparison: its variants and the number of games, checked.
 
 use std::path::Path;
 
@@ -17,24 +17,24 @@ use crate::session::{Usage, kept, scenario};
 use crate::simulate::{self, Lot, Simulation};
 use crate::words::shown_line;
 
-/// Largest number of variants, limited by memory: all are played at once, and each has counters on
-/// every thread.
+/// Maximum number of variants, limited by memory: all variants are played at once, and each one has
+/// counters on every thread.
 const MOST_VARIANTS: usize = 200;
 
-/// What is compared, checked.
+/// The checked settings of a comparison.
 pub struct Plan {
-    /// At least two; the others are compared with the first.
+    /// The variants, at least two; all others are compared with the first.
     pub variants: Vec<Variant>,
     /// The variants, ready to play.
     pub simulations: Vec<Simulation>,
-    /// The games of each variant.
+    /// Number of games of each variant, and their seed.
     pub games: simulate::Plan,
-    /// The name of the report's folder, before the changes are added.
+    /// The name of the report's folder, to which the changes by flags are appended.
     folder: String,
     fewer: bool,
 }
 
-/// One variant.
+/// A variant: a scenario, its name and its changes.
 pub struct Variant {
     pub name: String,
     pub scenario: Scenario,
@@ -43,8 +43,8 @@ pub struct Variant {
 
 impl Plan {
     /// # Errors
-    /// Faults of the scenarios; fewer than two variants, or too many; variants without a common
-    /// fighter.
+    /// Fails on faults of the scenarios, with fewer than two variants or too many, and if a variant
+    /// has no fighter in common with the first.
     pub fn new(flags: &Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let paths = || flags.scenarios.iter().map(|path| path.as_path());
         let variants = variants(flags, files)?;
@@ -79,7 +79,7 @@ impl Plan {
             lots: vec![Lot::new(self.games.games, played[0].cost())],
             not_divided: None,
             checkpoints: true,
-            // The bots of all variants play at once.
+            // The bots of all variants are in memory at the same time.
             memory: played.iter().map(|of| of.memory()).sum(),
             fewer: self.fewer.then_some("--games"),
             role: BotRole::Players,
@@ -88,19 +88,19 @@ impl Plan {
         }
     }
 
-    /// Whether every fighter plays in a team.
+    /// True if every fighter plays in a team.
     pub fn in_teams(&self) -> bool {
         let slots = &self.simulations[0].cast().slots;
         slots.iter().all(|slot| slot.team.is_some())
     }
 
-    /// The variants that are compared with the first.
+    /// The variants except the first, which they are compared with.
     pub fn others(&self) -> &[Variant] {
         &self.variants[1..]
     }
 }
 
-/// All variants, the first one first.
+/// Reads all variants; the first one is the reference.
 fn variants(flags: &Flags, files: &mut Reading) -> Result<Vec<Variant>> {
     let changes = changes(flags)?;
     let count = changes.len() * flags.scenarios.len();
@@ -136,7 +136,7 @@ fn variants(flags: &Flags, files: &mut Reading) -> Result<Vec<Variant>> {
     Ok(variants)
 }
 
-/// The changes of each variant of a scenario; none of a scenario as it is.
+/// The changes by flags of each variant of a scenario; an empty list for the unchanged scenario.
 fn changes(flags: &Flags) -> Result<Vec<Vec<String>>, Usage> {
     let mut changes: Vec<Vec<String>> = vec![];
     if !flags.sets.is_empty() {
@@ -157,7 +157,7 @@ fn changes(flags: &Flags) -> Result<Vec<Vec<String>>, Usage> {
     }
 }
 
-/// The scenario of a file, with the changes of a variant.
+/// Reads the scenario of a file, and applies the changes of a variant.
 fn read(flags: &Flags, path: &Path, sets: &[String]) -> Result<Scenario> {
     let by_set = sets.iter().all(|set| flags.sets.contains(set));
     scenario(path, sets, &flags.strategies).map_err(|error| match error.downcast::<Faults>() {

@@ -1,4 +1,4 @@
-//! Plays the variants, game by game.
+//! Plays the games of a comparison: every game in all variants.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -9,20 +9,20 @@ use crate::questions::{Outcome, Player};
 use crate::simulate::Lots;
 use crate::stats::counts::Counts;
 
-/// What was found.
+/// The results of a comparison.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
-    /// Games of each variant.
+    /// Number of games of each variant.
     games: u64,
-    /// Counters of each variant except the first: [`Held`].
+    /// The counts of each variant except the first, written from [`Held`].
     counts: Counts,
 }
 
 impl Found {
-    /// The counters of each variant except the first.
+    /// Restores the counts of each variant except the first.
     ///
     /// # Errors
-    /// If the counts are not of this plan.
+    /// Fails if the counts do not belong to this plan.
     pub fn held(&self, plan: &Plan) -> Result<Vec<Held>> {
         let mut held = uncounted(&plan.simulations);
         ensure!(
@@ -33,10 +33,10 @@ impl Found {
     }
 }
 
-/// Plays the games of all variants, or a shard of them.
+/// Plays the games of all variants. A shard plays its own share of the games.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let Player {
         keeper, bar, stop, ..

@@ -11,27 +11,28 @@ use crate::report::words::decimals;
 use crate::stats::{Apart, Measure, Pairs, Values, intervals};
 
 row! {
-    /// One row per variant, fighter and measure. Entrant and strategies are null of `rounds`, the
-    /// length of the games, and of the win rate of a party, which a cooperative game has.
+    /// One row per variant, fighter and measure. Entrant and strategies are null for `rounds` (the
+    /// length of the games), and for the win rate of the party in a cooperative game.
     pub struct Difference in "differences" {
-        /// The variant.
+        /// The variant that is compared with the first.
         variant: String [Unit::Word],
-        /// The fighter’s key.
+        /// The fighter’s key; null if the row is about no single fighter.
         entrant: Option<String> [Unit::Word],
         /// The strategy that plays the fighter in the first variant.
         strategy: Option<String> [Unit::Word],
         /// The strategy that plays the fighter in this variant.
         strategy_variant: Option<String> [Unit::Word],
-        /// What is compared: `win_rate`, `rounds`, or a measure of the game. A time that never came
-        /// counts as the round after the game’s last.
+        /// The measure that is compared: `win_rate`, `rounds`, or a measure of the game. An event
+        /// that never occurs counts as the round after the game’s last.
         measure: String [Unit::Word],
-        /// Pairs of games; of games that are not paired, the games of the first variant.
+        /// Pairs of games; if games are not paired, the games of the first variant.
         games: u64 [Unit::Count],
-        /// Games in which the two variants differ; null where games are not paired.
+        /// Games in which the measure differs between the two variants; null if games are not
+        /// paired.
         changed: Option<u64> [Unit::Count],
-        /// Mean of the first variant.
+        /// Mean of the measure in the first variant.
         mean: Option<f64> [Unit::Number(3, "")],
-        /// Mean of this variant.
+        /// Mean of the measure in this variant.
         mean_variant: Option<f64> [Unit::Number(3, "")],
         /// Mean of this variant minus mean of the first variant.
         difference: Option<f64> [Unit::Signed(3, "")],
@@ -43,10 +44,11 @@ row! {
         p_value: f64 [Unit::Share(1)],
         /// The difference is significant after correction for all rows of the table (Holm).
         significant: bool [Unit::Flag],
-        /// The correlation of the two values over all games; null where games are not paired.
+        /// The correlation of the measure’s values in the two variants over all games; null if
+        /// games are not paired.
         correlation: Option<f64> [Unit::Signed(2, "")],
-        /// How many times as many games independent runs would have needed; null where games are
-        /// not paired.
+        /// Number of games that independent runs would need for the same precision, as a multiple
+        /// of the games played; null if games are not paired.
         saving: Option<f64> [Unit::Number(1, "times")],
         /// Sum of the first variant’s values.
         sum: u64 [Unit::Count],
@@ -56,49 +58,53 @@ row! {
         squares: u64 [Unit::Count],
         /// Sum of the squares of this variant’s values.
         squares_variant: u64 [Unit::Count],
-        /// Sum of the products of both variants’ values; null where games are not paired.
+        /// Sum of the products of both variants’ values; null if games are not paired.
         products: Option<u64> [Unit::Count],
         /// The difference is significant after correction for all rows of its family (Holm): the
         /// win rates are one family, everything else is another.
         significant_in_family: bool [Unit::Flag],
-        /// Games of this variant: of paired games, as many as of the first.
+        /// Games of this variant; if games are paired, the same as those of the first.
         games_variant: u64 [Unit::Count],
     }
 }
 
 row! {
-    /// One row per variant, winner in the first variant and winner in the other.
+    /// One row per variant and pair of winners: the winner in the first variant, and the winner of
+    /// the same games in this variant.
     pub struct Winner in "winners" {
-        /// The variant.
+        /// The variant that is compared with the first.
         variant: String [Unit::Word],
         /// The winner in the first variant: a fighter’s key, or `team 1`, `everybody`, `nobody`.
         winner: String [Unit::Word],
-        /// The winner in this variant.
+        /// The winner of the same games in this variant.
         winner_variant: String [Unit::Word],
         /// Games with these winners.
         games: u64 [Unit::Count],
-        /// The first of these games.
+        /// Number of the first of these games.
         first_game: u64 [Unit::Ordinal],
     }
 }
 
-/// The measures that every game has.
+/// Name of the measure that is the win rate.
 const WIN_RATE: &str = "win_rate";
+/// Name of the measure that is the number of rounds of a game.
 const ROUNDS: &str = "rounds";
 
-/// What a variant changes, as rows of the tables.
+/// The differences between a variant and the first variant, as rows of the tables.
 pub struct Effects {
-    /// By fighter: the win rate, then the compared measures.
+    /// By fighter: the row of the win rate, followed by the rows of the compared measures.
     pub fighters: Vec<Vec<Difference>>,
-    /// The win rate of the party of a cooperative game.
+    /// The row of the party's win rate, in a cooperative game.
     pub party: Option<Difference>,
+    /// The row of the number of rounds.
     pub length: Difference,
-    /// Empty if games are not paired.
+    /// The rows of changed winners; empty if games are not paired.
     pub winners: Vec<Winner>,
 }
 
-/// The effects of the variants of these names, judged together. `level` is that of the intervals;
-/// 1 − `level` is the probability of any false alarm.
+/// Makes the rows of all variants. `names` holds the names of the variants. `level` is the
+/// confidence level of the intervals. 1 − `level` bounds the probability of any false significant
+/// result.
 pub fn effects<'a>(
     names: impl Iterator<Item = &'a str>,
     held: &[Held],
@@ -121,7 +127,7 @@ pub fn effects<'a>(
     effects
 }
 
-/// The tables.
+/// Makes the tables.
 pub fn tables(effects: &[Effects]) -> Tables {
     let rows = effects.iter().flat_map(Effects::rows).cloned();
     let winners = effects.iter().flat_map(|of| &of.winners).cloned();
@@ -131,7 +137,8 @@ pub fn tables(effects: &[Effects]) -> Tables {
     ])
 }
 
-/// Rows that are tested together, each with whether its difference is significant.
+/// Tests rows as one family with Holm's correction. Returns each row with whether its difference is
+/// significant.
 fn holm<'a>(
     rows: impl Iterator<Item = &'a mut Difference>,
     level: f64,
@@ -180,7 +187,7 @@ impl Effects {
     }
 }
 
-/// What a row is about.
+/// The subject and the measure of a row.
 struct About<'a> {
     subject: Option<&'a Subject>,
     measure: &'a str,
@@ -200,7 +207,7 @@ impl About<'_> {
     };
 }
 
-/// The rows of each fighter; `counted` has the counters of each fighter, by measure.
+/// Makes the rows of each fighter. `counted` holds the counters of each fighter, by measure.
 fn fighters<T>(
     subjects: &[Subject],
     compared: &[Measure],
@@ -224,7 +231,8 @@ fn fighters<T>(
 }
 
 impl Difference {
-    /// A row that is not judged yet. `pairs` are the sums over pairs of games, if games are paired.
+    /// Makes a row before its significance is known. `pairs` holds the sums over pairs of games, if
+    /// games are paired.
     fn new(
         variant: &str,
         about: About<'_>,
@@ -273,50 +281,51 @@ impl Difference {
         }
     }
 
-    /// The mean of the first variant; 0 without games.
+    /// Mean of the first variant; 0 without games.
     pub fn before(&self) -> f64 {
         self.mean.unwrap_or(0.0)
     }
 
-    /// The mean of the variant; 0 without games.
+    /// Mean of this variant; 0 without games.
     pub fn after(&self) -> f64 {
         self.mean_variant.unwrap_or(0.0)
     }
 
-    /// The difference; 0 without games.
+    /// Difference of the means; 0 without games.
     pub fn by(&self) -> f64 {
         self.difference.unwrap_or(0.0)
     }
 
-    /// Half the width of the interval; `None` for too few games.
+    /// Half-width of the difference's interval; `None` with too few games.
     pub fn half_width(&self) -> Option<f64> {
         let (low, high) = self.ends()?;
         Some((high - low) / 2.0)
     }
 
-    /// The decimals that a difference of shares deserves, in percentage points.
+    /// Number of decimals that the precision of a difference of shares justifies, in percentage
+    /// points.
     pub fn decimals(&self) -> usize {
         self.half_width().map_or(1, decimals)
     }
 
-    /// The ends of the interval; `None` for too few games.
+    /// Ends of the difference's interval; `None` with too few games.
     pub fn ends(&self) -> Option<(f64, f64)> {
         self.ci_low.zip(self.ci_high)
     }
 
-    /// The largest absolute value in the interval; `None` for too few games.
+    /// Largest absolute value in the difference's interval; `None` with too few games.
     pub fn at_most(&self) -> Option<f64> {
         let (low, high) = self.ends()?;
         Some(low.abs().max(high.abs()))
     }
 
-    /// Whether the difference is significant after correction for all rows of its family.
+    /// True if the difference is significant after correction for all rows of its family.
     pub fn sure(&self) -> bool {
         self.significant_in_family
     }
 
-    /// How the variant compares with the first. Open: too few games, or an interval that excludes 0
-    /// although the difference is not significant among all of its family.
+    /// The verdict on the difference. It is open with too few games, or if the interval excludes 0
+    /// but the difference is not significant after correction for its family.
     pub fn standing(&self) -> Standing {
         match (self.sure(), self.ends()) {
             (true, _) if self.by() > 0.0 => Standing::Above,
@@ -327,10 +336,10 @@ impl Difference {
     }
 }
 
-/// The rows of the winners in both variants.
+/// Makes the rows of the winners in both variants.
 fn winners(variant: &str, of: &PairTally) -> Vec<Winner> {
     let sides = of.sides.len();
-    // A fighter with several strategies is one winner.
+    // A fighter with several strategies counts as one winner.
     let mut found: BTreeMap<[&String; 2], (u64, u64)> = BTreeMap::new();
     let changes = of.winners.iter().enumerate();
     for (i, change) in changes.filter(|(_, change)| change.games > 0) {

@@ -21,7 +21,8 @@ fn simulation(sets: &[&str]) -> Simulation {
     Scenario::load(path, &sets).unwrap().open()
 }
 
-/// Another number of slots, and one fighter that only the first variant has: independent samples.
+/// Two variants with different numbers of slots, and a fighter that only the first variant has, are
+/// compared as independent samples.
 #[test]
 fn line_ups_that_differ_are_counted_apart() {
     let set =
@@ -94,8 +95,8 @@ fn apart_strategies_meet_themselves() {
     assert_eq!(subjects, ["a y y", "b x y"]);
 }
 
-/// Two variants of games of villains, heroes, or nobody; `winners` has games by the winner in the
-/// first variant and in the other.
+/// Creates the counts of two variants of games that villains, heroes or nobody win. `winners` holds
+/// the number of games by winner in the first variant and in the other.
 fn of_factions(winners: [u64; 9]) -> PairTally {
     let mut length = Pairs::default();
     length.add_times(7, 8, winners.iter().sum());
@@ -114,7 +115,7 @@ fn of_factions(winners: [u64; 9]) -> PairTally {
     }
 }
 
-/// What is said of these games.
+/// The sentences about the counts in `tally`.
 fn said(tally: &PairTally) -> Sentences {
     let sides = ["villains", "heroes"].map(str::to_owned);
     let held = [Held::Paired(tally.clone())];

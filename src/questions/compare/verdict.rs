@@ -1,4 +1,4 @@
-//! What a comparison means: the values of the sentences.
+//! The verdict of a comparison: the values in its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -15,14 +15,15 @@ use crate::stats::intervals::wilson;
 
 /// Smallest difference of win rates that players notice at a table.
 const FELT: f64 = 0.01;
-/// How many fighters a sentence tells with both win rates, and how many at all.
+/// Maximum number of fighters for which a sentence gives both win rates.
 const TOLD: usize = 3;
+/// Maximum number of fighters that a sentence names.
 const LISTED: usize = 12;
 
-/// Headline, title of the differences, verdict and method.
+/// Returns the headline, the title of the chart of differences, the verdict and the method.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let variants = || facts.variants.iter();
     let told = variants().map(|of| Told::new(facts, of));
@@ -52,7 +53,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A win rate in two variants.
+/// A win rate before and after the change, for a template.
 #[derive(Serialize)]
 struct Change {
     name: String,
@@ -60,10 +61,11 @@ struct Change {
     after: f64,
     by: f64,
     half: f64,
-    /// The largest absolute change in the interval.
+    /// Largest absolute value in the interval of the change.
     at_most: f64,
-    /// Decimals of the change, in percentage points.
+    /// Number of decimals that the precision of the change justifies, in percentage points.
     fine: usize,
+    /// True if the change is significant.
     sure: bool,
 }
 
@@ -103,8 +105,9 @@ struct Top {
     variant: String,
     up: Option<Change>,
     down: Option<Change>,
-    /// Fighters that gain and that lose significantly.
+    /// Number of fighters that gain significantly.
     ups: usize,
+    /// Number of fighters that lose significantly.
     downs: usize,
 }
 
@@ -136,7 +139,7 @@ impl Top {
     }
 }
 
-/// The variant that changes the party's win rate most, if significantly.
+/// The variant with the largest significant change of the party's win rate.
 #[derive(Serialize)]
 struct OfParty {
     variant: String,
@@ -156,7 +159,8 @@ impl OfParty {
     }
 }
 
-/// Of a single variant, the faction that gains most, if any faction changes significantly.
+/// The faction with the largest gain. `None` with several variants, or if no faction changes
+/// significantly.
 fn gaining(facts: &Facts) -> Option<Change> {
     let [only] = facts.variants.as_slice() else {
         return None;
@@ -168,45 +172,51 @@ fn gaining(facts: &Facts) -> Option<Change> {
     changes.into_iter().next().filter(|_| sure)
 }
 
-/// What is said of one variant.
+/// The values in the sentences about one variant.
 #[derive(Serialize)]
 struct Told<'a> {
     name: &'a str,
     identical: bool,
     factions: Vec<Change>,
     party: Option<Change>,
-    /// Number of fighters.
+    /// Number of fighters that are compared.
     fighters: usize,
+    /// Fighters whose win rate rises significantly.
     up: Gains,
+    /// Fighters whose win rate falls significantly.
     down: Gains,
-    /// Fighters whose change is significant, but less than players notice.
+    /// Fighters whose change is significant, but smaller than players notice.
     slight: Vec<&'a str>,
-    /// Fighters whose interval excludes zero, although the change is not significant.
+    /// Fighters whose interval excludes 0, although the change is not significant after correction.
     open: Vec<&'a str>,
+    /// Fighters whose change is within noise.
     noise: Vec<&'a str>,
-    /// Upper bound of the change of any fighter within noise.
+    /// Largest upper bound of the change of a fighter in `noise`.
     noise_at_most: f64,
     /// Fighters with too few games for an interval.
     unknown: Vec<&'a str>,
+    /// Other means that change significantly.
     means: Vec<Mean>,
     length: Mean,
     apart: Option<&'a LineUps>,
-    /// Fair shares before and after, if they differ.
+    /// Fair shares before and after the change, if they differ.
     fair: Option<(f64, f64)>,
-    /// Share of the games with another winner.
+    /// Share of the games whose winner changed.
     changed: f64,
-    /// The most frequent change of the winner.
+    /// The winners before and after, in the most frequent change of the winner.
     most: Option<[&'a str; 2]>,
-    /// Shares of the games that a party wins only with, and only without the change.
+    /// Share of the games that the party wins only with the change, and share that it wins only
+    /// without.
     ends: Option<[f64; 2]>,
+    /// Number of games that independent runs would need, as a multiple of the games played.
     saving: Option<f64>,
 }
 
-/// Fighters whose win rate changes the same way.
+/// Fighters whose win rates change in the same direction.
 #[derive(Serialize)]
 struct Gains {
     told: Vec<Change>,
-    /// Fighters that are not told.
+    /// Number of fighters beyond those in `told`.
     more: usize,
 }
 
@@ -264,17 +274,19 @@ fn labels<'a>(fighters: &[&'a Fighter]) -> Vec<&'a str> {
     fighters.iter().map(|of| of.label.as_str()).collect()
 }
 
-/// A mean that changes significantly.
+/// A mean of a measure that changes significantly.
 #[derive(Serialize)]
 struct Mean {
     measure: String,
     sure: bool,
     up: bool,
-    /// The fighter with the largest change, and its means.
+    /// The fighter with the largest change.
     name: String,
+    /// Mean before the change, as text.
     before: String,
+    /// Mean after the change, as text.
     after: String,
-    /// Fighters whose mean changes the same way.
+    /// Number of fighters whose mean changes in the same direction.
     count: usize,
 }
 
@@ -292,7 +304,7 @@ impl Mean {
     }
 }
 
-/// The means that rise and fall significantly, measure by measure.
+/// The means of measures that rise or fall significantly.
 fn means(facts: &Facts, variant: &VariantFacts) -> Vec<Mean> {
     let mean = |(m, measure): (usize, &Measure), standing: Standing| {
         let all = variant.fighters.iter();

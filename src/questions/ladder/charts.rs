@@ -9,10 +9,10 @@ use crate::report::chart::matrix::{self, Head, Matrices};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, percent, signed};
 
-/// Maximum number of bots that fit side by side.
+/// Maximum number of bots that fit side by side in a chart.
 const MOST: usize = 20;
 
-/// Every chart with data.
+/// Every chart of a ladder with data.
 pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
     let charts = [ratings(standings, headline), encounters(standings)];
     charts.into_iter().flatten().collect()

@@ -21,7 +21,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// The question of `gong ladder`.
+/// Implements the command `gong ladder`.
 pub struct Ladder;
 
 impl Question for Ladder {

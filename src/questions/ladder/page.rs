@@ -18,7 +18,7 @@ const CLOCK: &str =
     "processor time of the threads; it depends on the machine, and small differences mean nothing";
 
 impl Standings {
-    /// What the page and the terminal show.
+    /// Builds the page and the text for a terminal.
     ///
     /// # Errors
     /// Fails if the template is faulty.
@@ -136,7 +136,7 @@ impl Standings {
 }
 
 impl Met {
-    /// Share of the games won by one of the two bots that the first bot won.
+    /// Of the games that one of the two bots won, the share that the first bot won.
     pub fn share(&self) -> Option<f64> {
         let decided = self.wins + self.losses;
         (decided > 0).then(|| self.wins as f64 / decided as f64)

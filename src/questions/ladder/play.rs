@@ -32,7 +32,7 @@ pub struct Plan {
     pub ladder: LadderPlan,
 }
 
-/// The games that were played, as [`Deals`] writes them.
+/// The counts of the games that were played, as [`Deals`] writes them.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
     games: u64,
@@ -40,6 +40,8 @@ pub struct Found {
 }
 
 impl Plan {
+    /// Reads the scenario and the bots, and checks the flags.
+    ///
     /// # Errors
     /// Fails on faults of the scenario and its bots, and if all players are on one side.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
@@ -74,7 +76,7 @@ impl Plan {
         })
     }
 
-    /// The bots, in the order of the flags.
+    /// The bots of the ladder, in the order of the flags.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
     }
@@ -116,7 +118,7 @@ impl Plan {
         ]
     }
 
-    /// The games of a deal, as the runs that play them.
+    /// The games of a deal, as arguments of `gong watch`, one for each line-up of bots.
     pub fn watchables(&self, deal: u64) -> Vec<Watchable> {
         let strategies = strategies_of(&self.scenario, &self.ladder, deal).into_iter();
         let (file, sets) = (&self.flags.scenario, &self.flags.sets.sets);
@@ -125,7 +127,7 @@ impl Plan {
             .collect()
     }
 
-    /// Evaluates the games.
+    /// Computes the results from the games.
     ///
     /// # Errors
     /// Fails if the games do not belong to this ladder.
@@ -139,7 +141,7 @@ impl Plan {
     }
 }
 
-/// Plays the games, or a shard of them.
+/// Plays the games of a ladder. A shard plays its own share.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -155,12 +157,12 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let bots = clocks.map(|(bot, clock)| BotNote {
         strategy: bot.name.clone(),
         decisions: clock.decisions,
-        // Times are rounded to milliseconds; the counter is reset, so that the games are the same
-        // everywhere.
+        // Times are rounded to milliseconds. The counter is reset, so that the stored games are the
+        // same on every machine.
         seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
     });
     let bots = bots.collect();
-    // An interrupted deal is discarded.
+    // The games of an interrupted deal are discarded.
     let whole = played.tally.games.len() / plan.ladder.bots.len() * plan.ladder.bots.len();
     Ok(Outcome {
         games: whole as u64,

@@ -10,17 +10,19 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending};
 use crate::report::{BotNote, Manifest};
 
-/// The results that page and charts show.
+/// The results of a ladder for its page and charts.
 pub struct Standings {
     pub level: f64,
-    /// The bots, the strongest first.
+    /// The ratings of the bots, the strongest first.
     pub bots: Vec<Rating>,
+    /// The comparisons of each two bots.
     pub met: Vec<Met>,
+    /// The results of each bot with each fighter.
     pub with: Vec<With>,
-    /// By bot: the luck-adjusted win rate, if luck was measured.
+    /// Luck-adjusted win rate by bot; `None` if luck was not measured.
     pub adjusted: Vec<Option<WithoutLuck>>,
     pub people: People,
-    /// By bot: decisions per second, to two significant figures; `None` if no time was measured.
+    /// Decisions per second by bot, to two significant figures; `None` if no time was measured.
     pub speeds: Vec<Option<f64>>,
 }
 
@@ -57,14 +59,14 @@ impl Standings {
         found.unwrap_or(0)
     }
 
-    /// Comparison of a bot with the next weaker one.
+    /// The comparison of a bot with the next weaker one.
     fn step(&self, place: usize) -> Option<&Met> {
         let (bot, next) = (self.bots.get(place)?, self.bots.get(place + 1)?);
         let same = |met: &&Met| met.strategy == bot.strategy && met.opponent == next.strategy;
         self.met.iter().find(same)
     }
 
-    /// Returns whether a bot is significantly stronger than the next weaker one.
+    /// True if a bot is significantly stronger than the next weaker one.
     pub fn certain(&self, place: usize) -> bool {
         let verdict = self.step(place).and_then(|met| met.verdict);
         verdict == Some(Strength::Stronger)
@@ -75,7 +77,7 @@ impl Standings {
         WithoutLuck::note(self.adjusted.iter().flatten())
     }
 
-    /// Headline, verdict and method.
+    /// Returns the headline, the verdict and the method of the report as sentences.
     ///
     /// # Errors
     /// Fails if the template is faulty.
@@ -110,21 +112,22 @@ impl Standings {
     }
 }
 
-/// A bot and its comparison with the next weaker one.
+/// A bot and its comparison with the next weaker one, for a template.
 #[derive(Serialize)]
 struct Step {
     bot: String,
     next: Option<String>,
-    /// True if the next bot is significantly weaker.
+    /// True if the next weaker bot is significantly weaker.
     certain: bool,
-    /// Difference of the ratings in points, with the half-width of its interval.
+    /// Difference of the two bots' ratings, in points.
     points: Option<f64>,
+    /// Half-width of the difference's interval, in points.
     half: Option<f64>,
-    /// Of the games that one of the two wins, the expected share of the stronger one.
+    /// Expected share of the stronger bot among the games that one of the two bots wins.
     share: Option<f64>,
 }
 
-/// Half-width of an interval.
+/// Half-width of the interval with these ends; `None` without ends.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }

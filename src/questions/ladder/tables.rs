@@ -14,7 +14,7 @@ use crate::stats::ratings::{ELO, Encounter, Ratings, encounters, rate};
 pub const POINTS: Unit = Unit::Signed(0, "points of Elo’s scale");
 
 row! {
-    /// One row per bot.
+    /// One row per bot, with its rating and its win rate.
     pub struct Rating in "ratings" {
         /// The bot’s name.
         strategy: String [Unit::Word],
@@ -32,25 +32,26 @@ row! {
 }
 
 named! {
-    /// The comparison of two bots' ratings, with Holm's correction for the number of pairs.
+    /// Verdict on two bots' ratings, with Holm's correction for the number of pairs.
     pub enum Strength {
-        /// Significantly higher.
+        /// The first bot's rating is significantly higher.
         Stronger = "stronger",
-        /// Significantly lower.
+        /// The first bot's rating is significantly lower.
         Weaker = "weaker",
-        /// Not significantly different.
+        /// The two ratings do not differ significantly.
         Noise = "noise",
     }
 }
 
 row! {
-    /// One row per two bots that met, in both orders.
+    /// One row per two bots that met, in both orders: each bot is once the first and once the
+    /// second.
     pub struct Met in "encounters" {
-        /// The first bot.
+        /// The name of the first bot.
         strategy: String [Unit::Word],
-        /// The second bot.
+        /// The name of the second bot.
         opponent: String [Unit::Word],
-        /// Games, counted for every two seats of the two bots.
+        /// Games, counted once for every two seats of the two bots.
         games: u64 [Unit::Count],
         /// Games that the first bot won.
         wins: u64 [Unit::Count],
@@ -92,7 +93,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables of a ladder.
 pub struct Rows {
     pub ratings: Vec<Rating>,
     pub met: Vec<Met>,
@@ -134,7 +135,7 @@ impl Rows {
     }
 }
 
-/// What the rows are made from.
+/// The plan and the results from which the rows are made.
 struct Source<'a> {
     /// Names of the bots, by index.
     bots: Vec<String>,
@@ -146,7 +147,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The value and the interval in points, from a value in logits and its standard error.
+    /// Converts a value and its standard error from logits to points, with its interval.
     fn points(&self, value: f64, error: f64) -> (f64, Interval) {
         let (value, reach) = (value * ELO, intervals::z(self.level) * error * ELO);
         let (low, high) = (value - reach, value + reach);

@@ -1,4 +1,4 @@
-//! Ready-made line-ups: those of the scenarios in the same folder.
+//! Ready-made line-ups of teams: those of the scenarios in the same folder.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::scenario::Scenario;
 use crate::session::playing::stem;
 use crate::session::scenarios;
 
-/// Teams as sets of members: the order does not matter.
+/// Teams as sets of members, so that line-ups are compared without regard to order.
 type Teams = BTreeSet<BTreeSet<usize>>;
 
 /// Line-ups of the scenarios in a folder, each with the name of its scenario.
@@ -33,7 +33,7 @@ impl Fielded {
             .collect();
         beside.sort();
         let line_up = |path: &PathBuf| {
-            // All bots of a list play the same line-up.
+            // All bots of a list play the same line-up, so the first scenario is enough.
             let other = scenarios(path, &[], &[]).ok()?.swap_remove(0);
             let seating = &other.seating;
             let party = [seating.fighters.clone()];
@@ -50,7 +50,7 @@ impl Fielded {
         Fielded(beside.iter().filter_map(line_up).collect())
     }
 
-    /// Names of the scenarios that field these teams, separated by commas.
+    /// Names of the scenarios that field these teams, separated by commas; `None` if none does.
     pub fn by(&self, teams: &[Vec<usize>]) -> Option<String> {
         let team = |team: &Vec<usize>| team.iter().copied().collect();
         let teams: Teams = teams.iter().map(team).collect();

@@ -12,24 +12,25 @@ use crate::session::numbers::{count, share};
 use crate::session::{ScenarioArgs, Usage};
 use crate::words::suggest;
 
-/// Play every way to team the fighters up: which line-ups are fair, who are strong together
+/// Play every way to form teams: which line-ups are fair, and which fighters are strong together
 ///
-/// The fighters are those that the scenario lets play; if it fields teams or a party, the whole
-/// roster. Teams are seated as the scenario's teams are; by default every fighter has a seat. In a
-/// cooperative game every party plays the same missions, and parties are ranked by their win rates.
+/// The fighters are those that may play in the scenario. If the scenario fields teams or a party,
+/// they are the whole roster. Teams are seated as the scenario's teams are; by default every
+/// fighter has a seat. In a cooperative game every party plays the same missions, and parties are
+/// ranked by their win rates.
 #[derive(Debug, Args)]
 pub struct Flags {
-    /// A scenario file: its rules, its fighters and its bots
+    /// A scenario file with the rules, the fighters and the bots
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Fighters in a team; the size of each team if sizes differ, as in 3,2
-    /// [default: as the scenario's teams or party, or 2]
+    /// Number of fighters in a team; the size of each team if sizes differ, as in 3,2 [default: as
+    /// in the scenario's teams or party, or else 2]
     #[arg(long, value_name = "K[,K]", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=7))]
     pub team_size: Vec<u8>,
     /// Number of teams in a line-up [default: 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
     pub teams: Option<u8>,
-    /// Form teams of these fighters only, as in agaric,cactus,sorgho,baobab
+    /// Form teams of only these fighters, as in agaric,cactus,sorgho,baobab
     #[arg(long, value_name = "FIGHTER,…", value_delimiter = ',')]
     pub fighters: Vec<String>,
     /// A line-up is fair if every team's win rate is within this distance of its fair share, as in
@@ -37,9 +38,9 @@ pub struct Flags {
     /// 0.02
     #[arg(long, value_name = "SHARE", default_value = "2%", value_parser = share)]
     pub margin: f64,
-    /// Games after which a line-up that is still too close to call is left so; of parties, games of
-    /// each [default: 64k, of a party 8k; of slower bots than greedy ones fewer: a trained one or a
-    /// script 21k, a search 100 to 3.2k]
+    /// Maximum number of games of a line-up whose fairness is still unclear; for parties, the
+    /// number of games of each [default: 64k, for a party 8k; fewer with bots slower than greedy
+    /// ones: 21k with a trained bot or a script, 100 to 3.2k with a search]
     #[arg(long, value_name = "N", value_parser = count, conflicts_with = "games")]
     pub at_most: Option<u64>,
     #[command(flatten)]
@@ -80,7 +81,7 @@ impl Flags {
 
     /// The scenario with this line-up, as arguments of `gong watch`.
     pub fn watchable(&self, line_up: &Json) -> Watchable {
-        // The teams precede the seats that control them.
+        // The teams come before the seats that control them.
         let fields = line_up.as_object().into_iter().flatten().rev();
         let line_up: Vec<String> = fields
             .map(|(field, value)| format!("line-up.{field}={value}"))

@@ -23,16 +23,16 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// The question of `gong pairings`.
+/// Implements the command `gong pairings`.
 pub struct Pairings;
 
-/// The counts of the games.
+/// The counts of the games of pairings.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
-    /// Wins of rival teams.
+    /// Results of line-ups of rival teams.
     Teams(Rounds),
-    /// Wins of the parties of a cooperative game.
+    /// Results of the parties of a cooperative game.
     Parties(Missions),
 }
 

@@ -14,17 +14,17 @@ named! {
     /// Whether two fighters win more or less often together than apart, with Holm's correction for
     /// the number of pairs.
     pub enum PairVerdict {
-        /// Significantly more often.
+        /// The pair wins significantly more often together.
         Stronger = "stronger",
-        /// Significantly less often.
+        /// The pair wins significantly less often together.
         Weaker = "weaker",
-        /// No significant difference.
+        /// The fighters do not win significantly more or less often together.
         Noise = "noise",
     }
 }
 
 impl PairVerdict {
-    /// The verdict on a synergy of this sign.
+    /// The verdict on a synergy from its significance and its sign.
     pub fn of(significant: bool, positive: bool) -> PairVerdict {
         match (significant, positive) {
             (false, _) => PairVerdict::Noise,
@@ -47,31 +47,33 @@ pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
 }
 
-/// The results of two fighters.
+/// The results of two fighters in teams with both.
 pub struct Pair {
-    /// Mean win rate of the teams with both.
+    /// Mean win rate of the teams with both fighters; `None` if there are none.
     pub win_rate: Option<f64>,
-    /// Synergy, as a share of the win rate, with the half-width of its interval.
+    /// Synergy of the two fighters, as a share of the win rate; `None` if it cannot be determined.
     pub synergy: Option<f64>,
+    /// Half-width of the synergy's interval.
     pub half: Option<f64>,
     pub verdict: Option<PairVerdict>,
 }
 
-/// All pairs of some fighters.
+/// The results of all pairs of the fighters.
 pub struct Pairs {
     pub fighters: Vec<Person>,
-    /// Each pair with the indices of its fighters.
+    /// The result of each pair, with the indices of the two fighters.
     pairs: Vec<((usize, usize), Pair)>,
 }
 
-/// Maximum number of fighters of the chart; more have no room side by side.
+/// Maximum number of fighters in the chart; more do not fit side by side.
 const MOST_FIGHTERS: usize = 20;
 
-/// Number of pairs that a sentence names.
+/// Maximum number of pairs that a sentence names.
 const NAMED: usize = 3;
 
 impl Pairs {
-    /// `all` are the pairs in the order of [`pairs`]; none if teams have one member.
+    /// Creates the results from `all`, the pairs in the order of [`pairs`]. Empty if teams have one
+    /// member.
     pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> Pairs {
         Pairs {
             pairs: pairs(fighters.len()).zip(all).collect(),
@@ -83,19 +85,19 @@ impl Pairs {
         self.pairs.is_empty()
     }
 
-    /// Whether the synergy of any pair is known.
+    /// True if the synergy of any pair is known.
     pub fn has_synergies(&self) -> bool {
         self.pairs.iter().any(|(_, pair)| pair.synergy.is_some())
     }
 
-    /// The names of a team.
+    /// The names of a team's members.
     pub fn names(&self, members: &[usize]) -> String {
         let names = members.iter().map(|&i| self.fighters[i].name.as_str());
         names.collect::<Vec<_>>().join(" + ")
     }
 
-    /// Pairs with this verdict, for a template: those that a sentence names, with the largest
-    /// synergies first, and the number of the others.
+    /// The pairs with this verdict, for a template: the pairs with the largest synergies, which a
+    /// sentence names, and the number of the other pairs.
     pub fn with(&self, verdict: PairVerdict) -> Value {
         let found = self.pairs.iter();
         let found = found.filter(|(_, pair)| pair.verdict == Some(verdict));
@@ -129,8 +131,8 @@ impl Pairs {
             .marked(|(_, pair)| !matches!(pair.verdict, None | Some(PairVerdict::Noise)))
     }
 
-    /// The chart of all pairs: win rates above the diagonal, synergies below. `teams` names what
-    /// the fighters form, `reference` is the win rate of an average one.
+    /// The chart of all pairs: win rates above the diagonal, synergies below. `teams` is the word
+    /// for what the fighters form; `reference` is the win rate of an average one.
     pub fn chart(
         &self,
         name: &str,

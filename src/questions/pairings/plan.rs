@@ -21,15 +21,15 @@ use crate::simulate::Lot;
 /// Checked settings of the pairings.
 pub struct Plan {
     flags: Flags,
-    /// The scenario with the first line-up, in which all fighters of the pairings count as playing.
+    /// The scenario with the first line-up. All fighters that may be in a team count as playing.
     pub scenario: Scenario,
     pub form: Form,
     pub fielded: Fielded,
 }
 
-/// The two forms of the question.
+/// The two forms of the question: rival teams, or the parties of a cooperative game.
 pub enum Form {
-    /// Rival teams.
+    /// Line-ups of rival teams.
     Teams(TeamsPlan),
     /// The parties of a cooperative game.
     Parties(PartiesPlan),
@@ -39,7 +39,7 @@ impl Plan {
     /// Reads the scenario and checks the flags.
     ///
     /// # Errors
-    /// Faults of the scenario; teams that cannot be formed, or too many of them.
+    /// Fails on faults of the scenario, and if teams cannot be formed or are too many.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let own = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         let form = match own.open().cast().cooperative {
@@ -103,7 +103,7 @@ impl Plan {
                 (flag, played)
             }
             (Form::Teams(plan), found) => {
-                // The sizes imply the number of teams.
+                // The sizes of the teams imply the number of teams.
                 resolved.extend([
                     ("teams", String::new()),
                     ("margin", plan.margin.to_string()),
@@ -134,7 +134,8 @@ impl Plan {
     }
 }
 
-/// Why games that are played until the verdicts are clear cannot be divided into shards.
+/// The reason why the games cannot be divided into shards if they are played until the verdicts are
+/// clear.
 const NOT_DIVIDED: &str = "--shard wants --games: without it, the results of all line-ups decide how many games each line-up plays";
 
 impl Form {
@@ -157,7 +158,7 @@ impl Form {
         }
     }
 
-    /// The line-up of this number in the format of a scenario file.
+    /// The line-up with this number, in the format of a scenario file.
     ///
     /// # Errors
     /// Fails if the game has no teams to form.

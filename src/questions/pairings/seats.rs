@@ -1,4 +1,4 @@
-//! Seats of a line-up: who plays where, and which bot decides.
+//! Assigns the fighters of a line-up to seats, with the bot that decides for each seat.
 
 use anyhow::{Context, Result};
 use arrayvec::ArrayVec;
@@ -10,13 +10,13 @@ use crate::simulate::{Contender, Seated, Simulation};
 /// Fighters of a line-up with their bots, team by team.
 pub type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
-/// Seats the line-ups of a scenario.
+/// Assigns seats and bots to the fighters of a scenario's line-ups.
 pub struct Seats<'a> {
     scenario: &'a Scenario,
     simulation: &'a Simulation,
-    /// Keys of the fighters that line-ups refer to by index.
+    /// Keys of the fighters; line-ups refer to them by index.
     fighters: &'a [String],
-    /// Keys of the roster.
+    /// Keys of all fighters of the roster.
     roster: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! The bot beside a run of a cooperative game: how often a run is won depends on who plays, so a
-//! stronger bot plays some of the same games.
+//! The reference bot of a run of a cooperative game. The win rate depends on the bot, so a stronger
+//! bot replays the first games of the run.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,37 +12,42 @@ use crate::simulate::{self, Lot, Plan, Played, Stretch};
 use crate::stats::Tally;
 use crate::words::suggest;
 
-/// Value of `--beside` for no bot.
+/// Value of `--beside` for no reference bot.
 pub const NONE: &str = "none";
-/// Maximum time, as a multiple of the run's.
+/// Maximum time of the reference bot's games, as a multiple of the time of the run.
 const TIMES: u64 = 2;
-/// With fewer games the default is no bot, because the result would say little.
+/// Minimum number of games for a reference bot by default; fewer games are not informative.
 const FEWEST: u64 = 100;
+/// Maximum number of games of the reference bot.
 const MOST: u64 = 400;
 
-/// A bot that plays the first games of a run, in every seat.
+/// A reference bot that replays the first games of a run, in every seat.
 pub struct Beside {
     /// The run's scenario, with the bot in every seat.
     pub scenario: Scenario,
+    /// Number of games that the reference bot replays.
     games: u64,
 }
 
-/// What a stronger bot wins of the first games of a run.
+/// Results of the reference bot in the first games of a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Stronger {
     /// Name of the bot.
     pub strategy: String,
+    /// Number of games that the bot replayed.
     pub games: u64,
+    /// Number of these games that the bot won.
     pub wins: u64,
 }
 
 impl Beside {
-    /// The bot beside a run of so many games: the one that is asked for, or else the strongest
-    /// level of the game, for up to [`TIMES`] the time of the run. `None` by default if sides are rivals,
-    /// if the run's own bots are as slow, or if there is time for few games only.
+    /// Chooses the reference bot for a run with `games` games: the bot in `asked`, or else the
+    /// strongest bot of the game. Its games take at most [`TIMES`] the time of the run. Without
+    /// `asked`, returns `None` if players are rivals, if the run's own bots are as slow, or if
+    /// there is time for few games only.
     ///
     /// # Errors
-    /// If the game does not ship the bot that is asked for, or is not cooperative.
+    /// Fails if the game has no bot of that name, or is not cooperative.
     pub fn of(
         scenario: &Scenario,
         asked: Option<&str>,
@@ -80,16 +85,16 @@ impl Beside {
         Lot::new(self.games, self.scenario.cost())
     }
 
-    /// The counters before the first game.
+    /// Returns empty counters, as before the first game.
     pub fn nothing(&self) -> Tally {
         let simulation = self.scenario.open();
         Tally::new(simulation.cast(), simulation.measures())
     }
 
-    /// Plays a stretch of the games.
+    /// Plays a contiguous range (stretch) of the games.
     ///
     /// # Errors
-    /// If threads cannot be started, or the bot fails.
+    /// Fails if threads cannot be started, or the bot fails.
     pub fn play(
         &self,
         plan: &Plan,
@@ -101,7 +106,7 @@ impl Beside {
         simulate::run_stretch(&self.scenario.open(), &plan, stop, &mut bar, stretch)
     }
 
-    /// The wins, if all games were played.
+    /// Returns the results, if all games were played.
     pub fn won(&self, played: &Played) -> Option<Stronger> {
         let tally = &played.tally;
         // All entrants win together: the entrants of the first slot have won every game won.
@@ -114,7 +119,7 @@ impl Beside {
     }
 }
 
-/// A scenario with a shipped bot of its game in every seat.
+/// Returns the scenario with a shipped bot of its game in every seat.
 fn played_by(scenario: &Scenario, name: &str) -> Result<Scenario, Usage> {
     let title = scenario.game();
     let known = title.bots().iter().map(|bot| bot.name);

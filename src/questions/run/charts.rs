@@ -20,7 +20,7 @@ use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
 
-/// Every chart that has something to show. `strongest`: who wins most and least, in one line.
+/// Every chart with data. `strongest` is the sentence about who wins most and least.
 pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
@@ -43,7 +43,7 @@ pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
             colour: HEAT,
             values,
         };
-        // One number needs no chart.
+        // A flag is a single number, which needs no chart.
         if measure.form != Form::Flag {
             charts.extend(of_measure(facts, measure, vec![game]));
         }
@@ -57,7 +57,7 @@ pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
     charts
 }
 
-/// A line of a chart: an entrant, or the game itself.
+/// A row of a chart: the values of an entrant, or of the game itself.
 struct Of<'a> {
     label: &'a str,
     colour: RGBColor,
@@ -73,7 +73,7 @@ impl<'a> Of<'a> {
         }
     }
 
-    /// What lines are sorted by.
+    /// The number by which the rows of a chart are sorted.
     fn number(&self) -> f64 {
         let number = match self.values {
             Values::Amount(_, summary) => summary.mean,
@@ -116,7 +116,7 @@ fn win_rates(facts: &Facts, strongest: &str) -> Chart {
     Chart::of_rows("win_rates", strongest, subtitle, rows, form).presented("Win rates", note)
 }
 
-/// The chart of a measure of entrants, or of the game, which is one line.
+/// Draws the chart of a measure, for all entrants or for the game as a whole.
 fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart> {
     let game = facts.measured.game.contains(measure);
     let lines = descending(lines, Of::number);
@@ -192,7 +192,7 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
     Some(chart)
 }
 
-/// Who has most and least of an amount, as far as these games tell.
+/// The title: the entrants with the highest and the lowest amount, if they differ significantly.
 fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
     let mean = |of: &Of| match of.values {
         Values::Amount(_, of) => {
@@ -295,12 +295,14 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
     Chart::of_rows(name, title, subtitle, rows, form).presented(heading, note)
 }
 
-/// Who does something to whom; the last row is nobody.
+/// A matrix of how often each fighter does something to each other fighter. The last row holds
+/// events without an actor.
 fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     let place = |key: &str| facts.fighters.iter().position(|who| who.key == key);
     let n = facts.fighters.len();
     let mut rates: Vec<Vec<Option<f64>>> = vec![vec![None; n]; n];
-    // Of a time whose coming this is, what no opponent did is left to nobody.
+    // Events that no opponent caused are counted in the last row, if the measure counts such
+    // events.
     let mut times = facts.of_form(Form::Time);
     let time = times.find(|(_, time)| time.name.ends_with(&measure.name));
     let mut rest = vec![(0.0, 0u64); n];
@@ -332,7 +334,7 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
             ..matrix::Cell::default()
         })
     };
-    // Of these fighters, and of nobody.
+    // Draws the matrix for the fighters in `who`; the last row holds events without an actor.
     let form = |who: Vec<usize>| {
         let across: Vec<Head> = who.iter().map(head).collect();
         let mut down = across.clone();
@@ -387,8 +389,8 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     Some(Chart::of_rows(name, title, subtitle, who, form).presented(heading, note))
 }
 
-/// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last;
-/// leaves few in their order.
+/// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last.
+/// Keeps the order of few.
 fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
     let rate = |of: &T| {
         let own = facts
@@ -404,7 +406,7 @@ fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -
     }
 }
 
-/// How often each entrant uses each of its things, with what they did.
+/// How often each entrant uses each of its things (such as cards), and the effect of the uses.
 fn things(facts: &Facts) -> Option<Chart> {
     let bar = |of: &Entrant, thing: &Thing| {
         let round = format!("{:.1}", thing.mean(thing.rounds));
@@ -438,7 +440,7 @@ fn things(facts: &Facts) -> Option<Chart> {
         .measured
         .things
         .iter()
-        // What comes after a comma is told by the table.
+        // Only the words before a comma fit in a heading; the table shows all words.
         .map(|measure| measure.words.split(',').next().unwrap_or_default());
     let headings = ["per 100 games", "used in round"].into_iter().chain(words);
     let headings = headings.map(str::to_owned).collect();

@@ -14,11 +14,12 @@ use crate::stats::counts::{Counted, Through};
 
 /// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
-/// One deal is played again for this number of games of a run, and at most so many deals.
+/// Number of games of a run for which one deal is played again.
 const GAMES_A_DEAL: u64 = 50;
+/// Maximum number of deals that are played again.
 const MOST_DEALS: u64 = 2_000;
 
-/// Number of deals to play again after so many games.
+/// Number of deals to play again after a run of `games` games.
 pub fn of_games(games: u64) -> u64 {
     (games / GAMES_A_DEAL).clamp(1, MOST_DEALS)
 }
@@ -42,7 +43,7 @@ impl Counted for DealWins {
 }
 
 /// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed, [`REPLAYS`] times
-/// each. The stretch counts these replays as games.
+/// each. Each replay counts as a game of the stretch (range of games).
 ///
 /// # Errors
 /// Fails if threads cannot be started. Returns a [`FailedGame`] if a bot fails.
@@ -104,7 +105,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    /// Numbers of the deals (line-up and setup) of the games won.
+    /// By won game: the number of its deal (line-up and setup).
     won: Vec<u64>,
 }
 

@@ -18,7 +18,7 @@ use crate::stats::order::{Order, Rate};
 pub struct Facts {
     /// Number of games played.
     pub games: u64,
-    /// Factions of the sides, if the game has any.
+    /// Win rates of the factions (such as heroes and villains), if the game has any.
     pub factions: Vec<Faction>,
     /// Confidence level of all intervals.
     pub level: f64,
@@ -28,18 +28,19 @@ pub struct Facts {
     pub people: People,
     /// Fighters of all entrants.
     pub fighters: Vec<Person>,
-    /// Entrants with games, in the order of the tables.
+    /// The entrants that played at least one game, in the order of the tables.
     pub entrants: Vec<Entrant>,
-    /// Pairs of opponents.
+    /// Results of each two fighters that met as opponents.
     pub meetings: Vec<Meeting>,
-    /// For each of the game's own measures.
+    /// The values of each measure of the game as a whole.
     pub game: Vec<Values>,
     pub lengths: Vec<Length>,
-    /// Things of a cooperative game, the largest positive difference first.
+    /// Things (such as cards) of a cooperative game: win rates with and without each, the largest
+    /// positive difference first.
     pub with: Vec<With>,
     /// How much the deal decides, if it was measured.
     pub deal: Option<Deal>,
-    /// What another bot wins of the same games.
+    /// Results of the reference bot in the first games of the run.
     pub beside: Option<Beside>,
     /// Names of the bots that played.
     pub bots: Vec<String>,
@@ -60,18 +61,18 @@ pub struct Entrant {
     pub who: Person,
     /// Name of the fighter, followed by the strategy if several strategies play the fighter.
     pub label: String,
-    /// All games of the entrant.
+    /// Win rate of the entrant over all its games.
     pub all: WinRate,
     /// Luck-adjusted win rate, if luck was measured.
     pub adjusted: Option<WithoutLuck>,
-    /// Its games by team and seat.
+    /// Win rates of the entrant by team and seat.
     pub seats: Vec<WinRate>,
     /// Whether the win rate differs from the fair share, with Holm's correction for the number of
     /// entrants.
     pub significant: bool,
-    /// For each measure of entrants.
+    /// The values of each measure of entrants.
     pub values: Vec<Values>,
-    /// Share of games by place, from place 1.
+    /// Share of games by place (rank at the end of the game), from place 1.
     pub places: Vec<f64>,
     /// Things that the entrant used, in the order of the tables.
     pub things: Vec<Thing>,
@@ -82,10 +83,11 @@ pub struct Thing {
     pub name: String,
     /// What the thing is, such as the values of a card; empty if unknown.
     pub about: String,
-    /// Number of uses, and the sum of their rounds.
+    /// Number of uses.
     pub plays: u64,
+    /// Sum of the numbers of the rounds of all uses.
     pub rounds: u64,
-    /// For each measure of things, the sum over the uses.
+    /// By measure of things: the sum over all uses.
     pub sums: Vec<u64>,
 }
 
@@ -159,7 +161,7 @@ impl Facts {
         self.lengths.last().map_or(0, |length| length.rounds)
     }
 
-    /// The entrants in descending order of a number; those without the number last.
+    /// The entrants in descending order of `number`; entrants without a number come last.
     pub fn sorted_by(&self, number: impl Fn(&Entrant) -> Option<f64>) -> Vec<&Entrant> {
         descending(&self.entrants, |of| number(of).unwrap_or(f64::NEG_INFINITY))
     }
@@ -168,7 +170,7 @@ impl Facts {
         self.sorted_by(|of| of.all.wins.win_rate)
     }
 
-    /// The measures of entrants of a form, with their indices among all.
+    /// The measures of entrants with this form, each with its index among all measures of entrants.
     pub fn of_form(&self, form: Form) -> impl Iterator<Item = (usize, &Measure)> {
         let all = self.measured.entrants.iter().enumerate();
         all.filter(move |(_, measure)| measure.form == form)
@@ -188,7 +190,7 @@ impl Facts {
         })
     }
 
-    /// Tests the differences between the win rates of these entrants.
+    /// Tests the differences between the win rates of the entrants in `of`.
     pub fn order(&self, of: &[&Entrant]) -> Order {
         let rate = |of: &&Entrant| Rate {
             wins: of.all.wins.wins,
@@ -206,19 +208,19 @@ impl Facts {
 }
 
 impl WinRate {
-    /// The win rate minus the fair share.
+    /// The entrant's win rate minus its fair share.
     pub fn off(&self) -> Option<f64> {
         Some(self.wins.win_rate? - self.fair_share?)
     }
 }
 
 impl Thing {
-    /// Mean of a sum per use.
+    /// Mean of a measure per use of the thing, from its sum.
     pub fn mean(&self, sum: u64) -> f64 {
         sum as f64 / self.plays.max(1) as f64
     }
 
-    /// The things of the uses, over all rounds. `about`: what each thing is.
+    /// Sums the uses of each thing over all rounds. `about` describes each thing by its name.
     fn all(uses: &[Use], about: &BTreeMap<String, String>) -> Vec<Thing> {
         let mut things: Vec<Thing> = vec![];
         for Use { used, sums } in uses {
@@ -263,7 +265,7 @@ impl Entrant {
         }
     }
 
-    /// How the win rate compares with the fair share.
+    /// Whether the entrant's win rate is above, below or near its fair share.
     pub fn standing(&self) -> Standing {
         match (self.significant, self.all.off() > Some(0.0)) {
             (false, _) => Standing::Open,
@@ -272,7 +274,7 @@ impl Entrant {
         }
     }
 
-    /// Uses of a thing per game.
+    /// Number of uses of a thing per game of the entrant.
     pub fn use_of(&self, thing: &Thing) -> f64 {
         thing.plays as f64 / self.all.wins.games.max(1) as f64
     }
@@ -285,18 +287,18 @@ impl Entrant {
         self.summary(measure)?.mean
     }
 
-    /// The rounds of a time, and the share of games in which the event did not occur.
+    /// The rows by round of an event's measure, and the share of games without the event.
     pub fn time(&self, measure: usize) -> Option<(&[Time], f64)> {
         self.values.get(measure)?.time()
     }
 
-    /// Number of games in which the event of a time occurred.
+    /// Number of games in which the event of a measure occurred.
     pub fn came(&self, measure: usize) -> u64 {
         let rounds = self.time(measure).map_or(&[][..], |(rounds, _)| rounds);
         rounds.iter().map(|row| row.games).sum()
     }
 
-    /// Mean round of the event of a time; `None` if the event never occurred.
+    /// Mean round in which the event of a measure occurred; `None` if it never occurred.
     pub fn mean_round(&self, measure: usize) -> Option<f64> {
         let (rounds, _) = self.time(measure)?;
         let sum = |row: &Time| u64::from(row.round.unwrap_or(0)) * row.games;

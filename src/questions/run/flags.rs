@@ -14,11 +14,11 @@ pub struct Flags {
     /// Scenario files; each gets a report of its own
     #[arg(required = true, value_name = "SCENARIO")]
     pub scenarios: Vec<PathBuf>,
-    /// Write the table `games` too: a row for every fighter of every game
+    /// Also write the table `games`, with one row per fighter and game
     #[arg(long)]
     pub rows: bool,
-    /// In a cooperative game: the bot that plays the first of the same games in every seat, to show
-    /// what stronger play wins; `none` for no such bot [default: the strongest bot of the game, if
+    /// In a cooperative game: the bot that replays the run's first games in every seat, to show how
+    /// often stronger play wins; `none` for no such bot [default: the strongest bot of the game, if
     /// there are enough games]
     #[arg(long, value_name = "NAME")]
     pub beside: Option<String>,
@@ -27,10 +27,10 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// Reads the scenario; if a list of bots plays, one scenario for each bot.
+    /// Reads the scenario. If the command has a list of bots, returns one scenario for each bot.
     ///
     /// # Errors
-    /// Faults of the scenario; flags that do not go with shards or with several bots.
+    /// Fails on faults of the scenario, and on flags that exclude shards or several bots.
     pub fn scenarios(&self, playing: &Playing) -> anyhow::Result<Vec<Scenario>> {
         let file = &self.scenarios[0];
         let scenarios = self.changes.scenarios(file)?;

@@ -1,4 +1,5 @@
-//! `gong run`: plays a scenario. A list of bots plays it one after the other.
+//! `gong run`: plays the games of a scenario. With a list of bots, each bot plays all of them in
+//! turn.
 
 mod beside;
 mod bots;
@@ -32,16 +33,16 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// `gong run`.
+/// Implements the command `gong run`.
 pub struct Run;
 
-/// What was found: the counts of the games.
+/// The counts of the games of a run.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
-    /// With one bot, or with the bots that the scenario assigns.
+    /// Counts of a run with one bot, or with the bots that the scenario assigns.
     Single(Single),
-    /// With each bot of a list.
+    /// Counts of a run with each bot of a list.
     Bots(Vec<Games>),
 }
 
@@ -105,7 +106,7 @@ impl Question for Run {
     }
 }
 
-/// The answer of a run's rows.
+/// Builds the answer from the rows of a run.
 fn answer(rows: Rows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
     Ok(Answer {
         tables: rows.tables(),

@@ -14,10 +14,10 @@ use crate::report::words::{capital, counted, decimals, percent, with_sign};
 use crate::report::{Manifest, factions};
 use crate::stats::Form;
 
-/// What the page of a run shows.
+/// Builds the page of a run.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let mut said = verdict::sentences(facts, manifest)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
@@ -73,7 +73,7 @@ fn brief(facts: &Facts, fighters: &Table, sorted: &[&Entrant]) -> Table {
     brief.table.last_after("vs fair")
 }
 
-/// `sorted`: the entrants by their win rates.
+/// The tables of the page; `sorted` holds the entrants in the order of their win rates.
 fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
     let mut tables = vec![factions::table(&facts.factions), fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
@@ -91,7 +91,7 @@ fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
     tables
 }
 
-/// A table of entrants, each with its colour.
+/// Creates a table of entrants, with each entrant's colour.
 fn of_entrants<'a>(
     facts: &Facts,
     (id, title): (&str, &str),
@@ -104,10 +104,10 @@ fn of_entrants<'a>(
         .coloured(|of| &of.who.colour)
 }
 
-/// Columns of a measure's means in the table of fighters begin so.
+/// Beginning of the headings of columns with means, in the table of fighters.
 const MEAN: &str = "Mean ";
 
-/// The heading of the share of games in which a time never came: "Survives %".
+/// The heading of the share of games without a measure's event, such as "Survives %".
 fn never(time: &Measure) -> String {
     match time.never.as_str() {
         "" => format!("No {} %", time.event()),
@@ -180,7 +180,7 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
                     of.summary(m)?.p50
                 }),
             Form::Time => {
-                // Where there are several, each says of what.
+                // If there are several such columns, each heading names its event.
                 let mean = match several {
                     true => format!("{ROUND_OUT}, {}", measure.event()),
                     false => ROUND_OUT.to_owned(),
@@ -201,9 +201,10 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
     table.table
 }
 
-/// When a time comes: its hazard by round.
+/// The table of an event by entrant and round: of the games in which the event could still occur,
+/// the share in which it occurred in this round.
 fn rounds(facts: &Facts, m: usize) -> Table {
-    /// More rounds are told in steps.
+    /// Maximum number of rounds that the table shows, from the first round.
     const MOST: usize = 24;
     let measure = &facts.measured.entrants[m];
     let sorted = facts.sorted_by(|of| Some(of.time(m)?.1));
@@ -243,10 +244,10 @@ fn classes(facts: &Facts, m: usize) -> Table {
     table.table
 }
 
-/// What stronger play wins beside it.
+/// The table of the win rates of the run's bots and of the stronger reference bot.
 fn levels(facts: &Facts) -> Table {
     let (wins, seats) = facts.together();
-    // Each game is counted in every seat.
+    // `together` counts each game once per seat.
     let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
     let own = Wins::new(facts.games, won as u64, facts.level);
     let beside = facts.beside.as_ref();
@@ -271,7 +272,7 @@ fn levels(facts: &Facts) -> Table {
         .table
 }
 
-/// The game's own measures, a line each.
+/// The table of the measures of the game as a whole, one row each.
 fn game(facts: &Facts) -> Table {
     let said = |(measure, values): (&Measure, &Values)| {
         let said = match values {

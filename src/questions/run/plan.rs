@@ -1,4 +1,4 @@
-//! Plan of a run: the scenarios, the number of games, and what is played after them.
+//! The plan of a run: the scenarios, the number of games, and the additional games.
 
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -22,16 +22,17 @@ use crate::simulate::{self, Lot};
 pub struct Plan {
     file: PathBuf,
     changes: ScenarioArgs,
-    /// The scenario; if a list of bots plays, one scenario for each bot, which plays everybody.
+    /// The scenario. If the command has a list of bots: one scenario for each bot, which plays all
+    /// seats.
     pub scenarios: Vec<Scenario>,
-    /// The games of each scenario.
+    /// Number of games of each scenario, and their seed.
     pub games: simulate::Plan,
-    /// Whether the table `games` is written.
+    /// True if the table `games` (one row per fighter and game) is written.
     pub rows: bool,
     /// Number of deals to play again; `None` unless the game is cooperative.
     pub deals: Option<u64>,
     pub beside: Option<Beside>,
-    /// Whether the run leaves out the bot beside it that it would have by default.
+    /// True if the run leaves out the reference bot that it has by default.
     without_beside: bool,
     fewer: bool,
 }
@@ -76,7 +77,7 @@ impl Plan {
         })
     }
 
-    /// Whether several bots play, one after the other.
+    /// True if several bots play, one after the other.
     pub fn by_bots(&self) -> bool {
         self.scenarios.len() > 1
     }
@@ -113,7 +114,7 @@ impl Plan {
         }
     }
 
-    /// The bots of a list.
+    /// The bots of the list.
     fn bots(&self) -> Vec<StrategyNote> {
         let bots = self.scenarios.iter();
         let bots = bots.map(|scenario| &scenario.bots[&scenario.strategies.everybody]);
@@ -124,7 +125,7 @@ impl Plan {
         .collect()
     }
 
-    /// Values of flags that play the same games again.
+    /// The values of flags that repeat the games.
     pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
         let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
         let games = played.map_or(self.games.games, |outcome| outcome.games);
@@ -135,7 +136,7 @@ impl Plan {
         resolved
     }
 
-    /// The scenario with each of its bots.
+    /// The scenario with each of its bots, as arguments of `gong watch`.
     pub fn watchables(&self) -> Vec<Watchable> {
         let (file, sets) = (&self.file, self.changes.sets());
         if !self.by_bots() {
@@ -146,7 +147,7 @@ impl Plan {
         bots.map(|bot| Watchable::new(file, sets, bot)).collect()
     }
 
-    /// Commands that show more of the run.
+    /// The arguments of further commands about the same scenario.
     pub fn commands(&self) -> Commands {
         let file: &Path = &self.file;
         Commands {

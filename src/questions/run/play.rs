@@ -1,5 +1,5 @@
-//! Plays the games of a run, and what follows them in a cooperative game: the same deals again, and
-//! a stronger bot.
+//! Plays the games of a run. In a cooperative game it then plays the same deals again, and the
+//! games of a stronger reference bot.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -17,21 +17,21 @@ use crate::simulate::{self, Lots, Played, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
 
-/// The games of one scenario.
+/// The number of games of one scenario, and their counts.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Games {
     games: u64,
     tally: Counts,
 }
 
-/// What was found with one bot.
+/// The results of a run with one bot.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Single {
     games: Games,
-    /// Wins of each deal that was played again.
+    /// Number of wins of each deal (line-up and setup) that was played again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deals: Option<Vec<u64>>,
-    /// What a stronger bot wins.
+    /// Results of the stronger reference bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     beside: Option<Stronger>,
 }
@@ -44,10 +44,10 @@ impl Games {
         }
     }
 
-    /// The rows of the games, with intervals of this level.
+    /// Makes the rows of the games, with intervals of this confidence level.
     ///
     /// # Errors
-    /// If the games are not of this scenario.
+    /// Fails if the games do not belong to this scenario.
     pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<Rows> {
         let simulation = scenario.open();
         let mut tally = Tally::new(simulation.cast(), simulation.measures());
@@ -60,10 +60,10 @@ impl Games {
 }
 
 impl Single {
-    /// The rows of the run, with intervals of this level.
+    /// Makes the rows of the run, with intervals of this confidence level.
     ///
     /// # Errors
-    /// If the games are not of this scenario.
+    /// Fails if the games do not belong to this scenario.
     pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<Rows> {
         Ok(Rows {
             deal: self.deals.as_ref().map(|wins| Deal::new(wins, level)),
@@ -73,10 +73,10 @@ impl Single {
     }
 }
 
-/// Plays the plan, or a shard of it.
+/// Plays the plan. A shard plays its own share of the games.
 ///
 /// # Errors
-/// If a bot fails, or the table `games` cannot be written.
+/// Fails if a bot fails, or the table `games` cannot be written.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     match plan.by_bots() {
         true => bots::play(plan, player),
@@ -121,7 +121,7 @@ fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         }
         None => None,
     };
-    // A shard is whole only with all that follows its games.
+    // A shard is complete only with its repeated deals and its games of the reference bot.
     let cut = again.is_some() != deals.is_some() || beside.is_some() != stronger.is_some();
     Ok(Outcome {
         games: played.games,
@@ -137,7 +137,7 @@ fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     })
 }
 
-/// Plays deals again; `None` if it is interrupted.
+/// Plays deals again; returns `None` on an interruption.
 fn replay(
     plan: &Plan,
     deals: u64,
@@ -153,7 +153,7 @@ fn replay(
         deals::replay(&simulation, &plan.games, stop, &*bar, stretch)
     };
     let wins = match plan.games.precision {
-        // The number of games, and so that of the deals, was unknown until now.
+        // The number of deals follows from the number of games, which is only known now.
         Some(_) => {
             let deals = deals::of_games(played.games);
             play(Stretch::of(deals * deals::REPLAYS, DealWins::none(deals)))?
@@ -163,7 +163,7 @@ fn replay(
     Ok((!wins.partial).then_some(wins.tally.0))
 }
 
-/// Shows progress, and writes rows as games are played.
+/// Receives the games during play: shows progress, and writes rows of the table `games`.
 struct Audience<'a> {
     bar: &'a Bar,
     rows: Option<RowsWriter>,

@@ -1,4 +1,4 @@
-//! The rows of a run's tables, from what its games counted.
+//! The rows of a run's tables, made from the counts of its games.
 
 use std::collections::BTreeMap;
 
@@ -10,56 +10,56 @@ use crate::report::table::{Unit, row};
 use crate::stats::{Cast, Entrant, Form, Tally, deal, intervals};
 
 row! {
-    /// One row per entrant with seat null: all its games; then one row per team and seat that it
-    /// has played in.
+    /// One row per entrant for all its games, with seat null; then one row per team and seat that
+    /// the entrant has played in.
     pub struct WinRate in "win_rates" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
-        /// Its team; null if it has none or has played for several.
+        /// The fighter’s team; null if it has none or has played for several.
         team: Option<u8> [Unit::Ordinal],
-        /// The seat; null: all.
+        /// The seat; null for all seats together.
         seat: Option<u8> [Unit::Ordinal],
-        /// How often it wins.
+        /// How often the entrant wins.
         wins: Wins,
-        /// What it would win if all were alike; null if all play together.
+        /// Win rate if all entrants were equally strong; null in a cooperative game.
         fair_share: Option<f64> [Unit::Share(1)],
     }
 }
 
 row! {
-    /// If bots search: one row per entrant with enough games, its win rate with the luck of the
-    /// dice taken out.
+    /// If bots search: one row per entrant with enough games, with its luck-adjusted win rate (the
+    /// luck of the dice removed).
     pub struct LuckAdjusted in "luck_adjusted" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
-        /// How often it wins.
+        /// The luck-adjusted win rate.
         of: WithoutLuck,
     }
 }
 
 row! {
-    /// Games by value; only values that occurred.
+    /// One row per value that occurred, with its number of games.
     pub struct Amount in "" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
-        /// The value.
+        /// The value of the measure.
         value: u16 [Unit::Number(0, "")],
-        /// Games with it.
+        /// Games with this value.
         games: u64 [Unit::Count],
     }
 }
 
 row! {
-    /// Mean, spread and percentiles: the least value that so many percent of the games do not
-    /// exceed; null without games.
+    /// Mean, standard deviation and percentiles of an amount; null without games. The N-th
+    /// percentile is the least value that at least N percent of the games do not exceed.
     pub struct Summary in "" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
         /// Games played.
         games: u64 [Unit::Count],
-        /// The mean.
+        /// The mean per game.
         mean: Option<f64> [Unit::Number(2, "")],
-        /// The standard deviation, of a sample.
+        /// The sample standard deviation.
         sd: Option<f64> [Unit::Number(2, "")],
         /// The 5th percentile.
         p5: Option<u16> [Unit::Number(0, "")],
@@ -75,35 +75,36 @@ row! {
 }
 
 row! {
-    /// One row per round up to the longest game, and one with round null: it never came.
+    /// One row per round up to the longest game, and one row with round null for games in which the
+    /// event never occurred.
     pub struct Time in "" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
-        /// The round; null: it never came.
+        /// The round; null if the event never occurred.
         round: Option<u16> [Unit::Ordinal],
-        /// Games in which it came then.
+        /// Games in which the event occurred in this round.
         games: u64 [Unit::Count],
-        /// The share of all its games.
+        /// The share of these among all games of the entrant.
         share: f64 [Unit::Share(1)],
-        /// Of the games in which it could come in this round, the share in which it did; null if
-        /// there are none.
+        /// Of the games in which the event could still occur in this round, the share in which it
+        /// did; null if there are none.
         hazard: Option<f64> [Unit::Share(1)],
-        /// The share of all its games in which it had not come by the end of the round; in the
-        /// null row, by the end of the game.
+        /// The share of all games in which the event had not occurred by the end of the round; in
+        /// the null row, by the end of the game.
         survival: f64 [Unit::Share(1)],
     }
 }
 
 row! {
-    /// In how many games it was so.
+    /// Number of games in which a yes-or-no condition was true.
     pub struct Flag in "" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
         /// Games played.
         games: u64 [Unit::Count],
-        /// Games in which it was so.
+        /// Games in which the condition was true.
         value: u64 [Unit::Count],
-        /// The share of these; null without games.
+        /// The share of these among all games; null without games.
         rate: Option<f64> [Unit::Share(1)],
         /// The lower end of the rate’s interval.
         ci_low: f64 [Unit::Share(1)],
@@ -113,42 +114,43 @@ row! {
 }
 
 row! {
-    /// Games by class.
+    /// One row per class (kind of game), with its number of games.
     pub struct Class in "" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
-        /// The class.
+        /// The class of the game.
         value: String [Unit::Word],
-        /// Games of it.
+        /// Games of this class.
         games: u64 [Unit::Count],
-        /// The share of all its games.
+        /// The share of these among all games of the entrant.
         share: f64 [Unit::Share(1)],
     }
 }
 
 row! {
-    /// One row per place, of which there are as many as sides.
+    /// One row per place (rank at the end of the game); there are as many places as sides.
     pub struct Placement in "placements" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
-        /// The place: 1 has won.
+        /// The place; place 1 is the winner’s.
         place: u8 [Unit::Ordinal],
-        /// Games with it.
+        /// Games that ended with this place.
         games: u64 [Unit::Count],
-        /// The share of all its games.
+        /// The share of these among all games of the entrant.
         share: f64 [Unit::Share(1)],
     }
 }
 
 row! {
-    /// One row per two fighters that met as opponents, whatever their strategies; then what the
-    /// one did to the other: games of a flag, the mean a game of an amount.
+    /// One row per two fighters that met as opponents, with any strategies. The last columns are
+    /// actions of the entrant against the opponent: games with the action, or the mean amount per
+    /// game.
     pub struct Matchup in "matchups" {
-        /// The fighter’s key.
+        /// Key of the fighter that acts.
         entrant: String [Unit::Word],
-        /// The opponent’s.
+        /// Key of the opponent.
         opponent: String [Unit::Word],
-        /// Games of both as opponents.
+        /// Games in which the two were opponents.
         games: u64 [Unit::Count],
         /// Games in which the entrant’s place was better.
         finished_ahead: u64 [Unit::Count],
@@ -156,54 +158,56 @@ row! {
 }
 
 row! {
-    /// One row per thing and round in which it was used at least once; then sums over its uses.
+    /// One row per thing (such as a card) and round in which it was used at least once. The last
+    /// columns are sums over these uses.
     pub struct Used in "" {
-        /// Whose it is.
+        /// The fighter, and the bot that plays it.
         who: Who,
-        /// The thing.
+        /// The thing that was used.
         thing: String [Unit::Word],
-        /// The round.
+        /// The round in which it was used.
         round: u16 [Unit::Ordinal],
-        /// Times it was used.
+        /// Number of uses.
         plays: u64 [Unit::Count],
-        /// Of these, times in a game that its player won.
+        /// Of these uses, those in a game that the user of the thing won.
         wins: u64 [Unit::Count],
     }
 }
 
 row! {
-    /// In a cooperative game: one row per thing that somebody used in some games, but not in all.
-    /// An association: the thing may be used more often when a game goes well, or badly.
+    /// In a cooperative game: one row per thing (such as a card) that was used in some games, but
+    /// not in all. The difference is an association, not an effect: a thing may be used more often
+    /// when a game goes well, or badly.
     pub struct With in "with_and_without" {
-        /// The thing.
+        /// The thing that was used.
         thing: String [Unit::Word],
-        /// Games in which it was used.
+        /// Games in which the thing was used.
         games: u64 [Unit::Count],
-        /// The share of these that was won.
+        /// The win rate of these games.
         win_rate: f64 [Unit::Share(1)],
-        /// The share of all other games that was won.
+        /// The win rate of all other games.
         win_rate_without: f64 [Unit::Share(1)],
-        /// How much more was won with it.
+        /// The win rate with the thing minus the win rate without it.
         difference: f64 [Unit::Points(1)],
         /// The lower end of the difference’s interval.
         ci_low: f64 [Unit::Points(1)],
         /// The upper end of the difference’s interval.
         ci_high: f64 [Unit::Points(1)],
-        /// Whether it differs, allowing for the number of things (Holm).
+        /// Whether the difference is significant, with Holm’s correction for the number of things.
         significant: bool [Unit::Word],
     }
 }
 
 row! {
-    /// In a cooperative game: how much of the outcome the deal decides; one row.
+    /// In a cooperative game: one row about how much of the outcome the deal decides.
     pub struct Deal in "deal" {
-        /// Deals that were played again. A deal: who plays, and all that is drawn before the first
-        /// decision.
+        /// Number of deals that were played again. A deal is the line-up and everything that is
+        /// drawn before the first decision.
         deals: u64 [Unit::Count],
-        /// How often each was played, with other dice.
+        /// Number of games of each deal, with different dice.
         replays: u64 [Unit::Count],
-        /// The share of the variance of winning that is between deals; the rest is dice and
-        /// decisions. Null if nothing varies.
+        /// The share of the variance of winning that is due to the deal; the rest is due to dice
+        /// and decisions. Null if all games ended alike.
         share: Option<f64> [Unit::Share(1)],
         /// The lower end of the share’s interval.
         ci_low: Option<f64> [Unit::Share(1)],
@@ -213,40 +217,43 @@ row! {
 }
 
 row! {
-    /// In a cooperative game: how often another bot wins the first games of the run, in every seat;
-    /// one row.
+    /// In a cooperative game: one row about a reference bot that replays the first games of the run
+    /// in every seat.
     pub struct Beside in "beside" {
-        /// The bot.
+        /// The name of the reference bot.
         strategy: String [Unit::Word],
-        /// How often it wins.
+        /// How often the reference bot wins.
         wins: Wins,
     }
 }
 
 row! {
-    /// Games by their number of rounds.
+    /// One row per number of rounds, with its number of games.
     pub struct Length in "game_lengths" {
-        /// Rounds begun.
+        /// Number of rounds that began.
         rounds: u16 [Unit::Ordinal],
         /// Games of this length.
         games: u64 [Unit::Count],
-        /// The share of all games.
+        /// The share of these among all games.
         share: f64 [Unit::Share(1)],
     }
 }
 
-/// What the games of a run counted, as rows.
+/// The counts of a run's games, as rows of its tables.
 #[derive(Debug, Clone)]
 pub struct Rows {
     pub measured: Measured,
     /// The win rate of an entrant of average strength; `None` in a cooperative game.
     pub fair: Option<f64>,
-    /// In the order of the cast.
+    /// The rows of each entrant, in the order of the cast.
     pub entrants: Vec<EntrantRows>,
+    /// The rows of each pair of opponents.
     pub meetings: Vec<Meeting>,
+    /// Win rates with and without each thing, in a cooperative game.
     pub with: Vec<With>,
+    /// Number of games by number of rounds.
     pub lengths: Vec<Length>,
-    /// For each of the game's own measures.
+    /// The rows of each measure of the game as a whole.
     pub game: Vec<Values>,
     pub deal: Option<Deal>,
     pub beside: Option<Beside>,
@@ -255,11 +262,11 @@ pub struct Rows {
 /// The rows of one entrant.
 #[derive(Debug, Clone)]
 pub struct EntrantRows {
-    /// All games of the entrant.
+    /// The win rate of the entrant over all its games.
     pub all: WinRate,
-    /// Its games by team and seat.
+    /// The win rates of the entrant by team and seat.
     pub seats: Vec<WinRate>,
-    /// For each measure of entrants.
+    /// The rows of each measure of entrants.
     pub values: Vec<Values>,
     pub placements: Vec<Placement>,
     /// Luck-adjusted win rate, if luck was measured.
@@ -267,11 +274,11 @@ pub struct EntrantRows {
     pub uses: Vec<Use>,
 }
 
-/// The rows of one measure, of an entrant or of the game.
+/// The rows of one measure, for an entrant or for the game as a whole.
 #[derive(Debug, Clone)]
 pub enum Values {
     Amount(Vec<Amount>, Summary),
-    /// The rounds in order, then the games in which the event did not occur.
+    /// The rows of an event: one for each round, then one for the games without the event.
     Time(Vec<Time>),
     Flag(Flag),
     Class(Vec<Class>),
@@ -281,7 +288,8 @@ pub enum Values {
 #[derive(Debug, Clone)]
 pub struct Meeting {
     pub met: Matchup,
-    /// For each measure of pairs, the sum over the games; for a flag the number of games.
+    /// By measure of pairs: the sum over the games, or the number of games in which a flag was
+    /// true.
     pub sums: Vec<u64>,
 }
 
@@ -289,19 +297,19 @@ pub struct Meeting {
 #[derive(Debug, Clone)]
 pub struct Use {
     pub used: Used,
-    /// For each measure of things, the sum over the uses.
+    /// By measure of things: the sum over the uses.
     pub sums: Vec<u64>,
 }
 
 impl Meeting {
-    /// Mean of a measure of pairs per game; for a flag its share of the games.
+    /// Mean of a measure of pairs per game; for a flag, the share of games in which it was true.
     pub fn per_game(&self, measure: usize) -> f64 {
         self.sums[measure] as f64 / self.met.games as f64
     }
 }
 
 impl Values {
-    /// The rounds of a time, and the share of games in which the event did not occur.
+    /// The rows by round of an event, and the share of games without the event.
     pub fn time(&self) -> Option<(&[Time], f64)> {
         match self {
             Values::Time(rows) => {
@@ -312,7 +320,7 @@ impl Values {
         }
     }
 
-    /// The summary of an amount.
+    /// The summary row of an amount.
     pub fn summary(&self) -> Option<&Summary> {
         match self {
             Values::Amount(_, summary) => Some(summary),
@@ -322,7 +330,8 @@ impl Values {
 }
 
 impl Deal {
-    /// The row of deals of which each was won so often in [`REPLAYS`] games.
+    /// Makes the row about deals. `wins` holds the number of wins of each deal in [`REPLAYS`]
+    /// games.
     pub fn new(wins: &[u64], level: f64) -> Deal {
         let share = deal::share(wins, REPLAYS, level);
         Deal {
@@ -336,7 +345,7 @@ impl Deal {
 }
 
 impl Beside {
-    /// The row of what a stronger bot wins, with an interval of this level.
+    /// Makes the row about the reference bot, with an interval of this confidence level.
     pub fn new(of: &Stronger, level: f64) -> Beside {
         Beside {
             strategy: of.strategy.clone(),
@@ -346,7 +355,7 @@ impl Beside {
 }
 
 impl Rows {
-    /// The rows of a tally of this cast, with intervals of this level.
+    /// Makes the rows from the counts in `tally`, with intervals of this confidence level.
     pub fn new(cast: &Cast, tally: &Tally, level: f64) -> Rows {
         let measured = Measured::from(tally.measures());
         let games = Games {
@@ -403,7 +412,7 @@ impl Games<'_> {
         }
     }
 
-    /// The row of all games of an entrant, and those by team and seat.
+    /// Makes the row of all games of an entrant, and its rows by team and seat.
     fn win_rates(&self, i: usize, entrant: &Entrant) -> (WinRate, Vec<WinRate>) {
         let mut seats: BTreeMap<(Option<u8>, u8), (u64, u64)> = BTreeMap::new();
         for (s, slot) in self.cast.slots.iter().enumerate() {
@@ -428,8 +437,8 @@ impl Games<'_> {
         (all, seats.collect())
     }
 
-    /// The rows of a measure. `counts`: the games by value, and of a time the games in which the
-    /// event did not occur, by rounds.
+    /// Makes the rows of a measure. `counts` holds the number of games by value. For an event, the
+    /// second part holds the number of games without the event by number of rounds.
     fn values(&self, who: Who, measure: &Measure, counts: [&[u64]; 2]) -> Values {
         let [values, never] = counts;
         let games = values.iter().sum();
@@ -552,7 +561,7 @@ impl Games<'_> {
 
     fn with_and_without(&self) -> Vec<With> {
         let told = self.tally.with_and_without();
-        // A thing that was used in all games, or in none, has nothing to be compared with.
+        // A thing that was used in all games, or in none, has no other games to compare with.
         let told: Vec<_> = told
             .filter(|(_, with, without)| with[0] > 0 && without[0] > 0)
             .collect();
@@ -600,7 +609,7 @@ fn amounts(who: &Who, counts: &[u64]) -> Vec<Amount> {
 
 fn summary(who: &Who, counts: &[u64]) -> Summary {
     let n = counts.iter().sum::<u64>();
-    // Sums of whole numbers, exact; 2^128 holds any number of games of 16-bit values.
+    // Sums of whole numbers are exact; a u128 holds the sums of any number of 16-bit values.
     let sum_of = |term: fn(u128) -> u128| -> u128 {
         let values = (0..).zip(counts);
         values

@@ -1,4 +1,4 @@
-//! A made-up run, for tests of the files, tables, charts and page of a report.
+//! Creates a made-up run for tests of the files, tables, charts and page of a report.
 
 use std::path::Path;
 
@@ -10,16 +10,16 @@ use crate::report::sample::publish;
 use crate::report::{Answer, Extras, Manifest};
 use crate::stats::{Cast, Tally};
 
-/// The answer of a tally of this cast.
+/// Builds the answer of a run from the counts in `tally`; `manifest` describes the run.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Result<Answer> {
     let rows = Rows::new(cast, tally, manifest.level);
     super::answer(rows, commands(), manifest)
 }
 
-/// Commands of the scenario of the made-up manifest.
+/// The commands of the made-up run.
 pub fn commands() -> Commands {
     let scenario = "'tribal <rumble> & co.toml'";
     Commands {
@@ -28,10 +28,11 @@ pub fn commands() -> Commands {
     }
 }
 
-/// Writes the folder of a made-up run, with the table `games` if `rows`.
+/// Writes the report folder of a made-up run with `games` games; with `rows` also the table
+/// `games`.
 ///
 /// # Errors
-/// If a file cannot be written.
+/// Fails if a file cannot be written.
 pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
     publish(target, cast, (games, rows), extras, |tally, manifest| {
         answer(cast, tally, manifest)

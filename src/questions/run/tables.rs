@@ -1,8 +1,9 @@
 //! The tables of a run, in long form: one row per fact.
 //!
-//! Each measure of an entrant or of the game has tables by its form: an amount its distribution
-//! and a summary, a time its hazard and survival, a flag its rate, a class its shares. The tables
-//! of the game's own measures have no columns of an entrant.
+//! The form of a measure of an entrant or of the game decides its tables. An amount has its
+//! distribution and a summary. A time has the hazard and survival of its event. A flag has its
+//! rate, and a class has its shares. Tables of the game as a whole have no columns about an
+//! entrant.
 
 use super::rows::{Amount, Class, Flag, Meeting, Summary, Time, Use};
 use super::rows::{
@@ -55,8 +56,8 @@ impl Rows {
     }
 }
 
-/// Every table that a run can have, without rows. Names in capitals stand for those that a game
-/// declares, with one measure of each form.
+/// Every table that a run can write, without rows. Names in capitals stand for the names that a
+/// game declares, with one example measure of each form.
 pub fn every() -> Vec<Table> {
     let measures = example_measures();
     let cast = Cast {
@@ -77,7 +78,7 @@ pub fn every() -> Vec<Table> {
     tables
 }
 
-/// A measure of each form.
+/// Creates an example measure of each form.
 fn example_measures() -> Measures {
     let measure = |name, table, form, words, most| Measure {
         name,
@@ -113,10 +114,10 @@ fn example_measures() -> Measures {
     }
 }
 
-/// Words of the example of an amount.
+/// Description of the example measure that is an amount.
 const AMOUNT: &str = "an amount that the game declares";
 
-/// Stores rounds in a byte each, if no game can have more than 255.
+/// Stores rounds in one byte each, if no game can have more than 255 rounds.
 fn narrow(measured: &Measured, table: Table, column: &str) -> Table {
     match u8::try_from(measured.rounds) {
         Ok(_) => table.narrow(column),
@@ -124,7 +125,7 @@ fn narrow(measured: &Measured, table: Table, column: &str) -> Table {
     }
 }
 
-/// The tables of a measure of entrants, or of the game.
+/// Makes the tables of a measure, for all entrants or for the game as a whole.
 fn of_measure(measured: &Measured, measure: &measured::Measure, all: &[&Values]) -> Vec<Table> {
     let mut tables = match measure.form {
         Form::Amount => vec![amounts(all), summaries(measure, all)],

@@ -20,7 +20,7 @@ fn page(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Page {
     answer(cast, tally, manifest).unwrap().page
 }
 
-/// Games with measures of every form.
+/// Creates counts of `games` made-up games with measures of every form.
 fn every_form(cast: &Cast, measures: &Measures, games: u64) -> Tally {
     let mut tally = Tally::new(cast, measures);
     (0..games).for_each(|seed| tally.add(&sample::any_record(cast, measures, seed)));
@@ -56,13 +56,13 @@ fn sums_agree_between_tables() {
             .iter()
             .sum()
     };
-    // Four players in each of 500 games, once over all seats and once by seat.
+    // Four players in each of 500 games are counted once over all seats, and once by seat.
     assert_eq!(sum("win_rates", "games"), 2 * 4 * 500);
     assert_eq!(sum("win_rates", "wins"), 2 * 500);
     for table in ["scores", "eliminations", "placements"] {
         assert_eq!(sum(table, "games"), 4 * 500, "{table}");
     }
-    // Everyone meets three opponents, and of two opponents one finishes ahead.
+    // Every player meets three opponents; of each two opponents, exactly one has the better place.
     assert_eq!(sum("matchups", "games"), 4 * 3 * 500);
     assert_eq!(sum("matchups", "finished_ahead"), 4 * 3 * 500 / 2);
 }
@@ -216,8 +216,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let mut tally = Tally::new(&cast, &measures);
     for seed in 0..300 {
         let mut record = sample::game(&cast, seed);
-        // They win exactly the games with the barrel. The first thing is used in every second
-        // game.
+        // The party wins exactly the games in which the barrel is used. The first thing is used in
+        // every second game.
         let (barrel, first) = (seed % 3 == 0, seed % 2 == 0);
         let used = |thing| Use {
             thing,
@@ -305,7 +305,8 @@ fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
     assert_eq!(read.fighter, ["fighter", "fighters"]);
 }
 
-/// The barrel is used in every game, the first card in one of 3,000, and nothing else.
+/// The barrel is used in every game, the first card in one of 3,000 games, and no other thing is
+/// used.
 #[test]
 fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
     let cast = sample::cast(4, 4);

@@ -1,4 +1,4 @@
-//! What the numbers of a run mean: the values of the sentences.
+//! The verdict of a run: the values in its sentences.
 
 use anyhow::Result;
 use minijinja::value::Serde;
@@ -11,17 +11,17 @@ use crate::report::Manifest;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::words::{decimals, with_sign};
 
-/// Number of sides that the headline names at either end.
+/// Maximum number of strongest sides, and of weakest sides, that the headline names.
 const NAMED: usize = 3;
-/// Smallest deviation from the fair share that players notice, as a share.
+/// Smallest deviation from the fair share that players notice at a table, as a share.
 const FELT: f64 = 0.01;
-/// Number of the strongest sides, and of the weakest, that have a sentence of their own.
+/// Number of the strongest sides, and of the weakest, that get a sentence of their own.
 const TOLD: usize = 2;
 
-/// Headline, verdict and method. The headline says who wins most and least.
+/// Returns the headline, the verdict and the method. The headline names who wins most and least.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts, manifest: &Manifest) -> Result<Sentences> {
     let sides = Side::all(facts);
     let entrants: Vec<&Entrant> = sides.iter().map(|side| side.entrant).collect();
@@ -93,7 +93,7 @@ pub fn sentences(facts: &Facts, manifest: &Manifest) -> Result<Sentences> {
     )
 }
 
-/// What the verdict is about: an entrant, or a team whose members always play and win together.
+/// A subject of the verdict: an entrant, or a team whose members always play and win together.
 struct Side<'a> {
     label: String,
     /// The entrant, or one member of the team.
@@ -102,16 +102,16 @@ struct Side<'a> {
     team: Option<u8>,
 }
 
-/// A side with its win rate.
+/// A side (an entrant or a team) with its win rate, for a template.
 #[derive(Debug, Serialize)]
 struct Told {
     label: String,
     rate: f64,
     /// Half-width of the interval of the win rate.
     half: f64,
-    /// Decimals that the win rate deserves.
+    /// Number of decimals that the precision of the win rate justifies.
     fine: usize,
-    /// Distance to the fair share.
+    /// Distance of the win rate from the fair share.
     off: f64,
     /// The label with the win rate: "Agaric (28.1 %)".
     rated: String,
@@ -182,7 +182,7 @@ fn teams(facts: &Facts, sides: &[Side]) -> Vec<Team> {
     teams.into_iter().map(team).collect()
 }
 
-/// In a cooperative game: with whom most and least is won.
+/// In a cooperative game: the fighters with the highest and the lowest win rate.
 fn among(facts: &Facts) -> Option<Value> {
     let sorted = facts.by_wins();
     let [best, .., worst] = sorted.as_slice() else {
@@ -201,7 +201,7 @@ fn among(facts: &Facts) -> Option<Value> {
     })
 }
 
-/// A thing with the win rates of games with it and without it.
+/// A thing with the win rates of games with and without it, for a template.
 fn thing(of: &With) -> Value {
     context! { name => of.thing.clone(), rate => of.win_rate, without => of.win_rate_without }
 }

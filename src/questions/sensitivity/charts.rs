@@ -12,13 +12,14 @@ use crate::report::people::Person;
 use crate::report::shared::descending;
 use crate::report::words::level;
 
-/// Maximum number of bars, for one fighter and for all fighters together.
+/// Maximum number of bars in the chart of one fighter.
 const OF_ONE: usize = 12;
+/// Maximum number of bars in the chart of all fighters.
 const OF_ALL: usize = 15;
 /// Maximum number of fighters with charts of their own; the tables contain all fighters.
 pub const MOST_CHARTED: usize = 10;
 
-/// Every chart with data.
+/// Every chart of the report with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     let people = charted(facts);
     let mut sheets = sheets::all(facts, &people);
@@ -56,7 +57,7 @@ fn charted(facts: &Facts) -> Vec<&Person> {
         .collect()
 }
 
-/// The largest of some values, of one fighter or of all fighters.
+/// The chart of the values with the largest effects, of one fighter or of all fighters.
 fn worth<'a>(
     facts: &Facts,
     who: Option<&Person>,

@@ -1,5 +1,5 @@
-//! Facts of a sensitivity report for page, charts and sentences: the effects of every value, by
-//! step.
+//! Facts of a sensitivity report for page, charts and sentences: the effect of each step (change of
+//! one value).
 
 use super::survey::Results;
 use super::tables::{Judged, Worth};
@@ -14,28 +14,31 @@ use crate::report::words::{decimals, percent, signed};
 pub struct Facts {
     pub level: f64,
     pub people: People,
-    /// The game's word for a fighter's thing, in the singular and in the plural.
+    /// The game's word for a thing of a fighter, such as a card, in the singular and in the plural.
     pub thing: [String; 2],
     pub method: Method,
     /// The fighters whose values were changed, in the order of the roster.
     pub fighters: Vec<Person>,
-    /// The values of fighters, in the order of the table.
+    /// The values of the fighters, in the order of the table.
     pub values: Vec<Value>,
+    /// The values of the rules, in the order of the table.
     pub rules: Vec<Value>,
-    /// Number of tests of the changed fighters' own win rates, and of all other tests.
+    /// Number of tests of the changed fighters' own win rates, and number of all other tests.
     pub tests: [usize; 2],
 }
 
 /// How the values were measured.
 pub struct Method {
-    /// Number of rosters of the screen, and of games of each roster; 0 without a screen.
+    /// Number of rosters of the screen (many values changed at once); 0 without a screen.
     pub rosters: u64,
+    /// Number of games of each roster of the screen.
     pub games_each: u64,
-    /// Number of measured steps, and of games of each step.
+    /// Number of measured steps (changes of one value).
     pub steps: u64,
+    /// Number of games of each measured step.
     pub games: u64,
-    /// The command that shows a step in full, without the step; `None` if no command line can
-    /// express it.
+    /// The command that measures a single step in full, without the step itself. `None` if no
+    /// command line can express it.
     pub compare: Option<String>,
 }
 
@@ -52,7 +55,7 @@ impl Method {
     }
 }
 
-/// A value with all its steps that have results.
+/// A value of a fighter or a rule, with the results of its steps (changes).
 pub struct Value {
     /// The fighter that owns the value; `None` for a rule.
     pub who: Option<Person>,
@@ -61,31 +64,32 @@ pub struct Value {
     pub steps: Vec<Step>,
 }
 
-/// One step (change) of a value.
+/// One step (change) of a value, with its effects.
 pub struct Step {
     pub turn: Turn,
     pub to: String,
-    /// True if the step changes which fighters play, so that games cannot be compared.
+    /// True if the step changes who plays, so that its games cannot be compared.
     pub incomparable: bool,
-    /// Effects of the step on win rates: the changed fighter's first; for a rule, those of all
-    /// fighters.
+    /// Effects of the step on win rates, with the changed fighter's first. For a rule, the effects
+    /// on all fighters.
     effects: Vec<Effect>,
 }
 
-/// The effect of a step on the win rate of one fighter.
+/// The effect of a step (change of one value) on the win rate of one fighter.
 #[derive(Debug, Clone)]
 pub struct Effect {
-    /// The key of the fighter.
+    /// The key of the fighter whose win rate is affected.
     pub entrant: String,
-    /// Difference of win rates as a share, with the ends of its interval.
+    /// Difference of the win rates, as a share.
     pub value: f64,
+    /// Ends of the difference's interval; `None` with too few games.
     pub ends: Option<[f64; 2]>,
-    /// True if the effect was measured in this roster; false if it comes from the screen.
+    /// True if the effect was measured in this roster; false if it is an estimate of the screen.
     pub measured: bool,
-    /// True if the screen has the effect as well.
+    /// True if the screen estimated this effect as well.
     pub screened: bool,
-    /// True if the measured effect differs significantly from 0, corrected for all tests of its
-    /// family.
+    /// True if the measured effect differs significantly from 0, with correction for all tests of
+    /// its family.
     pub sure: bool,
 }
 
@@ -122,14 +126,14 @@ impl Facts {
         }
     }
 
-    /// The values of a fighter.
+    /// The values that this fighter owns.
     pub fn of(&self, who: &Person) -> impl Iterator<Item = &Value> {
         self.values
             .iter()
             .filter(|value| value.key() == Some(&who.key))
     }
 
-    /// Returns whether the fighters have things.
+    /// True if the fighters of the game have things, such as cards.
     pub fn have_things(&self) -> bool {
         self.values.iter().any(|value| value.of.thing.is_some())
     }
@@ -169,7 +173,7 @@ impl Value {
         self.of.fighter.as_ref()
     }
 
-    /// Returns whether the project chose the value.
+    /// True if the project chose the value, because no source prints it.
     pub fn is_reconstructed(&self) -> bool {
         self.of.provenance == Some(Provenance::Reconstructed)
     }
@@ -179,13 +183,12 @@ impl Value {
         self.who.as_ref().map_or("", |who| who.name.as_str())
     }
 
-    /// Returns whether a step removes the value as a whole: a thing that is withheld, or an effect
-    /// that is removed.
+    /// True if a step removes the value as a whole: a thing is withheld, or an effect is removed.
     pub fn goes(&self) -> bool {
         self.steps.iter().all(Step::takes)
     }
 
-    /// Returns whether no step of the value was measured.
+    /// True if no step of the value was measured, so that only the screen estimated effects.
     pub fn only_screened(&self) -> bool {
         let mut known = self.steps.iter().filter_map(Step::effect);
         known.all(|effect| !effect.measured)
@@ -195,8 +198,8 @@ impl Value {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// The step with the largest effect on the changed fighter: of the measured steps, or else of
-    /// the screened ones.
+    /// The step (change) with the largest effect on the changed fighter. Measured steps take
+    /// precedence over screened ones.
     pub fn largest(&self) -> Option<(&Step, &Effect)> {
         let known = || {
             self.steps
@@ -208,7 +211,7 @@ impl Value {
         candidates.max_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()))
     }
 
-    /// The absolute effect of the value's largest step.
+    /// The absolute effect of the value's largest step on the win rate.
     pub fn stake(&self) -> f64 {
         greatest(self.largest().map(|(_, effect)| effect.value.abs()))
     }
@@ -220,7 +223,7 @@ impl Value {
 }
 
 impl Step {
-    /// The effect on the changed fighter; for a rule, the largest effect.
+    /// The step's effect on the changed fighter. For a rule, the largest effect on any fighter.
     pub fn effect(&self) -> Option<&Effect> {
         let size = |effect: &&Effect| effect.value.abs();
         let first = self.effects.first()?;
@@ -237,12 +240,12 @@ impl Step {
         effects.max_by(|a, b| size(a).total_cmp(&size(b)))
     }
 
-    /// The effect on a fighter.
+    /// The step's effect on the fighter with this key.
     pub fn on(&self, key: &str) -> Option<&Effect> {
         self.effects.iter().find(|effect| effect.entrant == key)
     }
 
-    /// Returns whether the step takes something away.
+    /// True if the step takes something away from the fighter.
     pub fn takes(&self) -> bool {
         matches!(self.turn, Turn::Off | Turn::Withheld)
     }
@@ -270,7 +273,7 @@ impl Effect {
         })
     }
 
-    /// Half-width of the interval; 0 with too few games for an interval.
+    /// Half-width of the effect's interval; 0 with too few games for an interval.
     pub fn half(&self) -> f64 {
         self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
     }
@@ -280,7 +283,7 @@ impl Effect {
         signed(self.value * 100.0, self.fine())
     }
 
-    /// Number of decimals of the effect.
+    /// Number of decimals that the precision of the effect justifies.
     pub fn fine(&self) -> usize {
         match self.half() {
             0.0 => 1,

@@ -6,11 +6,11 @@ use clap::Args;
 
 use crate::session::ScenarioArgs;
 
-/// Measure what every value is worth: the effect of one step on everybody's win rate
+/// Measure what every value is worth: the effect of one step on the win rates
 ///
 /// Without --fighter, all values of all fighters are screened at once. Then the values with the
 /// largest effects are measured one by one, together with changes in one direction only: a card
-/// withheld, an effect taken off, two initiatives swapped. With --fighter, every step of these
+/// withheld, an effect removed, two initiatives swapped. With --fighter, every step of these
 /// fighters' values is measured.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -22,10 +22,10 @@ pub struct Flags {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Only this fighter's values, and every step of them; may be given several times
+    /// Measure only this fighter's values, with every step of each; may be given several times
     #[arg(long = "fighter", value_name = "FIGHTER")]
     pub fighters: Vec<String>,
-    /// Measure the settings of the rules too
+    /// Measure the settings of the rules as well
     #[arg(long)]
     pub rules: bool,
     #[command(flatten)]

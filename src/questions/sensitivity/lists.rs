@@ -7,16 +7,17 @@ use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{list, percent};
 
-/// Number of values to check first in the rulebook.
+/// Maximum number of values in the table of values to check in the rulebook.
 const LOOKED_UP: usize = 10;
-/// A loss of less than this share of the win rate counts as negligible.
+/// A loss of less than this share of the win rate counts as small.
 const HARDLY: f64 = 0.02;
 /// Maximum number of steps of rules in the table.
 const MOST_RULES: usize = 50;
 /// Maximum number of fighters with a column each.
 const MOST_COLUMNS: usize = 12;
 
-/// The table of the reconstructed values with the largest effects.
+/// The table of the values that the project chose itself (reconstructed), those with the largest
+/// effects.
 pub fn look_up(facts: &Facts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
@@ -43,7 +44,7 @@ pub fn look_up(facts: &Facts) -> Table {
         .table
 }
 
-/// Steps that are neither up nor down, with their effects.
+/// The effects of steps that are neither up nor down, as text.
 fn otherwise(value: &Value) -> Option<String> {
     let other = |step: &&Step| !matches!(step.turn, Turn::Up | Turn::Down);
     let said = |step: &Step| {
@@ -64,7 +65,8 @@ fn known_by(value: &Value) -> &'static str {
     }
 }
 
-/// Something that is taken from a fighter, with the effect on the fighter's win rate.
+/// Something that is taken from a fighter, such as a card, and the effect on the fighter's win
+/// rate.
 pub struct Weight<'a> {
     pub value: &'a Value,
     pub effect: &'a Effect,
@@ -84,7 +86,7 @@ impl Weight<'_> {
     }
 }
 
-/// Everything that was taken from a fighter, sorted by fighter and then by loss.
+/// Everything that is taken from fighters, sorted by fighter and then by loss.
 pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
@@ -111,15 +113,15 @@ pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
 /// How much a fighter needs something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// Its loss costs the owner significantly more than the loss of anything else.
+    /// The loss costs the owner significantly more than the loss of anything else.
     Must,
-    /// Its loss has a significant cost.
+    /// The loss has a significant cost for the owner.
     WorthHaving,
-    /// The owner wins significantly more without it.
+    /// The owner wins significantly more without the thing.
     BetterWithout,
-    /// Its loss has no significant effect, and a small cost at most.
+    /// The loss has no significant effect, and at most a small cost.
     DeadWeight,
-    /// Too few games for a conclusion.
+    /// The number of games is too small for a conclusion.
     Open,
 }
 
@@ -171,7 +173,7 @@ pub fn removed(facts: &Facts) -> Table {
         .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
 
-/// The table of the effects of every step of a rule on all fighters, the largest first.
+/// The table of the effects of rules: each step's effect on all fighters, the largest first.
 pub fn rules(facts: &Facts) -> Table {
     let steps = facts
         .rules
@@ -215,7 +217,7 @@ pub fn rules(facts: &Facts) -> Table {
         .marked(|(_, step)| step.effect().is_some_and(|effect| effect.sure))
 }
 
-/// The table for a terminal: the largest step of each of the values with the largest effects.
+/// The table for a terminal: the values with the largest effects, each with its largest step.
 pub fn brief(facts: &Facts, rows: usize) -> Table {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let known = kept.filter_map(|value| Some((value, value.largest()?)));

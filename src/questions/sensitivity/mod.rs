@@ -30,7 +30,7 @@ use crate::simulate::FailedGame;
 
 pub use self::survey::{Found, Measured, Played, Results, Settings, Survey};
 
-/// The question of `gong sensitivity`.
+/// Implements the command `gong sensitivity`.
 pub struct Sensitivity;
 
 impl Question for Sensitivity {

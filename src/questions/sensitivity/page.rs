@@ -9,7 +9,7 @@ use crate::report::Manifest;
 use crate::report::page::{Asked, Brief, Page, Section, Warning};
 use crate::report::words::counted;
 
-/// Maximum number of values that a terminal shows.
+/// Maximum number of values that a terminal lists.
 const SHOWN: usize = 10;
 
 /// The page of a sensitivity report.
@@ -49,7 +49,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Warnings about steps that are not on the page.
+/// Warnings about results that the page does not show.
 fn warnings(facts: &Facts) -> Vec<Warning> {
     let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
     (!charted)
@@ -66,7 +66,7 @@ fn warnings(facts: &Facts) -> Vec<Warning> {
         .collect()
 }
 
-/// Explanations of the two kinds of numbers on the page.
+/// The explanations of the two kinds of numbers on the page: screened and measured effects.
 fn played(facts: &Facts) -> Vec<Asked> {
     let method = &facts.method;
     let mut asked = vec![];

@@ -20,14 +20,14 @@ use crate::shell;
 use crate::simulate::All;
 use crate::words::suggest;
 
-/// Default number of games of each step between greedy bots.
+/// Default number of games of each step (change of one value), with greedy bots.
 const GAMES: u64 = 30_000;
-/// Number of games of the screen for each game of a step.
+/// Number of games of the screen (many values changed at once), per game of a step.
 const SCREENED: u64 = 40;
 /// Number of screened values whose steps are then measured.
 const LARGEST: usize = 20;
 
-/// A survey with its checked settings.
+/// The checked settings of a sensitivity report.
 pub struct Plan {
     file: PathBuf,
     changes: ScenarioArgs,
@@ -35,7 +35,7 @@ pub struct Plan {
     fewer: bool,
 }
 
-/// The reason why the games of a screen cannot be divided.
+/// The reason why the games of a screen cannot be divided into shards.
 const NOT_DIVIDED: &str = "--shard wants --fighter: without it all values are screened first, and the screen decides which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
 
 impl Plan {
@@ -91,7 +91,8 @@ impl Plan {
         }
     }
 
-    /// What bots have not learnt: in full for the scenario itself, and as a number for its steps.
+    /// The rules and fighters that bots have not learnt: listed for the scenario, counted for its
+    /// steps.
     pub fn unlearnt(&self) -> Vec<Unlearnt> {
         let scenario = &self.survey.scenario;
         let stepped: Vec<Scenario> = self
@@ -103,8 +104,8 @@ impl Plan {
         said
     }
 
-    /// The scenario unchanged, and with each step that a command line can express; one of them may
-    /// show the failure.
+    /// The unchanged scenario, and the scenario with each step that a command line can express. One
+    /// of them may show the game in which a bot failed.
     pub fn watchables(&self) -> Vec<Watchable> {
         let scenario = &self.survey.scenario;
         let settings = self
@@ -118,8 +119,8 @@ impl Plan {
         .collect()
     }
 
-    /// The command that shows a step in full, without the step; `None` if no command line can
-    /// express it.
+    /// The command that measures a single step in full, without the step itself. `None` if no
+    /// command line can express it.
     pub fn compare(&self) -> Option<String> {
         // A comparison with `--set` compares the change with the scenario as its file has it.
         self.changes.sets().is_empty().then(|| {
@@ -129,7 +130,7 @@ impl Plan {
         })
     }
 
-    /// All steps of all values.
+    /// All steps (changes) of all values of the survey.
     fn steps(&self) -> impl Iterator<Item = &Step> {
         self.survey.knobs.iter().flat_map(|knob| &knob.steps)
     }

@@ -1,4 +1,5 @@
-//! The fighters' sheets as a designer knows them, with the effect of a step at each number.
+//! The fighters' sheets in the layout that a designer knows, with the effect of a step at each
+//! number.
 
 use super::facts::{Effect, Facts, Step, Value};
 use crate::analysis::knobs::Turn;
@@ -11,17 +12,17 @@ use crate::report::words::capital;
 /// Maximum number of inner numbers (such as an effect's dice) per fighter that get rows of their
 /// own.
 const MOST_INNER: usize = 8;
-/// The heading of the column for withheld things.
+/// The heading of the column for things that are withheld from their fighter.
 const WITHHELD: &str = "withheld";
 
-/// The effects that the darkest shade stands for: one for steps, and a larger one for removals.
+/// The effects of the darkest shade: `step` for changes of values, `taken` for removals.
 struct Shades {
     step: f64,
     taken: f64,
 }
 
 impl Shades {
-    /// The same shades for all fighters.
+    /// Chooses the same shades for the sheets of all fighters.
     fn of(facts: &Facts) -> Shades {
         let most = |goes: bool| {
             let values = facts.values.iter().filter(|value| value.goes() == goes);
@@ -34,14 +35,14 @@ impl Shades {
     }
 }
 
-/// The step that a cell shows: the step up, or else the only step.
+/// The step that a cell shows: the step up if there is one, or else the first step.
 fn shown(value: &Value) -> Option<(&Step, &Effect)> {
     let with = |step| Some((step, Step::effect(step)?));
     let up = value.step(Turn::Up).and_then(with);
     up.or_else(|| value.steps.iter().find_map(with))
 }
 
-/// A cell with a number and the effect of a step.
+/// A cell of a sheet: the number of a value, and the effect of its step.
 fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
@@ -65,7 +66,7 @@ fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     })
 }
 
-/// The column of a value: its field, or what the value belongs to.
+/// The heading of a value's column: its field, or what the value belongs to.
 fn column(value: &Value) -> &str {
     match value.step(Turn::Withheld) {
         Some(_) => WITHHELD,
@@ -73,7 +74,7 @@ fn column(value: &Value) -> &str {
     }
 }
 
-/// Returns whether the value is inside another one on the sheet, such as an effect's dice.
+/// True if the value is part of another one on the sheet, such as an effect's dice.
 fn inner(value: &Value) -> bool {
     value.of.value.contains('.')
 }
@@ -232,7 +233,7 @@ fn title(who: &Person, own: &[&Value]) -> String {
     }
 }
 
-/// All fighters in one table, for games without things.
+/// A chart with the values of all fighters, for games without things (such as cards).
 fn table(facts: &Facts, shades: &Shades) -> Chart {
     let mut across: Vec<String> = vec![];
     for name in columns(facts.values.iter()) {

@@ -10,39 +10,39 @@ use crate::report::table::{Unit, named, row};
 use crate::stats::{Measure, Pairs, Values, intervals};
 
 row! {
-    /// One row per step of a value, entrant and measure.
+    /// One row per step (change of one value), entrant and measure.
     pub struct Worth in "sensitivity" {
-        /// Number of the value, from 1, shared by all its steps.
+        /// Number of the value, from 1; all steps of a value have the same number.
         knob: u64 [Unit::Ordinal],
         /// The value that is changed.
         of: Changeable,
-        /// The current value.
+        /// The current value of the scenario.
         now: String [Unit::Word],
-        /// How the value is changed: `up` or `down` by one, `swap` with the next higher one,
-        /// `other` of several choices, `off` to remove an effect, `withheld` to take a thing away.
+        /// Kind of change: `up` or `down` by one, `swap` with the next higher one, `other` of
+        /// several choices, `off` to remove an effect, `withheld` to take a thing away.
         step: Turn [Unit::Word],
-        /// The new value.
+        /// The new value after the step.
         to: String [Unit::Word],
         /// Key of the fighter whose result is compared; null if the step changes who plays.
         entrant: Option<String> [Unit::Word],
         /// The strategy that plays the fighter.
         strategy: Option<String> [Unit::Word],
         /// The measure that is compared: `win_rate`, or a measure of the game. An event that never
-        /// happens counts as the round after the game’s last.
+        /// occurs counts as the round after the game’s last.
         measure: String [Unit::Word],
-        /// Mean effect of the step over rosters near this one, from the screen; null if it was not
-        /// screened. A step down has the opposite effect of a step up.
+        /// Mean effect of the step over rosters near this one, from the screen; null if the step
+        /// was not screened. A step down has the opposite effect of a step up.
         screened: Option<f64> [Unit::Signed(3, "")],
         /// The lower end of the screened effect’s interval.
         screened_low: Option<f64> [Unit::Signed(3, "")],
         /// The upper end of the screened effect’s interval.
         screened_high: Option<f64> [Unit::Signed(3, "")],
-        /// Pairs of games with the entrant, unchanged and with the step; null if the step was not
-        /// measured.
+        /// Pairs of games with the entrant: each game unchanged and with the step; null if the step
+        /// was not measured.
         games: Option<u64> [Unit::Count],
-        /// The mean without the step.
+        /// Mean of the measure without the step.
         mean: Option<f64> [Unit::Number(3, "")],
-        /// The mean with the step.
+        /// Mean of the measure with the step.
         mean_step: Option<f64> [Unit::Number(3, "")],
         /// The mean with the step minus the mean without it.
         difference: Option<f64> [Unit::Signed(3, "")],
@@ -50,11 +50,12 @@ row! {
         ci_low: Option<f64> [Unit::Signed(3, "")],
         /// The upper end of the difference’s interval.
         ci_high: Option<f64> [Unit::Signed(3, "")],
-        /// The probability of such a difference if the step has no effect.
+        /// The probability of a difference at least as large if the step had no effect.
         p_value: Option<f64> [Unit::Share(1)],
-        /// `more`, `less` or `noise` (not significant), with Holm’s correction within a family. One
-        /// family has the changed fighters’ own win rates (for a rule, everybody’s), the other all
-        /// other rows. `incomparable` if the step changes who plays; null if it was not measured.
+        /// `more`, `less` or `noise` (not significant), with Holm’s correction within a family. The
+        /// first family is the changed fighters’ own win rates (for a rule, all win rates), the
+        /// second is all other rows. `incomparable` if the step changes who plays; null if the step
+        /// was not measured.
         verdict: Option<Judged> [Unit::Word],
     }
 }
@@ -62,18 +63,18 @@ row! {
 named! {
     /// The effect of a measured step on a mean, with Holm's correction within its family.
     pub enum Judged {
-        /// Significantly higher.
+        /// The mean is significantly higher with the step.
         More = "more",
-        /// Significantly lower.
+        /// The mean is significantly lower with the step.
         Less = "less",
-        /// Not significantly different.
+        /// The mean does not differ significantly.
         Noise = "noise",
         /// Not measured, because the step changes who plays.
         Incomparable = "incomparable",
     }
 }
 
-/// The measure that every game has.
+/// Name of the measure that is the win rate.
 const WIN_RATE: &str = "win_rate";
 
 /// The rows of the results, with intervals at `level`. 1 − level bounds the probability of any
@@ -124,7 +125,7 @@ fn judge(family: Vec<&mut Worth>, level: f64) {
     }
 }
 
-/// A step for which rows are made.
+/// A step (change of one value) for which rows are made.
 struct Of<'a> {
     /// Index of the editable value (knob).
     k: usize,
@@ -203,7 +204,7 @@ impl Of<'_> {
     }
 }
 
-/// The names of what is compared for an entrant.
+/// The names of the measures that are compared for an entrant.
 fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
     std::iter::once(WIN_RATE).chain(compared.iter().map(|measure| measure.name))
 }
@@ -237,13 +238,13 @@ impl Worth {
         }
     }
 
-    /// Returns whether the row is the win rate of the changed fighter; for a rule, of any fighter.
+    /// True if the row is the win rate of the changed fighter; for a rule, of any fighter.
     pub fn own(&self) -> bool {
         let fighter = &self.of.fighter;
         self.wins() && (fighter.is_none() || *fighter == self.entrant)
     }
 
-    /// Returns whether the row is a win rate.
+    /// True if the row is a win rate.
     pub fn wins(&self) -> bool {
         self.measure == WIN_RATE
     }

@@ -47,7 +47,7 @@ fn knob(
         thing: thing.map(str::to_owned),
         field: field.to_owned(),
         words: words.to_owned(),
-        // A thing as a whole has no provenance.
+        // A value that is a whole thing has no provenance.
         provenance: fighter
             .filter(|_| steps[0].turn != Turn::Withheld)
             .map(|_| Provenance::Reconstructed),
@@ -56,7 +56,8 @@ fn knob(
     }
 }
 
-/// Pairs of 1,000 games: 300 wins unchanged, and `by` more or fewer with the step.
+/// Creates the counts of 1,000 pairs of games: 300 wins unchanged, and `by` more (or fewer) wins
+/// with the step.
 fn pairs(by: i64) -> Pairs {
     let mut pairs = Pairs::default();
     for game in 0..1_000 {
@@ -67,7 +68,7 @@ fn pairs(by: i64) -> Pairs {
     pairs
 }
 
-/// A step that changes the wins of the two fighters by `by`.
+/// Creates the results of a step that changes the wins of the two fighters by `by`.
 fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
     Measured {
         knob,
@@ -84,8 +85,8 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
     }
 }
 
-/// Results with a card's number that is screened and measured upwards, the card withheld, an effect
-/// removed, another card's number that is only screened, and two rules.
+/// Creates made-up results. One number of a card is screened and measured upwards; another number
+/// is only screened. The card is withheld, an effect is removed, and two rules are changed.
 fn found() -> Results {
     let up_and_down = || vec![step(Turn::Down, "3"), step(Turn::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
@@ -181,8 +182,8 @@ fn near(a: Option<f64>, b: f64) {
 #[test]
 fn a_row_has_what_the_screen_and_what_the_games_say() {
     let rows = rows();
-    // Two steps of two values with two entrants each, three steps, and one step that is not
-    // compared.
+    // The screen has two steps of two values, with two entrants each. Three steps have two entrants
+    // each, and one step cannot be compared.
     assert_eq!(rows.len(), 2 * 2 * 2 + 3 * 2 + 1);
     let up = row(&rows, 1, Turn::Up, "baobab");
     near(up.screened, 0.02);
@@ -205,20 +206,20 @@ fn a_row_has_what_the_screen_and_what_the_games_say() {
 fn verdicts_allow_for_their_own_family_alone() {
     let rows = rows();
     let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict;
-    // Of the five win rates of changed fighters, these are significant.
+    // The significant results among the five win rates of changed fighters.
     assert_eq!(verdict(1, Turn::Up, "baobab").unwrap(), Judged::More);
     assert_eq!(verdict(2, Turn::Withheld, "baobab").unwrap(), Judged::Less);
     assert_eq!(verdict(5, Turn::Up, "cactus").unwrap(), Judged::Less);
     assert_eq!(verdict(5, Turn::Up, "baobab").unwrap(), Judged::Noise);
     assert_eq!(verdict(3, Turn::Off, "baobab").unwrap(), Judged::Noise);
-    // Of the three win rates of others, this one is significant, with a correction for three tests.
+    // The only significant result among the three win rates of others, corrected for three tests.
     let other = row(&rows, 2, Turn::Withheld, "cactus");
     let p = other.p_value.unwrap();
     assert!(p < 0.05 / 3.0, "{p}");
     assert_eq!(other.verdict, Some(Judged::More));
 }
 
-/// The page of the results, and the text for a terminal.
+/// Builds the page of the results, and the text for a terminal.
 fn shown(found: &Results) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = "sensitivity".into();
@@ -316,7 +317,7 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
     assert_eq!(page.headline, "No step of any value was measured");
 }
 
-/// An audience that interrupts after a number of games.
+/// An audience that interrupts the survey after a number of games.
 struct Impatient<'a> {
     left: AtomicU64,
     stop: &'a AtomicBool,

@@ -1,4 +1,4 @@
-//! The verdict of a sensitivity report: the values of its sentences.
+//! The verdict of a sensitivity report: the values in its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -10,7 +10,7 @@ use super::lists::{Need, Weight, weights};
 use crate::report::sentences::Sentences;
 use crate::report::shared::{descending, greatest};
 
-/// Maximum number of values in a sentence.
+/// Maximum number of values that a sentence names.
 const TOLD: usize = 3;
 
 /// Values of fighters whose largest step has a significant measured effect, the largest first.
@@ -24,7 +24,7 @@ pub fn sure(facts: &Facts) -> Vec<(&Value, &Step, &Effect)> {
     descending(largest, |(.., effect)| effect.value.abs())
 }
 
-/// Headline, verdict and method.
+/// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -63,15 +63,17 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A change with its effect.
+/// A change and its effect on a win rate, for a template.
 #[derive(Serialize)]
 struct Told {
     owner: String,
-    /// What is changed or taken away, in words.
+    /// The change or removal in words.
     change: String,
+    /// Effect on the win rate.
     value: f64,
+    /// Half-width of the effect's interval.
     half: f64,
-    /// Number of decimals of both numbers, which are in percentage points.
+    /// Number of decimals of the effect and its half-width, in percentage points.
     fine: usize,
 }
 
@@ -87,13 +89,17 @@ impl Told {
     }
 }
 
-/// The things that were taken away, grouped by need.
+/// The things that were taken away, grouped by how much their owners need them.
 #[derive(Serialize)]
 struct Removals {
-    /// The most costly removal, if it does not differ significantly from the next.
+    /// The removal with the largest cost, if its cost does not differ significantly from the next
+    /// one.
     dearest: Option<Told>,
+    /// Removals that cost significantly more than all others from the same fighter.
     musts: Vec<Told>,
+    /// Removals after which the owner wins significantly more.
     better_without: Vec<Told>,
+    /// Removals without a significant effect.
     dead_weight: Vec<Told>,
 }
 
@@ -118,7 +124,7 @@ impl Removals {
     }
 }
 
-/// A step of a rule, and the fighter that it affects most.
+/// A step (change) of a rule, and the fighter that it affects most.
 #[derive(Serialize)]
 struct Rule {
     rule: String,

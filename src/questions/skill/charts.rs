@@ -1,5 +1,5 @@
-//! The charts of levels: each fighter's win rate from the weakest level to the strongest, and how
-//! well levels agree on the order of the fighters.
+//! The charts of a skill report: each fighter's win rate from the weakest skill level to the
+//! strongest, and how well levels agree on the order of the fighters.
 
 use super::facts::{Facts, Side};
 use crate::report::chart::Chart;
@@ -9,13 +9,13 @@ use crate::report::chart::matrix::{self, Head, Matrices};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, list, signed};
 
-/// Every chart with data.
+/// Every chart of the report with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     let charts = [Some(slopes(facts, headline)), agreement(facts)];
     charts.into_iter().flatten().collect()
 }
 
-/// One line per fighter, over the levels.
+/// The chart of win rates, with one line per fighter over the skill levels.
 fn slopes(facts: &Facts, headline: &str) -> Chart {
     let line = |side: &Side| Line {
         label: side.label.clone(),

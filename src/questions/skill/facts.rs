@@ -1,4 +1,5 @@
-//! Facts of a skill report for page, charts and sentences: each fighter's results at each level.
+//! Facts of a skill report for page, charts and sentences: each fighter's results at each skill
+//! level.
 
 use super::plan::Plan;
 use super::play::{Found, LevelResults};
@@ -10,35 +11,38 @@ use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
 use crate::stats::fairness::Fair;
 
-/// The results that page and charts show.
+/// The results of a skill report for its page and charts.
 pub struct Facts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
-    /// The fair share and its margin; `None` if all players are on one side.
+    /// The fair share and the accepted distance from it; `None` if all players are on one side.
     pub fair: Option<Fair>,
     pub people: People,
-    /// The weakest first; the names of bots that have not learnt what they played are marked.
+    /// The skill levels, the weakest first. Names of bots that have not learnt what they played are
+    /// marked.
     pub levels: Vec<LevelRow>,
-    /// The sides, those with the highest win rate over all levels first.
+    /// The sides (fighters or teams), those with the highest win rate over all levels first.
     pub sides: Vec<Side>,
+    /// How well each two levels agree on the order of the sides.
     pub agreement: Vec<Agreed>,
+    /// Results of the mixed table, at which bots of all levels play together.
     pub mixed: Vec<MixedRow>,
 }
 
-/// A fighter, or several fighters that always win together.
+/// The results of a side: a fighter, or several fighters that always win together.
 pub struct Side {
     pub label: String,
     pub colour: String,
-    /// The side's results by level.
+    /// The side's results by skill level.
     pub at: Vec<At>,
-    /// The change to the next level, by level without the last.
+    /// The change of the side's win rate to the next level, by level without the last.
     pub steps: Vec<Step>,
 }
 
-/// The results of a side at a level.
+/// The results of a side at one skill level.
 pub struct At {
     pub wins: Wins,
-    /// The side's standing relative to its fair share; `None` without a fair share.
+    /// Whether the side is above, below or near its fair share; `None` without a fair share.
     pub standing: Option<Standing>,
 }
 
@@ -91,12 +95,12 @@ impl Facts {
         facts
     }
 
-    /// The names of the levels.
+    /// The names of the skill levels.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.levels.iter().map(|of| &of.level)
     }
 
-    /// The largest half-width of a level's win rates.
+    /// The largest half-width of the win rates at a skill level.
     pub fn widest(&self, level: usize) -> f64 {
         let halves = self.sides.iter().map(|side| side.at[level].wins.half());
         halves.fold(0.0, f64::max)
@@ -110,14 +114,16 @@ impl Facts {
 }
 
 impl Side {
-    /// Indices of the levels at which the side has this standing.
+    /// Indices of the skill levels at which the side has this standing (above, below or near its
+    /// fair share).
     pub fn levels(&self, standing: Standing) -> Vec<usize> {
         let all = self.at.iter().enumerate();
         let so = all.filter(|(_, at)| at.standing == Some(standing));
         so.map(|(level, _)| level).collect()
     }
 
-    /// The standings that are significant at some level, each once.
+    /// The side's standings (above, below or near its fair share) that are significant at some
+    /// level, each once.
     pub fn certain(&self) -> Vec<Standing> {
         let all = [Standing::Above, Standing::WithinNoise, Standing::Below].into_iter();
         all.filter(|standing| !self.levels(*standing).is_empty())

@@ -4,24 +4,26 @@ use std::time::Duration;
 
 use crate::session::numbers::{count, with_count};
 
-/// An argument of `--levels`: `balanced`, or `balanced:20k` with a number of games.
+/// An argument of `--levels`: a bot as in `balanced`, or with a number of games as in
+/// `balanced:20k`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelFlag {
     /// The bot's name or file.
     pub bot: String,
+    /// Number of games of the level; `None` if the budget decides.
     pub games: Option<u64>,
 }
 
-/// The budget of the levels that do not name their games.
+/// The budget of the skill levels without their own number of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// Number of games of a level with cost 1.
+    /// Number of games of a level with cost 1; slower levels play fewer.
     Games(u64),
     /// Time for all levels and the mixed table together.
     Time(Duration),
 }
 
-/// Parses a level.
+/// Parses an argument of `--levels`.
 pub fn level(text: &str) -> Result<LevelFlag, String> {
     let (bot, games) = with_count(text.trim());
     if bot.is_empty() {

@@ -11,15 +11,15 @@ use crate::stats::clusters::Clusters;
 /// Results of the mixed table. A game counts for each of its sides.
 #[derive(Debug, Clone)]
 pub struct Mixed {
-    /// Results of each level.
+    /// Results by skill level.
     pub levels: Vec<Clusters>,
-    /// Results of each fighter.
+    /// Results by fighter.
     pub fighters: Vec<Clusters>,
-    /// Results of each level and each fighter.
+    /// Results by skill level and fighter.
     pub both: Vec<Vec<Clusters>>,
 }
 
-/// Combines the games of the mixed table into results; none if no deal was played. The games of a
+/// Combines the games of the mixed table into results; `None` if no deal was played. The games of a
 /// deal share line-up and dice, and count as one observation.
 ///
 /// # Errors

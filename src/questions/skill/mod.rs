@@ -30,7 +30,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// The question of `gong skill`.
+/// Implements the command `gong skill`.
 pub struct Skill;
 
 impl Question for Skill {

@@ -15,7 +15,7 @@ use crate::report::words::{capital, counted, list, with_sign};
 /// The unit of a rank correlation.
 const CORRELATION: Unit = Unit::Signed(2, "");
 
-/// The page of a skill report.
+/// Builds the page of a skill report.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -57,7 +57,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// A table with one row per side and two columns per level.
+/// A table of win rates with one row per side and two columns per skill level.
 fn sides(facts: &Facts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
@@ -78,7 +78,8 @@ fn sides(facts: &Facts) -> Table {
     table.marked(|side| side.certain().len() > 1)
 }
 
-/// A table with one row per side and one word per level.
+/// A table of standings (strong, weak, fair or open) with one row per side and one column per
+/// level.
 fn standings(facts: &Facts) -> Table {
     let shown: &[Side] = if facts.fair.is_some() {
         &facts.sides
@@ -105,7 +106,7 @@ fn standings(facts: &Facts) -> Table {
         .marked(|side| side.certain().len() > 1)
 }
 
-/// A table with one row per level.
+/// A table about the bots, with one row per skill level.
 fn levels(facts: &Facts, manifest: &Manifest) -> Table {
     let about = |name: &str| {
         let mut notes = manifest.strategies.iter();
@@ -177,7 +178,7 @@ fn mixed_levels(facts: &Facts) -> Table {
         .table
 }
 
-/// A table with one row per fighter of the mixed table and one column per level.
+/// A table of the mixed table's win rates, with one row per fighter and one column per skill level.
 fn mixed_fighters(facts: &Facts) -> Table {
     let alone = |row: &&MixedRow| row.level.is_none();
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();

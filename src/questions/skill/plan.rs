@@ -1,4 +1,4 @@
-//! The plan of a skill report: the bot and the number of games of each level.
+//! The plan of a skill report: the bot and the number of games of each skill level.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -25,23 +25,27 @@ use crate::simulate::FailedGame;
 use crate::stats::fairness::Fair;
 
 const DEFAULT_BUDGET: Budget = Budget::Games(100_000);
-/// Share of a time budget that each level's pilot takes, and its longest duration.
+/// Share of a time budget for each level's pilot games, which measure the level's speed.
 const PILOT: f64 = 0.01;
+/// Maximum duration of each level's pilot games.
 const LONGEST_PILOT: Duration = Duration::from_secs(5);
 
 /// The checked settings of a skill report.
 pub struct Plan {
     flags: Flags,
-    /// The scenario with the bots of all levels.
+    /// The scenario with the bots of all skill levels.
     pub scenario: Scenario,
     pub levels: Levels,
     /// Keys of the fighters that may play.
     pub fighters: Vec<String>,
-    /// The fair share of each fighter and its margin; `None` if all players are on one side.
+    /// The fair share of each fighter and the accepted distance from it; `None` if all players are
+    /// on one side.
     pub fair: Option<Fair>,
 }
 
 impl Plan {
+    /// Reads the scenario and the bots, and checks the flags.
+    ///
     /// # Errors
     /// Fails on faults of the scenario and its bots, and if flags contradict each other.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
@@ -76,7 +80,7 @@ impl Plan {
         })
     }
 
-    /// The bots, the weakest first.
+    /// The bots of the skill levels, the weakest first.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         let levels = self.levels.levels.iter();
         levels.map(|level| &self.scenario.bots[&level.bot])
@@ -99,8 +103,8 @@ impl Plan {
             sets: &self.flags.sets.sets,
             not_divided: None,
             lots: self.levels.lots(&self.scenario),
-            // A repeated time measurement gives other numbers of games, so checkpoints would not
-            // match.
+            // A repeated command measures the time again and may get other numbers of games, so its
+            // checkpoints would not match.
             checkpoints: !self.flags.timed(),
             memory: self.scenario.memory(),
             fewer: None,
@@ -133,7 +137,8 @@ impl Plan {
         ]
     }
 
-    /// Runs that may show a failed game: each level's, and the games of a deal of the mixed table.
+    /// The scenario and flags for `gong watch` that may show a failed game: each level's games, and
+    /// the games of a deal of the mixed table.
     pub fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
         let levels = self.levels.levels.iter();
         let levels = levels.map(|level| self.flags.watchable(std::slice::from_ref(&level.bot)));
@@ -159,12 +164,13 @@ impl Flags {
         own.collect()
     }
 
-    /// Whether the budget is a time.
+    /// True if the budget is a time.
     fn timed(&self) -> bool {
         matches!(self.budget, Some(Budget::Time(_)))
     }
 
-    /// Refuses a budget without levels to divide, or one that would differ between machines.
+    /// Refuses a budget if no level needs it, and a time budget if it would differ between
+    /// machines.
     fn check_budget(&self, asked: &[LevelFlag], playing: &Playing) -> Result<(), Usage> {
         if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
             let what = "--budget has nothing to divide: every level of --levels has its games";
@@ -182,7 +188,7 @@ impl Flags {
         Watchable::new(&self.scenario, &self.sets.sets, bots)
     }
 
-    /// The levels with their games, which come from the budget unless a level specifies them.
+    /// The skill levels with their games, which come from the budget unless a level specifies them.
     fn divided(
         &self,
         scenario: &Scenario,
@@ -212,7 +218,8 @@ impl Flags {
         })
     }
 
-    /// Divides a time: a pilot of each level measures the duration of its games on this machine.
+    /// Divides a time among the levels. Pilot games of each level measure the duration of its games
+    /// on this machine.
     fn divide_time(
         &self,
         time: Duration,
@@ -230,7 +237,7 @@ impl Flags {
             let shown_by = |_: &FailedGame| vec![self.watchable(std::slice::from_ref(&level.bot))];
             let one = one.map_err(|error| with_advice(error, shown_by))?;
             let one = one.ok_or_else(Interrupted::before_anything)?;
-            // Progress is measured in time.
+            // A game's cost is its duration, so progress is measured in time.
             level.cost = (one.as_micros() as u64).max(1);
             if level.games == 0 {
                 took.push(one);
@@ -260,7 +267,7 @@ fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     })
 }
 
-/// The bots of the levels. Faults of all bots are reported together.
+/// Reads the bots of the skill levels. Reports the faults of all bots together.
 fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
     let mut faults = Faults::default();
     let mut bots: Vec<Bot> = vec![];

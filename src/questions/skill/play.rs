@@ -1,9 +1,10 @@
-//! Plays the levels and the mixed table.
+//! Plays the skill levels and the mixed table.
 //!
-//! At each *level*, one bot plays all fighters, from the weakest bot to the strongest. At a *mixed*
-//! table, bots of all levels play together.
+//! At each *level*, one bot plays all fighters, from the weakest bot to the strongest. At the
+//! *mixed* table, bots of all levels play together.
 //!
-//! Every level plays games 0, 1, 2, … of the same seed, the same games as a run with this bot.
+//! Every level plays games 0, 1, 2, … of the same seed, which are the same games as in a run with
+//! this bot.
 
 use std::sync::atomic::AtomicBool;
 
@@ -17,12 +18,12 @@ use crate::simulate::{self, Lot, Lots};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
 
-/// The levels of play and the mixed table.
+/// The settings of the skill levels and of the mixed table.
 #[derive(Debug, Clone)]
 pub struct Levels {
-    /// The levels, the weakest first.
+    /// The skill levels, the weakest first.
     pub levels: Vec<Level>,
-    /// Games of the mixed table; 0 for none.
+    /// Number of games of the mixed table; 0 for no mixed table.
     pub mixed: u64,
     pub seed: u64,
     /// Number of threads, at least 1.
@@ -32,51 +33,52 @@ pub struct Levels {
 /// One level of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
-    /// Reference of the bot in the scenario.
+    /// Name of the bot in the scenario.
     pub bot: String,
-    /// Number of games with this bot in every seat.
+    /// Number of games of the level, with this bot in every seat.
     pub games: u64,
-    /// Cost of one game, in a unit common to all levels; used only for the progress.
+    /// Cost of one game, in a unit common to all levels; only the display of progress needs it.
     pub cost: u64,
 }
 
-/// The results of the levels and the mixed table.
+/// The results of the skill levels and of the mixed table.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Found {
-    /// The levels that were played; after an interruption the last ones are missing.
+    /// The results of the levels that were played; after an interruption the last levels are
+    /// missing.
     pub levels: Vec<LevelResults>,
-    /// The games of the mixed table.
+    /// The games of the mixed table; `None` without a mixed table.
     mixed: Option<MixedGames>,
 }
 
-/// Results of one level.
+/// Results of one skill level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelResults {
     pub games: u64,
-    /// For each fighter: (games, wins).
+    /// Number of games and of wins, by fighter.
     pub results: Vec<(u64, u64)>,
 }
 
-/// Games of the mixed table.
+/// The counts of the games of the mixed table.
 #[derive(Debug, Serialize, Deserialize)]
 struct MixedGames {
     /// Number of games of all deals; the last deal may be incomplete.
     games: u64,
-    /// The games, as [`Deals`] writes them.
+    /// The counts of the games, as [`Deals`] writes them.
     deals: Counts,
 }
 
-/// The games that were played so far.
+/// The results of the games that were played so far.
 #[derive(Debug, Default)]
 pub struct Played {
     pub found: Found,
-    /// True if play was interrupted.
+    /// True if play was interrupted before all games were played.
     pub partial: bool,
     pub seconds: f64,
 }
 
 impl Levels {
-    /// Lots (units of work): one for each level, then one for the mixed table, if there is one.
+    /// The lots (units of work): one for each level, then one for the mixed table if there is one.
     pub fn lots(&self, scenario: &Scenario) -> Vec<Lot> {
         let levels = self.levels.iter();
         let mut lots: Vec<Lot> = levels.map(|of| Lot::new(of.games, of.cost)).collect();
@@ -98,7 +100,7 @@ impl Levels {
         })
     }
 
-    /// Cost of a game of the mixed table: the mean of the levels' costs, because all levels play
+    /// Cost of a game of the mixed table: the mean of the levels' costs, because all levels play it
     /// equally often.
     fn mixed_cost(&self) -> u64 {
         let costs: u64 = self.levels.iter().map(|level| level.cost).sum();
@@ -180,7 +182,7 @@ impl Found {
             .map_or(0, |mixed| mixed.games / levels * levels)
     }
 
-    /// Number of games of all tables.
+    /// Number of games of all levels and of the mixed table.
     pub fn games(&self) -> u64 {
         let levels = self.levels.iter().map(|level| level.games);
         levels.sum::<u64>() + self.mixed_games()

@@ -1,4 +1,5 @@
-//! Verdicts: the standing of each fighter at each level, and its change from one level to the next.
+//! Verdicts of a skill report: the standing of each fighter (above, below or near its fair share)
+//! at each level, and its change from one level to the next.
 //!
 //! All verdicts share one Holm correction: the probability of any wrong verdict is at most 1 −
 //! level.
@@ -8,17 +9,17 @@ use crate::report::sentences::Standing;
 use crate::stats::fairness::{Fair, Surprise};
 use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two};
 
-/// Difference of a fighter's win rate: next level minus this level.
+/// Difference of a fighter's win rate between two levels: next level minus this level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
     pub difference: f64,
     pub interval: Interval,
-    /// Whether the difference is significant.
+    /// True if the difference is significant, with correction for all tests of the report.
     pub sure: bool,
 }
 
 impl Step {
-    /// The comparison of the next level with this one.
+    /// The verdict on the difference: whether the win rate is higher or lower at the next level.
     pub fn standing(&self) -> Standing {
         match (self.sure, self.difference > 0.0) {
             (false, _) => Standing::Open,
@@ -28,11 +29,11 @@ impl Step {
     }
 }
 
-/// All verdicts.
+/// All verdicts of a skill report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdicts {
     /// Standing of each fighter relative to its fair share, by level and fighter; empty without a
-    /// fair share. `Above` and `Below` mean a difference of more than the margin.
+    /// fair share. `Above` and `Below` mean a distance of more than the margin.
     pub standings: Vec<Vec<Standing>>,
     /// Change of each fighter's win rate to the next level, by level (without the last) and
     /// fighter.
@@ -176,8 +177,8 @@ mod tests {
         let mut luck = rand_pcg::Pcg64Mcg::seed_from_u64(8);
         let mut wrong = 0;
         for _ in 0..400 {
-            // Eight fighters exactly at the margin, equal at three levels: every verdict except
-            // "fair" is wrong.
+            // Eight fighters are exactly at the margin, with equal win rates at three levels: every
+            // verdict except "fair" is wrong.
             let mut level = || {
                 let wins = |_| {
                     (
@@ -196,7 +197,7 @@ mod tests {
             let differ = found.steps.iter().flatten().any(|step| step.sure);
             wrong += i32::from(differ || said.into_iter().any(|of| *of != Standing::Open));
         }
-        // 5 % of 400 is 20, with a standard deviation of 4.4.
+        // 5 % of 400 trials is 20 trials, with a standard deviation of 4.4.
         assert!(wrong <= 29, "{wrong}");
     }
 }

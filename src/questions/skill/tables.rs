@@ -15,9 +15,9 @@ use crate::stats::clusters::Clusters;
 use crate::stats::ranks::agreement;
 
 row! {
-    /// One row per level and fighter, for the games in which one bot plays everybody.
+    /// One row per skill level and fighter, for the games in which one bot plays all fighters.
     pub struct SkillRow in "skill" {
-        /// The level: the bot that plays everybody.
+        /// The level: the bot that plays all fighters.
         level: String [Unit::Word],
         /// The fighter’s key.
         entrant: String [Unit::Word],
@@ -34,11 +34,11 @@ row! {
 }
 
 row! {
-    /// One row per level, from the weakest to the strongest.
+    /// One row per skill level, from the weakest to the strongest.
     pub struct LevelRow in "skill_levels" {
-        /// The level: the bot that plays everybody.
+        /// The level: the bot that plays all fighters.
         level: String [Unit::Word],
-        /// Games in which the bot plays everybody.
+        /// Games in which the bot plays all fighters.
         games: u64 [Unit::Count],
     }
 }
@@ -50,7 +50,7 @@ row! {
         entrant: String [Unit::Word],
         /// The lower level.
         level: String [Unit::Word],
-        /// The next level.
+        /// The next higher level.
         level_next: String [Unit::Word],
         /// The fighter’s win rate at the next level minus that at the lower level.
         difference: f64 [Unit::Points(1)],
@@ -64,7 +64,7 @@ row! {
 }
 
 row! {
-    /// One row per two levels.
+    /// One row per two skill levels.
     pub struct Agreed in "skill_agreement" {
         /// The first level.
         level: String [Unit::Word],
@@ -72,18 +72,19 @@ row! {
         other: String [Unit::Word],
         /// Number of ranked fighters; fighters that always win together count as one.
         ranked: u64 [Unit::Count],
-        /// Spearman’s rank correlation of the win rates; null with fewer than three ranked.
+        /// Spearman’s rank correlation of the win rates at the two levels; null with fewer than
+        /// three ranked.
         correlation: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// Lower end of the bootstrap interval.
+        /// The lower end of the correlation’s bootstrap interval.
         ci_low: Option<f64> [Unit::Signed(2, "−1…1")],
-        /// Upper end of the bootstrap interval.
+        /// The upper end of the correlation’s bootstrap interval.
         ci_high: Option<f64> [Unit::Signed(2, "−1…1")],
     }
 }
 
 row! {
-    /// One row per level, per fighter, and per both, for the games at the mixed table; a game
-    /// counts for each of its sides.
+    /// One row per skill level, per fighter, and per combination of both, for the games of the
+    /// mixed table. A game counts for each of its sides.
     pub struct MixedRow in "skill_mixed" {
         /// The level; null for all levels together.
         level: Option<String> [Unit::Word],
@@ -91,12 +92,12 @@ row! {
         entrant: Option<String> [Unit::Word],
         /// How often the level or the fighter wins.
         wins: Wins,
-        /// Win rate if all were equally strong.
+        /// Win rate if all sides were equally strong.
         fair_share: Option<f64> [Unit::Share(1)],
     }
 }
 
-/// The rows of all tables, with the verdicts in them.
+/// The rows of all tables of a skill report, with their verdicts.
 pub struct Rows {
     pub verdicts: Verdicts,
     pub skill: Vec<SkillRow>,
@@ -142,7 +143,7 @@ impl Rows {
     }
 }
 
-/// The word for a fighter's standing at a level.
+/// The word of the table for a fighter's standing (above, below or near its fair share).
 pub fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Above => "strong",
@@ -152,7 +153,7 @@ pub fn word(standing: Standing) -> &'static str {
     }
 }
 
-/// What the rows are made from.
+/// The plan and the results from which the rows are made.
 struct Source<'a> {
     /// Names of the levels' bots.
     levels: Vec<String>,

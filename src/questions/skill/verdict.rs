@@ -1,4 +1,4 @@
-//! The verdict of a skill report: the values of its sentences.
+//! The verdict of a skill report: the values in its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -14,7 +14,7 @@ use crate::report::words::decimals;
 /// Maximum number of names in the headline; beyond it, the headline gives the number.
 const NAMED: usize = 4;
 
-/// Headline, verdict and method.
+/// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -65,29 +65,29 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A side with its significant standings.
+/// A side with its significant standings (strong, weak or fair), for a template.
 #[derive(Serialize)]
 struct Told {
     label: String,
-    /// The side's standings, each with the levels where it is significant.
+    /// The side's standings, each with the skill levels where it is significant.
     parts: Vec<Part>,
-    /// The levels at which the side's standing is not significant.
+    /// The skill levels at which the side's standing is not significant.
     open: Vec<String>,
 }
 
-/// A standing, and the levels where it is significant.
+/// A standing (strong, weak or fair) of a side, and the skill levels where it is significant.
 #[derive(Serialize)]
 struct Part {
     standing: &'static str,
     at: Vec<Rate>,
 }
 
-/// A win rate at a level.
+/// A win rate at a skill level.
 #[derive(Serialize)]
 struct Rate {
     level: String,
     rate: f64,
-    /// Number of decimals of the rate.
+    /// Number of decimals that the precision of the rate justifies.
     fine: usize,
 }
 
@@ -116,13 +116,13 @@ impl Told {
     }
 }
 
-/// Sides whose significant standings are all the same.
+/// Sides with the same standing at every skill level where their standing is significant.
 #[derive(Serialize)]
 struct Group<'a> {
     standing: &'static str,
-    /// The sides with the standing at every level.
+    /// The sides whose standing is significant at every level.
     whole: Vec<String>,
-    /// The sides whose standing is open at some levels.
+    /// The sides whose standing is not significant at some levels.
     part: Vec<&'a Told>,
 }
 
@@ -146,13 +146,14 @@ fn labels<'a>(sides: impl IntoIterator<Item = &'a Told>) -> Vec<String> {
     sides.into_iter().map(|side| side.label.clone()).collect()
 }
 
-/// The significant changes from a level to the next.
+/// The significant changes of win rates from one skill level to the next.
 #[derive(Serialize)]
 struct Change {
     from: String,
     to: String,
-    /// The sides with the change of their win rate, the largest first.
+    /// The sides whose win rate rises, with the change, the largest first.
     up: Vec<(String, f64)>,
+    /// The sides whose win rate falls, with the change, the largest first.
     down: Vec<(String, f64)>,
 }
 

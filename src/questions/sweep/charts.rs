@@ -1,5 +1,5 @@
-//! The charts of a sweep: lines for one axis, matrices for two axes. With more axes, one matrix for
-//! each combination of values of the other axes.
+//! The charts of a sweep: lines for one axis, matrices for two axes. With more axes, there is one
+//! matrix for each combination of values of the other axes.
 
 use super::facts::{Cell, Facts, Series};
 use super::grid::Axis;
@@ -18,7 +18,7 @@ const MOST_MAPS: usize = 24;
 /// Warning about the selection of extremes, shown with charts of distances.
 const LUCK: &str = "The furthest of many is furthest by luck, too: at few games every point looks less fair than it is.";
 
-/// Every chart with data; the charts of fairness come directly after the headline.
+/// Every chart with data. The charts of fairness come directly after the headline.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.points.is_empty() {
         return vec![];
@@ -38,7 +38,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     }
 }
 
-/// Lines over the only axis; `of` gives the value of a cell.
+/// A chart of lines over the only axis; `of` returns the number of a cell.
 fn lines(
     facts: &Facts,
     series: &[Series],
@@ -138,7 +138,8 @@ fn win_rates(facts: &Facts, headline: &str) -> Chart {
     )
 }
 
-/// Line of the distance between the fighter farthest from its fair share and that share.
+/// The line of each point's distance from fairness: the distance of the farthest fighter from its
+/// fair share.
 fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let mut lines = lines(
@@ -166,7 +167,7 @@ fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
     Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", LUCK))
 }
 
-/// The mean of an amount, or the share of games in which the event of a time did not happen.
+/// The chart of a measure: the mean of an amount, or the share of games without an event.
 fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
     let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
     let (short, event) = (measure.short(), measure.event());
@@ -219,7 +220,7 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
     }
 }
 
-/// A matrix over the first two axes, with the other axes at the values `rest`. `of` gives the cell
+/// A matrix over the first two axes. The other axes have the values `rest`; `of` returns the cell
 /// of a point.
 fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
     let [across, down] = [&facts.axes[0], &facts.axes[1]];

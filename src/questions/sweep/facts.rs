@@ -1,4 +1,5 @@
-//! Facts of a sweep for page, charts and sentences: the results of each fighter at each point.
+//! Facts of a sweep for page, charts and sentences: the results of each fighter at each point
+//! (combination of values).
 
 use std::collections::BTreeSet;
 
@@ -16,65 +17,70 @@ use crate::stats::intervals;
 /// The results of a sweep.
 pub struct Facts {
     pub level: f64,
-    /// Confidence level of each interval of a point and a fighter. It is corrected so that all
-    /// intervals together have the requested level.
+    /// Confidence level of the single interval of a fighter at a point. It is corrected so that all
+    /// intervals together have the level asked for.
     together: f64,
     pub measured: Measured,
     pub people: People,
     pub axes: Vec<Axis>,
-    /// For each axis: the index of the value in the unchanged scenario, if the axis has it.
+    /// By axis: the index of the value that the unchanged scenario has; `None` if the axis does not
+    /// have this value.
     pub in_force: Vec<Option<usize>>,
-    /// The points that were played.
+    /// The points (combinations of values) that were played.
     pub points: Vec<Point>,
-    /// Number of points of the grid that were not played.
+    /// Number of points (combinations of values) of the grid that were not played.
     pub missing: usize,
-    /// The fighters, over all points.
+    /// The results of each fighter over all points.
     pub series: Vec<Series>,
 }
 
-/// One point of the grid.
+/// One point (combination of values) of the grid.
 pub struct Point {
-    /// Index of the point's value on every axis.
+    /// Index of the point's value on every axis of the grid.
     pub at: Vec<usize>,
     pub fair: Option<f64>,
-    /// Mean number of rounds of a game.
+    /// Mean number of rounds per game at this point.
     pub rounds: f64,
     pub games: u64,
 }
 
-/// A fighter across the grid. If several strategies play a fighter at some point, a fighter and its
-/// strategy.
+/// The results of one fighter over the grid. If several strategies play the fighter at some point,
+/// each strategy has its own results.
 #[derive(Clone)]
 pub struct Series {
     pub label: String,
     pub colour: String,
-    /// Results by point.
+    /// The fighter's results by point; `None` if the fighter has no games at the point.
     pub cells: Vec<Option<Cell>>,
 }
 
-/// A fighter's results at a point.
+/// A fighter's results at a point (combination of values).
 #[derive(Clone)]
 pub struct Cell {
     pub wins: Wins,
-    /// Values of the entrants' measures that are amounts and times: the mean, or the share of games
-    /// in which the event of the time did not happen.
+    /// By measure of entrants: the mean of an amount, or the share of games without an event.
+    /// `None` for other measures.
     pub values: Vec<Option<f64>>,
 }
 
-/// Distance of the fighter farthest from its fair share.
+/// The distance of a point from fairness: the distance of the farthest fighter from its fair share.
 #[derive(Clone, Copy)]
 pub struct Off<'a> {
     pub value: f64,
-    /// Confidence interval of the distance, simultaneous for all points, so that the smallest
-    /// distance of many points is not underestimated.
+    /// Lower end of the distance's interval. The intervals hold for all points together, so that
+    /// the smallest of many distances is not underestimated.
     pub low: f64,
+    /// Upper end of the distance's interval.
     pub high: f64,
+    /// The fighter that is farthest from its fair share.
     pub who: &'a Series,
 }
 
 impl Facts {
+    /// Collects the results for the page.
+    ///
     /// # Errors
-    /// Fails if the scenario has no form in JSON.
+    /// Fails if the scenario cannot be written as JSON.
     pub fn new(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
         let all = || {
             let points = found.points.iter().enumerate();
@@ -120,7 +126,8 @@ impl Facts {
         Ok(facts)
     }
 
-    /// The distance of a point from fairness; `None` if all players are on one side.
+    /// The distance of a point (combination of values) from fairness; `None` if all players are on
+    /// one side.
     pub fn off(&self, point: usize) -> Option<Off<'_>> {
         let fair = self.points[point].fair?;
         let of = |who| {
@@ -144,7 +151,7 @@ impl Facts {
     }
 
     /// The points that may be the fairest, with the smallest observed distance first. A point is
-    /// included unless another point is surely closer to fair.
+    /// left out if another point is significantly closer to fair.
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
         let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
@@ -156,7 +163,7 @@ impl Facts {
         all.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// A point in words, as in "rules.rounds=8, fighters.agaric.size=6".
+    /// The values of a point in words, as in "rules.rounds=8, fighters.agaric.size=6".
     pub fn name(&self, point: usize) -> String {
         let at = self.axes.iter().zip(&self.points[point].at);
         let names = at.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));

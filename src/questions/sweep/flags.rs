@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::session::ScenarioArgs;
 
-/// Play a grid of variants of a scenario; the same command goes on where it was stopped
+/// Play a grid of variants of a scenario; the same command resumes where it was stopped
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Anything that --set can change can be varied; several --vary span a grid:
@@ -14,11 +14,11 @@ Anything that --set can change can be varied; several --vary span a grid:
   gong sweep tribal-rumble.toml --vary fighters.agaric.size=4..7 --vary fighters.agaric.cards.3.defense=3..6
   gong sweep tribal-rumble.toml --vary line-up.draw=2..8 --vary strategy=balanced,aggressive")]
 pub struct Flags {
-    /// The scenario file
+    /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Vary a value: a range, as in rules.rounds=5..12 (both ends included) or in steps 4..12..2,
-    /// or a list, as in strategy=balanced,aggressive
+    /// Vary a value over a range, as in rules.rounds=5..12 (both ends included) or 4..12..2 (in
+    /// steps of 2), or over a list, as in strategy=balanced,aggressive
     #[arg(long = "vary", value_name = "PATH=VALUES", required = true)]
     pub vary: Vec<String>,
     #[command(flatten)]

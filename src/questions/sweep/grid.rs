@@ -1,4 +1,4 @@
-//! The grid of a sweep: axes and points.
+//! The grid of a sweep: its axes (varied values) and its points (combinations of values).
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
@@ -21,15 +21,16 @@ impl Axis {
         format!("{}={}", self.path, self.values[value])
     }
 
-    /// The axis with all its values, as in "rules.rounds: 5, 6, 7".
+    /// The axis with all its values in words, as in "rules.rounds: 5, 6, 7".
     pub fn written(&self) -> String {
         format!("{}: {}", self.path, self.values.join(", "))
     }
 
-    /// The index of the scenario's own value, if the axis has it.
+    /// The index of the value that the scenario already has; `None` if the axis does not have this
+    /// value.
     ///
     /// # Errors
-    /// Fails if the scenario has no form in JSON.
+    /// Fails if the scenario cannot be written as JSON.
     pub fn in_force(&self, scenario: &Scenario) -> Result<Option<usize>> {
         let path = self.path.replace('-', "_");
         let fighter = path.strip_prefix("fighters.");
@@ -48,8 +49,8 @@ impl Axis {
     }
 }
 
-/// All points of a grid, each as the index of its value on every axis. The last axis varies
-/// fastest.
+/// All points (combinations of values) of a grid. A point is the index of its value on every axis.
+/// The last axis varies fastest.
 pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     axes.iter().fold(vec![vec![]], |points, axis| {
         let longer = |point: &Vec<usize>| {
@@ -62,7 +63,7 @@ pub fn points(axes: &[Axis]) -> Vec<Vec<usize>> {
     })
 }
 
-/// Maximum number of points of a grid.
+/// Maximum number of points (combinations of values) of a grid.
 const MOST_POINTS: usize = 2_000;
 
 /// The axes of a grid, from the arguments of `--vary`, each in the form `PATH=VALUES`.

@@ -21,7 +21,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// The question of `gong sweep`.
+/// Implements the command `gong sweep`.
 pub struct Sweep;
 
 impl Question for Sweep {

@@ -12,7 +12,8 @@ use crate::report::shared::descending;
 use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{counted, with_sign};
 
-/// Maximum number of points that a terminal lists; the page lists all.
+/// Maximum number of points (combinations of values) that a terminal lists; the page lists all
+/// points.
 const LISTED: usize = 24;
 
 /// The page of a sweep.
@@ -87,7 +88,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// A table of points with a column for each axis.
+/// Creates a table of points (combinations of values) with a column for each axis.
 fn of_points<'a>(
     facts: &'a Facts,
     (id, title): (&str, &str),
@@ -114,7 +115,7 @@ fn of_points<'a>(
 fn grid(facts: &Facts) -> Table {
     let points: Vec<usize> = (0..facts.points.len()).collect();
     let off = |point: &usize| facts.off(*point);
-    // If all players are on one side, no point is fair or unfair.
+    // If all players are on one side, points have no distance from fairness.
     if points.iter().all(|point| off(point).is_none()) {
         return of_points(facts, ("points", "Points"), String::new(), &points)
             .with("Mean rounds", Unit::Number(2, "rounds"), |point| {
@@ -168,9 +169,9 @@ fn rates(facts: &Facts, points: &[usize]) -> Table {
         .table
 }
 
-/// Maximum number of fighters whose win rates a terminal shows. With more fighters, it shows the
-/// ten that vary most.
+/// Maximum number of fighters whose win rates a terminal shows.
 const MANY: usize = 24;
+/// Number of fighters that a terminal shows if there are more: those that vary most.
 const VARYING: usize = 10;
 
 /// The fighters whose win rates a terminal shows.
@@ -202,7 +203,7 @@ fn brief(facts: &Facts) -> Table {
     }
     let off = |point: &usize| facts.off(*point);
     let fairest = facts.fairest();
-    // If all players are on one side, no point is fair or unfair.
+    // If all players are on one side, points have no distance from fairness.
     if points.iter().all(|point| off(point).is_none()) {
         return table.table;
     }

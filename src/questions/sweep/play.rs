@@ -19,31 +19,33 @@ use crate::session::reading::Reading;
 use crate::simulate::{self, Lot, Lots, Played, Simulation};
 use crate::stats::Tally;
 
-/// Default number of games per point between greedy bots.
+/// Default number of games per point (combination of values), with greedy bots.
 const GAMES: u64 = 100_000;
 
-/// A grid whose points have been checked.
+/// The checked settings of a sweep.
 pub struct Plan {
     file: PathBuf,
     sets: Vec<String>,
     pub base: Scenario,
     pub axes: Vec<Axis>,
     pub tasks: Vec<Task>,
-    /// Settings of the games of each point.
+    /// Number of games of each point (combination of values), and their seed.
     pub games: simulate::Plan,
     fewer: bool,
 }
 
-/// A point to play.
+/// A point (combination of values) whose games are to be played.
 pub struct Task {
-    /// Index of the point's value on every axis.
+    /// Index of the point's value on every axis of the grid.
     at: Vec<usize>,
+    /// The scenario with the point's values.
     scenario: Scenario,
+    /// The key by which the results of the point are stored.
     key: String,
     pub watchable: Watchable,
 }
 
-/// The results of a grid.
+/// The results of a sweep.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
     /// The points that were played, each with the index of its value on every axis.
@@ -51,7 +53,7 @@ pub struct Found {
 }
 
 impl Plan {
-    /// Checks every point before the first is played.
+    /// Checks every point (combination of values) before the first is played.
     ///
     /// # Errors
     /// Fails if an axis is faulty, or if a point is not a valid scenario.
@@ -111,7 +113,7 @@ impl Plan {
             sets: &self.sets,
             lots: played.iter().map(lot).collect(),
             not_divided: None,
-            // A sweep stores finished points instead of checkpoints.
+            // A sweep stores finished points (combinations of values) instead of checkpoints.
             checkpoints: false,
             memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
@@ -122,7 +124,8 @@ impl Plan {
     }
 }
 
-/// Plays the points that no earlier command has played, or a shard of the games of all points.
+/// Plays the points that no earlier command has played. A shard plays its own share of the games of
+/// all points.
 ///
 /// # Errors
 /// Fails if a bot fails, or if a point cannot be written.
@@ -143,7 +146,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
             continue;
         }
         let (simulation, played) = play_point(plan, lot, player)?;
-        // An incomplete point is discarded.
+        // Incomplete results of a point are discarded.
         if played.partial {
             break;
         }
@@ -163,7 +166,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     })
 }
 
-/// Plays the games of a point.
+/// Plays the games of one point (combination of values).
 fn play_point(plan: &Plan, lot: usize, player: &mut Player<'_>) -> Result<(Simulation, Played)> {
     let simulation = plan.tasks[lot].scenario.open();
     let empty = Tally::new(simulation.cast(), simulation.measures());

@@ -1,4 +1,4 @@
-//! The table of a sweep: one row for each point and entrant.
+//! The table of a sweep: one row for each point (combination of values) and entrant.
 
 use super::grid::Axis;
 use crate::analysis::points::{Measured, Point, Sum, Sums};
@@ -7,12 +7,12 @@ use crate::report::shared::{Who, Wins, share};
 use crate::report::table::{Column, Row, Table, Unit, row};
 
 row! {
-    /// One row per point and entrant. The columns of the axes follow the point; those of the game’s
-    /// measures precede the last two columns.
+    /// One row per point (combination of values) and entrant. The columns of the varied values
+    /// follow the point; the columns of the game’s measures precede the last two columns.
     pub struct PointRow in "sweep" {
         /// Number of the point, from 0.
         point: u64 [Unit::Ordinal],
-        /// The entrant of the row.
+        /// The entrant, and the strategy that plays it.
         who: Who,
         /// How often the entrant wins.
         wins: Wins,
@@ -25,7 +25,7 @@ row! {
     }
 }
 
-/// Number of columns after those of the measures.
+/// Number of columns after those of the game's measures.
 const LAST: usize = 2;
 
 /// The column name of an axis: its path, with the prefix `vary.` if the table already has a column
@@ -37,8 +37,8 @@ fn column(axis: &Axis, own: &[Column]) -> String {
     }
 }
 
-/// The table. `played` are points of the grid with the index of their value on every axis; `level`
-/// is the confidence level of intervals.
+/// Makes the table. `played` holds the points of the grid, each with the index of its value on
+/// every axis. `level` is the confidence level of intervals.
 pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tables {
     let points = (0..).zip(played);
     let all =
@@ -136,8 +136,8 @@ fn measures(all: &[&Sums]) -> Table {
     table.table
 }
 
-/// Adds the column of an axis: of whole numbers if all values are whole numbers, else of floats if
-/// all are numbers, else of texts.
+/// Adds the column of an axis. Its type is whole numbers if all values are whole numbers, floats if
+/// all are numbers, and texts otherwise.
 fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
     let whole = |text: &str| text.parse::<i64>().ok();
     let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());

@@ -1,5 +1,4 @@
-//! The verdict of a sweep: the points that may be the fairest, and the fighters that each axis
-//! affects.
+//! The verdict of a sweep: the points that may be the fairest, and the axes that affect fighters.
 
 use anyhow::Result;
 use minijinja::context;
@@ -11,10 +10,10 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::stats::intervals;
 
-/// Maximum number of fighters in a sentence and of points in a headline.
+/// Maximum number of fighters in a sentence, and of points in a headline.
 const NAMED: usize = 3;
 
-/// Headline, verdict and method.
+/// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -52,7 +51,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// The fighters that an axis affects, and those that it does not.
+/// The fighters whose win rates an axis changes significantly, and the other fighters.
 #[derive(Serialize)]
 struct Moves {
     path: String,
@@ -94,22 +93,23 @@ impl Moves {
     }
 }
 
-/// The effect of an axis on a fighter: its lowest and its highest win rate, each over all points
-/// with one value of the axis.
+/// The largest effect of an axis on a fighter: its lowest and its highest win rate. Each is over
+/// all points with one value of the axis.
 pub struct Effect<'a> {
     pub series: &'a Series,
-    /// Indices of the two values.
+    /// Index of the first value on the axis.
     pub from: usize,
+    /// Index of the second value on the axis.
     pub to: usize,
-    /// Win rates at the two values.
+    /// Win rates at the first and the second value.
     pub rates: (f64, f64),
-    /// True if the difference is significant, after Bonferroni's correction for all pairs of values
+    /// True if the difference is significant, with Bonferroni's correction for all pairs of values
     /// of all axes and fighters.
     pub significant: bool,
 }
 
-/// The effects of an axis on all fighters, the greatest first. The two values are in the order of
-/// the axis. Empty for an axis that changes the fair share, because win rates are then not
+/// Returns the effects of an axis on all fighters, the largest first. The two values are in the
+/// order of the axis. Empty if the axis changes the fair share, because win rates are then not
 /// comparable.
 pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     if changes_fair_share(facts, axis) {
@@ -139,8 +139,7 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
     descending(effects, |effect| (effect.rates.1 - effect.rates.0).abs())
 }
 
-/// Returns whether values of an axis have different fair shares, as different numbers of players
-/// do.
+/// True if values of the axis have different fair shares, as different numbers of players do.
 fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
     let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
     let values = 0..facts.axes[axis].values.len();

@@ -10,7 +10,7 @@ use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{counted, grouped, level, percent, plus_minus, with_sign};
 
-/// Every chart with data.
+/// Every chart of a training with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
     let charts = [
@@ -22,7 +22,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-/// Win rates over the number of training games.
+/// The chart of the bot's win rate over the number of training games.
 fn learning(facts: &Facts) -> Option<Chart> {
     let tried = facts.trials.first()?;
     let (last, rate) = facts

@@ -1,5 +1,5 @@
-//! A greedy bot with trained weights: the changes of its weights, and its results in the final test
-//! (the gate).
+//! Tables and chart of a greedy bot with trained weights: the changes of its weights, and its
+//! results in the final test (the gate).
 
 use super::learning::greedy::Moved;
 use super::plan::Parent;
@@ -16,35 +16,35 @@ use crate::stats::Pairs;
 row! {
     /// One row per feature of the game, for a bot with trained weights (`--kind greedy`).
     pub struct Weight in "weights" {
-        /// The feature.
+        /// The name of the feature.
         feature: String [Unit::Word],
-        /// The weight in the bot that training started from.
+        /// The weight of the feature in the bot that training started from.
         before: f64 [Unit::Number(3, "")],
         /// The trained weight.
         after: f64 [Unit::Number(3, "")],
         /// Standard deviation of the weight among the next candidates: how far the search is from
-        /// convergence, not an interval. Null if the feature was equal for all options, so that its
-        /// weight was not trained.
+        /// convergence, not an interval. Null if the weight was not trained, because the feature
+        /// was equal for all options.
         spread: Option<f64> [Unit::Number(3, "")],
         /// Standard deviation of the feature between options, in the kind of decision where it is
         /// greatest.
         size: f64 [Unit::Number(3, "")],
-        /// Share of the feature in the decisions before: weight times size, divided by the sum of
-        /// the absolute values over all features.
+        /// Influence of the feature before training: weight times size, divided by the sum of the
+        /// absolute values over all features.
         counts_before: f64 [Unit::Points(1)],
-        /// Share of the feature in the decisions after training, with the same size.
+        /// Influence of the feature after training, with the same size.
         counts_after: f64 [Unit::Points(1)],
     }
 }
 
 row! {
-    /// One row per scenario and bot of the pool, and one for all. Test games are played twice: one
-    /// side by the original bot, or by the trained one, and all others by the opponent. The trained
-    /// weights are kept if they win at least as many games (`--kind greedy`).
+    /// One row per scenario and opponent, and one row for all together. In each test game, the
+    /// tested bot plays one side and the opponent all others. The original and the trained bot play
+    /// the same games. The trained weights are kept if they win at least as many (`--kind greedy`).
     pub struct Held in "gate" {
-        /// The scenario’s title; null for all together.
+        /// The scenario’s title; null for all scenarios together.
         scenario: Option<String> [Unit::Word],
-        /// The bot that plays the other sides; null for all together.
+        /// The bot of the pool that plays the other sides; null for all opponents together.
         opponent: Option<String> [Unit::Word],
         /// Number of test games.
         games: u64 [Unit::Count],
@@ -66,7 +66,7 @@ row! {
 }
 
 impl Weight {
-    /// Makes the rows of all features.
+    /// Makes one row per feature.
     pub fn rows_of(of: &Evolution) -> Vec<Weight> {
         let sum = |weight: fn(&Moved) -> f64| -> f64 {
             let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
@@ -86,14 +86,14 @@ impl Weight {
         of.weights.iter().map(weight).collect()
     }
 
-    /// Change of the feature's share.
+    /// Change of the feature's influence by the training.
     fn change(&self) -> f64 {
         self.counts_after - self.counts_before
     }
 
-    /// Returns whether the weight changed by more than the standard deviation of candidates.
+    /// True if the influence changed by more than the standard deviation of the next candidates.
     pub fn moved(&self) -> bool {
-        // The standard deviation, converted to the feature's share.
+        // The standard deviation of the weight, converted to influence.
         let spread = self.spread.map(|of| of * self.counts_after / self.after);
         spread.is_some_and(|spread| self.change().abs() > spread.abs())
     }
@@ -108,7 +108,7 @@ impl Weight {
         }
     }
 
-    /// The shares before and after in words.
+    /// The feature's influence before and after, in words.
     fn words(&self) -> String {
         let [before, after] =
             [self.counts_before, self.counts_after].map(|of| signed(of * 100.0, 1));
@@ -155,15 +155,15 @@ impl Held {
 pub struct Evolved {
     /// Name of the bot that training started from.
     pub parent: String,
-    /// The random part `whim` of that bot, which was not changed.
+    /// The random part `whim` of that bot, which training does not change.
     whim: String,
-    /// True if the trained bot was written.
+    /// True if the trained bot was written to its file.
     pub kept: bool,
     /// Name of the trained bot.
     bot: String,
-    /// The weights, those with the largest changes first.
+    /// The weights, those with the largest changes of influence first.
     pub weights: Vec<Weight>,
-    /// The results of the final test, with the sum of all tests last.
+    /// The results of the final test, with the total of all tests last.
     pub gate: Vec<Held>,
 }
 
@@ -216,7 +216,7 @@ impl Evolved {
             .marked(|of| of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0))
     }
 
-    /// The chart of each feature's share before and after.
+    /// The chart of each feature's influence before and after.
     pub fn chart(&self) -> Option<Chart> {
         let mark = |value| {
             Some(Mark {

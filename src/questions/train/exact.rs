@@ -36,12 +36,16 @@ impl Exact for Option<f64> {
     }
 }
 
+/// Writes a number as the integer of its bits.
+///
 /// # Errors
 /// Returns the errors of the serializer.
 pub fn serialize<T: Exact, S: Serializer>(number: &T, serializer: S) -> Result<S::Ok, S::Error> {
     number.bits().serialize(serializer)
 }
 
+/// Reads a number from the integer of its bits.
+///
 /// # Errors
 /// Fails if the bits are not an integer.
 pub fn deserialize<'de, T: Exact, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {

@@ -12,7 +12,7 @@ use crate::report::people::People;
 use crate::report::shared::descending;
 use crate::session::playing::stem;
 
-/// The results that page and charts show.
+/// The results of a training for its page and charts.
 pub struct Facts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
@@ -22,9 +22,9 @@ pub struct Facts {
     pub learning: Vec<Learning>,
     /// The tests of the bot, in the order of the pool.
     pub trials: Vec<Tried>,
-    /// The fighters, those that win most with the trained bot first.
+    /// The balance by fighter, with the trained bot's most successful fighters first.
     pub balance: Vec<Balance>,
-    /// The changes of weights; `None` for a network.
+    /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolved: Option<Evolved>,
     pub people: People,
 }
@@ -35,16 +35,16 @@ pub struct TrainedBot {
     pub file: String,
     /// The file of the bot's weights, if there is a separate one.
     pub weights: Option<String>,
-    /// True if sides are teams.
+    /// True if the sides of the game are teams.
     teams: bool,
     /// True if all players are on one side, so that parties are compared.
     pub together: bool,
-    /// Number of games in which it imitated a teacher.
+    /// Number of training games in which the bot imitated a teacher.
     pub imitated: u64,
-    /// Number of games after which the time limit ended the training, if it did.
+    /// Number of games after which the time limit ended the training; `None` if it did not.
     pub time_was_up: Option<u64>,
-    /// Arguments for `gong watch`: the first scenario with the trained bot. If the bot was not
-    /// written, with the bot that training started from.
+    /// Arguments for `gong watch`: the first scenario with the trained bot. If the trained bot was
+    /// not written, the scenario with the bot that training started from.
     pub watch: String,
 }
 
@@ -67,12 +67,12 @@ impl Facts {
         }
     }
 
-    /// Whether the bot is written.
+    /// True if the trained bot was written to its file.
     pub fn kept(&self) -> bool {
         self.evolved.as_ref().is_none_or(|evolved| evolved.kept)
     }
 
-    /// The generations after which the bot was tested.
+    /// The generations (batches of training games) after which the bot was tested.
     pub fn checkpoints(&self) -> impl Iterator<Item = &Learning> {
         self.learning.iter().filter(|of| of.win_rate.is_some())
     }
@@ -104,7 +104,7 @@ impl Facts {
         }
     }
 
-    /// The tests with this verdict.
+    /// The tests of the bot with this verdict.
     pub fn called(&self, verdict: Strength) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);
         self.trials.iter().filter(same)

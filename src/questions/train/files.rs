@@ -29,7 +29,7 @@ pub struct Made<'a> {
     pub command: &'a str,
     pub trained: &'a Trained,
     pub trials: &'a [Trial],
-    /// The changes of weights; `None` for a network.
+    /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolution: Option<&'a Evolution>,
 }
 
@@ -56,9 +56,9 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
     serializer.collect_map(weights.iter().map(|moved| (&moved.feature, moved.after)))
 }
 
-/// Checks that the bot's file can be written. An existing bot is replaced with `--force`. It is
-/// also replaced if `command` made this bot and resumes from the checkpoint in the folder `report`,
-/// or was killed before it wrote the report.
+/// Checks that the bot's file can be written. With `--force`, an existing bot is replaced. It is
+/// also replaced if `command` made this bot and now resumes from the checkpoint in the folder
+/// `report`. The same holds if gong was killed before it wrote the report.
 ///
 /// # Errors
 /// Fails if a bot exists already, its name is not allowed, or the file cannot be written.
@@ -92,7 +92,7 @@ pub fn writable(plan: &Plan, command: &str, force: bool, report: &Path) -> Resul
             file.display()
         )));
     }
-    // Fails now rather than after an hour of training.
+    // Fails before the training, not after an hour of it.
     tempfile::NamedTempFile::new_in(folder_of(&output))
         .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
     Ok(())
@@ -241,7 +241,7 @@ fn made_by(file: &Path) -> Vec<String> {
     comments.map(str::to_owned).collect()
 }
 
-/// The last component of a path.
+/// The last component of a path: the name of the file.
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()

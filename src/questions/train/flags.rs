@@ -10,12 +10,12 @@ use crate::session::playing::stem;
 
 /// Train a fast bot for scenarios: their roster, rules, line-ups and numbers of players
 ///
-/// With several scenarios of one game, the bot learns them all: half of its games are of the first,
-/// the others take turns. The bot learns by playing itself and the bots of a pool. A bot of kind
-/// trained has two files: FILE, which says how it was made and its results, and its weights next to
-/// it. A bot of kind greedy has one readable file with a weight for each feature; it is weaker but
-/// faster. FILE can be named wherever a strategy is named. After an interruption the same command
-/// resumes.
+/// With several scenarios of one game, the bot learns all of them: half of its games are of the
+/// first scenario, and the other scenarios take turns. The bot learns by playing against itself and
+/// against the bots of a pool. A bot of kind trained has two files: FILE describes how it was made
+/// and its results, and a file next to it has its weights. A bot of kind greedy has one readable
+/// file with a weight for each feature; it is weaker but faster. FILE can be named wherever a
+/// strategy is named. After an interruption the same command resumes.
 #[derive(Debug, Args)]
 pub struct Flags {
     /// Scenario files, of one game
@@ -24,17 +24,17 @@ pub struct Flags {
     /// What is trained: a network, or the weights of a greedy bot
     #[arg(long, value_name = "KIND", value_enum, default_value = "trained")]
     pub kind: Learns,
-    /// Stop after this many minutes, if that is earlier; the bot depends only on the number of
-    /// games
+    /// Stop after this many minutes, if the games take longer; the bot depends only on the number
+    /// of games played
     #[arg(long, value_name = "MINUTES", value_parser = minutes)]
     pub minutes: Option<Duration>,
     /// The bots to play with and to be measured against, as in balanced,mine.toml [default: all
-    /// shipped bots of kind greedy, but for beginners]. The first of kind greedy is imitated at
-    /// first, or lends the weights to begin with
+    /// shipped bots of kind greedy, except those for beginners]. The first bot of kind greedy is
+    /// imitated at first, or provides the initial weights
     #[arg(long, value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub against: Vec<String>,
-    /// Of kind trained: a bot of this kind to start from instead of imitating one of the pool;
-    /// training continues where that one ended
+    /// For kind trained: a bot of this kind to start from, instead of imitating one of the pool;
+    /// its training continues where it ended
     #[arg(long, value_name = "NAME|FILE")]
     pub from: Option<String>,
     /// The bot's file, replaced by --force [default: SCENARIO-trained.toml or SCENARIO-greedy.toml]
@@ -44,10 +44,10 @@ pub struct Flags {
     pub sets: Sets,
 }
 
-/// What is trained.
+/// The kind of bot that a command trains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Learns {
-    /// A network: strong, and an eighth as fast
+    /// A network: strong, and an eighth as fast as greedy
     Trained,
     /// The weights of a greedy bot
     Greedy,

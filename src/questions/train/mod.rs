@@ -29,7 +29,7 @@ use crate::session::playing::Playing;
 use crate::session::reading::Reading;
 use crate::simulate::FailedGame;
 
-/// The question of `gong train`.
+/// Implements the command `gong train`.
 pub struct Train;
 
 impl Question for Train {
@@ -71,7 +71,7 @@ impl Question for Train {
         play::resolved(outcome.map_or(plan.games(), |outcome| outcome.games))
     }
 
-    /// Empty, because a bot whose training has not ended is not in a file.
+    /// Empty, because the file of the bot does not exist before the training has ended.
     fn watchables(_: &Plan, _: &FailedGame) -> Vec<Watchable> {
         vec![]
     }

@@ -10,7 +10,7 @@ use crate::report::page::{Asked, Brief, Page, Section};
 use crate::report::table::{Table, Unit};
 use crate::report::words::grouped;
 
-/// What the page and the terminal show.
+/// Builds the page and the text for a terminal.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -24,7 +24,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
         tables.extend([evolved.weights_table(), evolved.gate_table()]);
     }
     tables.push(checkpoints_table(facts));
-    // The terminal's table shows the first test already.
+    // The terminal's table already shows the first test.
     let rest = said.verdict.iter().skip(usize::from(any));
     let charts = charts::all(facts, &said.headline);
     Ok(Page {
@@ -51,7 +51,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// The path of the bot's file, and the command that makes the bot.
+/// The path of the bot's file, and the command that makes the same bot again.
 fn written(facts: &Facts) -> Vec<String> {
     let file = &facts.bot.file;
     let mut said = vec![match &facts.bot.weights {

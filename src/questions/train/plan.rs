@@ -22,7 +22,8 @@ use crate::strategies::trained::Network;
 use crate::strategies::{Character, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
-/// Default number of games of kind greedy, whose games are faster and teach less each.
+/// Default number of training games of kind greedy. Its games are faster, but each is less
+/// informative.
 const DEFAULT_GREEDY: u64 = 1_000_000;
 
 /// The checked settings of a training.
@@ -30,15 +31,17 @@ pub struct Plan {
     pub flags: Flags,
     /// The scenarios to learn, with the bots of the pool.
     pub scenarios: Vec<Scenario>,
-    /// The bot that plays all seats according to the first scenario's file.
+    /// The bot that plays all seats in the first scenario's own file.
     pub own: Bot,
-    /// The settings except the network to start from, which [`Plan::training`] reads.
+    /// The settings of the training. The network to start from is not included; [`Plan::training`]
+    /// reads it.
     settings: TrainingPlan,
     /// Digest of the network to start from, and its number of training games.
     pub before: Option<(String, u64)>,
-    /// True if an earlier training is drawn or played again, so that no bot is written.
+    /// True if a report is drawn again or an earlier training is repeated, so that no bot is
+    /// written.
     pub again: bool,
-    /// For kind greedy: the bot whose weights are trained further.
+    /// The bot whose weights are trained further, for kind greedy.
     pub parent: Option<Parent>,
 }
 
@@ -51,6 +54,8 @@ pub struct Parent {
 }
 
 impl Plan {
+    /// Reads the scenarios and bots, and checks the flags.
+    ///
     /// # Errors
     /// Fails on faults of scenarios and bots, and if flags contradict each other.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
@@ -67,7 +72,7 @@ impl Plan {
         };
         let parent = greedy.then(|| parent(first, &pool)).transpose()?;
         let again = playing.kept.is_some();
-        // A report is drawn again without the file of the network.
+        // The file of the network is not needed to draw a report again.
         let before = match again {
             true => None,
             false => flags.network(first.game())?,
@@ -107,7 +112,7 @@ impl Plan {
         Ok(training)
     }
 
-    /// Maximum number of training games.
+    /// Maximum number of training games of the bot.
     pub fn games(&self) -> u64 {
         self.settings.games
     }
@@ -144,7 +149,7 @@ impl Plan {
         }
     }
 
-    /// Number of games, of `games` in all, in which a teacher is imitated.
+    /// Number of training games, of `games` in all, in which a teacher is imitated.
     pub fn imitated(&self, games: u64) -> u64 {
         let teaches = |bot: &Bot| matches!(bot.character, Character::Greedy(_));
         let imitates = self.parent.is_none() && self.before.is_none();
@@ -154,14 +159,14 @@ impl Plan {
         }
     }
 
-    /// The first scenario with this bot, as arguments of `gong watch`.
+    /// The first scenario played by this bot, as arguments of `gong watch`.
     pub fn watchable(&self, bot: String) -> Watchable {
         Watchable::new(&self.flags.scenarios[0], &self.flags.sets.sets, &[bot])
     }
 }
 
 impl Flags {
-    /// The bots of the pool, by name or file.
+    /// The names or files of the bots in the pool.
     fn pool(&self, title: &dyn Title) -> Vec<String> {
         if !self.against.is_empty() {
             return self.against.clone();
@@ -169,7 +174,7 @@ impl Flags {
         shipped(title)
     }
 
-    /// The scenarios, with the bots of the pool.
+    /// The scenarios of the training, with the bots of the pool.
     fn learnt(&self) -> Result<Vec<Scenario>> {
         let mut found: Vec<Scenario> = vec![];
         for (index, path) in self.scenarios.iter().enumerate() {

@@ -30,12 +30,12 @@ const TRIAL_GAMES: u64 = 20_000;
 const SEARCHED_GAMES: u64 = 500;
 /// Number of games of each test during the training.
 const CHECKPOINT_GAMES: u64 = 2_000;
-/// Number of games of the balance, in which one bot plays all seats, with each of the two bots.
+/// Number of games for the balance test with each of two bots; one bot plays all seats.
 const BALANCE_GAMES: u64 = 50_000;
 /// Offset of the seed for all test games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
-/// Offset of the seed for the gate. Its games differ from the other tests, because a bot selected
-/// for its results needs an independent test.
+/// Offset of the seed for the gate (the final test of a greedy bot). Its games differ from those of
+/// other tests, because a bot that was selected for its results needs an independent test.
 const GATE: u64 = 0x6A7E_5EED;
 
 /// The results of a training.
@@ -50,7 +50,7 @@ pub struct Found {
     /// Progress after each generation.
     pub curve: Vec<Progress>,
     pub measured: Measured,
-    /// The changes of weights; `None` for a network.
+    /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolution: Option<Evolution>,
 }
 
@@ -60,15 +60,15 @@ pub struct Measured {
     pub trials: Vec<Trial>,
     /// Tests during the training, each with the number of training games before it.
     pub checkpoints: Vec<(u64, Trial)>,
-    /// By fighter: results with the original bot and with the trained bot in all seats.
+    /// Results by fighter: wins with the original bot and with the trained bot in all seats.
     pub balance: Vec<OfFighter>,
 }
 
-/// A fighter's wins if one bot plays all seats.
+/// Wins of one fighter when one bot plays all seats.
 #[derive(Serialize, Deserialize)]
 pub struct OfFighter {
     pub fighter: String,
-    /// The original bot.
+    /// Name of the original bot.
     pub strategy: String,
     /// Wins with the original bot and with the trained bot, in the same deals.
     pub wins: Pairs,
@@ -83,7 +83,7 @@ pub struct Evolution {
 }
 
 impl Evolution {
-    /// Returns whether the bot is written, because it did not fail the final test.
+    /// True if the trained bot is written: it passed the final test, or had none.
     pub fn kept(&self) -> bool {
         self.gate.as_ref().is_none_or(Gate::passed)
     }
@@ -126,7 +126,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         .write(&output),
         false => Ok(()),
     };
-    // The bot is written before the tests, so that a failing test does not lose it.
+    // The bot is written before the tests, so that it is not lost if a test fails.
     write(&[])?;
     let measured = course.measure(player)?;
     write(&measured.trials)?;
@@ -249,8 +249,9 @@ impl Course<'_> {
         })
     }
 
-    /// The balance with one bot in all seats: first the first bot of the scenario and the pool that
-    /// does not search, then the trained bot. A searching bot would take hours.
+    /// Measures the balance with one bot in all seats, for two bots. The first is the first bot of
+    /// the scenario and the pool that does not search, because searching would take hours. The
+    /// second is the trained bot.
     fn balance(
         &self,
         scenario: &Scenario,

@@ -11,22 +11,23 @@ use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::{self, holm};
 
 row! {
-    /// One row per generation: the games between two updates of the bot.
+    /// One row per generation. A generation is the games between two updates of the bot.
     pub struct Learning in "learning" {
         /// Number of training games so far.
         games: u64 [Unit::Count],
-        /// Decisions in these games; null for weights (`--kind greedy`), which learn from whole
-        /// games.
+        /// Decisions of the bot in these games. Null if weights are trained (`--kind greedy`),
+        /// because they learn from whole games.
         decisions: Option<u64> [Unit::Count],
         /// Mean squared error of the bot’s estimates in the generation’s decisions. The targets
-        /// change together with the bot, so the error does not measure strength. Null for weights.
+        /// change together with the bot, so the error does not measure strength. Null if weights
+        /// are trained.
         error: Option<f64> [Unit::Number(4, "")],
-        /// Games of the test at this point against several of the pool’s first bot; null without a
-        /// test.
+        /// Games of the test after this generation, against several of the pool’s first bot. Null
+        /// without a test.
         trial_games: Option<u64> [Unit::Count],
-        /// Of these, games won.
+        /// Of these test games, those that the bot won.
         trial_wins: Option<u64> [Unit::Count],
-        /// The share of these.
+        /// The share of won test games.
         win_rate: Option<f64> [Unit::Share(1)],
         /// The lower end of the win rate’s interval.
         ci_low: Option<f64> [Unit::Share(1)],
@@ -38,22 +39,22 @@ row! {
 named! {
     /// How the trained bot's win rate compares with that of an equally strong bot.
     pub enum Strength {
-        /// Significantly higher.
+        /// The trained bot's win rate is significantly higher.
         More = "more",
-        /// Significantly lower.
+        /// The trained bot's win rate is significantly lower.
         Fewer = "fewer",
-        /// Not significantly different.
+        /// The two win rates do not differ significantly.
         Noise = "noise",
     }
 }
 
 row! {
-    /// One row per scenario and opponent of the trained bot in its tests: the trained bot plays one
-    /// side, the opponent all others.
+    /// One row per scenario and opponent. In these test games, the trained bot plays one side and
+    /// the opponent all others.
     pub struct Tried in "trials" {
-        /// The scenario’s title.
+        /// The title of the test scenario.
         scenario: String [Unit::Word],
-        /// The opponent.
+        /// The bot that plays all other sides.
         opponent: String [Unit::Word],
         /// How often the trained bot wins.
         wins: Wins,
@@ -67,12 +68,12 @@ row! {
 }
 
 row! {
-    /// One row per fighter, for games in which one bot plays everybody: the original bot, and the
-    /// trained bot in the same deals.
+    /// One row per fighter, for games in which one bot plays all fighters: first the original bot,
+    /// then the trained bot in the same deals.
     pub struct Balance in "balance" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// The original bot.
+        /// The name of the original bot.
         strategy: String [Unit::Word],
         /// How often the fighter wins with the original bot.
         wins: Wins,
@@ -80,9 +81,9 @@ row! {
         wins_trained: u64 [Unit::Count],
         /// Win rate with the trained bot; null without games.
         win_rate_trained: Option<f64> [Unit::Share(1)],
-        /// The lower end of that win rate’s interval.
+        /// The lower end of the trained win rate’s interval.
         ci_low_trained: f64 [Unit::Share(1)],
-        /// The upper end of that win rate’s interval.
+        /// The upper end of the trained win rate’s interval.
         ci_high_trained: f64 [Unit::Share(1)],
         /// Win rate with the trained bot minus that with the original bot; null with too few games.
         difference: Option<f64> [Unit::Points(1)],
@@ -96,12 +97,12 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables of a training.
 pub struct Rows {
     pub learning: Vec<Learning>,
     pub tried: Vec<Tried>,
     pub balance: Vec<Balance>,
-    /// The rows about weights; `None` for a network.
+    /// The rows about weights; `None` if a network was trained.
     pub evolution: Option<(Vec<Weight>, Vec<Held>)>,
 }
 

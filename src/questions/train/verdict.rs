@@ -14,7 +14,7 @@ use crate::report::words::{capital, decimals};
 /// Maximum number of weights in a sentence.
 const NAMED: usize = 3;
 
-/// Headline, verdict and method.
+/// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -70,7 +70,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// The results of the final test, and the weights with the largest changes.
+/// The values in the sentences about the final test and the weights with the largest changes.
 fn evolution(of: &Evolved) -> Value {
     let gate = of.gate.last().map(|all| {
         let places = all.half().map_or(1, decimals);

@@ -1,4 +1,4 @@
-//! `--only` and `--not`: which values may be edited.
+//! Checks the flags `--only` and `--not`, which restrict the values that a tuning may edit.
 
 use super::tuning::{Allowed, is_of, may_turn};
 use crate::analysis::knobs::{self, Knob};
@@ -7,10 +7,10 @@ use crate::session::Usage;
 use crate::shell;
 use crate::words::suggest;
 
-/// Refuses patterns that mean no value of the scenario, and such that leave none.
+/// Refuses patterns that match no value of the scenario, and patterns that leave no value to edit.
 ///
 /// # Errors
-/// What is wrong with them, and what was probably meant.
+/// Fails with the faulty pattern and a suggestion.
 pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), Usage> {
     let mut knobs = knobs::of_fighters(scenario, &scenario.seating.fighters);
     let of_rules = knobs::of_rules(scenario);
@@ -45,8 +45,7 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
     }
 }
 
-/// What was probably meant: a part of a field with as many names, the source of a value, or an
-/// example of a field.
+/// Suggests a pattern: a similar name in a field's path, the source of a value, or an example.
 fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> String {
     let names = pattern.split('.').count();
     let mut parts: Vec<String> = ["printed", "reconstructed", "own"]

@@ -1,5 +1,5 @@
-//! The charts of a tuning: how near each number of edits comes to the targets, and win rates before
-//! and after the best set.
+//! The charts of a tuning: the distance from the targets by number of edits, and the win rates
+//! before and after the best set of edits.
 
 use super::facts::{Facts, Solution};
 use super::tables::TunedRate;
@@ -10,7 +10,7 @@ use crate::report::chart::marks::{Cell, Group, Mark, Marks, Placed, Reference, R
 use crate::report::chart::scale::Unit;
 use crate::report::words::{capital, decimals, in_points, level, percent, spelled, with_sign};
 
-/// Every chart that has something to show.
+/// Every chart with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     match facts.solutions.len() {
         1 => vec![win_rates(facts)],

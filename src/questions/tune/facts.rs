@@ -1,4 +1,4 @@
-//! What there is to say of a tuning: the sets of edits, and what each comes to.
+//! Facts of a tuning for its page, charts and sentences: the sets of edits and their results.
 
 use anyhow::Result;
 
@@ -12,39 +12,41 @@ use crate::report::people::{People, Person};
 use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
 
-/// All that there is to say.
+/// The results of a tuning.
 pub struct Facts {
     pub level: f64,
     pub people: People,
     pub method: Method,
-    /// The bots that the edits have to serve.
+    /// Names of the bots with which the win rates have to reach their targets.
     pub bots: Vec<String>,
-    /// The scenario as it is first; at least that.
+    /// The best sets of edits; the first one is the unchanged scenario.
     pub solutions: Vec<Solution>,
-    /// Index of the best.
+    /// Index of the best set in `solutions`.
     best: usize,
 }
 
-/// What was asked, and how it was sought.
+/// The settings and the extent of a tuning.
 pub struct Method {
-    /// Everybody is to have the fair share.
+    /// True if every fighter's target is the fair share.
     pub fair: bool,
-    /// So far from a target is near enough, a share.
+    /// Maximum accepted distance from a target, as a share.
     pub within: f64,
-    /// At most so many edits.
+    /// Maximum number of edits.
     pub edits: u64,
-    /// Values that could be edited, and sets of edits that were played.
+    /// Number of values that could be edited.
     pub values: u64,
+    /// Number of sets of edits that were played.
     pub tried: u64,
-    /// Games with each bot: of every single edit and of a set of edits, at their first looks, and
-    /// of a set that is certified.
+    /// Number of games of every single edit in its first measurement, with each bot.
     pub alone: u64,
+    /// Number of games of a set of edits in its first measurement, with each bot.
     pub proposal: u64,
+    /// Number of games of a certified set at its first interim analysis, with each bot.
     pub certified: u64,
-    /// By bot, the command that shows edits in full, without the edits; empty if a command line
-    /// cannot say it.
+    /// By bot: the command that compares the scenario with a set of edits, without the edits. Empty
+    /// if no command line can express it.
     pub compare: Vec<String>,
-    /// Path of the scenario file that was written.
+    /// Path of the scenario file that was written with the best edits.
     pub written: Option<String>,
 }
 
@@ -66,18 +68,18 @@ impl Method {
     }
 }
 
-/// A set of edits, and what it comes to.
+/// A set of edits and its win rates.
 pub struct Solution {
     pub row: SolutionRow,
     pub edits: Vec<EditRow>,
-    /// By bot and entrant, in the order of the table; the same entrants in every set.
+    /// Win rates by bot and entrant, in the order of the table. All sets have the same entrants.
     pub rates: Vec<TunedRate>,
-    /// The edits as values of `--set`.
+    /// The edits as arguments of `--set`.
     pub settings: Vec<String>,
 }
 
 impl Facts {
-    /// Of a tuning that has to serve these bots; `settings` are the edits of each solution.
+    /// Creates the facts of a tuning for `bots`; `settings` holds the edits of each solution.
     pub fn new(
         tuned: &Tuned,
         settings: Vec<Vec<String>>,
@@ -118,11 +120,11 @@ impl Facts {
         ])
     }
 
-    /// Comment at the head of the scenario file with the best set of edits, line by line; empty
+    /// The comment at the head of the scenario file with the best set of edits, line by line. Empty
     /// without edits.
     ///
     /// # Errors
-    /// If a template is faulty.
+    /// Fails if a template is faulty.
     pub fn head(&self, manifest: &Manifest) -> Result<Vec<String>> {
         let edits = &self.best().edits;
         if edits.is_empty() {
@@ -144,34 +146,36 @@ impl Facts {
         Ok(lines)
     }
 
-    /// The scenario as it is.
+    /// The unchanged scenario with its win rates.
     pub fn before(&self) -> &Solution {
         &self.solutions[0]
     }
 
-    /// The certified one of the fewest edits, or else the nearest.
+    /// The certified set with the fewest edits; if none is certified, the set nearest to the
+    /// targets.
     pub fn best(&self) -> &Solution {
         &self.solutions[self.best]
     }
 
-    /// Each entrant of a bot's as it is and after the best edits.
+    /// Each win rate of the unchanged scenario with the same win rate after the best edits.
     pub fn pairs(&self) -> impl Iterator<Item = (&TunedRate, &TunedRate)> {
         self.before().rates.iter().zip(&self.best().rates)
     }
 
-    /// The entrant of a rate.
+    /// The fighter to which a win rate belongs.
     pub fn who(&self, rate: &TunedRate) -> Person {
         self.people.get(&rate.entrant)
     }
 
-    /// Its name, with who plays it where a fighter is played by several in the games of one bot.
+    /// The name of a win rate's fighter. If several strategies play the fighter in the games of one
+    /// bot, the strategy is added.
     pub fn label(&self, rate: &TunedRate) -> String {
         let same = |other: &&TunedRate| other.bot == rate.bot && other.entrant == rate.entrant;
         let several = self.before().rates.iter().filter(same).count() > 1;
         self.who(rate).label(&rate.strategy, several)
     }
 
-    /// The fighters with a target, once each, in the order of the table.
+    /// The fighters with a target, each once, in the order of the table.
     pub fn aimed(&self) -> Vec<Person> {
         let mut keys: Vec<&str> = vec![];
         for rate in self.before().rates.iter().filter(|of| of.target.is_some()) {
@@ -182,19 +186,20 @@ impl Facts {
         keys.into_iter().map(|key| self.people.get(key)).collect()
     }
 
-    /// Everybody has a target.
+    /// True if every fighter has a target.
     pub fn all_aimed(&self) -> bool {
         self.before().rates.iter().all(|of| of.target.is_some())
     }
 
-    /// The target that all have who have one, if it is the same.
+    /// The target that all fighters with a target share; `None` if targets differ.
     pub fn common(&self) -> Option<f64> {
         let mut targets = self.before().rates.iter().filter_map(|of| of.target);
         let first = targets.next()?;
         targets.all(|target| target == first).then_some(first)
     }
 
-    /// "Agaric’s card 3, defense: 3 instead of 4"; of a rule "the rule rounds: 8 instead of 7".
+    /// An edit in words, as in "Agaric’s card 3, defense: 3 instead of 4" or "the rule rounds: 8
+    /// instead of 7".
     pub fn change(&self, edit: &EditRow) -> String {
         match &edit.of.fighter {
             Some(key) => format!("{}’s {}", self.people.get(key).name, edit.change()),
@@ -204,7 +209,7 @@ impl Facts {
 }
 
 impl Solution {
-    /// "as it is", "2 edits".
+    /// The name of a set, as in "as it is" or "2 edits".
     pub fn name(&self) -> String {
         match self.edits.len() {
             0 => "as it is".to_owned(),
@@ -213,7 +218,8 @@ impl Solution {
         }
     }
 
-    /// The largest distance from a target, at least and at most, by the intervals that certify.
+    /// Lower and upper bound of the largest distance of a win rate from its target, from the
+    /// certified intervals.
     pub fn ends(&self) -> [f64; 2] {
         let aimed = self.rates.iter().filter_map(|of| Some((of, of.target?)));
         aimed.fold([0.0, 0.0], |[least, most], (of, target)| {
@@ -222,10 +228,10 @@ impl Solution {
         })
     }
 
-    /// Who is farthest from its target.
+    /// The win rate that is farthest from its target.
     pub fn farthest(&self) -> Option<&TunedRate> {
         let aimed = self.rates.iter().filter(|of| of.target.is_some());
-        // The first of equals.
+        // Of equal distances, the first one is used.
         aimed.rev().max_by(|a, b| {
             a.distance
                 .unwrap_or(0.0)

@@ -1,4 +1,4 @@
-//! What is asked of a tuning.
+//! Flags of a tuning.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ pub const EDITS: u8 = 4;
 /// The effect of every single edit is measured. A linear model of these effects proposes sets of
 /// one, two, three … edits, and games correct the model. The best sets race on the same dice, and
 /// the winners are certified in games with seeds that the search has not used. The same command
-/// goes on where it was stopped.
+/// resumes where it was stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,25 +31,27 @@ pub struct Flags {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
-    /// Win rate of everybody, as in fair or 25%, or of some, as in agaric=25%,cactus=fair; the
-    /// others may have any; `fair` is not possible if all play together
+    /// Target win rate of all fighters, as in fair or 25%, or of some, as in
+    /// agaric=25%,cactus=fair; the others may have any win rate; `fair` is not possible if all play
+    /// together
     #[arg(long, value_name = "SHARE|KEY=SHARE,…", default_value = "fair")]
     pub target: String,
-    /// Largest distance from a target that is near enough
+    /// Maximum accepted distance of a win rate from its target
     #[arg(long, value_name = "SHARE", default_value = WITHIN, value_parser = share)]
     pub within: f64,
     /// Maximum number of edits
     #[arg(long, value_name = "N", default_value_t = EDITS)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
     pub edits: u8,
-    /// Edit only such values: names of a field that stand together, as in fighters.agaric,
-    /// cards.*.defense or size, or printed, reconstructed, own; may be given several times
+    /// Edit only values that match: consecutive names of a field's path, as in fighters.agaric,
+    /// cards.*.defense or size, or a source: printed, reconstructed, own; may be given several
+    /// times
     #[arg(long, value_name = "PATTERN")]
     pub only: Vec<String>,
-    /// Leave such values as they are
+    /// Do not edit values that match, in the syntax of --only; may be given several times
     #[arg(long, value_name = "PATTERN")]
     pub not: Vec<String>,
-    /// Edit the settings of the rules, too
+    /// Edit the settings of the rules as well
     #[arg(long)]
     pub rules: bool,
     /// Write the scenario with the best edits into a new file, as in fix.toml

@@ -1,4 +1,4 @@
-//! The tables of a tuning's page: what the best set of edits changes, every set, and win rates
+//! The tables of a tuning's page: the changes of the best set of edits, all sets, and the win rates
 //! before and after.
 
 use super::facts::{Facts, Solution};
@@ -8,7 +8,7 @@ use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
 
-/// What the best set changes; without edits it has no rows.
+/// The changes of the best set; no rows if the best set has no edits.
 pub fn changed(facts: &Facts) -> Table {
     let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
         the rulebook; a reconstructed value was never printed.";
@@ -30,7 +30,7 @@ fn owner(facts: &Facts, edit: &EditRow) -> String {
     }
 }
 
-/// Rules have the colour of muted text.
+/// The colour of the fighter whose value is edited; edits of rules have the colour of muted text.
 fn colour(facts: &Facts, edit: &EditRow) -> String {
     match &edit.of.fighter {
         Some(key) => facts.people.get(key).colour,
@@ -38,7 +38,7 @@ fn colour(facts: &Facts, edit: &EditRow) -> String {
     }
 }
 
-/// How near every set comes, from the scenario as it is to the most edits.
+/// The distances of all sets from the targets, ordered by the number of edits.
 pub fn sets(facts: &Facts) -> Table {
     let meaning = "The best set found of each number of edits; sets that come no nearer \
         than fewer edits are left out. “At most” is the upper confidence bound. Marked: the set \
@@ -61,7 +61,7 @@ pub fn sets(facts: &Facts) -> Table {
         .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
 }
 
-/// What the sets change that are not the best.
+/// The changes of all sets except the best.
 pub fn others(facts: &Facts) -> Table {
     let best = facts.best().row.solution;
     let others = facts.solutions.iter().filter(|of| of.row.solution != best);
@@ -80,7 +80,7 @@ pub fn others(facts: &Facts) -> Table {
         .table
 }
 
-/// The commands that show the best set in full, and play it.
+/// The commands that show the best set in full, and that play it.
 pub fn commands(all: &[(String, String)]) -> Table {
     let meaning = "The first plays the same games without the edits and with them.";
     Table::new("commands", "To see it, and to play it", meaning)
@@ -94,7 +94,7 @@ fn provenance(edit: &EditRow) -> &'static str {
     edit.of.provenance.map_or("a rule", Provenance::name)
 }
 
-/// Everybody's win rate before and after the best set, with each bot.
+/// The win rates of all fighters before and after the best set, with each bot.
 pub fn rates(facts: &Facts) -> Table {
     let pairs: Vec<_> = facts.pairs().collect();
     let fine = Unit::Share(decimals(
@@ -133,10 +133,11 @@ pub fn rates(facts: &Facts) -> Table {
         .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
 }
 
-/// Win rates of a terminal: of more only those that are farthest from their targets.
+/// Maximum number of win rates that a terminal shows. If there are more, only those farthest from
+/// their targets are shown.
 const SHOWN: usize = 16;
 
-/// Win rates in short, for a terminal, and whether they are all.
+/// A short table of win rates for a terminal, and whether it contains all win rates.
 pub fn brief_rates(facts: &Facts) -> (Table, bool) {
     let mut pairs: Vec<_> = facts.pairs().collect();
     let all = pairs.len() <= SHOWN;

@@ -1,4 +1,4 @@
-//! `gong tune`: the fewest, then smallest, edits that bring everybody to a target.
+//! `gong tune`: finds the fewest and smallest edits that bring win rates to their targets.
 
 mod allowed;
 mod charts;
@@ -33,7 +33,7 @@ use crate::simulate::FailedGame;
 
 pub use self::tuning::{Allowed, Effort, Move, Settings, Tuned, find, moves};
 
-/// `gong tune`.
+/// Implements the command `gong tune`.
 pub struct Tune;
 
 impl Question for Tune {
@@ -76,7 +76,7 @@ impl Question for Tune {
         plan.watchables(&plan.scenarios[0])
     }
 
-    /// Writes the scenario file of `--write`.
+    /// Writes the scenario file that `--write` names.
     fn finish(
         plan: &Plan,
         found: &mut Found,
@@ -118,7 +118,7 @@ impl Question for Tune {
     }
 }
 
-/// What there is to say of what was found.
+/// Creates the facts for page, charts and sentences from the results.
 fn facts(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
     let tuned = plan.tuned(found)?;
     let settings = tuned.solutions.iter();

@@ -1,4 +1,4 @@
-//! The page of a tuning, in the order of a designer's questions.
+//! The page of a tuning: its sections, in the order of a designer's questions.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use crate::report::words::counted;
 use crate::report::{Manifest, Table};
 use crate::shell;
 
-/// What the page of a tuning shows.
+/// Builds the page of a tuning.
 ///
 /// # Errors
-/// If a template is faulty.
+/// Fails if a template is faulty.
 pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let commands = commands(facts, manifest);
@@ -76,7 +76,7 @@ fn brief(facts: &Facts) -> Vec<(String, Table)> {
     tables
 }
 
-/// How the edits were found.
+/// The explanations of how the edits were found.
 fn played(facts: &Facts) -> Vec<Asked> {
     let method = &facts.method;
     let asked = |term: &str, lines: Vec<String>| Asked {
@@ -118,7 +118,7 @@ fn played(facts: &Facts) -> Vec<Asked> {
     all
 }
 
-/// What to do with the best set, and the command that does it.
+/// The next steps with the best set of edits, each with its command.
 fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
     let flags = |set: &String| format!("--set {}", shell::word(set));
     let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();

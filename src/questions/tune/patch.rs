@@ -1,4 +1,4 @@
-//! `--write`: the best set of edits as a scenario file of its own.
+//! `--write`: writes the best set of edits as a new scenario file.
 
 use std::fs;
 use std::io::Write;
@@ -10,13 +10,13 @@ use crate::report::whole::folder_of;
 use crate::scenario::{Document, resolve_each, written};
 use crate::session::{ScenarioArgs, Usage};
 
-/// Where the file is to be.
+/// The path of the new scenario file.
 #[derive(Debug, Clone)]
 pub struct Patch(PathBuf);
 
 impl Patch {
     /// # Errors
-    /// If there is something already, or no folder for it.
+    /// Fails if the file exists already, or if its folder does not exist.
     pub fn new(path: &Path) -> Result<Patch, Usage> {
         let fault = |what: &str| Err(Usage(format!("--write {}: {what}", path.display())));
         if fs::symlink_metadata(path).is_ok() {
@@ -35,11 +35,11 @@ impl Patch {
         &self.0
     }
 
-    /// The text of a scenario file with these settings in place of its own values, below the
-    /// comment `head`.
+    /// The text of a scenario file with these settings in place of the scenario's own values, below
+    /// the comment `head`.
     ///
     /// # Errors
-    /// If the text is not a sound scenario.
+    /// Fails if the text is not a valid scenario.
     pub fn text(
         &self,
         scenario: &Path,
@@ -61,16 +61,16 @@ impl Patch {
         Ok(text)
     }
 
-    /// Writes it, and never over anything.
+    /// Writes the file; never replaces an existing file.
     ///
     /// # Errors
-    /// If it cannot be written whole, or there is something now.
+    /// Fails if the file exists by now, or cannot be written completely.
     pub fn write(&self, text: &str) -> Result<()> {
         let why = || format!("cannot write {}", self.0.display());
         let mut file = fs::File::create_new(&self.0).with_context(why)?;
         let written = file.write_all(text.as_bytes()).with_context(why);
         if written.is_err() {
-            // Half a file is none.
+            // Removes the incomplete file.
             let _ = fs::remove_file(&self.0);
         }
         written

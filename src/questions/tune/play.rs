@@ -1,4 +1,4 @@
-//! The plan of a tuning, and what is played of it.
+//! The plan of a tuning, how it is played, and its results.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -31,40 +31,43 @@ use crate::session::{Interrupted, ScenarioArgs, describe};
 use crate::shell;
 use crate::simulate::{self, Lot};
 
-/// Default of `--games`: games of a promising single edit, between bots that are not slow.
+/// Default of `--games`: the number of games of a promising single edit, with bots that are fast.
 const GAMES: u64 = 12_000;
 
-/// A tuning, checked.
+/// The checked settings of a tuning.
 pub struct Plan {
     pub file: PathBuf,
     pub changes: ScenarioArgs,
-    /// The scenario, once for each bot that has to be served.
+    /// The scenario, once for each bot with which the targets have to be reached.
     pub scenarios: Vec<Scenario>,
     pub targets: Targets,
     pub settings: Settings,
-    /// The scenario file to write, if any.
+    /// The scenario file of `--write`, if the flag is given.
     pub patch: Option<Patch>,
     lots: Vec<Lot>,
     fewer: bool,
 }
 
-/// What was found.
+/// The results of a tuning.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Found {
-    /// The games of the unchanged scenario, then of the best set of each number of edits.
+    /// The counts of the unchanged scenario, followed by those of the best set of each number of
+    /// edits.
     certified: Vec<Certifying>,
-    /// Number of sets of edits that were played, and of editable values.
+    /// Number of sets of edits that were played.
     tried: usize,
+    /// Number of editable values.
     values: usize,
+    /// Number of games of the whole tuning.
     games: u64,
-    /// Path of the scenario file that was written.
+    /// Path of the scenario file that was written with the best edits.
     pub written: Option<String>,
 }
 
 impl Plan {
     /// # Errors
-    /// Faults of the scenario, targets that cannot be, patterns that match nothing, and a file that
-    /// cannot be written.
+    /// Fails on faults of the scenario, impossible targets, and patterns that match no value. Fails
+    /// if the file of `--write` cannot be written.
     pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let patch = flags.write.as_deref().map(Patch::new).transpose()?;
         let scenarios = files.scenarios(|| flags.changes.scenarios(&flags.scenario))?;
@@ -108,7 +111,7 @@ impl Plan {
             played: self.scenarios.iter().collect(),
             folder: format!("{}-tuned", stem(&self.file)).into(),
             sets: self.changes.sets(),
-            // All later games depend on the results of these.
+            // Only these games can be divided into shards; all later games depend on their results.
             lots: self.lots.clone(),
             not_divided: None,
             checkpoints: true,
@@ -119,7 +122,7 @@ impl Plan {
         }
     }
 
-    /// Values of flags that play the same games again, without those that are the default.
+    /// The values of flags that repeat the games, without flags that have their default value.
     pub fn resolved(&self) -> Vec<(&'static str, String)> {
         let Settings {
             within,
@@ -142,7 +145,8 @@ impl Plan {
         ]
     }
 
-    /// A scenario that was played, as a command line says it: a scenario of the plan with edits.
+    /// The scenario that was played, as arguments of `gong watch`: a scenario of the plan with
+    /// edits.
     pub fn watchables(&self, played: &Scenario) -> Vec<Watchable> {
         let same = |of: &&Scenario| of.strategies == played.strategies;
         let Some(own) = self.scenarios.iter().find(same) else {
@@ -157,15 +161,16 @@ impl Plan {
         vec![Watchable::new(&self.file, &sets, &strategies)]
     }
 
-    /// Names of the bots that have to be served.
+    /// Names of the bots with which the targets have to be reached.
     pub fn bots(&self) -> Vec<String> {
         self.scenarios.iter().map(|of| note(of).name).collect()
     }
 
-    /// By bot, the command that shows edits in full, without the edits; empty if a command line
-    /// cannot say it.
+    /// By bot: the command that compares the scenario with a set of edits, without the edits. Empty
+    /// if no command line can express it.
     pub fn compare(&self) -> Vec<String> {
-        // A comparison holds what is set against the scenario as the file has it.
+        // `gong compare` compares the changes of `--set` with the scenario as in its file, so a
+        // scenario that is already changed by `--set` cannot be the reference.
         if !self.changes.sets().is_empty() {
             return vec![];
         }
@@ -183,10 +188,10 @@ impl Plan {
         self.scenarios.iter().map(compare).collect()
     }
 
-    /// What was found.
+    /// Restores the solutions from the stored counts.
     ///
     /// # Errors
-    /// If the games are not of this tuning.
+    /// Fails if the games do not belong to this tuning.
     pub fn tuned(&self, found: &Found) -> Result<Tuned> {
         let solutions = Certifying::solutions(&found.certified, &self.scenarios, &self.settings);
         Ok(Tuned {
@@ -197,7 +202,8 @@ impl Plan {
         })
     }
 
-    /// What bots have not learnt, of the scenario as it is and with the best edits.
+    /// The rules and fighters that bots have not learnt, in the unchanged scenario and with the
+    /// best edits.
     pub fn unlearnt(&self, found: &Found) -> Vec<Unlearnt> {
         let best = self
             .tuned(found)
@@ -209,7 +215,7 @@ impl Plan {
     }
 }
 
-/// The bot that plays everybody for whom the scenario names no other bot.
+/// The bot that plays all fighters to which the scenario assigns no other bot.
 fn note(scenario: &Scenario) -> StrategyNote {
     let bot = &scenario.bots[&scenario.strategies.everybody];
     StrategyNote {
@@ -218,10 +224,10 @@ fn note(scenario: &Scenario) -> StrategyNote {
     }
 }
 
-/// Plays the tuning; of a shard its games of the first look at every edit alone.
+/// Plays the tuning. A shard plays its own share of the first measurement of single edits.
 ///
 /// # Errors
-/// If a bot fails, or a point cannot be written; [`Interrupted`].
+/// Fails if a bot fails, or if the file of a point cannot be written; [`Interrupted`].
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let begin = Instant::now();
     let (scenarios, settings) = (&plan.scenarios[..], &plan.settings);
@@ -288,7 +294,8 @@ fn outcome(found: Found, partial: bool, begin: Instant) -> Outcome<Found> {
     }
 }
 
-/// Plays a set of edits, unless an earlier command has played it; `None` if interrupted.
+/// Plays a set of edits, or loads its results if an earlier command has played it. Returns `None`
+/// on an interruption.
 fn play_set(
     scenario: &Scenario,
     plan: &simulate::Plan,
@@ -307,7 +314,7 @@ fn play_set(
     }
     let simulation = scenario.open();
     let played = simulate::run(&simulation, plan, stop, &mut bar.times(cost))?;
-    // An incomplete point is not kept.
+    // Incomplete results are discarded.
     if played.partial {
         return Ok(None);
     }

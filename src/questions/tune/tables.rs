@@ -1,5 +1,5 @@
-//! The tables of a tuning: the sets of edits that come nearest to the targets, what each changes,
-//! and how often everybody wins with it.
+//! The tables of a tuning: the sets of edits that come nearest to the targets, the changes of each
+//! set, and the win rates with it.
 
 use super::tuning::{Move, Rate, Solution};
 use crate::analysis::knobs::Turn;
@@ -7,63 +7,69 @@ use crate::report::shared::Changeable;
 use crate::report::table::{Unit, row};
 
 row! {
-    /// One row per set of edits, from the scenario as it is to the most edits; sets that come no nearer than fewer edits are left out.
+    /// One row per set of edits, from the unchanged scenario to the set with the most edits. Sets
+    /// that come no nearer to the targets than a set with fewer edits are left out.
     pub struct SolutionRow in "solutions" {
-        /// Its number, from 0: the scenario as it is.
+        /// Number of the set; 0 is the unchanged scenario.
         solution: u64 [Unit::Ordinal],
-        /// How many edits it has; two values that change places are one.
+        /// Number of edits in the set; two values that change places are one edit.
         edits: u64 [Unit::Count],
-        /// The steps of all its edits together.
+        /// Total number of steps of all edits in the set.
         steps: u64 [Unit::Count],
-        /// The largest distance of anybody’s win rate from its target, with any bot, in the games that certify.
+        /// Largest distance of a win rate from its target, over all fighters and bots, in the
+        /// certifying games.
         distance: f64 [Unit::Share(1)],
-        /// Everybody with a target is near enough with every bot: all intervals lie within it.
+        /// All win rates with a target are near enough: all intervals lie within the accepted
+        /// distance.
         certified: bool [Unit::Flag],
     }
 }
 
 row! {
-    /// One row per set of edits and edit.
+    /// One row per set of edits and edit in it.
     pub struct EditRow in "edits" {
-        /// The number of the set.
+        /// Number of the set.
         solution: u64 [Unit::Ordinal],
-        /// The value.
+        /// The value that is edited.
         of: Changeable,
-        /// What the value is.
+        /// The value before the edit.
         from: String [Unit::Word],
-        /// What it is to be.
+        /// The value after the edit.
         to: String [Unit::Word],
-        /// `up`, `down`, or `swap` with another of the fighter’s.
+        /// Direction of the edit: `up`, `down`, or `swap` with another value of the fighter.
         step: Turn [Unit::Word],
-        /// So many steps up, or if it is below 0 down; of two values that change places 1.
+        /// Number of steps, negative for down; 1 for two values that change places.
         by: i64 [Unit::Signed(0, "steps")],
     }
 }
 
 row! {
-    /// One row per set of edits, bot and entrant: how often it wins in the games that certify.
+    /// One row per set of edits, bot and entrant: how often the entrant wins in the certifying
+    /// games.
     pub struct TunedRate in "tuned_rates" {
-        /// The number of the set.
+        /// Number of the set.
         solution: u64 [Unit::Ordinal],
-        /// The bot that the edits have to serve: it plays everybody who is not someone else’s.
+        /// The bot with which the targets have to be reached; it plays all fighters to which the
+        /// scenario assigns no other bot.
         bot: String [Unit::Word],
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// Who plays it.
+        /// The bot that plays the fighter.
         strategy: String [Unit::Word],
         /// Games played.
         games: u64 [Unit::Count],
         /// Of these, games won.
         wins: u64 [Unit::Count],
-        /// The share of these.
+        /// The share of the games that the entrant won.
         win_rate: f64 [Unit::Share(1)],
-        /// The lower end of the win rate’s interval: right for this entrant to either side, in all of the table’s sets and at every look, with the level asked for.
+        /// The lower end of the win rate’s interval, corrected for the number of sets and interim
+        /// analyses. Each end holds by itself with the confidence level asked for.
         ci_low: f64 [Unit::Share(1)],
         /// The upper end of the win rate’s interval.
         ci_high: f64 [Unit::Share(1)],
-        /// The win rate that it is to have; null if it may have any.
+        /// The target win rate; null if the entrant has no target.
         target: Option<f64> [Unit::Share(1)],
-        /// How far it is from that.
+        /// Distance of the win rate from the target.
         distance: Option<f64> [Unit::Share(1)],
     }
 }
@@ -98,7 +104,8 @@ impl EditRow {
         }
     }
 
-    /// "card 3, defense: 3 instead of 4", "card 1, initiative: swapped with card 2".
+    /// The edit in words, as in "card 3, defense: 3 instead of 4" or "card 1, initiative: swapped
+    /// with card 2".
     pub fn change(&self) -> String {
         self.of.change(self.step, &self.from, &self.to)
     }
@@ -121,7 +128,7 @@ impl TunedRate {
         }
     }
 
-    /// Half the width of the interval.
+    /// Half-width of the win rate's interval.
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }

@@ -1,4 +1,4 @@
-//! `--target` as people type it: who is to win how often.
+//! Parses `--target`: the win rates that a tuning has to reach.
 
 use std::collections::BTreeMap;
 
@@ -8,24 +8,25 @@ use crate::session::Usage;
 use crate::session::numbers::share as share_of;
 use crate::words::suggest;
 
-/// What is to be reached.
+/// The target win rates of a tuning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Targets {
-    /// By fighter's key, the win rate that it is to have; others may have any.
+    /// Target win rate by the fighter's key; fighters without an entry may have any win rate.
     pub by_key: BTreeMap<String, f64>,
-    /// Everybody is to have the fair share, and nothing else was said.
+    /// True if the only target is the fair share, for every fighter.
     pub fair: bool,
 }
 
-/// The word for the fair share.
+/// The word that stands for the fair share in `--target`.
 const FAIR: &str = "fair";
 
 impl Targets {
-    /// Parses `--target`: `fair`, `25%`, `agaric=25%,cactus=fair`, or a target for everybody and
-    /// then others for some.
+    /// Parses `--target`, as in `fair`, `25%` or `agaric=25%,cactus=fair`. A target for all
+    /// fighters may be followed by other targets for some.
     ///
     /// # Errors
-    /// What is no share or nobody's; a fair share where there is none; what cannot be.
+    /// Fails if a target is not a share, a name is unknown, the scenario has no fair share, or a
+    /// target is impossible.
     pub fn new(text: &str, scenario: &Scenario) -> Result<Targets, Usage> {
         let fault = |what: String| Usage(format!("--target {text}: {what}"));
         let fair = scenario.open().cast().fair_share();
@@ -78,11 +79,11 @@ impl Targets {
         })
     }
 
-    /// Refuses targets that are impossible together: one side wins each game, so not everybody can
-    /// win more than the fair share.
+    /// Refuses targets that are impossible together: one side wins each game, so the mean win rate
+    /// cannot be above the fair share.
     ///
     /// # Errors
-    /// If everybody's target is farther above it than is near enough.
+    /// Fails if a target for all fighters is above the fair share by more than `within`.
     pub fn possible(&self, scenario: &Scenario, within: f64) -> Result<(), Usage> {
         let Some(fair) = scenario.open().cast().fair_share() else {
             return Ok(());
@@ -101,7 +102,7 @@ impl Targets {
         }
     }
 
-    /// As one would type them.
+    /// The targets in the syntax of `--target`.
     pub fn words(&self) -> String {
         if self.fair {
             return FAIR.to_owned();
@@ -113,8 +114,8 @@ impl Targets {
     }
 }
 
-/// A share as one would type it: 0.206 is "20.6%", not "0.20600000000000002". A share that is no
-/// short percentage is written in full.
+/// A share in the syntax of `--target`: 0.206 is "20.6%", not "0.20600000000000002". A share that
+/// is no short percentage is written in full.
 fn typed(share: f64) -> String {
     let means = |percentage: &String| share_of(percentage) == Ok(share);
     let mut percentages = (0..=6).map(|decimals| format!("{}%", percent(share, decimals)));

@@ -1,4 +1,4 @@
-//! Made-up results: what the tables hold, and what page and terminal say of them.
+//! Tests of a tuning's tables, page and terminal text, with made-up results.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::stats::{intervals, sample};
 
 const GAMES: u64 = 10_000;
 
-/// Win rates in ten thousandths, of baobab and cactus, with their targets.
+/// Creates the win rates of baobab and cactus from wins in ten thousand games, with their targets.
 fn rates(wins: [u64; 2], targets: [Option<f64>; 2]) -> Vec<Rate> {
     let of = ["baobab", "cactus"].into_iter().zip(wins).zip(targets);
     of.map(|((fighter, wins), target)| Rate {
@@ -87,7 +87,8 @@ fn tuned(solutions: Vec<Solution>) -> Tuned {
     }
 }
 
-/// As it is, one edit that is nearer, and two that are certified.
+/// Creates a typical result: the unchanged scenario, a nearer set of one edit, and a certified set
+/// of two.
 fn usual(targets: [Option<f64>; 2]) -> Tuned {
     tuned(vec![
         solution(0, vec![rates([5_800, 4_200], targets)], false),
@@ -145,7 +146,7 @@ impl Shown {
         self.page.verdict.join("\n")
     }
 
-    /// The lines of a table of the page.
+    /// Returns the lines of one table of the page.
     fn table(&self, name: &str) -> Vec<String> {
         let tables = self.page.sections.iter().flat_map(Section::tables);
         let found: Vec<&Table> = tables.filter(|table| table.name == name).collect();
@@ -269,7 +270,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
         one.verdict()
     );
 
-    // Of two bots the second is not served.
+    // With the second of two bots, the targets are not reached.
     for (solution, wins) in all.iter_mut().zip([5_900, 5_900, 5_700]) {
         solution.rates.push(rates([wins, 10_000 - wins], FAIR));
     }

@@ -1,4 +1,4 @@
-//! What a tuning means in words.
+//! The verdict of a tuning: the values in its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -11,13 +11,13 @@ use crate::games::Provenance;
 use crate::report::sentences::Sentences;
 use crate::report::words::decimals;
 
-/// Fighters that a headline names.
+/// Maximum number of fighters that a headline names.
 const NAMED: usize = 3;
 
-/// Headline, verdict and method.
+/// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let (best, method) = (facts.best(), &facts.method);
     let aimed: Vec<String> = facts.aimed().into_iter().map(|of| of.name).collect();
@@ -47,14 +47,14 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A win rate of the best set of edits.
+/// A win rate with the best set of edits, for a template.
 #[derive(Serialize)]
 struct Told {
     label: String,
     bot: String,
     rate: f64,
     half: f64,
-    /// Decimals of both as percentages.
+    /// Number of decimals of the rate and of its half-width, as percentages.
     fine: usize,
 }
 
@@ -75,11 +75,12 @@ impl Told {
 struct SideEffect {
     /// Win rate before the edits.
     before: f64,
+    /// Win rate with the best set of edits.
     after: Told,
 }
 
 impl SideEffect {
-    /// `None` without edits, or if every win rate has a target.
+    /// Finds the largest change; `None` without edits, or if every win rate has a target.
     fn new(facts: &Facts) -> Option<SideEffect> {
         if facts.best().edits.is_empty() {
             return None;

@@ -10,7 +10,7 @@ use crate::report::chart::ranking::{Item, Ranking};
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, with_sign};
 
-/// Every chart with data.
+/// Every chart of the report with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.parties.len() < 2 {
         return vec![];

@@ -11,10 +11,10 @@ pub struct Facts {
     pub level: f64,
     /// Mean win rate of all parties.
     pub average: f64,
-    /// The party with the highest win rate first.
+    /// The results of the parties, the party with the highest win rate first.
     pub parties: Vec<Party>,
     pub people: People,
-    /// Values of the fighters of `pairs`.
+    /// The value of each fighter in `pairs` to a party.
     pub lifts: Vec<Lift>,
     pub pairs: Pairs,
 }
@@ -60,7 +60,7 @@ impl Facts {
     }
 }
 
-/// Half-width of an interval.
+/// Half-width of the interval with these ends; `None` without ends.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }

@@ -24,7 +24,7 @@ use crate::stats::together::{Contrast, Together};
 
 pub use self::play::{Missions, failing, play_plan};
 
-/// Missions of every party of greedy bots, unless the flags set another number.
+/// Default number of missions (games) of every party, with greedy bots.
 const MISSIONS: u64 = 8_000;
 
 /// Maximum number of parties; longer lists are refused because they are unreadable.
@@ -47,10 +47,10 @@ pub struct PartiesPlan {
 }
 
 impl PartiesPlan {
-    /// Settings from the flags, with the defaults of the scenario.
+    /// Creates the settings from the flags, with the scenario's defaults.
     ///
     /// # Errors
-    /// Fails if flags ask for several teams, or parties cannot be formed, or too many of them.
+    /// Fails if flags ask for several teams, or if parties cannot be formed or are too many.
     pub fn new(
         flags: &Flags,
         scenario: &Scenario,
@@ -114,21 +114,21 @@ impl PartiesPlan {
 pub struct PartiesResults {
     /// Members of each party, as indices into [`PartiesPlan::fighters`].
     pub parties: Vec<Vec<usize>>,
-    /// Wins and common wins of the parties.
+    /// Wins of each party, and missions that each two parties both won.
     pub won: Together,
 }
 
 impl PartiesResults {
-    /// Mean win rate of the parties with a fighter minus that of the parties without it. `None` if
-    /// the fighter is in all parties or in none.
+    /// Value of a fighter: mean win rate of the parties with it, minus that of the parties without
+    /// it. `None` if the fighter is in all parties or in none.
     pub fn lift(&self, fighter: usize) -> Option<Contrast> {
         let with = self.of_those(|party| party.contains(&fighter))?;
         let without = self.of_those(|party| !party.contains(&fighter))?;
         Some(self.weigh([(1.0, with), (-1.0, without)]))
     }
 
-    /// Synergy of two fighters: the difference that one makes in parties with the other, minus the
-    /// difference in parties without the other.
+    /// Synergy of two fighters: the value of one fighter in parties with the other, minus its value
+    /// in parties without the other.
     ///
     /// Returns `None` if any of the four groups of parties is empty.
     pub fn synergy(&self, a: usize, b: usize) -> Option<Contrast> {
@@ -144,7 +144,7 @@ impl PartiesResults {
         Some(self.weigh([(1.0, both), (-1.0, one), (-1.0, other), (1.0, neither)]))
     }
 
-    /// Mean win rate of the parties that `is` selects; `None` if there are none.
+    /// Mean win rate of the parties for which `is` returns true; `None` if there are none.
     pub fn rate(&self, is: impl Fn(&[usize]) -> bool) -> Option<f64> {
         let those = self.of_those(is)?;
         let rates = those.iter().map(|&party| self.won.wins(party));
@@ -161,7 +161,8 @@ impl PartiesResults {
         (!those.is_empty()).then_some(those)
     }
 
-    /// Weighted sum of the mean win rates of groups of parties.
+    /// Weighted sum of the mean win rates of groups of parties. Each group has a weight and the
+    /// indices of its parties.
     fn weigh<const N: usize>(&self, groups: [(f64, Vec<usize>); N]) -> Contrast {
         let mut weights = vec![0.0; self.parties.len()];
         for (weight, group) in groups {
@@ -193,7 +194,7 @@ pub fn answer(
     })
 }
 
-/// All tables, without rows.
+/// All tables of the report, without rows, for documentation.
 pub fn tables() -> Vec<Table> {
     vec![
         PartyRow::table(vec![]),
@@ -208,8 +209,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Parties of two out of five. The chance to win is 0.4, plus 0.2 with fighter 0, plus 0.2 if
-    /// fighters 1 and 2 are together.
+    /// Creates results of parties of two out of five fighters. The chance to win is 0.4. Fighter 0
+    /// adds 0.2, and fighters 1 and 2 together add 0.2.
     fn planted(missions: u64) -> PartiesResults {
         let plan = PartiesPlan {
             size: 2,
@@ -247,12 +248,12 @@ mod tests {
             // The comparison is paired: all parties share the random numbers of a mission.
             assert!(contrast.error < 0.003, "{contrast:?}");
         };
-        // One of the six parties without fighter 0 has the bonus of fighters 1 and 2.
+        // Of the six parties without fighter 0, one has the bonus of fighters 1 and 2.
         near(found.lift(0).unwrap(), 0.2 - 0.2 / 6.0);
-        // One of fighter 3's four parties includes fighter 0, and none has the bonus.
+        // Of fighter 3's four parties, one includes fighter 0 and none has the bonus.
         near(found.lift(3).unwrap(), 0.2 / 4.0 - (3.0 * 0.2 + 0.2) / 6.0);
-        // Fighter 0 is in one of three parties with only one of the two, and in two of three with
-        // neither.
+        // Of three parties with only one of fighters 1 and 2, one includes fighter 0. Of three
+        // parties with neither, two include fighter 0.
         near(found.synergy(1, 2).unwrap(), 0.2);
         let rate = found.rate(|party| party.contains(&0)).unwrap();
         assert!((rate - 0.6).abs() < 0.01, "{rate}");

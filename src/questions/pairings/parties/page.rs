@@ -17,7 +17,7 @@ const MOST_ROWS: usize = 600;
 const SHOWN: usize = 5;
 
 impl Facts {
-    /// What the page and the terminal show.
+    /// Builds the page and the text for a terminal.
     ///
     /// # Errors
     /// Fails if the template is faulty.
@@ -91,7 +91,7 @@ impl Facts {
             .table
     }
 
-    /// The most and the least successful parties, for a terminal.
+    /// The tables of the most and the least successful parties, for a terminal.
     fn brief(&self) -> Vec<(String, Table)> {
         let all: Vec<&Party> = self.parties.iter().collect();
         let few = SHOWN.min(all.len());

@@ -1,4 +1,4 @@
-//! Plays every party of a cooperative game on the same missions.
+//! Plays every party of a cooperative game on the same missions (games).
 //!
 //! Mission i of every party is game i of the seed: the setup and the random numbers of each seat
 //! are the same for all parties. So the value of a fighter is a paired difference: the same
@@ -20,11 +20,12 @@ use crate::simulate::{self, Counting, FailedGame, Lots, Plan, Played, Precision,
 use crate::stats::counts::Counts;
 use crate::stats::together::Together;
 
-/// The missions that were played.
+/// The counts of the missions that were played.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Missions {
     /// Number of missions of every party.
     pub games: u64,
+    /// The wins of the parties, as stored in the report's folder.
     won: Counts,
 }
 
@@ -44,7 +45,7 @@ impl Missions {
     }
 }
 
-/// Plays every mission with every party; of a shard only the missions of the shard.
+/// Plays every mission with every party. A shard plays its own share of the missions.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -109,10 +110,10 @@ fn play_stretch(
     })
 }
 
-/// Collects the wins of all parties.
+/// Collects the wins of all parties during play.
 struct Tallying<'a, A> {
     won: Together,
-    /// Number of games per mission: one for each party.
+    /// Number of games per mission, which is the number of parties.
     each: u64,
     audience: &'a A,
 }
@@ -157,13 +158,13 @@ pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usi
     })
 }
 
-/// Worker that plays missions with every party.
+/// Worker that plays missions with every party, on one thread.
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     seated: &'a [Contenders],
     won: Together,
-    /// For each party: whether it won the current mission.
+    /// Whether each party won the current mission, by party.
     now: Vec<bool>,
 }
 

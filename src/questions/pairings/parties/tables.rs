@@ -11,21 +11,22 @@ use crate::stats::order::Order;
 use crate::stats::together::Contrast;
 
 named! {
-    /// How a party compares with the party that won most and with the party that won least.
+    /// Verdict on a party: its comparison with the party that won most and with the party that won
+    /// least.
     pub enum PartyVerdict {
-        /// Not significantly worse than the best, and better than the worst.
+        /// Not significantly worse than the best party, and significantly better than the worst.
         Best = "best",
-        /// Significantly worse than the best, and better than the worst.
+        /// Significantly worse than the best party, and significantly better than the worst.
         Between = "between",
-        /// Not significantly different from the best, nor from the worst.
+        /// Not significantly different from the best party, nor from the worst.
         Open = "open",
-        /// Significantly worse than the best, and not better than the worst.
+        /// Significantly worse than the best party, and not significantly better than the worst.
         Worst = "worst",
     }
 }
 
 impl PartyVerdict {
-    /// All verdicts, from the best.
+    /// All verdicts, the best first.
     pub const ALL: [PartyVerdict; 4] = [
         PartyVerdict::Best,
         PartyVerdict::Between,
@@ -33,7 +34,7 @@ impl PartyVerdict {
         PartyVerdict::Worst,
     ];
 
-    /// The verdict on the page.
+    /// The words of the page for the verdict.
     pub fn label(self) -> &'static str {
         match self {
             PartyVerdict::Best => "among the best",
@@ -47,11 +48,11 @@ impl PartyVerdict {
 named! {
     /// The value of a fighter for a party, with Holm's correction for the number of fighters.
     pub enum LiftVerdict {
-        /// Significantly better than others in the same seat.
+        /// Parties win significantly more with the fighter than with others in the same seat.
         Better = "better",
-        /// Significantly worse.
+        /// Parties win significantly less with the fighter than with others in the same seat.
         Worse = "worse",
-        /// No significant difference.
+        /// The fighter makes no significant difference.
         Noise = "noise",
     }
 }
@@ -65,9 +66,10 @@ row! {
         fighters: String [Unit::Word],
         /// How often the party wins.
         wins: Wins,
-        /// Comparison with the party that won most and the one that won least, mission by mission,
-        /// with Holm’s correction. `best` or `worst`: not significantly different from that party;
-        /// `open`: from neither; `between`: significantly different from both.
+        /// Comparison with the party that won most and the party that won least, mission by
+        /// mission, with Holm’s correction. `best` or `worst`: not significantly different from
+        /// that party. `open`: not significantly different from either. `between`: significantly
+        /// different from both.
         verdict: PartyVerdict [Unit::Word],
         /// Scenario files that field the party; null if none does.
         scenario: Option<String> [Unit::Word],
@@ -75,16 +77,17 @@ row! {
 }
 
 row! {
-    /// One row per fighter: the same missions with the fighter and with others in its seat.
+    /// One row per fighter. The lift compares the same missions with the fighter and with others in
+    /// its seat.
     pub struct Lift in "lifts" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
         /// Mean win rate of the parties with the fighter; null if there are none.
         win_rate_with: Option<f64> [Unit::Share(1)],
-        /// Mean win rate of the parties without the fighter; null if it is in all parties.
+        /// Mean win rate of the parties without the fighter; null if the fighter is in all parties.
         win_rate_without: Option<f64> [Unit::Share(1)],
         /// Difference of the win rates with and without the fighter, on the same missions; null if
-        /// it is in all parties.
+        /// the fighter is in all parties.
         lift: Option<f64> [Unit::Points(1)],
         /// The lower end of the lift’s interval.
         ci_low: Option<f64> [Unit::Points(1)],
@@ -97,7 +100,7 @@ row! {
 }
 
 row! {
-    /// One row per two fighters, if parties have at least two members.
+    /// One row per two fighters; no rows if parties have one member.
     pub struct Bond in "bonds" {
         /// Key of the first fighter.
         entrant: String [Unit::Word],
@@ -106,7 +109,7 @@ row! {
         /// Mean win rate of the parties with both fighters; null if there are none.
         win_rate: Option<f64> [Unit::Share(1)],
         /// The first fighter’s lift in parties with the second fighter, minus its lift in parties
-        /// without it; null if one of the four groups of parties is empty.
+        /// without the second; null if one of the four groups of parties is empty.
         synergy: Option<f64> [Unit::Points(1)],
         /// The lower end of the synergy’s interval.
         ci_low: Option<f64> [Unit::Points(1)],
@@ -118,7 +121,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables about parties.
 pub struct Rows {
     pub parties: Vec<PartyRow>,
     pub lifts: Vec<Lift>,
@@ -126,7 +129,8 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Makes the rows, with intervals at this level, and the scenarios that field each party.
+    /// Makes the rows, with intervals at this confidence level, and the scenarios that field each
+    /// party.
     pub fn new(
         plan: &PartiesPlan,
         results: &PartiesResults,
@@ -252,7 +256,7 @@ mod tests {
     use super::*;
     use crate::stats::together::Together;
 
-    /// The verdicts on three parties of one member that win `wins` of 60 missions.
+    /// Returns the verdicts on three parties of one member, which win `wins` of 60 missions.
     fn verdicts(wins: [usize; 3]) -> Vec<PartyVerdict> {
         let plan = PartiesPlan {
             size: 1,

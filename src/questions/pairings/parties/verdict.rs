@@ -11,10 +11,10 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::report::words::{decimals, with_sign};
 
-/// Number of parties or fighters that a sentence names.
+/// Maximum number of parties or fighters that a sentence names.
 const NAMED: usize = 3;
 
-/// Headline, verdict and method.
+/// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -43,7 +43,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A party with its win rate.
+/// The names and the win rate of a party, for a template.
 fn party(party: &Party) -> Value {
     let wins = &party.row.wins;
     context! {
@@ -52,7 +52,7 @@ fn party(party: &Party) -> Value {
     }
 }
 
-/// Fighters with this verdict, with the largest difference first.
+/// The fighters with this verdict, with the largest difference first, for a template.
 fn lifts(facts: &Facts, verdict: LiftVerdict) -> Vec<Value> {
     let found = facts.pairs.fighters.iter().zip(&facts.lifts);
     let found = found.filter(|(_, row)| row.verdict == Some(verdict));

@@ -1,5 +1,5 @@
-//! Charts of the pairings of rival teams: how fair each line-up is, which pairs are strong, and
-//! every team against every other.
+//! Charts of the pairings of rival teams: the fairness of each line-up, the strength of each pair,
+//! and the results of every team against every other.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::report::chart::scale::Unit;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{level, percent, with_sign};
 
-/// Maximum number of teams that fit side by side.
+/// Maximum number of teams that fit side by side in a chart.
 const MOST_TEAMS: usize = 36;
 
-/// Every chart with data.
+/// Every chart of the report with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.line_ups.is_empty() {
         return vec![];
@@ -69,8 +69,8 @@ fn fairness(facts: &Facts, headline: &str) -> Chart {
     Chart::new("fairness", headline, subtitle, form).presented("How fair each line-up is", "Numbers mark the line-ups of scenarios in the same folder. Of many line-ups, chance makes the fairest look fairer than they are, and the least fair less fair.")
 }
 
-/// The results of every team against every other. `None` unless every line-up has two teams of one
-/// size and the teams are few enough for the chart.
+/// The chart of the results of every team against every other. `None` unless every line-up has two
+/// teams of one size, and the teams are few enough for the chart.
 fn teams(facts: &Facts) -> Option<Chart> {
     let mut sums: BTreeMap<&[usize], (f64, u32)> = BTreeMap::new();
     for line_up in &facts.line_ups {

@@ -9,28 +9,32 @@ use crate::report::shared::{Wins, descending};
 
 pub struct Facts {
     pub level: f64,
-    /// Fair share of a team.
+    /// Fair share of a team: its win rate if all teams were equally strong.
     pub fair: f64,
+    /// Maximum distance from the fair share in a fair line-up, as a share.
     pub margin: f64,
+    /// Number of members of each team.
     pub sizes: Vec<usize>,
-    /// Line-ups with games, the fairest first.
+    /// The line-ups that were played, the fairest first.
     pub line_ups: Vec<LineUpFacts>,
     pub people: People,
-    /// Strengths of the fighters of `pairs`.
+    /// The strength of each fighter in `pairs`.
     pub strengths: Vec<Strength>,
     pub pairs: Pairs,
 }
 
 pub struct LineUpFacts {
     pub row: LineUpRow,
-    /// The team with the highest win rate first.
+    /// The teams of the line-up, the team with the highest win rate first.
     pub teams: Vec<Team>,
 }
 
 pub struct Team {
-    /// Indices into the fighters of [`Facts::pairs`].
+    /// The members of the team, as indices into the fighters of [`Facts::pairs`].
     pub members: Vec<usize>,
+    /// Wins of the team.
     pub wins: Wins,
+    /// Win rate predicted from the strengths of the members; `None` if these are unknown.
     pub expected: Option<f64>,
 }
 
@@ -86,7 +90,7 @@ impl Facts {
         names.collect::<Vec<_>>().join(" – ")
     }
 
-    /// The margin in points: "2".
+    /// The margin in percentage points, as in "2".
     pub fn margin(&self) -> String {
         let points = format!("{:.2}", self.margin * 100.0);
         let points = points.trim_end_matches('0').trim_end_matches('.');
@@ -95,18 +99,18 @@ impl Facts {
 }
 
 impl LineUpFacts {
-    /// Distance of the farthest team from its fair share.
+    /// Distance of the line-up's farthest team from its fair share.
     pub fn off(&self) -> f64 {
         self.row.off.unwrap_or(0.0)
     }
 
-    /// The largest half-width of the teams' intervals.
+    /// The largest half-width of the win rates of the line-up's teams.
     pub fn half(&self) -> f64 {
         let teams = self.teams.iter();
         teams.map(|team| team.wins.half()).fold(0.0, f64::max)
     }
 
-    /// Whether a scenario in the same folder fields the line-up.
+    /// True if a scenario in the same folder fields the line-up.
     pub fn is_ready_made(&self) -> bool {
         self.row.scenario.is_some()
     }

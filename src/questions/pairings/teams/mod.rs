@@ -1,5 +1,5 @@
-//! Every way to form rival teams: which line-ups are fair, which fighters and which pairs are
-//! strong.
+//! Every way to form rival teams: the fairness of each line-up, and the strength of each fighter
+//! and pair.
 
 mod charts;
 mod facts;
@@ -25,7 +25,7 @@ use crate::stats::synergy::Fought;
 
 pub use self::play::{Rounds, play, play_plan};
 
-/// Maximum number of games of a line-up of greedy bots, unless the flags set another.
+/// Default maximum number of games of a line-up, with greedy bots.
 const AT_MOST: u64 = 64_000;
 
 /// Maximum number of line-ups; more would take hours.
@@ -38,7 +38,7 @@ pub struct TeamsPlan {
     pub sizes: Vec<usize>,
     /// Fighters to form teams of: keys of the roster, without duplicates.
     pub fighters: Vec<String>,
-    /// Whether one seat controls a whole team.
+    /// True if one seat decides for a whole team.
     pub per_team: bool,
     pub seed: u64,
     pub budget: Budget,
@@ -53,10 +53,10 @@ pub struct TeamsPlan {
     pub fewer: bool,
 }
 
-/// Number of games to play.
+/// The number of games to play of each line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// The same number of games of every line-up.
+    /// The same number of games for every line-up.
     Each(u64),
     /// Each line-up is played until an interim analysis decides its fairness, at most `most` games;
     /// see [`crate::stats::sequential`].
@@ -64,7 +64,7 @@ pub enum Budget {
 }
 
 impl TeamsPlan {
-    /// Settings from the flags, with the defaults of the scenario.
+    /// Creates the settings from the flags, with the scenario's defaults.
     ///
     /// # Errors
     /// Fails if the teams cannot be formed, or in too many ways.
@@ -128,7 +128,7 @@ impl TeamsPlan {
         })
     }
 
-    /// Definition of a fair line-up.
+    /// The definition of a fair line-up: its fair share and its margin.
     pub fn fair(&self) -> Fair {
         Fair {
             share: 1.0 / self.sizes.len() as f64,
@@ -159,7 +159,8 @@ impl TeamsPlan {
         self.every()[number].iter().map(keys).collect()
     }
 
-    /// Largest number of games of a line-up.
+    /// Largest number of games that any line-up has played; `None` if the number is the same for
+    /// all.
     pub fn longest(&self, rounds: &Rounds) -> Option<u64> {
         let results = rounds.results(self).ok()?;
         results.line_ups.iter().map(LineUp::games).max()
@@ -186,14 +187,15 @@ fn sizes(flags: &Flags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
     }
 }
 
-/// One line-up with its results.
+/// The results of one line-up.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LineUp {
     /// Members of each team, as indices into [`TeamsPlan::fighters`].
     pub teams: Vec<Vec<usize>>,
     /// Number of games that each team won.
     pub wins: Vec<u64>,
-    /// Number of games without a winner. They favour no team and are left out of the fairness test.
+    /// Number of games without a winner. The fairness test ignores them, because they favour no
+    /// team.
     pub nobody: u64,
     /// Number of interim analyses (looks) of this line-up; 0 if the number of games was fixed in
     /// advance.
@@ -265,7 +267,7 @@ pub(super) fn answer(
     })
 }
 
-/// All tables, without rows.
+/// All tables of the report, without rows, for documentation.
 pub(super) fn tables() -> Vec<Table> {
     vec![
         LineUpRow::table(vec![]),

@@ -17,7 +17,7 @@ const MOST_ROWS: usize = 600;
 const SHOWN: usize = 3;
 
 impl Facts {
-    /// What the page and the terminal show.
+    /// Builds the page and the text for a terminal.
     ///
     /// # Errors
     /// Fails if the template is faulty.
@@ -107,7 +107,7 @@ impl Facts {
             .word("Scenario", |line_up| {
                 line_up.row.scenario.as_deref().unwrap_or_default()
             })
-            // A ready-made line-up should be fair.
+            // Marks ready-made line-ups that are not fair.
             .marked(|line_up| line_up.is_ready_made() && !line_up.is_fair())
     }
 
@@ -128,7 +128,7 @@ impl Facts {
         ))
     }
 
-    /// The ready-made, the fairest and the least fair line-ups, for a terminal.
+    /// Tables of the ready-made, the fairest and the least fair line-ups, for a terminal.
     fn brief(&self) -> Vec<(String, Table)> {
         let all: Vec<&LineUpFacts> = self.line_ups.iter().collect();
         let few = SHOWN.min(all.len());

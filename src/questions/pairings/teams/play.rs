@@ -1,4 +1,4 @@
-//! Plays every line-up: a fixed number of games each, or until its fairness is decided.
+//! Plays every line-up of teams: a fixed number of games each, or until its fairness is decided.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -21,15 +21,15 @@ use crate::stats::counts::{Counted, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
-/// The games that were played, in rounds. A round ends with an interim analysis (look), unless it
-/// was interrupted or the number of games was fixed in advance.
+/// The counts of the games, in rounds. A round ends with an interim analysis (look). It ends
+/// without one if it was interrupted, or if the number of games was fixed in advance.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Rounds(Vec<Round>);
 
-/// The games of one round.
+/// The counts of one round's games.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Round {
-    /// Number of games of all line-ups together.
+    /// Number of games of all line-ups together in this round.
     games: u64,
     wins: Counts,
     /// Whether the round ended with an interim analysis.
@@ -37,7 +37,7 @@ struct Round {
 }
 
 impl Rounds {
-    /// Adds a round.
+    /// Adds the counts of a round.
     fn push(&mut self, mut wins: WinCounts, looked: bool) {
         self.0.push(Round {
             games: wins.games(),
@@ -106,7 +106,7 @@ pub fn play(
     })
 }
 
-/// Plays every line-up of a plan; of a shard only the games of the shard.
+/// Plays every line-up of a plan. A shard plays its own share of the games.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -181,7 +181,7 @@ fn until_clear(
         let mut wins = WinCounts::none(plan);
         while batches.played() < turn.first + fresh {
             if !batches.play(turn.first + fresh, stop, |games| audience.played(games))? {
-                // The batch is incomplete: discard it.
+                // The incomplete batch is discarded.
                 partial = true;
                 break;
             }
@@ -209,7 +209,7 @@ fn until_clear(
 }
 
 impl TeamsResults {
-    /// Results without games.
+    /// Creates empty results, without games.
     fn none(plan: &TeamsPlan) -> TeamsResults {
         let every = plan.every().into_iter();
         TeamsResults {
@@ -217,7 +217,7 @@ impl TeamsResults {
         }
     }
 
-    /// Adds the games of a round.
+    /// Adds the wins of a round to the results.
     fn add(&mut self, round: &WinCounts) {
         for (line_up, more) in self.line_ups.iter_mut().zip(&round.0) {
             line_up.nobody += more[NOBODY];
@@ -239,7 +239,7 @@ impl TeamsResults {
         self.judge(plan);
     }
 
-    /// Updates the verdicts of all line-ups, with Holm's correction for their number.
+    /// Updates the verdicts on all line-ups, with Holm's correction for their number.
     fn judge(&mut self, plan: &TeamsPlan) {
         let line_ups = self.line_ups.iter();
         let surprises: Vec<Surprise> = line_ups.map(|line_up| line_up.surprise).collect();
@@ -253,12 +253,12 @@ impl TeamsResults {
 /// Results of one line-up: the wins of each team, then the games without a winner.
 type OfLineUp = [u64; MAX_PLAYERS + 1];
 
-/// Results of all line-ups, as counts.
+/// Results of all line-ups, as numbers of games.
 #[derive(Debug, Clone)]
 struct WinCounts(Vec<OfLineUp>);
 
 impl WinCounts {
-    /// Counts of no games.
+    /// Creates empty counts, without games.
     fn none(plan: &TeamsPlan) -> WinCounts {
         WinCounts(vec![[0; MAX_PLAYERS + 1]; plan.every().len()])
     }
@@ -267,7 +267,7 @@ impl WinCounts {
         self.0.iter().flatten().sum()
     }
 
-    /// Moves the counts of a worker here.
+    /// Adds the counts of a worker, and resets the worker's counts.
     fn take(&mut self, worker: &mut [OfLineUp]) {
         for (results, more) in self.0.iter_mut().zip(worker) {
             let counters = results.iter_mut().zip(more.iter());
@@ -285,7 +285,7 @@ impl Counted for WinCounts {
     }
 }
 
-/// Collects the results of all line-ups.
+/// Collects the results of all line-ups during play.
 struct Tallying<'a, A> {
     wins: WinCounts,
     audience: &'a A,
@@ -318,7 +318,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
     }
 }
 
-/// Next games to play: the undecided line-ups in turn.
+/// The next games to play: one of each undecided line-up in turn.
 #[derive(Debug, Clone, Default)]
 struct Turn {
     open: Vec<usize>,
@@ -338,16 +338,16 @@ impl Turn {
     }
 }
 
-/// Index of the games without a winner, after the teams.
+/// Index of the number of games without a winner, after the wins of the teams.
 const NOBODY: usize = MAX_PLAYERS;
 
-/// Worker that plays line-ups.
+/// Worker that plays line-ups, on one thread.
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     seated: &'a [Contenders],
     turn: Turn,
-    /// Results of each line-up in the current batch.
+    /// Results of each line-up in the current batch of games.
     wins: Vec<OfLineUp>,
 }
 

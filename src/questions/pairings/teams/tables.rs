@@ -14,23 +14,23 @@ use crate::stats::synergy::{self, Effect, Strengths};
 pub const LOGITS: Unit = Unit::Signed(3, "logits");
 
 named! {
-    /// Whether a line-up is fair, with corrections for the number of line-ups and of interim
-    /// analyses (looks).
+    /// Verdict on the fairness of a line-up, with corrections for the number of line-ups and of
+    /// interim analyses (looks).
     pub enum Fairness {
-        /// Every team is significantly within the margin.
+        /// Every team is significantly within the margin of its fair share.
         Fair = "fair",
-        /// A team is significantly beyond the margin.
+        /// At least one team is significantly outside the margin.
         Unfair = "unfair",
-        /// Neither is significant.
+        /// The line-up is neither significantly fair nor significantly unfair.
         Open = "open",
     }
 }
 
 impl Fairness {
-    /// All verdicts, in the order in which the headline counts them.
+    /// All verdicts, in the order of the headline.
     pub const ALL: [Fairness; 3] = [Fairness::Fair, Fairness::Unfair, Fairness::Open];
 
-    /// The verdict on the page.
+    /// The words of the page for the verdict.
     pub fn label(self) -> &'static str {
         match self {
             Fairness::Fair => "fair",
@@ -51,7 +51,7 @@ impl From<Verdict> for Fairness {
 }
 
 row! {
-    /// One row per line-up.
+    /// One row per line-up (a way to form teams).
     pub struct LineUpRow in "line_ups" {
         /// Number of the line-up, from 1.
         line_up: u64 [Unit::Ordinal],
@@ -64,14 +64,14 @@ row! {
         /// Distance of the farthest team from its fair share of the games with a winner; null if no
         /// game had a winner.
         off: Option<f64> [Unit::Points(1)],
-        /// Maximum distance of a fair line-up.
+        /// Maximum distance of a team from its fair share in a fair line-up.
         margin: f64 [Unit::Share(1)],
-        /// `fair`, `unfair` or `open`, with corrections for the number of line-ups and of interim
-        /// analyses.
+        /// `fair`, `unfair` or `open` (not significant), with corrections for the number of
+        /// line-ups and of interim analyses.
         verdict: Fairness [Unit::Word],
         /// Probability of a result at least as extreme if every team were within the margin.
         p_if_fair: f64 [Unit::Share(1)],
-        /// Probability of a result at least as extreme if a team were beyond the margin.
+        /// Probability of a result at least as extreme if a team were outside the margin.
         p_if_unfair: f64 [Unit::Share(1)],
         /// Scenario files that field the line-up; null if none does.
         scenario: Option<String> [Unit::Word],
@@ -81,7 +81,7 @@ row! {
 row! {
     /// One row per line-up and team.
     pub struct TeamRow in "teams" {
-        /// The number of the line-up.
+        /// Number of the line-up.
         line_up: u64 [Unit::Ordinal],
         /// Number of the team in the line-up, from 1.
         team: u8 [Unit::Ordinal],
@@ -98,7 +98,7 @@ row! {
 }
 
 row! {
-    /// The line-ups in which all of some fighters are in one team.
+    /// Results of the line-ups in which one or two fighters are in the same team.
     pub struct Together in "" {
         /// Number of line-ups with the fighters in one team.
         line_ups: u64 [Unit::Count],
@@ -112,14 +112,14 @@ row! {
 }
 
 row! {
-    /// One row per fighter.
+    /// One row per fighter, with its strength in its teams.
     pub struct Strength in "strengths" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// The line-ups of the fighter.
+        /// Results of the line-ups in which the fighter plays.
         together: Together,
         /// The fighter’s part of its team’s strength; the strengths of all fighters sum to 0. Null
-        /// if the line-ups do not determine it.
+        /// if the line-ups do not determine the strength.
         strength: Option<f64> [LOGITS],
         /// The lower end of the strength’s interval.
         ci_low: Option<f64> [LOGITS],
@@ -131,16 +131,16 @@ row! {
 }
 
 row! {
-    /// One row per two fighters, if teams have at least two members.
+    /// One row per two fighters; no rows if teams have one member.
     pub struct Partners in "partners" {
         /// Key of the first fighter.
         entrant: String [Unit::Word],
         /// Key of the second fighter.
         partner: String [Unit::Word],
-        /// The line-ups with both fighters in one team.
+        /// Results of the line-ups with both fighters in one team.
         together: Together,
         /// What the two fighters add to their team’s strength beyond their own strengths; the
-        /// synergies of each fighter sum to 0. Null if the line-ups do not determine it.
+        /// synergies of each fighter sum to 0. Null if the line-ups do not determine the synergy.
         synergy: Option<f64> [LOGITS],
         /// The lower end of the synergy’s interval.
         ci_low: Option<f64> [LOGITS],
@@ -154,7 +154,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables about rival teams.
 pub struct Rows {
     pub line_ups: Vec<LineUpRow>,
     pub teams: Vec<TeamRow>,
@@ -186,7 +186,7 @@ impl Rows {
     }
 }
 
-/// What the rows are made from.
+/// The plan and the results from which the rows are made.
 struct Source<'a> {
     plan: &'a TeamsPlan,
     results: &'a TeamsResults,
@@ -199,7 +199,7 @@ impl Source<'_> {
         keys.collect::<Vec<_>>().join("+")
     }
 
-    /// The level of the intervals of a line-up, corrected for its interim analyses.
+    /// The confidence level of a line-up's intervals, corrected for its interim analyses.
     fn level(&self, line_up: &LineUp) -> f64 {
         match line_up.looks {
             0 => self.plan.level,

@@ -1,4 +1,4 @@
-//! Verdict of the pairings of rival teams: which line-ups are fair, and what makes a team strong.
+//! Verdict of the pairings of rival teams: the fairest line-ups, and what makes a team strong.
 
 use anyhow::Result;
 use minijinja::value::Serde;
@@ -14,10 +14,10 @@ use crate::report::words::{decimals, with_sign};
 use crate::stats::intervals::z;
 use crate::stats::order::Order;
 
-/// Number of line-ups or fighters that a sentence names.
+/// Maximum number of line-ups or fighters that a sentence names.
 const NAMED: usize = 3;
 
-/// Headline, verdict and method.
+/// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -53,7 +53,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
     )
 }
 
-/// A line-up with the win rates of its teams.
+/// The teams of a line-up with their win rates, for a template.
 fn line_up(facts: &Facts, of: &LineUpFacts) -> Value {
     let fine = decimals(of.half());
     let rates = of.teams.iter();
@@ -68,19 +68,20 @@ fn line_up(facts: &Facts, of: &LineUpFacts) -> Value {
     }
 }
 
-/// The fighters that strengthen a team, and how well strengths predict win rates.
+/// The strongest and the weakest fighters, and how well strengths predict win rates.
 #[derive(Debug, Serialize)]
 struct Strengths {
-    /// True if no two fighters differ significantly.
+    /// True if no two fighters differ significantly in strength.
     level: bool,
-    /// The fighters that may strengthen a team most, and least.
+    /// The fighters that may strengthen a team most.
     most: Vec<Gain>,
+    /// The fighters that may strengthen a team least.
     least: Vec<Gain>,
     /// Root mean square of the differences between predicted and actual win rates.
     error: Option<f64>,
 }
 
-/// What a fighter adds to the win rate of an otherwise even team.
+/// A fighter, and what it adds to the win rate of a team that would otherwise win its fair share.
 #[derive(Debug, Serialize)]
 struct Gain {
     name: String,
@@ -126,7 +127,7 @@ impl Strengths {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Unknown {
-    /// The teams differ in size.
+    /// The teams differ in their number of members.
     Sizes,
     /// The two teams contain all fighters.
     Halves,

@@ -13,29 +13,29 @@ pub struct Facts {
     pub level: f64,
     /// The win rate of a fighter of average strength; `None` in a cooperative game.
     pub fair: Option<f64>,
-    /// Names of the bots; those that have not learnt what they played are marked.
+    /// Names of the bots; bots that have not learnt what they played are marked.
     pub bots: Vec<String>,
     pub people: People,
     pub measured: Measured,
-    /// Fighters whose standing depends on the bot first.
+    /// The fighters; those whose strength depends on the bot come first.
     pub fighters: Vec<Fighter>,
 }
 
 pub struct Fighter {
     pub who: Person,
     pub agreement: Agreement,
-    /// For each bot.
+    /// The results of the fighter with each bot.
     pub with: Vec<WithBot>,
 }
 
-/// A fighter played by one bot.
+/// Results of a fighter when one bot plays it.
 pub struct WithBot {
     pub wins: Wins,
     pub standing: Standing,
     /// Rank of the fighter among all fighters, from 1, by the win rates of this bot.
     pub rank: u64,
-    /// For each measure of entrants: the mean of an amount, or for a time the share of games in
-    /// which the event did not occur.
+    /// By measure of entrants: the mean of an amount, or for an event the share of games without
+    /// it.
     pub values: Vec<Option<f64>>,
 }
 
@@ -85,7 +85,7 @@ impl Facts {
         }
     }
 
-    /// Fighters on which the bots agree in this way.
+    /// The fighters with this agreement of the bots.
     pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &Fighter> {
         let all = self.fighters.iter();
         all.filter(move |fighter| fighter.agreement == agreement)
@@ -93,13 +93,13 @@ impl Facts {
 }
 
 impl Fighter {
-    /// Mean win rate with all bots.
+    /// Mean win rate of the fighter over all bots.
     fn mean(&self) -> f64 {
         let rates = self.with.iter().map(|with| with.wins.rate());
         rates.sum::<f64>() / self.with.len().max(1) as f64
     }
 
-    /// Difference between the highest and the lowest win rate, with its half-width.
+    /// Difference between the fighter's highest and lowest win rate, with its half-width.
     pub fn shift(&self) -> (f64, f64) {
         let sorted = descending(&self.with, |with| with.wins.rate());
         let (Some(most), Some(least)) = (sorted.first(), sorted.last()) else {
@@ -109,13 +109,13 @@ impl Fighter {
         (most.wins.rate() - least.wins.rate(), half)
     }
 
-    /// The ranks with each bot: "2, 1, 4".
+    /// The fighter's rank with each bot, as in "2, 1, 4".
     pub fn ranks(&self) -> String {
         let ranks = self.with.iter().map(|with| with.rank.to_string());
         ranks.collect::<Vec<_>>().join(", ")
     }
 
-    /// The agreement of the bots, as the page shows it.
+    /// The words of the page for how far the bots agree on the fighter.
     pub fn label(&self) -> &'static str {
         match self.agreement {
             Agreement::Robust => "same side",

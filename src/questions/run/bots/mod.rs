@@ -1,5 +1,5 @@
-//! A run with each bot of a list: the tables of the runs one below the other, and whether the bots
-//! agree. A bot is a style of play, not a level of skill.
+//! A run with each bot of a list: the combined tables of all runs, and whether the bots agree. A
+//! bot is a style of play, not a level of skill.
 
 mod facts;
 mod page;
@@ -27,21 +27,22 @@ row! {
     pub struct Robustness in "robustness" {
         /// The fighter, and the bot that plays it.
         who: Who,
-        /// How the bot sees the fighter: `above`, `below` or `near` its fair share, or `open`.
+        /// Win rate with this bot, compared with the fair share: `above`, `below`, `near` or `open`
+        /// (not significant).
         side: String [Unit::Word],
-        /// How all bots see it: `robust` (all on the same side), `depends-on-skill` (two on
-        /// different sides) or `open`.
+        /// Agreement of all bots on the fighter: `robust` (all on the same side),
+        /// `depends-on-skill` (two on different sides) or `open`.
         agreement: Agreement [Unit::Word],
     }
 }
 
-/// Tables of a run that have no rows of a single bot.
+/// Tables of a run that are left out if several bots play.
 const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
 
-/// Plays the games with each bot, or a shard of them.
+/// Plays the games with each bot. A shard plays its own share of the games.
 ///
 /// # Errors
-/// If a bot fails.
+/// Fails if a bot fails.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let Player {
         keeper, bar, stop, ..
@@ -66,10 +67,10 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     })
 }
 
-/// The answer of the games of each bot.
+/// Builds the answer from the games of each bot.
 ///
 /// # Errors
-/// If the games are not of this plan.
+/// Fails if the games do not belong to this plan.
 pub fn answer(plan: &Plan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
     ensure!(
         games.len() == plan.scenarios.len(),
@@ -90,12 +91,12 @@ pub fn answer(plan: &Plan, games: &[Games], manifest: &Manifest) -> Result<Answe
     })
 }
 
-/// Every table that runs with a single bot do not have, without rows.
+/// The tables that only runs with several bots write, without rows.
 pub fn tables() -> Vec<Table> {
     vec![Robustness::table(vec![])]
 }
 
-/// The tables of the runs, one below the other.
+/// Combines the tables of all runs, one below the other.
 fn every(runs: &[Rows]) -> Result<Tables> {
     let mut each = runs.iter().map(Rows::tables);
     let mut all = each.next().unwrap_or(Tables(vec![]));
@@ -111,14 +112,14 @@ fn every(runs: &[Rows]) -> Result<Tables> {
     Ok(all)
 }
 
-/// How each bot sees a fighter, and whether the bots agree.
+/// The verdict of each bot on a fighter, and whether the bots agree.
 struct Seen {
-    /// For each bot.
+    /// By bot: whether the fighter's win rate is above, below or near the fair share.
     standings: Vec<Standing>,
     agreement: Agreement,
 }
 
-/// How the bots see each fighter, in the order of the cast.
+/// The verdicts of the bots on each fighter, in the order of the cast (the entrants).
 fn seen(runs: &[Rows], level: f64) -> Vec<Seen> {
     let Some(first) = runs.first() else {
         return vec![];

@@ -14,10 +14,11 @@ use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{counted, level, with_sign};
 use crate::stats::Form;
 
-/// What page and terminal show. `watch`: the scenario and its flags, as arguments of `gong watch`.
+/// Builds the page and the text for a terminal. `watch` holds the scenario and its flags, as
+/// arguments of `gong watch`.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn page(facts: &Facts, watch: &str, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
@@ -53,7 +54,7 @@ pub fn page(facts: &Facts, watch: &str, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// A table with a line for each fighter.
+/// Creates a table with one row per fighter.
 fn by_fighter<'a>(facts: &'a Facts, id: &str, title: &str, meaning: String) -> Lines<'a, Fighter> {
     Table::new(id, title, meaning)
         .of(&facts.fighters)
@@ -91,7 +92,7 @@ fn rates(facts: &Facts) -> Table {
     table.marked(|fighter| fighter.agreement == Agreement::DependsOnStyle)
 }
 
-/// One number of a measure, by fighter and bot.
+/// The table of one measure, by fighter and bot.
 fn measure(facts: &Facts, m: usize) -> Option<Table> {
     let measure = &facts.measured.entrants[m];
     let (title, meaning, unit) = match measure.form {

@@ -10,7 +10,8 @@ use crate::report::sentences::Standing;
 use crate::report::table::named;
 use crate::stats::fairness::{Fair, Surprise, Verdict, verdicts};
 
-/// Tolerance around the fair share, as a share; smaller deviations are too small to notice in play.
+/// Maximum deviation from the fair share that counts as near, as a share; players do not notice
+/// less.
 pub const MARGIN: f64 = 0.01;
 
 named! {
@@ -106,7 +107,8 @@ mod tests {
         let mut luck = rand_pcg::Pcg64Mcg::seed_from_u64(9);
         let mut wrong = 0;
         for _ in 0..400 {
-            // Eight fighters exactly at the margin, one point off; three bots.
+            // Eight fighters exactly at the margin, one percentage point from the fair share, with
+            // three bots.
             let mut result = || {
                 (
                     1_000,
@@ -118,7 +120,7 @@ mod tests {
             let sides = sides(&results, 0.25, 0.95);
             wrong += i32::from(sides.iter().flatten().any(|side| *side == Standing::Above));
         }
-        // 5 % of 400 is 20.
+        // 5 % of 400 trials is 20 trials.
         assert!(wrong <= 24, "{wrong}");
     }
 }

@@ -8,10 +8,10 @@ use super::styles::{Agreement, MARGIN};
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
 
-/// Headline, verdict and method.
+/// Returns the headline, the verdict and the method of the report as sentences.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn sentences(facts: &Facts) -> Result<Sentences> {
     let shifts = facts.fighters.iter().map(|fighter| fighter.shift().0);
     let on = |standing: Standing| -> Vec<String> {
@@ -54,7 +54,7 @@ fn names<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> Vec<String> {
     fighters.map(|fighter| fighter.who.name.clone()).collect()
 }
 
-/// A fighter with its win rate with each bot.
+/// The name of a fighter, and its win rate with each bot, for a template.
 fn rates(facts: &Facts, fighter: &Fighter) -> Value {
     let with = fighter.with.iter().zip(&facts.bots);
     let rate = |(of, bot): (&super::facts::WithBot, &String)| {

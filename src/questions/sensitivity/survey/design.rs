@@ -14,7 +14,7 @@ use rand::seq::SliceRandom;
 
 use crate::game::chance::{Purpose, stream};
 
-/// Blocks of rows; each row stands for two rosters, itself and its opposite.
+/// A screening design in blocks of rows. Each row defines two rosters: itself and its opposite.
 #[derive(Debug, Clone)]
 pub struct Design {
     factors: usize,
@@ -25,8 +25,9 @@ pub struct Design {
     columns: Vec<Vec<Option<usize>>>,
 }
 
-/// Number of parts into which the factors are divided. `CUTS` is the number of times this is done.
+/// Number of parts into which each cut divides the factors.
 const HALVES: usize = 2;
+/// Number of cuts; each one divides the factors anew.
 const CUTS: usize = 4;
 
 impl Design {

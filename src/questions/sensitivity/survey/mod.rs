@@ -31,7 +31,7 @@ use crate::simulate::{Lot, Lots, Plan, Simulation};
 
 use crate::stats::counts::Counts;
 
-/// The scenario and the values of a survey.
+/// A survey to play: its scenario and the values to change.
 pub struct Survey {
     pub scenario: Scenario,
     pub settings: Settings,
@@ -44,7 +44,7 @@ pub struct Survey {
 pub struct Settings {
     /// Keys of the fighters whose values are changed; may be empty if only rules are analysed.
     pub fighters: Vec<String>,
-    /// Whether all rules are analysed as well.
+    /// True if the values of all rules are analysed as well.
     pub rules: bool,
     /// Number of values with the largest screened effects whose steps are then measured. `None`
     /// skips the screen and measures every step.
@@ -61,17 +61,17 @@ pub struct Settings {
 /// The counts of a survey.
 #[derive(Serialize, Deserialize)]
 pub struct Found {
-    /// The counts of the screen; `None` without a screen.
+    /// The counts of the screen (many values changed at once); `None` without a screen.
     screen: Option<Screened>,
     /// The paired counts of the steps, by groups of steps that are played together.
     steps: Vec<Counts>,
 }
 
-/// The counts of a survey so far.
+/// The counts of a survey so far, with the number of games.
 pub struct Played {
     pub found: Found,
-    /// Number of games played, including games that are equal in both variants and were not played
-    /// again.
+    /// Number of games. Games that are equal in both variants are counted, although they are not
+    /// played again.
     pub games: u64,
     /// Whether the survey was interrupted before all steps were measured.
     pub partial: bool,
@@ -104,10 +104,10 @@ pub struct Measured {
 /// Maximum number of variants played together against the unchanged scenario, limited by memory.
 const TOGETHER: usize = 32;
 
-/// The expected number of games of a survey.
+/// The expected number of games of a survey, before it is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ahead {
-    /// Number of games of the screen.
+    /// Number of games of the screen (many values changed at once).
     pub screened: u64,
     /// Number of steps to be measured; an estimate if a screen selects the values.
     pub steps: u64,
@@ -117,12 +117,12 @@ pub struct Ahead {
 }
 
 impl Ahead {
-    /// Number of all games.
+    /// Total number of games.
     pub fn games(&self) -> u64 {
         self.screened + self.steps * self.games
     }
 
-    /// Cost of all games, in [`GAME`]s of the scenario's own bots.
+    /// Total cost of the games, in parts of a [`GAME`] of the scenario's own bots.
     pub fn work(&self) -> u64 {
         self.screened * GAME + self.steps * self.games * self.step
     }
@@ -170,7 +170,7 @@ impl Survey {
             return vec![];
         }
         let lot = |together: &[_]| {
-            // One more for the unchanged scenario.
+            // Each group of steps also plays the unchanged scenario.
             let each = together.len() as u64 + 1;
             Lot::new(self.settings.games, self.scenario.cost() * each)
         };
@@ -228,7 +228,7 @@ impl Survey {
         }))
     }
 
-    /// Evaluates the counts.
+    /// Computes the results from the counts.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this survey.
@@ -254,7 +254,9 @@ impl Survey {
         })
     }
 
-    /// The steps to measure after a screen, or without one.
+    /// Chooses the steps (changes of one value) to measure. Without a screen, these are all steps.
+    /// After a screen, they are the steps that it cannot make and those of the values with the
+    /// largest effects.
     fn steps(&self, screen: Option<&Screen>) -> Steps {
         let first = self.scenario.open();
         let asked = steps(&self.knobs, screen, self.settings.largest.unwrap_or(0)).into_iter();
@@ -282,9 +284,9 @@ impl Survey {
 
 /// Single steps (changes of one value), as indices (knob, step).
 struct Steps {
-    /// Steps to measure.
+    /// Steps (changes of one value) to measure.
     asked: Vec<(usize, usize)>,
-    /// Steps that change who plays.
+    /// Steps that change who plays, so that their games cannot be compared.
     incomparable: Vec<(usize, usize)>,
 }
 

@@ -1,4 +1,5 @@
-//! The screen: changes many values at once, in rosters similar to the scenario's own.
+//! The screen: changes many values at once, in rosters similar to the scenario's own, and estimates
+//! the effect of each value.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,11 +27,12 @@ pub struct Screen {
     pub subjects: Vec<Subject>,
     /// Compared measures besides winning.
     pub compared: Vec<Measure>,
-    /// Number of rosters that were played; `games_each` is the number of games of each.
+    /// Number of rosters that were played.
     pub rosters: usize,
+    /// Number of games of each roster.
     pub games_each: u64,
-    /// Effect of one step up, by knob, compared fighter and measure. The first measure is winning,
-    /// followed by each compared measure.
+    /// Effect of one step up, by knob (editable value), compared fighter and measure. The first
+    /// measure is winning; the compared measures follow.
     pub effects: BTreeMap<usize, Vec<Vec<Estimate>>>,
 }
 
@@ -84,7 +86,7 @@ pub struct Screened {
     knobs: Vec<usize>,
     /// Number of games of each roster.
     games_each: u64,
-    /// For each row of the design and compared fighter: the games of both with the fighter.
+    /// By row of the design and compared fighter: the results of the roster and of its opposite.
     rows: Vec<Vec<Opposed>>,
 }
 
@@ -106,14 +108,15 @@ impl Opposed {
         }
     }
 
-    /// Half the mean of the roster's value minus its opposite's value; 0 without games.
+    /// Half of the roster's mean minus its opposite's mean; 0 without games.
     fn half(&self, measure: usize) -> f64 {
         let difference = self.differences[measure] as f64 / self.games.max(1) as f64;
         -difference / 2.0
     }
 }
 
-/// Plays the screen. Returns `None` if no knob has steps in both directions, or if `stop` was set.
+/// Plays the screen (many values changed at once). Returns `None` if no knob (editable value) has
+/// steps in both directions, or if `stop` was set.
 pub fn play(
     survey: &Survey,
     stop: &AtomicBool,
@@ -136,13 +139,13 @@ pub fn play(
         let design = Design::new(turned.len(), settings.seed);
         match threads.install(|| rosters(scenario, knobs, &turned, &design)) {
             Ok(rosters) => break rosters,
-            // Values whose combined changes the game refuses are measured one at a time.
+            // Values that the game does not allow to change together are measured one at a time.
             Err(refused) => turned.retain(|knob| !refused.contains(knob)),
         }
     };
     let each = (settings.screened / (2 * rosters.len() as u64)).max(1);
-    // Another seed than for single steps, because the selected effects are biased by the luck of
-    // the screen's dice.
+    // The seed differs from that of single steps, because the selected effects are biased by the
+    // luck of the screen's dice.
     let seed = mix(settings.seed);
     let played: anyhow::Result<Vec<Vec<Opposed>>> = threads.install(|| {
         let numbered = rosters.par_iter().enumerate();
@@ -166,7 +169,7 @@ pub fn play(
 }
 
 impl Screened {
-    /// Fits the effects of all screened values.
+    /// Estimates the effects of all screened values from the counts.
     ///
     /// # Errors
     /// Fails if the counts are not of this survey.
@@ -272,8 +275,8 @@ fn play_row(
     Ok(pairing)
 }
 
-/// The minimum variance of half the difference of two opposite rows of `each` games, of `games` in
-/// all: the variance if four games differed by one unit. Without it, equal results would count as
+/// Minimum variance of half the difference of two opposite rows with `each` of `games` games. It is
+/// the variance if four games differed by one unit. Without it, equal results would count as
 /// certain.
 fn least_variance(games: u64, each: u64) -> f64 {
     1.0 / (games * each) as f64
@@ -318,7 +321,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Ten values, one of them without effect; their sum has noise with a standard deviation of 1.
+    /// Ten values, one of them without effect, are estimated from a sum with noise of standard
+    /// deviation 1.
     #[test]
     fn what_was_planted_is_found_and_its_intervals_cover_it() {
         let truth: Vec<f64> = (0..10).map(|factor| f64::from(factor) * 0.1).collect();

@@ -7,7 +7,8 @@ use crate::analysis::pairs::{PairTally, WON};
 use crate::scenario::Scenario;
 use crate::simulate::All;
 
-/// Two fighters in a duel; one has dice for a number of life points that it never reaches.
+/// Creates a duel of two fighters. One of them has dice for a number of life points that it never
+/// has.
 fn duel(sets: &[&str]) -> Scenario {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
     let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);
@@ -38,20 +39,20 @@ fn settings(largest: Option<usize>) -> Settings {
     }
 }
 
-/// The results of a survey, and the number of its games.
+/// Plays a survey and returns its results and its number of games.
 fn play(settings: Settings) -> (Results, u64) {
     let survey = Survey::new(duel(&[]), settings);
     let mut lots = All(survey.settings.games);
     let played = survey.play(&AtomicBool::new(false), &(), &mut lots);
     let played = played.unwrap().expect("nobody stopped it");
     assert!(!played.partial);
-    // The counts are read back from a file unchanged.
+    // The counts are written to JSON and read back unchanged.
     let text = serde_json::to_string(&played.found).unwrap();
     let found = serde_json::from_str(&text).unwrap();
     (survey.results(&found).unwrap(), played.games)
 }
 
-/// A value that the game never reads: dice at thirty life points.
+/// Path of a value that the game never reads: dice at thirty life points.
 const NOTHING: &str = "fighters.bonzai.cards.2.technique.kamikaze.dice.29";
 
 #[test]
@@ -69,14 +70,14 @@ fn what_is_worth_nothing_gets_nothing_and_what_matters_gets_its_sign() {
         (interval.low..=interval.high).contains(&0.0),
         "{interval:?}"
     );
-    // Sum of the effects of one more defense on each card.
+    // Sums the effects of one more defense on each of the eight cards.
     let defenses = (1..=8).map(|card| worth(&format!("fighters.bonzai.cards.{card}.defense")));
     let (sum, squares) = defenses.fold((0.0, 0.0), |(sum, squares), of| {
         (sum + of.value, squares + of.error * of.error)
     });
     assert!(sum > 3.0 * f64::sqrt(squares), "{sum}");
-    // The values with the largest effects are measured in both directions, and so are all that
-    // cannot be screened.
+    // The values with the largest effects are measured in both directions. All values that cannot
+    // be screened are measured as well.
     let measured = |knob: usize| found.steps.iter().filter(|of| of.knob == knob).count();
     let both = screen.knobs().filter(|&knob| measured(knob) == 2).count();
     assert_eq!(both, 4);

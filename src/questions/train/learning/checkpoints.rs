@@ -7,8 +7,8 @@ use super::trial::Trial;
 use crate::stats::counts::{Counted, Through};
 use crate::strategies::Character;
 
-/// Maximum number of snapshots: at this number every other one is dropped. The selection depends
-/// only on the number of games.
+/// Maximum number of snapshots: when it is reached, every other snapshot is dropped. The selection
+/// depends only on the number of games.
 pub const TRIALS: usize = 24;
 
 /// Snapshots of a bot at evenly spaced times.

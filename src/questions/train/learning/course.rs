@@ -14,7 +14,7 @@ pub struct Course<L> {
     pub learner: L,
     /// Progress after each generation.
     pub curve: Vec<Progress>,
-    /// Snapshots of the bot during the training.
+    /// Snapshots of the bot at several times of the training.
     pub checkpoints: Checkpoints,
 }
 
@@ -98,7 +98,8 @@ mod tests {
     use crate::simulate::{Lots, Played, Stretch};
     use crate::stats::counts::Counts;
 
-    /// Saves the state of a training after a number of games, or resumes from the saved state.
+    /// Test double for stored lots: saves the state of a training after `after` games, or resumes
+    /// from the saved state.
     struct Memory {
         after: u64,
         text: String,
@@ -149,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Results of a whole training, and of the same training resumed from its middle.
+    /// Trains a bot twice: without interruption, and resumed from the middle of the training.
     fn twice(learn: impl Fn(&mut Memory) -> Trained) -> [Trained; 2] {
         let mut memory = Memory {
             after: 120,
@@ -182,7 +183,7 @@ mod tests {
         };
         let from = Arc::clone(network);
         same(first);
-        // Beyond imitation, starting from another bot's network.
+        // Beyond the games with imitation, starting from another bot's network.
         same(learn(question(Some((from, IMITATED)))));
     }
 
@@ -194,7 +195,8 @@ mod tests {
         };
         let (question, stop) = (question(None), AtomicBool::new(false));
         same(twice(|memory| {
-            // Generations grow: the second generation ends here.
+            // Generations grow during the training: the second generation ends after this number of
+            // games.
             memory.after = 40 + 45;
             let found = evolve(&scenarios, &question, parent, memory, &stop, |_| ());
             found.unwrap().0

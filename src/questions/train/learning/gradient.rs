@@ -11,7 +11,7 @@ use crate::strategies::trained::network::{
     CODE, Eight, HIDDEN, Layer, Net, SECOND, Units, add_to, dot, each, rectify, wide,
 };
 
-/// Factors that normalize the inputs of a network, so that non-zero inputs are about 1.
+/// Factors that normalize the inputs of a network, so that inputs other than zero are about 1.
 #[derive(Debug, Clone)]
 pub struct Scales {
     pub position: Vec<f32>,
@@ -44,7 +44,7 @@ fn pass_back<const N: usize, const M: usize>(layer: &Layer<N>, owed: &Units<N>) 
     back
 }
 
-/// Sets the error signal of inactive units (units that the rectifier cut off) to 0.
+/// Sets the error signal of inactive units to 0; a unit is inactive if its output was cut off at 0.
 #[inline(always)]
 fn cut<const N: usize>(owed: &mut Units<N>, units: &Units<N>) {
     for (owed, units) in owed.iter_mut().zip(units) {
@@ -156,8 +156,8 @@ fn learn(student: &mut Student, net: &Net, target: f32) {
 }
 }
 
-/// The optimizer Adam (Kingma and Ba 2015): steps proportional to the mean gradient divided by the
-/// root mean square gradient.
+/// State of the optimizer Adam (Kingma and Ba 2015). Its steps are proportional to the mean
+/// gradient divided by the root mean square gradient.
 pub struct Adam {
     mean: Net,
     square: Net,
@@ -217,7 +217,7 @@ impl Counted for Adam {
     }
 }
 
-/// Factors that all parameters of a step share.
+/// Factors of an optimizer step that are equal for all parameters.
 struct Factors {
     per_lesson: f32,
     rate: f32,
@@ -250,7 +250,7 @@ mod tests {
         option: 4,
     };
 
-    /// A network with pseudo-random weights between −0.5 and 0.5.
+    /// Creates a network with pseudo-random weights between −0.5 and 0.5.
     fn some_net() -> Net {
         let mut net = Net::zero(&SHAPE);
         let mut state = 1u32;
@@ -276,7 +276,7 @@ mod tests {
     const OTHERS: [[f32; 2]; 2] = [[1.0, 0.5], [-0.4, 0.0]];
     const OPTION: [f32; 4] = [0.7, 0.0, -1.1, 0.2];
 
-    /// Two lessons: a won one with two other players, and a lost one with one other player.
+    /// Creates two lessons: a won one with two other players, and a lost one with one other player.
     fn lessons() -> Lessons {
         let mut lessons = Lessons::new(1);
         let others = OTHERS.map(|other| inputs(&other));

@@ -18,12 +18,12 @@ const BATCH: usize = 512;
 /// Number of parts of a batch that are processed in parallel. The number is fixed, so that sums do
 /// not depend on the number of threads.
 const PARTS: usize = 8;
-/// Initial learning rate. It decreases with the number of games played, whatever the planned number
-/// of games.
+/// Initial learning rate. It decreases with the number of games played, independently of the
+/// planned number of games.
 const RATE: f32 = 4e-3;
 const SLOWER_AFTER: f32 = 200_000.0;
-/// Weight of the old value in the moving average of the networks (after Polyak and Juditsky 1992).
-/// The averaged network plays, because it is more stable.
+/// Weight of the previous value in the moving average of the networks (after Polyak and Juditsky
+/// 1992). The averaged network plays, because it is more stable.
 const AVERAGE: f32 = 0.997;
 
 /// Networks in training, one per kind of decision.
@@ -39,7 +39,7 @@ pub struct Learner {
 /// Training state of the network of one kind of decision.
 pub struct Kind {
     pub net: Net,
-    /// Moving average of the network; this average plays.
+    /// Moving average of the network; the averaged network plays.
     pub average: Net,
     pub adam: Adam,
     /// Normalization of the inputs; `None` before the first lesson.
@@ -80,7 +80,7 @@ impl Kind {
     }
 }
 
-/// Flags of the inputs that were ever non-zero.
+/// Which inputs of a network were ever non-zero, in three groups.
 struct Seen {
     position: Vec<bool>,
     other: Vec<bool>,
@@ -127,7 +127,7 @@ impl Seen {
     }
 }
 
-/// Group of inputs that a row contains.
+/// Group of network inputs that a row describes: the position, another player, or the option.
 #[derive(Clone, Copy)]
 pub enum Sort {
     Position,
@@ -135,7 +135,7 @@ pub enum Sort {
     Option,
 }
 
-/// Calls `tell` for all rows of the lessons.
+/// Calls `tell` for each row of inputs in the lessons.
 pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
     for note in &kind.notes {
         let option = note.rows + usize::from(note.others) + 1;

@@ -21,8 +21,8 @@ use crate::strategies::trained::{Lessons, Network};
 /// roster. The number is fixed, so that results do not depend on the number of threads.
 pub const PARTS: u64 = 8;
 
-/// Percentage of sides that other bots (from the pool) play in training games after the imitation
-/// phase.
+/// Percentage of sides that guests (other bots, from the pool) play in training games after the
+/// imitation phase.
 pub const GUESTS: u32 = 33;
 
 /// Settings of the games of one generation.
@@ -31,15 +31,19 @@ pub struct Generation<'a> {
     /// Number of games of a generation (games between two updates).
     pub generation: u64,
     pub variants: &'a Variants<'a>,
-    /// Number of the first game of the generation; `end` is the exclusive end of the range.
+    /// Number of the first game of the generation.
     pub first: u64,
+    /// End of the generation's game numbers, exclusive.
     pub end: u64,
     /// Current network; `None` while the teacher is imitated.
     pub network: Option<&'a Arc<Network>>,
+    /// Weights of the bot that is imitated (the teacher), if there is one.
     pub teacher: Option<Weights>,
-    /// References of the pool's bots in the scenario.
+    /// Names of the pool's bots in the scenario.
     pub pool: &'a [String],
+    /// Probability of a random choice.
     pub tries: f32,
+    /// Weight λ of the game's result against later estimates.
     pub trace: f32,
 }
 

@@ -64,8 +64,9 @@ pub const GENERATION: u64 = 1000;
 
 /// Number of games in which the teacher is imitated.
 pub const IMITATED: u64 = 60_000;
-/// Probability of a random choice during imitation. `TRIES` is that probability afterwards.
+/// Probability of a random choice during imitation.
 const TEACHER_TRIES: f32 = 0.15;
+/// Probability of a random choice after the imitation phase.
 const TRIES: f32 = 0.06;
 /// Weight λ of the result against later estimates, see
 /// [`crate::strategies::trained::Lessons::close`].
@@ -116,7 +117,8 @@ impl Trained {
     }
 }
 
-/// Decides when a training ends.
+/// Decides when a training ends: at its number of games, its maximum duration, or on a request to
+/// stop.
 struct Until<'a> {
     question: &'a TrainingPlan,
     stop: &'a AtomicBool,
@@ -246,7 +248,8 @@ pub fn train(
                 trace: if imitates { 1.0 } else { TRACE },
             };
             let decided = match generation.play(shape.decisions, &threads) {
-                // Stopping makes scripts of the pool fail; the complete generations count.
+                // Scripted bots of the pool fail when play is stopped; the complete generations
+                // count.
                 Err(_) if until.interrupted() => break,
                 decided => decided?,
             };

@@ -16,9 +16,9 @@ use crate::stats::Pairs;
 use crate::stats::intervals::{p_value, p_value_of_two};
 use crate::strategies::Character;
 
-/// Reference of the trained bot in the test scenario. `OTHER` is that of the bot it is compared
-/// with.
+/// Name of the trained bot in the test scenario.
 const PUPIL: &str = "pupil";
+/// Name of the bot that the trained bot is compared with, in the test scenario.
 const OTHER: &str = "(before)";
 
 /// Creates a bot that plays with the trained parameters.
@@ -36,10 +36,13 @@ pub fn pupil(character: &Character) -> Bot {
 /// Result of a test: one bot against several of another bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trial {
-    /// Title of the scenario.
+    /// Title of the test scenario.
     pub scenario: String,
+    /// Name of the opponent.
     pub opponent: String,
+    /// Number of test games.
     pub games: u64,
+    /// Number of test games that the bot won.
     pub wins: u64,
     /// Number of sides of a game; among equally strong bots the win rate is 1 / sides.
     pub sides: u64,
@@ -69,8 +72,9 @@ impl Trial {
 /// Two bots, each tested alone against several of the same opponent in the same games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Twice {
-    /// Title of the scenario.
+    /// Title of the test scenario.
     pub scenario: String,
+    /// Name of the opponent.
     pub opponent: String,
     /// Paired wins of the first and the second bot.
     pub wins: Pairs,
@@ -176,7 +180,7 @@ fn alone(
                 let of_side = |side| if side == mine { pupil } else { other };
                 let line_up = line_up(&seated, of_side);
                 let places = match player.play_line_up(&line_up, seed, game) {
-                    // Stopping makes scripts fail.
+                    // Scripted bots fail when play is stopped; the games played so far count.
                     Err(_) if stop.load(Ordering::Relaxed) => break 'games,
                     places => places?,
                 };

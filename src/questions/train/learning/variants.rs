@@ -11,7 +11,7 @@ use crate::simulate::Simulation;
 /// One in this many values of a varied roster differs from the scenario.
 const VARIED: u32 = 12;
 
-/// Size of each change, up or down.
+/// Size of each change of a roster value, up or down.
 pub const VARIED_BY: i64 = 1;
 
 /// The training scenarios and their varied versions.
@@ -145,7 +145,8 @@ mod tests {
                         changed += usize::from(now != *value);
                     }
                 }
-                // The game does not allow some of the drawn changes.
+                // Fewer values differ than were drawn, because the game does not allow some of the
+                // changes.
                 let drawn = 20 * base.values.len() / VARIED as usize;
                 assert!(
                     changed > drawn / 3 && changed < 2 * drawn,

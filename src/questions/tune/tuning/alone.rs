@@ -23,8 +23,8 @@ const ALONE: u64 = 3 << 32;
 /// Maximum number of edits played together against the unchanged scenario, limited by memory.
 pub const TOGETHER: usize = 32;
 
-/// Lots (units of work) of the first measurement of `moves` edits: for each group of edits that are
-/// played together, one lot per bot.
+/// Lots (units of work) of the first measurement of `moves` edits. Each group of edits that are
+/// played together has one lot per bot.
 pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lot> {
     let together = (0..moves).step_by(TOGETHER);
     let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
@@ -35,15 +35,15 @@ pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lo
     together.flat_map(of_bots).collect()
 }
 
-/// Measurements of all edits.
+/// Measures all single edits, and holds their results.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
     settings: &'a Settings,
-    /// The unchanged scenario, for each bot.
+    /// The unchanged scenario, once for each bot.
     as_it_is: Vec<Simulation>,
-    /// Paired results of each edit by bot; empty before the edit is played.
+    /// Paired results by edit and bot; empty for edits without games.
     pairs: Vec<Vec<PairTally>>,
-    /// Number of games played of each edit, with each bot.
+    /// Number of games that each edit has played with each bot.
     games: Vec<u64>,
     looks: u64,
     played: u64,
@@ -62,7 +62,7 @@ impl<'a> Alone<'a> {
         }
     }
 
-    /// Total number of games played.
+    /// Total number of games that were played to measure single edits.
     pub fn games(&self) -> u64 {
         self.played
     }
@@ -90,7 +90,8 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Games of all bots that are missing until each of some moves has so many.
+    /// Number of games, over all bots, that are missing until each edit in `which` has `games`
+    /// games.
     pub fn missing(&self, which: &[usize], games: u64) -> u64 {
         let missing = |&of: &usize| games.saturating_sub(self.games[of]);
         which.iter().map(missing).sum::<u64>() * self.scenarios.len() as u64
@@ -111,7 +112,7 @@ impl<'a> Alone<'a> {
     ) -> anyhow::Result<Option<Vec<usize>>> {
         let mut fewer = which.to_owned();
         fewer.retain(|&of| self.games[of] < games);
-        // Moves with equal numbers of games need equal numbers of further games.
+        // Edits with equal numbers of games need equal numbers of further games.
         let mut by_more: Vec<(u64, usize)> = (fewer.iter())
             .map(|&of| (games - self.games[of], of))
             .collect();
@@ -175,8 +176,8 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Effect of an edit on each win rate in `rates`, flattened by bot and entrant, as (difference,
-    /// variance of the difference).
+    /// Effects of an edit on the win rates in `rates`, flattened by bot and entrant. Each is a pair
+    /// of the difference and the variance of the difference.
     ///
     /// Entrants that the edit cannot affect have (0, 0).
     pub fn worth(&self, of: usize, rates: &[Vec<Rate>]) -> Vec<(f64, f64)> {
@@ -201,7 +202,7 @@ impl<'a> Alone<'a> {
     }
 }
 
-/// The scenario with one edit applied.
+/// Creates the variant of a scenario with one edit.
 fn variant(scenario: &Scenario, of: &Move) -> Variant {
     let edited = scenario.with(&of.edits);
     Variant {

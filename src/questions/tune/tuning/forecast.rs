@@ -1,5 +1,5 @@
-//! Estimates the games of every stage of a tuning before the stage begins, and corrects the
-//! estimate when a stage is known.
+//! Estimates the number of games of every stage of a tuning in advance, and corrects the estimate
+//! when a stage begins.
 
 use super::{ALONE, RACING, Round, Settings, TOGETHER, race};
 use crate::analysis::{Audience, GAME, paired};
@@ -8,26 +8,29 @@ use crate::scenario::Scenario;
 /// The stages of a tuning, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// The scenario as it is.
+    /// The unchanged scenario is played.
     AsItIs,
     FirstLook,
-    /// A round of [`ALONE`].
+    /// A round of [`ALONE`]: single edits are measured.
     Alone(usize),
-    /// A round of [`TOGETHER`].
+    /// A round of [`TOGETHER`]: sets of edits are played.
     Together(usize),
     Race,
     Certify,
 }
 
-/// Share of different moves among all moves that proposals can name (measured in three shipped
-/// scenarios: 0.1 to 0.4).
+/// Number of different edits in the proposals of a round, as a share of the places in all proposals
+/// (0.1 to 0.4 in three shipped scenarios).
 const DIFFERENT: f64 = 0.25;
-/// Mean number of certifying games, as a multiple of those at the first look: of the unchanged
-/// scenario, and of a solution.
+/// Mean number of certifying games of the unchanged scenario, as a multiple of the number at the
+/// first interim analysis.
 const AS_IT_IS: u64 = 2;
+/// Mean number of certifying games of a solution, as a multiple of the number at the first interim
+/// analysis.
 pub const CERTIFIED: u64 = 6;
 
-/// The games of a stage, and what one of them costs, in [`GAME`]s of a greedy bot.
+/// The expected number of games of a stage, and the cost of each; [`GAME`] is the cost of a game of
+/// a greedy bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Expected {
     stage: Stage,
@@ -35,16 +38,18 @@ struct Expected {
     cost: u64,
 }
 
-/// The stages that are not over.
+/// The current stage and all later stages, with their expected games.
 #[derive(Debug, Clone)]
 pub struct Forecast(Vec<Expected>);
 
 impl Forecast {
-    /// Of a scenario, which is given once for each bot, with so many moves.
+    /// Creates the estimate for a scenario with `moves` possible edits. `scenarios` holds the
+    /// scenario once for each bot.
     pub fn new(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Forecast {
         let effort = settings.effort;
         let bots = scenarios.len() as u64;
-        // Promising moves are measured in rounds; those of a later round were in an earlier round.
+        // Promising edits are measured in rounds. The edits of a later round were measured in an
+        // earlier round as well.
         let mut before = effort.alone;
         let mut alone = |round: &Round| {
             let slots: usize = (1..=settings.edits)
@@ -88,17 +93,18 @@ impl Forecast {
         Forecast(stages.into_iter().map(expected).collect())
     }
 
-    /// All games.
+    /// Expected number of games of all remaining stages.
     pub fn games(&self) -> u64 {
         self.0.iter().map(|of| of.games).sum()
     }
 
-    /// What all of them cost, in [`GAME`]s of a greedy bot.
+    /// Expected cost of all remaining stages, in parts of a [`GAME`].
     pub fn work(&self) -> u64 {
         self.0.iter().map(|of| of.games * of.cost).sum()
     }
 
-    /// A stage begins, of so many games if that is known now: tells how much is left.
+    /// Begins a stage and reports the remaining work to the audience. `games` is the exact number
+    /// of games of the stage, if it is known.
     pub fn begin(&mut self, stage: Stage, games: Option<u64>, audience: &impl Audience) {
         self.0.retain(|of| of.stage >= stage);
         if let (Some(games), Some(of)) = (games, self.0.first_mut()) {
@@ -108,7 +114,7 @@ impl Forecast {
     }
 }
 
-/// What a game of a single move costs, in [`GAME`]s.
+/// Cost of a game in which single edits are measured, in parts of a [`GAME`].
 pub fn alone_cost(scenario: &Scenario) -> u64 {
     paired(&scenario.open(), super::alone::TOGETHER)
 }

@@ -79,7 +79,8 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Derives all numbers of games from that of a promising single edit.
+    /// Derives the number of games of every phase from `games`, the number for a promising single
+    /// edit.
     pub fn of(games: u64) -> Effort {
         Effort {
             alone: games.div_ceil(4),
@@ -118,7 +119,7 @@ impl Tuned {
 #[derive(Debug, Clone)]
 pub struct Solution {
     pub moves: Vec<Move>,
-    /// Win rates by bot and entrant.
+    /// Win rates of the set, by bot and entrant.
     pub rates: Vec<Vec<Rate>>,
     /// Whether every confidence interval lies within the accepted distance of its target.
     pub certified: bool,
@@ -161,7 +162,7 @@ impl Solution {
         all.map(Rate::distance).fold(0.0, f64::max)
     }
 
-    /// All edits of the solution.
+    /// Returns all edits of the solution.
     pub fn edits(&self) -> Vec<Edit> {
         self.moves.iter().flat_map(|of| of.edits.clone()).collect()
     }
@@ -170,7 +171,7 @@ impl Solution {
 /// Function that plays a scenario with a seed and a number of games; returns `None` if interrupted.
 pub type Play<'a> = dyn FnMut(&Scenario, u64, u64) -> anyhow::Result<Option<Point>> + 'a;
 
-/// Settings of a round of proposals.
+/// Settings of a round, in which the model proposes sets of edits.
 struct Round {
     /// Number of proposed sets with the maximum number of edits.
     sets: usize,
@@ -179,7 +180,7 @@ struct Round {
     /// Weight of uncertainty: this many standard deviations are added to a set's distance. Early
     /// rounds explore, later ones rely on known effects.
     caution: f64,
-    /// Number of games, as a multiple of the first measurement's number.
+    /// Number of games of the round, as a multiple of the first measurement's number.
     times: u64,
 }
 
@@ -218,20 +219,21 @@ const TOGETHER: [Round; 4] = [
     round(10, 4, 0.5, 2),
     round(8, 4, 0.5, 4),
 ];
-/// Number of sets with the maximum number of edits in a race; fewer edits have fewer sets.
+/// Number of sets with the maximum number of edits in a race; sets with fewer edits have smaller
+/// races.
 const RACING: usize = 6;
 
-/// What was played of a set of edits to certify it.
+/// The counts of a set of edits in its certifying games.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Certifying {
-    /// Indices of the edits among all allowed ones.
+    /// The edits of the set, as indices into all allowed edits.
     moves: Vec<usize>,
     /// Wins and games by bot and entrant.
     sums: Vec<Vec<race::Sums>>,
 }
 
 impl Certifying {
-    /// The games of some solutions.
+    /// The counts of the solutions of a tuning.
     pub fn all(tuned: &Tuned, scenarios: &[Scenario], settings: &Settings) -> Vec<Certifying> {
         let all = candidates(scenarios, settings);
         let index = |of: &Move| all.iter().position(|known| known.is(of));
@@ -244,7 +246,7 @@ impl Certifying {
         tuned.solutions.iter().map(certifying).collect()
     }
 
-    /// The solutions of these games; `None` if the games are not of this tuning.
+    /// Restores the solutions from their counts; `None` if the games do not belong to this tuning.
     pub fn solutions(
         of: &[Certifying],
         scenarios: &[Scenario],
@@ -265,7 +267,7 @@ impl Certifying {
     }
 }
 
-/// All allowed edits.
+/// Returns all edits that the settings allow.
 fn candidates(scenarios: &[Scenario], settings: &Settings) -> Vec<Move> {
     let mut knobs = knobs::of(&scenarios[0], &settings.fighters, settings.rules);
     knobs.retain(|knob| moves::may_turn(knob, &settings.allowed));
@@ -279,7 +281,7 @@ pub fn first_lots(scenarios: &[Scenario], settings: &Settings) -> Vec<Lot> {
     alone::lots(scenarios, settings, moves)
 }
 
-/// What is expected to be played, before anything is.
+/// Estimates the number of games before any game is played.
 pub fn forecast(scenarios: &[Scenario], settings: &Settings) -> Forecast {
     Forecast::new(scenarios, settings, candidates(scenarios, settings).len())
 }

@@ -12,21 +12,23 @@ use super::moves::Move;
 use super::race::Sums;
 use crate::stats::matrix::Matrix;
 
-/// Prior standard deviation of the interaction of two edits. `APART` is for different fighters,
-/// `OF_ONE` for the same fighter.
+/// Prior standard deviation of the interaction of two edits of different fighters.
 const APART: f64 = 0.003;
+/// Prior standard deviation of the interaction of two edits of the same fighter.
 const OF_ONE: f64 = 0.02;
 
 pub struct Model<'a> {
     moves: &'a [Move],
-    /// Unchanged win rates, flattened by bot and entrant like all vectors of this type; `targets`
-    /// are the target win rates.
+    /// Win rates of the unchanged scenario, flattened by bot and entrant like all vectors of this
+    /// type.
     before: Vec<f64>,
+    /// Target win rates, flattened like `before`; `None` without a target.
     targets: Vec<Option<f64>>,
-    /// For each edit: its measured effect on each win rate, the variance of that, and the corrected
-    /// effect.
+    /// For each edit: the measured effect on each win rate.
     measured: Vec<Vec<f64>>,
+    /// For each edit: the variance of each measured effect.
     variance: Vec<Vec<f64>>,
+    /// For each edit: the corrected effect on each win rate.
     worth: Vec<Vec<f64>>,
     /// Estimated interactions of pairs of edits that were played together.
     pairs: BTreeMap<(usize, usize), Vec<f64>>,
@@ -38,7 +40,7 @@ pub struct Model<'a> {
 /// Results of a set of edits that was played.
 struct Played {
     set: Vec<usize>,
-    /// Observed win rates with their variances.
+    /// Observed win rates, each with its variance.
     rates: Vec<(f64, f64)>,
     /// Win rates predicted by the corrected model.
     thought: Vec<f64>,
@@ -106,7 +108,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Distance of win rates from the targets.
+    /// Distance of the given win rates from the targets.
     pub fn miss(&self, rates: &[f64]) -> Miss {
         let distances = rates.iter().zip(&self.targets);
         let distances = distances.filter_map(|(rate, target)| Some((rate - (*target)?).abs()));

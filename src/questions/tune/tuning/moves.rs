@@ -19,7 +19,7 @@ pub struct Move {
     /// New value as text.
     pub to: String,
     pub edits: Vec<Edit>,
-    /// Index of the editable value (knob), which identifies the value.
+    /// Index of the editable value (knob) that the edit changes.
     pub(super) at: usize,
 }
 
@@ -32,7 +32,7 @@ impl Move {
 
 #[cfg(test)]
 impl Move {
-    /// Creates an edit for tests of results.
+    /// Creates a made-up edit, for tests of tables and pages.
     pub fn made_up(knob: Knob, by: i64, to: &str) -> Move {
         Move {
             edits: vec![Edit::new(&knob.field, to)],

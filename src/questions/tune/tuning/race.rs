@@ -29,11 +29,11 @@ impl From<&Rate> for Sums {
     }
 }
 
-/// The scenario of each bot with the same edits.
+/// One scenario for each bot, all with the same edits.
 pub type Edited = Vec<Scenario>;
 
-/// Number of games of a race with this many runners, as a multiple of the first look at a set of
-/// edits. Half of the runners stay at each look, and each look has twice as many games as the last.
+/// Number of games of a race with this many sets (runners), as a multiple of a set's first look.
+/// Half of the runners stay at each look (interim analysis), and each look doubles the games.
 pub fn games(runners: usize) -> u64 {
     let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
     let looks = halved.take_while(|left| *left > 1);
@@ -52,9 +52,10 @@ pub struct Table<'a, 'b> {
     games: u64,
 }
 
-/// Number of the first random stream of a race. Rounds of proposals, interim analyses of a race,
-/// and certification all have separate streams.
+/// Number of the first random stream of a race. Proposals, races and certification use separate
+/// streams.
 const RACING: u64 = 1 << 32;
+/// Number of the first random stream of the certifying games.
 const CERTIFYING: u64 = 2 << 32;
 /// Maximum number of interim analyses of a certification. Each interim analysis doubles the total:
 /// 1, 2, 4, 8 and 16 times the first number of games.
@@ -71,12 +72,12 @@ impl<'a, 'b> Table<'a, 'b> {
         }
     }
 
-    /// Number of sets of edits that were looked at.
+    /// Number of sets of edits that were played at least once.
     pub fn tried(&self) -> usize {
         self.tried
     }
 
-    /// Total number of games played.
+    /// Total number of games played so far.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -87,8 +88,8 @@ impl<'a, 'b> Table<'a, 'b> {
         self.scenarios.iter().map(with).collect()
     }
 
-    /// Plays a set of edits with the dice of a round. Returns results by bot and entrant, or `None`
-    /// if interrupted.
+    /// Plays a set of edits with the random numbers of a round. Returns results by bot and entrant,
+    /// or `None` if interrupted.
     pub fn look(
         &mut self,
         edited: &Edited,
@@ -174,7 +175,7 @@ impl<'a, 'b> Table<'a, 'b> {
         Ok(Some(runners.first().map(|winner| winner.at)))
     }
 
-    /// Largest distance from a target, as (lower bound, estimate, upper bound).
+    /// Largest distance of a win rate from its target, as (lower bound, estimate, upper bound).
     fn miss(&self, sums: &[Vec<Sums>], level: f64) -> (f64, f64, f64) {
         let many = sums.iter().flatten().count().max(1) as f64;
         let level = 1.0 - (1.0 - level) / many;
@@ -221,12 +222,13 @@ impl<'a, 'b> Table<'a, 'b> {
     }
 }
 
-/// Evaluates a set of edits.
+/// Evaluates a set of edits. The set is certified if every interval lies within the accepted
+/// distance of its target.
 ///
-/// The set is certified if every interval lies within the accepted distance of its target. An
-/// unsuitable set has an entrant outside that distance, and is certified only if this entrant's
-/// interval misses the truth. So each interval needs no correction for the number of entrants,
-/// only for the sets and interim analyses (intersection-union test: Berger 1982).
+/// Each interval is corrected only for the number of sets and interim analyses, not for the number
+/// of entrants. An unsuitable set has at least one entrant outside the accepted distance. It is
+/// certified only if this entrant's interval misses the true value (intersection-union test: Berger
+/// 1982).
 pub fn solution(settings: &Settings, moves: &[Move], sums: &[Vec<Sums>]) -> Solution {
     let sets = settings.edits + 1;
     let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
@@ -296,7 +298,7 @@ mod tests {
 
     const WITHIN: f64 = 0.01;
 
-    /// Simulated games: each entrant wins independently with its win rate.
+    /// Creates the results of simulated games: each entrant wins independently with its win rate.
     fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
         let mut dice = Pcg64Mcg::seed_from_u64(seed);
         let entrant = |(name, rate): (&str, f64)| points::Sums {
@@ -316,7 +318,8 @@ mod tests {
         }
     }
 
-    /// Number of 400 sets with these win rates that are certified to be within one point of 50 %.
+    /// Number of sets, of 400 sets with these true win rates, that are certified to be within one
+    /// point of 50 %.
     fn certified(rates: [f64; 2]) -> usize {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
@@ -342,8 +345,8 @@ mod tests {
         (0..400).filter(|&seed| certified(seed)).count()
     }
 
-    /// One entrant is just outside the accepted distance, the other is fair: at most 5 % of 400
-    /// sets (20) may be certified. 35 or more occur once in a thousand.
+    /// One entrant is just outside the accepted distance, and the other is fair. At most 5 % of 400
+    /// sets (20) may be certified; 35 or more would occur once in a thousand tests.
     #[test]
     fn what_is_not_near_enough_is_hardly_ever_certified() {
         let wrong = certified([0.5 + WITHIN, 0.5]);

@@ -1,15 +1,15 @@
-//! Proposes the best sets of moves according to a model, by a beam search over sets of one, two,
-//! three … moves.
+//! Proposes the best sets of edits (moves) according to a model, by a beam search over sets of one,
+//! two, three … edits.
 
 use std::cmp::Ordering;
 
 use super::model::{Miss, Model};
 use super::moves::Move;
 
-/// Number of sets of each size that the beam search keeps, by each of two criteria.
+/// Number of sets of each size that the beam search keeps, for each of its two criteria.
 const BEAM: usize = 3_000;
-/// Cost of one step, as a distance from the target: of two equally good sets, the smaller one is
-/// preferred.
+/// Cost of one step (smallest change of a value), as a distance from the target. It makes the
+/// search prefer the smaller of two equally good sets.
 const STEP: f64 = 0.0002;
 
 /// A set of edits during the search.
@@ -39,13 +39,14 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Number of proposed sets of a size: it grows with the size, because larger sets teach more.
+    /// Number of proposed sets of a size. It grows with the size, because results of larger sets
+    /// are more informative.
     pub fn sets(self, moves: usize) -> usize {
         (self.most * moves.pow(3)).div_ceil(self.edits.pow(3))
     }
 }
 
-/// The best sets of each size that were not proposed before.
+/// Returns the best sets of each size, without sets that were proposed before.
 pub fn propose(
     moves: &[Move],
     model: &Model<'_>,
@@ -148,8 +149,8 @@ impl Bar {
     }
 }
 
-/// Removes duplicates, and keeps the best sets by the cost and by the sum of squared distances.
-/// Returns the new limits.
+/// Removes duplicates, and keeps the best sets by their cost and by their sum of squared distances.
+/// Returns the new limits for further sets.
 fn thin(sets: &mut Vec<Set>, caution: f64) -> Bar {
     sets.sort_by(|a, b| a.moves.cmp(&b.moves));
     sets.dedup_by(|a, b| a.moves == b.moves);

@@ -12,7 +12,7 @@ use crate::scenario::Scenario;
 use crate::simulate::{self, All, Plan};
 use crate::stats::Record;
 
-/// Numeric knob of a fictitious fighter.
+/// Creates a numeric knob (editable value) of a fictitious fighter.
 fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
     let field = format!("fighters.{fighter}.{path}");
     let step = |turn, to: i64| Step {
@@ -71,7 +71,7 @@ fn patterns_name_fields_and_where_values_come_from() {
     assert!(!allowed(&["baobab"], &[]) && !allowed(&[], &["printed"]));
 }
 
-/// Edits of fictitious values, distributed over three fighters.
+/// Creates edits of fictitious values, distributed over three fighters.
 fn moves(values: usize) -> Vec<Move> {
     let fighters = ["a", "b", "c"];
     let mut all = vec![];
@@ -90,8 +90,8 @@ fn moves(values: usize) -> Vec<Move> {
     all
 }
 
-/// Model in which one step of each value has the given effect on its fighter, and half the negative
-/// effect on the two others.
+/// Creates a model in which one step of each value has the given effect on its fighter, and half
+/// the negative effect on the two others.
 fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<Rate>]) -> Model<'a> {
     let mut model = Model::new(moves, before);
     for (of, one) in moves.iter().enumerate() {
@@ -179,12 +179,13 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
         let of_all = ["a", "b", "c"].into_iter().zip(wins).map(of);
         vec![of_all.collect::<Vec<_>>()]
     };
-    // Together their effect is six points instead of three.
+    // Played together, the two edits have an effect of six points instead of three.
     let unsure = doubt(&model, &[one], same);
     model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
     model.correct();
     assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
-    // The effects of each alone are unchanged, and so are unrelated effects.
+    // The effects of each of the two edits alone are unchanged, and so are the effects of other
+    // edits.
     assert!((thought(&model, &[one]) - 0.010).abs() < 1e-3);
     assert!((thought(&model, &[other]) + 0.013 / 2.0).abs() < 1e-3);
     assert_eq!(model.best_played(2, 3), [vec![one, same]]);
@@ -214,7 +215,8 @@ fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Poi
     Ok(Some(Point::new(String::new(), &simulation, &played)))
 }
 
-/// Four identical fighters with different names, fair by symmetry; `broken` changes the first.
+/// Creates a scenario of four identical fighters with different names, which is fair by symmetry.
+/// `broken` holds changes of the first fighter.
 fn clones(broken: &[&str]) -> Scenario {
     let cards: String = (1..=5)
         .map(|key| {
@@ -298,7 +300,7 @@ fn a_broken_value_is_mended_by_one_edit() {
     }
 }
 
-/// A report is drawn again from the certifying games of its solutions.
+/// Solutions are restored from their certifying games, so that a report can be drawn again.
 #[test]
 fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning() {
     let scenarios = [clones(&["fighters.a.size=10"])];
@@ -342,11 +344,11 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
     assert!(refused(&|of| of[0].sums.clear()));
 }
 
-/// How much was done and is left, as a bar shows it.
+/// Records the progress that a tuning reports.
 #[derive(Default)]
 struct Heard {
     done: AtomicU64,
-    /// What was done and what was left, at each estimate.
+    /// By estimate: the work done and the work left.
     estimates: Mutex<Vec<(u64, u64)>>,
 }
 

@@ -30,26 +30,29 @@ pub struct Distribution {
     step: f64,
     /// Variance of each coordinate: the diagonal of C.
     variances: Vec<f64>,
-    /// Evolution paths: p_σ, in units of the standard deviations, and p_c.
+    /// The two evolution paths p_σ and p_c; p_σ is in units of the standard deviations.
     paths: [Vec<f64>; 2],
     /// Remaining weight of the initial value of the first path: (1 − c_σ)^2t.
     faded: f64,
     rates: Rates,
 }
 
-/// Learning rates: the tutorial's defaults, with the variances' rates multiplied by (n + 2) / 3 as
-/// in the paper, up to [`MANY`].
+/// Weights and learning rates of the method. They are the tutorial's defaults, but the variances'
+/// rates are multiplied by (n + 2) / 3 as in the paper, up to [`MANY`].
 struct Rates {
     /// Weights of the best candidates, the best first.
     weights: [f64; PARENTS],
     /// Effective number of averaged candidates: μ_eff.
     effective: f64,
-    /// c_σ and d_σ.
+    /// Learning rate of the step-size path: c_σ.
     step: f64,
+    /// Damping of the step size: d_σ.
     damping: f64,
-    /// c_c, c_1 and c_μ.
+    /// Learning rate of the variances' path: c_c.
     path: f64,
+    /// Learning rate of the variances from the path (rank-one update): c_1.
     one: f64,
+    /// Learning rate of the variances from the best candidates (rank-μ update): c_μ.
     many: f64,
     /// Expected length of a vector of n standard normal numbers.
     length: f64,
@@ -187,7 +190,7 @@ impl Distribution {
 /// Approximately standard normal number: the sum of twelve uniform numbers minus 6.
 fn normal(luck: &mut impl Rng) -> f64 {
     let sum: u64 = (0..12).map(|_| u64::from(luck.next_u32())).sum();
-    // Each integer stands for the middle of its interval.
+    // Each integer represents the middle of its interval.
     (sum as f64 + 6.0) / (1u64 << 32) as f64 - 6.0
 }
 
@@ -223,7 +226,8 @@ mod tests {
             .sum()
     }
 
-    /// Distribution after several generations on the test function, with noise of the given size.
+    /// Creates a distribution and adapts it for `generations` generations on the test function,
+    /// with noise of size `noise`.
     fn evolved(generations: u64, noise: f64, worth: impl Fn(&[f64]) -> f64) -> Distribution {
         let mut distribution = Distribution::new(vec![0.0; N], 0.3);
         for generation in 0..generations {
@@ -246,7 +250,7 @@ mod tests {
 
     #[test]
     fn noise_as_large_as_the_difference_of_candidates_does_not_lead_astray() {
-        // The initial distance is 278, and candidates differ by about 30.
+        // The initial distance is 278, and distances of candidates differ by about 30.
         let start = off(&[0.0; N]);
         let found = evolved(150, 30.0, |point| -off(point));
         assert!(
@@ -254,7 +258,8 @@ mod tests {
             "{} of {start}",
             off(&found.mean)
         );
-        // Coordinates with 100 times the weight have a smaller standard deviation.
+        // Coordinates with 100 times the weight in the test function have a smaller standard
+        // deviation.
         let spread = found.spread();
         assert!(spread[0] > spread[N - 1], "{spread:?}");
     }

@@ -11,10 +11,10 @@ use crate::scenario::Scenario;
 use crate::stats::Pairs;
 use crate::strategies::Character;
 
-/// Results of both bots; the original bot comes first.
+/// Results of the original bot and of the trained bot in the final test games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gate {
-    /// Results in every scenario, alone against several of each bot of the pool.
+    /// Results by scenario and bot of the pool; the tested bot plays alone against several of it.
     pub trials: Vec<Twice>,
 }
 

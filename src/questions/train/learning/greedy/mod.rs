@@ -36,7 +36,7 @@ use crate::strategies::{Character, Weights};
 
 /// Default number of games of the first generation.
 pub const GENERATION: u64 = 2000;
-/// A generation has one more game for every this many games played before.
+/// Growth of the generations: one more game for every this many games played before.
 const GROWS: u64 = 8;
 /// Maximum number of former bots that are kept as guests; at this number every other one is
 /// dropped.
@@ -44,7 +44,7 @@ const CHAMPIONS: usize = 8;
 /// Initial step size, in units of the coordinates in [`Scale`].
 const STEP: f64 = 0.6;
 
-/// Change of one weight.
+/// Change of one weight of a greedy bot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
     pub feature: String,
@@ -193,7 +193,8 @@ pub fn evolve(
                 champions: &guests,
             };
             let scores = match population.play(&threads) {
-                // Stopping makes scripts of the pool fail; the complete generations count.
+                // Scripted bots of the pool fail when play is stopped; the complete generations
+                // count.
                 Err(_) if until.interrupted() => break,
                 scores => scores?,
             };
@@ -234,7 +235,7 @@ pub fn evolve(
     Ok((until.found(bot, done), weights))
 }
 
-/// State of the evolution: the distribution, and former bots as guests.
+/// State of the evolution: the distribution of weights, and former bots as guests.
 struct Evolving {
     distribution: Distribution,
     champions: Checkpoints,
@@ -247,8 +248,8 @@ impl Counted for Evolving {
     }
 }
 
-/// End of the generation that begins after `played` games. A remainder of less than half a
-/// generation is added to it.
+/// The number of games at the end of the generation that begins after `played` games. A remainder
+/// of less than half a generation is added to the last generation.
 fn end(played: u64, question: &TrainingPlan) -> u64 {
     let size = |played: u64| question.generation + played / GROWS;
     let end = played + size(played);
@@ -312,7 +313,7 @@ mod tests {
             whim: 0.2,
         };
         let scale = Scale::of(parent, &[0.5, 4.0, 0.0]);
-        // The first feature has influence 1, the second 0: 0.5 on average.
+        // The first feature has influence 1 and the second has influence 0; the mean is 0.5.
         assert_eq!(scale.learnt, [(0, 1.5), (1, 0.0625)]);
         let moved = scale.weights(&[-2.0, 1.0]);
         assert_eq!(moved.of_feature[..3], [-1.0, 0.0625, 7.0]);

@@ -1,4 +1,4 @@
-//! Games of a generation: several candidates play in the same game, together with guests.
+//! Plays the games of a generation: several candidates play in the same game, together with guests.
 //!
 //! Games are played in rounds. In a round each candidate plays one table, and all tables have the
 //! same deal and the same dice. A side's share of the win is compared with the mean of the same
@@ -26,17 +26,18 @@ pub struct Population<'a> {
     /// Number of the generation, from 0.
     pub number: u64,
     pub variants: &'a Variants<'a>,
-    /// Number of the first game of the generation; `end` is the exclusive end of the range.
+    /// Number of the first game of the generation.
     pub first: u64,
+    /// End of the generation's game numbers, exclusive.
     pub end: u64,
     pub candidates: &'a [Weights],
-    /// Half of the guests: references of the pool's bots in the scenario.
+    /// The first half of the guests: names of the pool's bots in the scenario.
     pub pool: &'a [String],
-    /// The other half of the guests: the initial bot and its later versions.
+    /// The second half of the guests: the initial bot and its later versions.
     pub champions: &'a [Character],
 }
 
-/// Result of a candidate.
+/// Sums of a candidate's results.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Score {
     pub games: u64,
@@ -46,7 +47,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Mean advantage per game, in units of the fair share.
+    /// Mean advantage of the candidate per game, in units of the fair share.
     pub fn mean(&self) -> f64 {
         self.ahead / self.games.max(1) as f64
     }
@@ -57,7 +58,7 @@ impl Score {
     }
 }
 
-/// Player of a side: a candidate by its number, or a guest by the simulation's index.
+/// Player of a side: a candidate by its number, or a guest by its index in the simulation.
 #[derive(Debug, Clone, Copy)]
 enum Who {
     Candidate(usize),
@@ -74,10 +75,11 @@ struct Table {
 struct Part<'a> {
     population: &'a Population<'a>,
     simulation: &'a Simulation,
-    /// Indices of the candidates' bots in the simulation; `pool` and `champions` are the same for
-    /// guests.
+    /// Indices of the candidates' bots in the simulation.
     candidates: Vec<usize>,
+    /// Indices of the pool's bots in the simulation.
     pool: Vec<usize>,
+    /// Indices of the former bots in the simulation.
     champions: Vec<usize>,
     luck: Pcg64Mcg,
 }
@@ -188,7 +190,7 @@ impl Part<'_> {
         Ok(tables.len() as u64)
     }
 
-    /// Players of the sides of a table: waiting candidates, at least one, and guests.
+    /// Chooses the players of a table's sides: waiting candidates, at least one, and guests.
     fn table(&mut self, sides: u8, waiting: &mut Vec<usize>) -> ArrayVec<Who, MAX_PLAYERS> {
         let sure = pick(&mut self.luck, usize::from(sides.max(1)));
         (0..usize::from(sides))

@@ -14,12 +14,12 @@ use crate::strategies::trained::Lessons;
 
 /// Number of games that a thread plays to measure the features.
 const GAMES: u64 = 32;
-/// Number of the first of these games, beyond the numbers of all training games.
+/// Number of the first game that measures features; training games have lower numbers.
 const FIRST: u64 = 1 << 60;
 /// Probability of a random choice, so that features of unpopular options are measured as well.
 const TRIES: f32 = 0.5;
 
-/// Sums of a feature over the chosen options of one kind of decision.
+/// Count, sum and sum of squares of a feature over the chosen options of one kind of decision.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     sum: f64,
