@@ -194,7 +194,7 @@ fn the_manual_has_a_page_for_every_subcommand() {
     let refused = gong(&["man", "rum"]).code(2).get_output().stderr.clone();
     let told = String::from_utf8(refused).unwrap();
     assert!(
-        told.contains("there is no subcommand `rum`") && told.contains("run, pairings"),
+        told.contains("there is no subcommand `rum`") && told.contains("run, compare, sweep"),
         "{told}"
     );
 }

@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 
 use self::printable::Printable;
 use crate::games::{Title, title, titles};
@@ -60,15 +60,14 @@ pub enum Command {
 /// The definition of the command line, with the flags of each command.
 pub fn command_line() -> clap::Command {
     let asking = questions::ALL.iter().map(|question| question.command());
-    Cli::command()
-        .subcommands(asking)
-        .mut_subcommands(|command| {
-            // `--games -5` is a wrong number of games, and no flag `-5`.
-            command.mut_args(|arg| match arg.get_long() {
-                Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
-                _ => arg,
-            })
+    let questions_first = clap::Command::new(env!("CARGO_PKG_NAME")).subcommands(asking);
+    Cli::augment_args(questions_first).mut_subcommands(|command| {
+        // `--games -5` is a wrong number of games, and no flag `-5`.
+        command.mut_args(|arg| match arg.get_long() {
+            Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
+            _ => arg,
         })
+    })
 }
 
 /// The whole program: parses the command line, runs the command, and reports errors.

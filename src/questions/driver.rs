@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
+use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
@@ -79,7 +80,11 @@ impl<Q: Question> AnyQuestion for Q {
 /// The command of a question: its own flags, then the common ones that it takes.
 pub(super) fn command<Q: Question>() -> Command {
     let own = Q::Flags::augment_args(Command::new(Q::NAME));
-    let command = Playing::augment_args(own);
+    // The common flags bring a description of their own.
+    let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
+    let command = Playing::augment_args(own)
+        .about(Resettable::from(about))
+        .long_about(Resettable::from(long_about));
     let takes = Q::TAKES;
     let command = match takes.games {
         None => command.mut_arg("games", |arg| arg.hide(true)),

@@ -89,7 +89,12 @@ mod tests {
             assert!(named(name).is_some_and(|found| found.name() == name));
             let command = question.command();
             command.clone().debug_assert();
-            assert!(command.get_about().is_some(), "{name}: no help");
+            let about = command.get_about().map(ToString::to_string);
+            assert!(about.is_some(), "{name}: no help");
+            let others = ALL.iter().filter(|other| other.name() != name);
+            let mut others = others.map(|other| other.command());
+            let of = |other: clap::Command| other.get_about().map(ToString::to_string);
+            assert!(others.all(|other| of(other) != about), "{name}: {about:?}");
             let tables = question.tables();
             assert!(!tables.is_empty(), "{name}: no tables");
             for table in tables {

@@ -207,7 +207,7 @@ fn j_5_7_what_one_meets_waits_for_the_others_fight() {
     played.plays(&[Choice::Flee, Choice::Onto(4)]);
     assert_eq!((played.decider(), played.life(0)), (Some(1), 9));
     played.play(OWN, &[HIT]);
-    assert_eq!((played.life(0), played.hostages(1)), (7, 1));
+    assert_eq!((played.life(0), played.hostages(1)), (6, 1));
 }
 
 #[test]

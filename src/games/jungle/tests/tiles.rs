@@ -102,7 +102,7 @@ fn j_3_6_a_fight_comes_before_a_compulsory_effect() {
     played.play(Choice::Step(4), &[]);
     assert_eq!((played.state.phase, played.life(0)), (Phase::Striking, 10));
     played.play(OWN, &[HIT]);
-    assert_eq!((played.hostages(0), played.life(0)), (1, 8));
+    assert_eq!((played.hostages(0), played.life(0)), (1, 7));
     // A hero that fled within its tile did not enter it anew.
     let mut played = party(1)
         .start()
@@ -217,7 +217,7 @@ fn j_t14_swamp() {
 
 #[test]
 fn j_t15_minefield() {
-    assert_eq!(stepped(Tile::Minefield).life(0), 8);
+    assert_eq!(stepped(Tile::Minefield).life(0), 7);
 }
 
 #[test]
