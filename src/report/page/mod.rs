@@ -27,11 +27,11 @@ pub struct Page {
     pub headline: String,
     /// Warnings, which the page shows before the verdict.
     pub warnings: Vec<Warning>,
-    /// The verdict, sentence by sentence.
-    pub verdict: Vec<String>,
     /// The sentences of the verdict.
-    pub judgement: String,
+    pub verdict: Vec<String>,
     /// The statistical methods behind the verdict, in small print.
+    pub judgement: String,
+    /// The bots whose play was measured, as sentences. Empty if the bots' names say enough.
     pub basis: Vec<String>,
     pub sections: Vec<Section>,
     /// The colours, `#RRGGBB`, that charts use for fighters.

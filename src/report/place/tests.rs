@@ -87,8 +87,8 @@ fn a_folder_that_is_replaced_keeps_its_mode_and_what_leads_to_it() {
     assert_eq!(names(parent.path()), ["latest", "out"]);
 }
 
-/// The finished report replaces the folder and keeps files besides the old report, such as a
-/// checkpoint.
+/// Moves a finished report to a folder with or without an old `found.json` and a checkpoint: the
+/// new `found.json` replaces the old one, and the checkpoint stays.
 #[test]
 fn what_was_found_takes_its_place_with_the_report() {
     let parent = tempfile::tempdir().unwrap();
