@@ -50,17 +50,17 @@ impl Watch {
             deal: self.deal,
         };
         let told = simulation.player().watch(self.seed, self.game, &watching);
-        // Output to a file or a pager has no colours.
+        // Colours are used only on a terminal, not in a file or a pager.
         let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         for line in told.lines {
             let style = if coloured { style(&line) } else { Style::new() };
             writeln!(out, "{style}{line}{style:#}")?;
         }
-        // If a game fails, its events so far are told before the error.
+        // If a bot fails, the events before the failure are printed first, then the error.
         told.failed.map_or(Ok(()), |failed| Err((*failed).into()))
     }
 
-    /// Checks that the seat to explain exists.
+    /// Checks that the seat of `--explain` exists.
     fn check_seat(&self, simulation: &Simulation) -> Result<(), Usage> {
         let seats = || simulation.cast().slots.iter().map(|slot| slot.seat);
         let most = seats().max().unwrap_or(0);

@@ -79,7 +79,7 @@ pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::
     }
 }
 
-/// Reads the scenario as [`scenario`] does. For a list of bots in `--strategy`, returns one
+/// Reads the scenario as [`scenario()`] does. For a list of bots in `--strategy`, returns one
 /// scenario per bot.
 pub fn scenarios(
     path: &Path,

@@ -77,7 +77,7 @@ impl Point {
 /// Maximum number of lines that readers can follow in one chart.
 const MOST: usize = 12;
 
-/// If there are more than [`MOST`] lines, keeps the lines that change most, in their original
+/// If there are too many lines for one chart, keeps the lines that change most, in their original
 /// order. Among lines that change equally, keeps as many as fit.
 pub fn moving(lines: Vec<Line>) -> Vec<Line> {
     let range = |line: &Line| {
