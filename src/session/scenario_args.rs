@@ -11,7 +11,8 @@ use crate::shell;
 /// The flag `--set`.
 #[derive(Debug, Clone, Args)]
 pub struct Sets {
-    /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
+    /// Change a value of the scenario or its roster, as in rules.rounds=12 or
+    /// fighters.agaric.size=6
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub sets: Vec<String>,
 }
