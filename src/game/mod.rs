@@ -110,14 +110,14 @@ pub struct Feature {
     pub meaning: &'static str,
 }
 
-/// Receives the events of a game. Games report no events if [`Observer::WATCHES`] is false, so that
-/// watching costs nothing.
+/// Receives the events of a game. A game reports no events if [`Observer::WATCHES`] is false, and
+/// then loses no time.
 pub trait Observer<E> {
     const WATCHES: bool = true;
     fn see(&mut self, event: E);
 }
 
-/// Two observers of one game.
+/// Passes events to two observers of one game.
 impl<E: Copy, A: Observer<E>, B: Observer<E>> Observer<E> for (&mut A, B) {
     const WATCHES: bool = A::WATCHES || B::WATCHES;
     fn see(&mut self, event: E) {

@@ -174,8 +174,8 @@ mod tests {
 
     #[test]
     fn intervals_agree_with_published_values() {
-        // M. W. Fagerland, S. Lydersen, P. Laake, 2017, Statistical Analysis of Contingency Tables, chapter 8: the
-        // trials of Cavo et al. (2012) and Bentur et al. (2009).
+        // M. W. Fagerland, S. Lydersen, P. Laake, 2017, Statistical Analysis of Contingency Tables,
+        // chapter 8: the trials of Cavo et al. (2012) and Bentur et al. (2009).
         for (of, low, high) in [
             (shares(161, 6, 16), -0.1240, -0.0054),
             (shares(21, 1, 7), -0.517, -0.026),
