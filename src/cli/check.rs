@@ -18,7 +18,7 @@ use crate::session::Sets;
 use crate::strategies::Character;
 use crate::strategies::script::words;
 
-/// Check scenarios, rosters, strategies and scripts, and report everything that is wrong with them
+/// Check scenarios, rosters, strategies and scripts, and report all faults
 #[derive(Debug, Clone, Args)]
 pub struct Check {
     /// Files, or directories whose .toml and .luau files are checked

@@ -16,7 +16,7 @@ use crate::scenario::{
 use crate::session::Usage;
 use crate::words::suggest;
 
-/// List what there is: games, fighters, rules, effects, strategies, features, tables
+/// List the available games, fighters, rules, effects, strategies, features or tables
 #[derive(Debug, Clone, Args)]
 pub struct List {
     #[command(subcommand)]
@@ -36,16 +36,16 @@ enum What {
     },
     /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
     Rules(OfGame),
-    /// The effects that fighters or their things may have: what each does, its numbers, and the
-    /// parts for composing one's own
+    /// The effects of fighters and of their things: meaning, parameters, and the parts from which
+    /// users compose further effects
     Effects {
         /// The game, or one effect [default: every game, each family of games once]
         #[arg(value_name = "GAME|EFFECT")]
         of: Option<String>,
     },
-    /// The bots that need no file of yours: their names go with --strategy
+    /// The bots that come with gong, whose names are values of --strategy
     Strategies(OfGame),
-    /// The features of an option that strategy files weigh
+    /// The features of options, for which strategy files have weights
     Features(OfGame),
     /// The tables that commands write, with their columns: name, type, meaning
     Tables,

@@ -18,10 +18,10 @@ use crate::session::reading::Kept;
 use crate::shell;
 use crate::simulate::Shard;
 
-/// Make one report of the shards of a command, as if it had played all of them itself
+/// Combine the shards of a command into one report, the same that the undivided command writes
 ///
-/// They may stand in any order, in one folder or in several; none may be missing, and none twice.
-/// What gong run --shard K/N and others wrote is kept.
+/// The folders may be given in any order. Each shard must occur exactly once. The files of the
+/// shards, which gong run --shard K/N and other commands wrote, are kept.
 #[derive(Debug, Clone, Args)]
 pub struct Merge {
     /// Folders of shards

@@ -11,7 +11,7 @@ use crate::session::{ScenarioArgs, Usage};
 use crate::simulate::Simulation;
 use crate::simulate::Watching;
 
-/// Tell one game move by move, with the dice: exactly the game that a run played
+/// Show one game of a run move by move, with the dice
 #[derive(Debug, Clone, Args)]
 pub struct Watch {
     /// The scenario file
@@ -30,7 +30,7 @@ pub struct Watch {
     /// Write one JSON object per event instead of prose
     #[arg(long)]
     json: bool,
-    /// Show for each decision of this seat what its bot estimates for the options
+    /// Show for each decision of this seat how its bot rates the options
     #[arg(long, value_name = "SEAT")]
     explain: Option<u8>,
     #[command(flatten)]

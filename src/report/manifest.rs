@@ -147,7 +147,7 @@ pub struct FighterNote {
     pub printed: Vec<String>,
     /// Values that the project chose.
     pub reconstructed: Vec<String>,
-    /// Values of the designer's own fighters.
+    /// Values that the scenario's designer has set or changed.
     pub own: Vec<String>,
     /// Descriptions of the fighter's things, such as the values of a card, by the things' names in
     /// tables.

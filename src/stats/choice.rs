@@ -3,8 +3,7 @@
 //! The probability that a side wins a contest is proportional to exp(strength). The strength of a
 //! side is the sum of its parameters.
 //!
-//! - Two sides with one parameter per contestant: the model of R. A. Bradley and M. E. Terry
-//! (1952).
+//! - Two sides, one parameter per contestant: the model of R. A. Bradley and M. E. Terry (1952).
 //! - Several sides: the first choice in the models of R. D. Luce (1959) and R. L. Plackett (1975).
 //! - Several parameters per side: the conditional logit of D. McFadden (1974).
 //!

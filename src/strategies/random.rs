@@ -1,4 +1,4 @@
-//! The random bot: the weakest bot, and the baseline for the speed of engines.
+//! The random bot: the baseline for comparing engines.
 
 use rand_pcg::Pcg64Mcg;
 

@@ -36,14 +36,14 @@ pub struct Cluster {
     /// Number of shards that the games are divided into [default: 64]
     #[arg(long, value_name = "N")]
     shards: Option<String>,
-    /// The file to write [default: in this folder, by the scenario's name]
+    /// The file to write [default: in this folder, named after the scenario]
     #[arg(long, value_name = "FILE")]
     job: Option<PathBuf>,
     /// Replace an existing job file
     #[arg(long)]
     force: bool,
-    /// What to play: a scenario with the flags of gong run, or another command before it, as in
-    /// compare old.toml new.toml; --threads is of each shard
+    /// The command to play: a scenario with the flags of gong run, or another command with its
+    /// arguments, as in compare old.toml new.toml; --threads applies to each shard
     #[arg(
         required = true,
         value_name = "[COMMAND] SCENARIO",

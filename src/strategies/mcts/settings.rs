@@ -82,12 +82,12 @@ impl Settings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardRule {
-    /// The bot plays out cards with high upper confidence bounds most often, and finally chooses
-    /// the card with most playouts.
+    /// Each playout tries the card with the highest upper confidence bound. The final choice is the
+    /// card with the most playouts.
     #[default]
     Ucb,
-    /// The bot learns a mixture of cards by regret matching, and finally draws a card from the
-    /// average mixture.
+    /// Regret matching computes a mixture of cards (a probability for each card). The final choice
+    /// is drawn from the average mixture.
     RegretMatching,
 }
 
