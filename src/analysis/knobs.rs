@@ -1,8 +1,8 @@
-//! Knobs: all values of a scenario's fighters and rules that a designer can change, and the
-//! possible steps of each.
+//! Knobs: all values of a scenario's fighters and rules that a designer can change. Each knob has a
+//! list of steps (possible changes).
 //!
-//! This module knows no game: the title's profiles list the values, and the title's checks decide
-//! which changes are allowed.
+//! This module knows no game. The profiles of a title (a game of the program) list the values, and
+//! the title's checks decide which changes are allowed.
 
 use rayon::prelude::*;
 use serde_json::Value as Json;
@@ -11,15 +11,15 @@ use crate::games::Provenance;
 use crate::games::title::{Profile, Value};
 use crate::scenario::{Edit, Scenario, Shape};
 
-/// A value of a scenario that can be changed.
+/// A knob: a value of a scenario that can be changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knob {
     /// Key of the fighter; `None` for a rule.
     pub fighter: Option<String>,
     /// Key of the fighter's thing (such as a card) that the value belongs to, if any.
     pub thing: Option<String>,
-    /// Path of the value, such as `fighters.agaric.cards.3.defense` or `rules.rounds`. For
-    /// withholding a thing, the path of the thing.
+    /// Path of the value, such as `fighters.agaric.cards.3.defense` or `rules.rounds`. A knob that
+    /// withholds a whole thing has the path of the thing.
     pub field: String,
     /// Description of the value, such as "card 3: defense".
     pub words: String,
@@ -47,9 +47,10 @@ pub enum Turn {
     Up,
     /// The number decreases by one.
     Down,
-    /// The value is swapped with the next higher value among the fighter's things (such as cards).
+    /// The value is swapped with the next higher value among the same fighter's things (such as
+    /// cards).
     Swap,
-    /// Another of several choices.
+    /// Another choice from a fixed list replaces the value.
     Other,
     /// The value is removed from its thing (such as a card) or fighter.
     Off,
@@ -81,13 +82,13 @@ impl Turn {
 }
 
 impl Knob {
-    /// The change of this kind, if the game allows it.
+    /// The step of this kind, or `None` if the game does not allow it.
     pub fn step(&self, turn: Turn) -> Option<&Step> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// Path of the value relative to its fighter and thing (such as a card), such as `defense`; for
-    /// a rule, the path of the rule.
+    /// Path of the value within its fighter or thing (such as a card), such as `defense`. For a
+    /// rule: path of the rule.
     pub fn name(&self) -> &str {
         let below = |at: &str| self.field.splitn(at.split('.').count() + 1, '.').last();
         let place = match (&self.fighter, &self.thing) {
@@ -99,7 +100,7 @@ impl Knob {
     }
 }
 
-/// All editable values (knobs) of these fighters, and with `rules` also those of the rules.
+/// All knobs (editable values) of these fighters, and with `rules` also the knobs of the rules.
 pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     let mut knobs = of_fighters(scenario, fighters);
     if rules {
@@ -108,7 +109,7 @@ pub fn of(scenario: &Scenario, fighters: &[String], rules: bool) -> Vec<Knob> {
     knobs
 }
 
-/// All editable values (knobs) of these fighters, in the order of the roster.
+/// All knobs (editable values) of these fighters, in the order of the roster.
 pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     let profiles = scenario.profiles().into_iter();
     let asked = profiles.filter(|profile| fighters.contains(&profile.key));
@@ -118,7 +119,7 @@ pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// All editable values (knobs) of the scenario's rules, in their order.
+/// All knobs (editable values) of the scenario's rules, in the order of the rules.
 pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     let shape = Shape::rules(scenario.game());
     let mut candidates = vec![];
@@ -145,8 +146,7 @@ pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
     allowed(scenario, candidates)
 }
 
-/// Removes changes that the game does not allow, and editable values (knobs) without an allowed
-/// change.
+/// Removes steps that the game does not allow, and then knobs without a step.
 fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     let checked = candidates.into_par_iter().map(|mut knob| {
         knob.steps.retain(|step| scenario.with(&step.edits).is_ok());
@@ -157,7 +157,7 @@ fn allowed(scenario: &Scenario, candidates: Vec<Knob>) -> Vec<Knob> {
     knobs
 }
 
-/// All possible editable values (knobs) of a fighter, before the game's checks.
+/// All possible knobs (editable values) of a fighter, before the game's checks.
 fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
     let layers = scenario.game().layers();
     let owner = format!("fighters.{}", profile.key);
@@ -248,7 +248,7 @@ impl Step {
     }
 }
 
-/// Changes of a number to one less and one more; empty for other values.
+/// The steps of a number: one less and one more. Empty for other values.
 fn by_one(field: &str, value: &Json) -> Vec<Step> {
     let Some(number) = value.as_i64() else {
         return vec![];
@@ -258,8 +258,8 @@ fn by_one(field: &str, value: &Json) -> Vec<Step> {
     steps.into_iter().map(step).collect()
 }
 
-/// Step that swaps a value with the next higher value among the fighter's things (such as cards).
-/// Also returns the description of the other thing.
+/// The step that swaps a value with the next higher value among the same fighter's things (such as
+/// cards). Also returns the description of the other thing.
 fn swap(
     scenario: &Scenario,
     profile: &Profile,
@@ -287,14 +287,15 @@ fn swap(
     Some((with, step))
 }
 
-/// Description of a value without the value itself.
+/// Description of a field from the profile, with the current value removed.
 fn bare(value: &Value, now: &Json) -> String {
     let number = now.as_i64().map(|number| format!(" {number}"));
     let words = number.and_then(|number| value.words.strip_suffix(&number));
     words.unwrap_or(&value.words).to_owned()
 }
 
-/// All leaves of a JSON tree with their paths; empty for a single value.
+/// All leaves of a JSON tree (values without parts), with their paths. Empty if the tree is a
+/// single value.
 fn leaves(json: &Json) -> Vec<(String, &Json)> {
     let below = |name: String, value| match leaves(value) {
         deeper if deeper.is_empty() => vec![(name, value)],
@@ -313,7 +314,7 @@ fn leaves(json: &Json) -> Vec<(String, &Json)> {
     }
 }
 
-/// Converts a path to words; positions in lists count from 1.
+/// Converts a path to words, in which positions in lists count from 1.
 fn counted(path: &str) -> String {
     let step = |step: &str| match step.parse::<u64>() {
         Ok(at) => (at + 1).to_string(),
@@ -322,11 +323,11 @@ fn counted(path: &str) -> String {
     path.split('.').map(step).collect::<Vec<_>>().join(" ")
 }
 
-/// A value as readable text.
+/// Formats a value as readable text.
 fn said(value: &Json) -> String {
     match value {
         Json::String(text) => text.clone(),
-        // A table is shown by its name, or without a name by its keys.
+        // A table is represented by its name, or by its keys if it has no name.
         Json::Object(fields) => match fields.get("name").and_then(Json::as_str) {
             Some(name) => name.to_owned(),
             None => fields.keys().cloned().collect::<Vec<_>>().join(", "),
@@ -369,7 +370,7 @@ mod tests {
         assert_eq!(steps(agaric("cards.3.technique")), [("off", "none")]);
         assert_eq!(steps(agaric("cards.3")), [("withheld", "withheld")]);
         assert_eq!(steps(agaric("cards.3.initiative")), [("swap", "4")]);
-        // 0 dice cannot decrease; a card with a barrel cannot have another attack.
+        // A number of dice of 0 has no step down; a card with a barrel can have no other attack.
         assert_eq!(steps(agaric("cards.7.melee")), [("up", "1")]);
         assert!(
             !knobs
@@ -402,7 +403,7 @@ mod tests {
         let shift = knob(&knobs, &format!("{breath}.shooting.shift"));
         assert_eq!(shift.words, "card 5: shooting shift");
         assert_eq!(steps(shift), [("down", "1"), ("up", "3")]);
-        // The penalty of a snare is at least 1.
+        // The penalty of a snare has no step below 1.
         let net = "fighters.cactus.cards.6.item.melee.snare";
         assert_eq!(
             steps(knob(&knobs, &format!("{net}.penalty"))),

@@ -14,15 +14,17 @@ pub trait Audience: Sync {
     fn planned(&self, games: u64);
     /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
-    /// As far as can be told, so much is left to do from now on, in the unit of [`Audience::played`].
+    /// Reports the estimated amount of remaining work, in the unit of [`Audience::played`].
     fn left(&self, _work: u64) {}
 }
 
-/// The unit of work where games do not cost the same: a game of a greedy bot costs so many.
+/// Work units for one game of a greedy bot, for analyses whose games differ in cost.
 pub const GAME: u64 = 100;
 
-/// What a game of a variant that changes one fighter costs, in parts of a [`GAME`], where so many variants are played together on the same dice: its part of
-/// the game without changes, and its own game, unless the fighter does not play in it.
+/// Work units ([`GAME`] is one game of a greedy bot) for one game of a variant that changes a
+/// single fighter, if `together` variants are played on the same dice. The result includes the
+/// variant's part of the unchanged game. The variant's own game counts only with the probability
+/// that the changed fighter plays in it.
 pub fn paired(first: &Simulation, together: usize) -> u64 {
     let cast = first.cast();
     let fighters: BTreeSet<&String> = cast.entrants.iter().map(|of| &of.fighter).collect();

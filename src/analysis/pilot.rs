@@ -1,4 +1,4 @@
-//! Times the games of a scenario.
+//! Measures how long a game of a scenario takes.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::simulate::{self, Plan, Simulation};
 use crate::stats::Record;
 
-/// Measures the mean duration of a game on all threads, by playing enough games to fill `slice`.
-/// Returns `None` if stopped.
+/// Measures the mean duration of a game on all threads. Plays games for about the duration `slice`.
+/// Returns `None` if `stop` is set.
 ///
 /// # Errors
 /// Fails if threads cannot be started. Returns a [`simulate::FailedGame`] if a bot fails.
@@ -32,7 +32,7 @@ pub fn pilot(
     }
 }
 
-/// Audience that ignores all progress.
+/// An audience that ignores all progress.
 struct Nobody;
 
 impl simulate::Audience for Nobody {

@@ -1,7 +1,7 @@
-//! Points: what was played of one variant, kept in a file of its own.
+//! Points: the results of one variant of a scenario, stored in a file of its own.
 //!
-//! The name of the file is a key made of all that decides the games. A command that needs a point
-//! which is there already, of an earlier command or an interrupted one, does not play it again.
+//! The file is named after a key: a hash of everything that determines the games. If a file with
+//! the key exists, from an earlier or an interrupted command, its games are not played again.
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::simulate::{Plan, Played, Simulation};
 use crate::stats::{Entrant, Form, Measure, Tally};
 use crate::words::hex;
 
-/// Results of one variant, such as a point of a sweep's grid.
+/// The results of one variant, such as one combination of values in a sweep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// Hash of everything that decides the games, see [`key`].
@@ -21,14 +21,14 @@ pub struct Point {
     pub games: u64,
     /// Total number of rounds of all games.
     pub rounds: u64,
-    /// Number of sides; the fair share is 1 / sides. `None` in a cooperative game.
+    /// Number of sides. The fair share of wins is 1 / sides. `None` in a cooperative game.
     pub sides: Option<usize>,
-    /// Whether a precision was requested and reached.
+    /// True if a precision was requested and reached.
     pub reached: bool,
     pub entrants: Vec<Sums>,
 }
 
-/// Results of one fighter played by one strategy, as exact integers.
+/// The results of one fighter with one strategy, as exact integers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     pub fighter: String,
@@ -39,7 +39,7 @@ pub struct Sums {
     pub measures: Vec<Measured>,
 }
 
-/// Sum of one measure over all games of an entrant.
+/// The sum of one measure over all games of an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
     /// Name of the measure, as in table columns.
@@ -47,22 +47,23 @@ pub struct Measured {
     pub sum: Sum,
 }
 
-/// Sum of a measure; its contents depend on the form of the measure.
+/// The sum of a measure. The variant depends on the form of the measure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sum {
-    /// Number of games in which the flag was set.
+    /// A flag: number of games in which the flag was set.
     Flag { games: u64 },
-    /// Total over all games.
+    /// An amount: total over all games.
     Amount { total: u64 },
-    /// Number of games in which the event occurred, and the total of their rounds.
+    /// The time of an event: number of games with the event, and the total of the event's rounds.
     Time { games: u64, total: u64 },
-    /// Number of games of each class.
+    /// A class: number of games for each class.
     Class { games: Vec<u64> },
 }
 
 impl Sum {
-    /// Creates the sum of a measure from its number of games by value.
+    /// Creates the sum of a measure. `by_value` is the number of games for each value of the
+    /// measure.
     fn new(form: Form, by_value: &[u64]) -> Sum {
         let total = || {
             (0u64..)
@@ -86,7 +87,7 @@ impl Sum {
 }
 
 impl Measured {
-    /// Whether the sum is possible for this measure in `all` games.
+    /// Returns whether the sum is possible for the measure in `all` games.
     fn is_consistent(&self, measure: &Measure, all: u64) -> bool {
         let most = u64::from(measure.most);
         let form = match (measure.form, &self.sum) {
@@ -129,10 +130,11 @@ impl Sums {
     }
 }
 
-/// Hash of everything that decides the games of a point: SHA-256 in hexadecimal digits.
+/// The key of a point: SHA-256 of everything that determines its games, in hexadecimal.
 ///
-/// It covers the engine, the resolved scenario with its bots, the seed, and the number of games or
-/// the precision. Bots include their network weights and the bots that guide their search.
+/// The key covers the engine, the resolved scenario with its bots, the seed, and the number of
+/// games or the precision. Bots include the weights of their networks, and the bots that guide
+/// their search.
 pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
     let precision = plan
         .precision
@@ -169,7 +171,8 @@ impl Point {
     /// Checks the numbers of a point that was read from a file.
     ///
     /// # Errors
-    /// What is impossible for this simulation and this plan.
+    /// Fails with a description of the first number that is impossible for this simulation and this
+    /// plan.
     pub fn validate(&self, simulation: &Simulation, plan: &Plan) -> Result<(), String> {
         let (cast, measures) = (simulation.cast(), simulation.measures());
         let games = match plan.precision {
@@ -191,7 +194,7 @@ impl Point {
         if !all || !self.entrants.iter().zip(&cast.entrants).all(known) {
             return Err("its entrants are not those of the scenario".into());
         }
-        // A fighter may play in several places of one game.
+        // A fighter may play in several slots of one game.
         let most = self.games.saturating_mul(cast.slots.len() as u64);
         let sound = |of: &Sums| {
             of.wins <= of.games
@@ -287,7 +290,7 @@ mod tests {
         let greedy =
             |kills: u8| format!("kind = \"greedy\"\n[weights]\npoints = 1\nkills = {kills}\n");
 
-        // Bots named in the files of a search.
+        // Bots that the files of searching bots name.
         write("guide.toml", &greedy(1));
         write("player.toml", &greedy(1));
         let search = "guide = \"guide.toml\"\nplayers = [\"player.toml\"]\n";
@@ -303,7 +306,7 @@ mod tests {
         let third = of("search.toml");
         assert!(first != second && second != third);
 
-        // Weights of a network.
+        // The weights of a network.
         let shipped = Path::new("strategies/ultimate-warriorz/trained.toml");
         let weights = fs::read(shipped.with_extension("safetensors")).unwrap();
         let text = fs::read_to_string(shipped).unwrap();

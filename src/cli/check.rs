@@ -18,7 +18,7 @@ use crate::session::Sets;
 use crate::strategies::Character;
 use crate::strategies::script::words;
 
-/// Check scenarios, rosters, strategies and scripts, and report everything that is wrong with them
+/// Check scenarios, rosters, strategies and scripts, and report all faults
 #[derive(Debug, Clone, Args)]
 pub struct Check {
     /// Files, or directories whose .toml and .luau files are checked
@@ -45,8 +45,8 @@ impl Check {
     }
 }
 
-/// The result for a file without errors: a line with the contents of the file, and warnings about
-/// settings that are probably unintended.
+/// The result for a file without faults: a description of its contents, and warnings about settings
+/// that are probably unintended.
 struct Sound {
     summary: String,
     notes: Faults,
@@ -61,7 +61,7 @@ impl From<String> for Sound {
     }
 }
 
-/// A kind of file: how its fields are known, and how a file is checked for a game.
+/// A kind of file, with the fields that it may have and with the check for a game.
 struct FileKind {
     name: &'static str,
     shape: fn(&'static dyn Title) -> Shape,
@@ -113,7 +113,8 @@ const KINDS: [FileKind; 3] = [
     },
 ];
 
-/// Checks a file as the kind that knows most of its fields; checks a script by playing games.
+/// Checks a file. The kind of the file is the kind that knows most of the file's fields. A script
+/// is checked by playing games with it.
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     if is_script(path) {
         if let Some(set) = sets.first() {
@@ -158,8 +159,8 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     }
 }
 
-/// Checks a script. A script does not name its game: it is checked for the game that knows most of
-/// the names in it. If several games know equally many, it must pass for each of them.
+/// Checks a script. A script does not name its game. It is checked for the game that knows most of
+/// the names in it; if several games know equally many, it must pass for each of them.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = read_text(path).unwrap_or_default();
     let code = text.lines().filter_map(|line| line.split("--").next());
@@ -172,8 +173,8 @@ fn check_script(path: &Path) -> Result<String, Faults> {
     answers.try_fold(first, |first, answer| answer.map(|_| first))
 }
 
-/// Checks a file that does not name its game for each family of games. The file passes if it passes
-/// for one family; otherwise the faults of the family with the fewest faults are reported.
+/// Checks a file that does not name its game, once for each family of games. The file passes if it
+/// passes for one family. Otherwise reports the faults of the family with the fewest faults.
 fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Result<Sound, Faults> {
     let answers = families().map(check);
     let least = answers.min_by_key(|answer| answer.as_ref().err().map_or(0, Faults::count));
@@ -221,8 +222,8 @@ fn scenario_summary(scenarios: &[Scenario]) -> String {
     )
 }
 
-/// The file itself, or the .toml and .luau files below a directory, sorted. A directory that cannot
-/// be read or has no such files is a fault.
+/// The file itself, or all .toml and .luau files below a directory, sorted. Reports a fault if the
+/// directory cannot be read or has no such files.
 fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];
@@ -255,7 +256,8 @@ fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether a file is to be checked. Type files, `.d.luau`, are for editors and are skipped.
+/// Returns whether `gong check` checks a file. Skips type files (`.d.luau`), which are only for
+/// editors.
 fn is_meant(path: &Path) -> bool {
     let types = path.to_string_lossy().ends_with(".d.luau");
     let is_toml = path

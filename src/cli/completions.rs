@@ -14,8 +14,8 @@ pub struct Completions {
 
 impl Completions {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        // clap_complete panics on a write error, such as a closed pipe, so the script is written to
-        // memory first.
+        // clap_complete panics if it cannot write, for example to a closed pipe. So it writes the
+        // script to memory first.
         let mut script = vec![];
         generate(self.shell, &mut super::command_line(), "gong", &mut script);
         Ok(out.write_all(&script)?)

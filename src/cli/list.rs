@@ -16,7 +16,7 @@ use crate::scenario::{
 use crate::session::Usage;
 use crate::words::suggest;
 
-/// List what there is: games, fighters, rules, effects, strategies, features, tables
+/// List the available games, fighters, rules, effects, strategies, features or tables
 #[derive(Debug, Clone, Args)]
 pub struct List {
     #[command(subcommand)]
@@ -36,16 +36,16 @@ enum What {
     },
     /// The rules that a scenario's [rules] and --set rules.NAME=VALUE change
     Rules(OfGame),
-    /// The effects that fighters or their things may have: what each does, its numbers, and the
-    /// parts for composing one's own
+    /// The effects of fighters and of their things: meaning, parameters, and the parts from which
+    /// users compose further effects
     Effects {
         /// The game, or one effect [default: every game, each family of games once]
         #[arg(value_name = "GAME|EFFECT")]
         of: Option<String>,
     },
-    /// The bots that need no file of yours: their names go with --strategy
+    /// The bots that come with gong, whose names are values of --strategy
     Strategies(OfGame),
-    /// The features of an option that strategy files weigh
+    /// The features of options, for which strategy files have weights
     Features(OfGame),
     /// The tables that commands write, with their columns: name, type, meaning
     Tables,
@@ -60,7 +60,7 @@ struct OfGame {
 }
 
 impl OfGame {
-    /// Lists something for each requested game, under headings if there are several games.
+    /// Prints a list for each requested game, under headings if there are several games.
     fn each(
         &self,
         out: &mut dyn Write,
@@ -142,7 +142,7 @@ fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
     let kin = kin.map(|other| Ok((other.name(), toml::from_str(&other.rules())?)));
     let kin = kin.collect::<anyhow::Result<Vec<(&str, toml::Table)>>>()?;
     let text = title.rules();
-    // The table that the following lines belong to, such as "events.calm".
+    // The table of the following lines, such as "events.calm".
     let mut table = "";
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix('[') {
@@ -205,7 +205,7 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Prints one effect, from the first game that has it.
+/// Prints one effect, as defined by the first game that has it.
 fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let key = name.replace(' ', "-");
     let mut known: Vec<String> = titles().map(|title| title.name().to_owned()).collect();
@@ -249,14 +249,14 @@ fn write_details(fields: &[Detail], out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// An effect as a roster writes it, with placeholders for its numbers.
+/// The notation of an effect in a roster, with placeholders for its numbers.
 fn written(effect: &Effect) -> String {
     let name = &effect.name;
     match &effect.details {
         Details::None => name.clone(),
         Details::Value(_) => format!("{name} = …"),
         Details::Table(fields) => {
-            // The fields of tables inside a list are not shown here.
+            // Leaves out the fields of tables that are inside a list.
             let fields = fields.iter().filter(|field| !field.name.contains('.'));
             let fields = fields.map(|field| format!("{} = …", field.name));
             let fields: Vec<String> = fields.collect();
@@ -376,7 +376,7 @@ mod tests {
                 effect(&known.name, &mut out).unwrap();
                 let text = String::from_utf8(out.clone()).unwrap();
                 assert!(text.starts_with(&written(known)), "{text}");
-                // If effects are composed of parts, all parts are listed.
+                // If effects can be composed of parts, `gong list` shows the parts of each effect.
                 let parts = title.in_parts(&known.name);
                 assert_eq!(parts.is_some(), !group.own.is_empty(), "{}", known.name);
                 assert!(parts.is_none_or(|parts| text.contains(&parts)), "{text}");

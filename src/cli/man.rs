@@ -17,7 +17,7 @@ pub struct Man {
 impl Man {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut gong = super::command_line();
-        // clap gives subcommands their full name, such as `gong run`, only when it builds the
+        // The full names of subcommands, such as `gong run`, exist only after clap has built the
         // command.
         gong.build();
         let about = match &self.command {

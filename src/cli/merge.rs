@@ -18,10 +18,10 @@ use crate::session::reading::Kept;
 use crate::shell;
 use crate::simulate::Shard;
 
-/// Make one report of the shards of a command, as if it had played all of them itself
+/// Combine the shards of a command into one report, the same that the undivided command writes
 ///
-/// They may stand in any order, in one folder or in several; none may be missing, and none twice.
-/// What gong run --shard K/N and others wrote is kept.
+/// The folders may be given in any order. Each shard must occur exactly once. The files of the
+/// shards, which gong run --shard K/N and other commands wrote, are kept.
 #[derive(Debug, Clone, Args)]
 pub struct Merge {
     /// Folders of shards
@@ -30,7 +30,7 @@ pub struct Merge {
     /// The folder for the report [default: that of the command without --shard]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Replace a report of another command that is in the folder
+    /// Replace a report of another command in the folder
     #[arg(long)]
     force: bool,
     /// Print nothing but errors
@@ -41,12 +41,12 @@ pub struct Merge {
 /// Maximum number of missing shards that are named one by one.
 const NAMED: usize = 20;
 
-/// The sum of the shards read so far; single shards are not kept in memory.
+/// The sum of the shards' counts. Single shards are not kept in memory.
 struct Sum {
     ledger: Ledger,
-    /// The shard that was read first; the other shards are compared with it.
+    /// The file of the shard that was read first. The other shards are compared with it.
     first: PathBuf,
-    /// The file of each shard.
+    /// The file of each shard, by shard number.
     files: BTreeMap<u32, PathBuf>,
     of: u32,
 }
@@ -94,7 +94,7 @@ impl Merge {
     }
 }
 
-/// The shards in a folder, by name.
+/// The files of shards in a folder, sorted by name.
 fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
     let entries = fs::read_dir(dir)
         .map_err(|error| Usage(format!("cannot read {}: {error}", dir.display())))?;
@@ -114,7 +114,7 @@ fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
     }
 }
 
-/// The message about a shard that cannot be read.
+/// The error message about a shard that cannot be read.
 fn spoiled(error: &anyhow::Error, file: &Path) -> String {
     format!("{error:#}; remove {}, and play it again", shell::path(file))
 }
@@ -130,10 +130,10 @@ impl Sum {
         })
     }
 
-    /// Adds a shard.
+    /// Adds the counts of a shard.
     ///
     /// # Errors
-    /// Fails if the shard belongs to another command or was added before.
+    /// Fails if the shard belongs to another command, or if the same shard was added before.
     fn add(&mut self, ledger: Ledger, file: PathBuf) -> Result<(), Usage> {
         let shard = shard_of(&ledger, &file)?;
         let stranger = |how: String| {
@@ -167,7 +167,8 @@ impl Sum {
             match self.ledger.pieces.iter_mut().find(|of| of.lot == piece.lot) {
                 None => self.ledger.put(piece),
                 Some(sum) => {
-                    // Only the ends of the range are kept; the set of shards shows gaps.
+                    // Stores only the two ends of the range. Gaps in the range are found from the
+                    // shard numbers.
                     (sum.first, sum.end) = (sum.first.min(piece.first), sum.end.max(piece.end));
                     sum.microseconds = sum.microseconds.saturating_add(piece.microseconds);
                     if !sum.counts.merge(piece.counts) {
@@ -213,7 +214,7 @@ impl Sum {
         Err(Usage(said.join("\n")))
     }
 
-    /// The merged counts with which the command continues.
+    /// The merged counts, as input for the command that writes the report.
     fn merged(self) -> anyhow::Result<Kept> {
         let hash = &self.ledger.request.inputs;
         let mut folders: Vec<&Path> = self
@@ -245,7 +246,7 @@ impl Sum {
     }
 }
 
-/// The shard of a ledger, which must have been played to its end.
+/// The shard of a ledger (file of counts). Fails if the shard was not played to its end.
 fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     let whole = |shard: &Shard| {
         let stretches = shard.stretches(&ledger.request.lots);
@@ -260,13 +261,13 @@ fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     })
 }
 
-/// The first difference between the inputs of two shards, if the inputs can be read.
+/// The first difference between the inputs of two shards; `None` if the inputs cannot be read.
 fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<String> {
     let read =
         |file: &Path, ledger: &Ledger| Inputs::read(file.parent()?, &ledger.request.inputs).ok();
     let (a, b) = (read(first, ledgers[0])?, read(second, ledgers[1])?);
     let (path, ours, theirs) = a.difference(&b)?;
-    // The message names the field that differs, without the number of its file.
+    // The message names only the field that differs, without the index of its scenario.
     let number = |c: char| c.is_ascii_digit() || c == '.';
     let path = Some(path.trim_start_matches(number)).filter(|path| !path.is_empty());
     let path = path.unwrap_or("something");
@@ -275,7 +276,7 @@ fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<Stri
     ))
 }
 
-/// Ascending numbers as ranges: 1, 2, 3, 7 become 1–3, 7.
+/// Formats ascending numbers as ranges: 1, 2, 3, 7 become 1–3, 7.
 fn ranges(numbers: &[u32]) -> Vec<String> {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b);
     runs.map(|run| match run {

@@ -1,4 +1,4 @@
-//! The command line: one file per subcommand, which turns flags into a typed request.
+//! The command line. Each subcommand has a file, in which its flags are turned into a request.
 
 mod check;
 mod clean;
@@ -62,7 +62,7 @@ pub fn command_line() -> clap::Command {
     let asking = questions::ALL.iter().map(|question| question.command());
     let questions_first = clap::Command::new(env!("CARGO_PKG_NAME")).subcommands(asking);
     Cli::augment_args(questions_first).mut_subcommands(|command| {
-        // `--games -5` is a wrong number of games, and no flag `-5`.
+        // `-5` in `--games -5` is an invalid number of games, not an unknown flag.
         command.mut_args(|arg| match arg.get_long() {
             Some(_) if arg.get_action().takes_values() => arg.allow_negative_numbers(true),
             _ => arg,
@@ -82,7 +82,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let (code, message) = exit_code(&error);
             if let Some(message) = message {
-                // stderr is closed as well; no error can be reported.
+                // stderr is closed as well, so no error can be reported.
                 let _ = writeln!(io::stderr(), "{message}");
             }
             code
@@ -90,8 +90,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints what clap says of a command line, such as its help, and returns the exit code. Prints
-/// without colours if the command line holds control characters, which clap may repeat.
+/// Prints clap's message about a command line, such as the help, and returns the exit code. If the
+/// command line contains control characters, prints without colours, because clap may repeat the
+/// characters.
 fn refused(error: &clap::Error) -> ExitCode {
     let odd = |word: OsString| word.to_string_lossy().contains(unprintable);
     // If printing fails, the exit code still reports the result.
@@ -111,7 +112,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// The command that clap has parsed.
+    /// Converts the result of clap.
     fn of(mut matches: ArgMatches) -> Result<Asked, clap::Error> {
         if let Some(question) = matches.subcommand_name().and_then(questions::named)
             && let Some((_, flags)) = matches.remove_subcommand()
@@ -131,7 +132,8 @@ impl Asked {
         Asked::of(command_line().try_get_matches_from(std::iter::once("gong").chain(words))?)
     }
 
-    /// The common flags, of a command whose games can be divided into shards.
+    /// The common flags of a command whose games can be divided into shards; `None` for other
+    /// commands.
     pub fn divided(&self) -> Option<Playing> {
         match self {
             Asked::Question(question, flags) if question.divided() => {
@@ -141,7 +143,7 @@ impl Asked {
         }
     }
 
-    /// Draws the report of the command again, from what its folder keeps.
+    /// Draws the report of the command again, from the results in the report's folder.
     ///
     /// # Errors
     /// Fails if the command is not a question, or if the folder holds no results of this version of
@@ -192,7 +194,7 @@ impl Cli {
     }
 }
 
-/// The game of this name; the first if none is named.
+/// The game with this name; without a name, the first game.
 fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     let names = || titles().map(Title::name);
     let Some(name) = name.or_else(|| names().next()) else {
@@ -206,10 +208,11 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     })
 }
 
-/// The exit code of an error and the message to print. The codes are 1 for a failure, 2 for wrong
-/// usage or input, and 128 plus the number of the signal for an interruption.
+/// The exit code for an error, and the message to print. The codes are 1 for a failure, 2 for wrong
+/// usage or input, and 128 plus the signal's number for an interruption.
 ///
-/// A closed pipe, whose reader has read enough, is not an error and has no message.
+/// A closed pipe is not an error and has no message, because its reader has stopped reading on
+/// purpose.
 pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
     let broken_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
     if error
@@ -226,7 +229,7 @@ pub fn exit_code(error: &anyhow::Error) -> (ExitCode, Option<String>) {
         let faulty = cause.is::<Faults>() || cause.is::<Fault>() || cause.is::<FailedGame>();
         faulty || cause.is::<Usage>()
     });
-    // Faults are separated by newlines; each is printed as an error of its own.
+    // Faults are separated by newlines. Each fault is printed as an error message of its own.
     let lines: Vec<String> = format!("{error:#}")
         .lines()
         .map(|line| shown_line(&format!("error: {line}")))

@@ -8,7 +8,7 @@ use crate::words::unprintable;
 /// newlines.
 pub struct Printable<W> {
     out: W,
-    /// First bytes of a character whose other bytes have not been written yet.
+    /// The first bytes of a character whose remaining bytes have not been written yet.
     begun: Vec<u8>,
 }
 
@@ -59,7 +59,7 @@ mod tests {
         let mut out = Printable::new(vec![]);
         let odd = "x\r\u{1b}[2J\u{202e}y";
         writeln!(out, "a\tb\nBonzaï: {odd}").unwrap();
-        // Half a character, and a byte that belongs to no character.
+        // The first byte of a character without the rest, then a byte that belongs to no character.
         for byte in "ï\u{9b}".bytes() {
             assert_eq!(out.write(&[byte]).unwrap(), 1);
         }

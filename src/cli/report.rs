@@ -36,7 +36,7 @@ impl Report {
             writeln!(out, "Wrote {}", page.display())?;
             return Ok(());
         }
-        // A folder without a readable manifest is an error of the user; any later failure is not.
+        // A folder without a readable manifest is a user error. Later failures are not.
         let manifest = Manifest::read(&self.dir).map_err(|error| Usage(format!("{error:#}")))?;
         let extras = Extras {
             png: self.png,

@@ -13,7 +13,7 @@ use crate::session::Usage;
 use crate::session::playing::Playing;
 use crate::session::reading::Kept;
 
-/// Play the games of a report again, from the scenario that it keeps, and compare the results
+/// Play the games of a report again, from its stored scenario, and compare the results
 ///
 /// The scenario's own files may have changed since. The exit code is 0 if the results are the same,
 /// and 1 if they differ.
@@ -28,7 +28,8 @@ pub struct Rerun {
 }
 
 impl Rerun {
-    /// Plays the command of the report again, from the files that the report keeps, and compares.
+    /// Plays the report's command again with the inputs stored in the report, and compares the
+    /// results.
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let usage = |error: anyhow::Error| Usage(format!("{error:#}"));
         let manifest = Manifest::read(&self.dir).map_err(usage)?;
@@ -55,11 +56,11 @@ impl Rerun {
     }
 }
 
-/// Reports whether the results of a report were reproduced.
+/// Prints whether the results of a report were reproduced.
 ///
 /// # Errors
-/// Fails if they were not, with the likely reason: another version, another engine, or a changed
-/// report.
+/// Fails if the results differ, with the likely reason: another version, another engine, or a
+/// changed report.
 fn said(
     dir: &Path,
     manifest: &Manifest,

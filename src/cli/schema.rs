@@ -13,7 +13,7 @@ use crate::session::Usage;
 #[derive(Debug, Clone, Args)]
 pub struct Schema {
     kind: Kind,
-    /// The game whose files are meant [default: the first of gong list games]
+    /// The game whose files are described [default: the first of gong list games]
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Checks a script for `gong check`: plays a few games of every kind with it.
+//! Checks a script for `gong check` by playing a few games of every kind with it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,16 +8,16 @@ use crate::scenario::{
     Bot, BotError, Fault, Faults, RANDOM, Scenario, StrategyPlan, load_bot, script_fault,
 };
 
-/// Number of games of each scenario.
+/// Number of games per scenario.
 const GAMES: u64 = 4;
 
-/// Plays games of a family with a script, against itself and against a random bot; returns a
+/// Plays games of a family with a script, against itself and against a random bot. Returns a
 /// description of the script.
 ///
 /// # Errors
-/// Fails with every fault, each once: those found without a game, and those found in the games.
+/// Fails with all faults of the script's text and of the games; equal faults are reported once.
 pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
-    // A name with the ending of a script is read as a path even without a slash.
+    // A name that ends like a script is read as a path, even without a slash.
     let load = |name: &str| match load_bot(family, name) {
         Ok(bot) => Ok(bot),
         Err(BotError::File(faults)) => Err(faults),
@@ -50,8 +50,8 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
     Ok(format!("script that {about}, {decisions} decisions tried"))
 }
 
-/// Scenarios that cover all kinds of decisions: the script in every seat, and in one seat among
-/// random bots.
+/// Scenarios that cover all kinds of decisions: with the script in every seat, and with the script
+/// in one seat among random bots.
 fn scenarios(
     title: &'static dyn Title,
     name: &str,

@@ -11,7 +11,7 @@ use crate::session::{ScenarioArgs, Usage};
 use crate::simulate::Simulation;
 use crate::simulate::Watching;
 
-/// Tell one game move by move, with the dice: exactly the game that a run played
+/// Show one game of a run move by move, with the dice
 #[derive(Debug, Clone, Args)]
 pub struct Watch {
     /// The scenario file
@@ -30,7 +30,7 @@ pub struct Watch {
     /// Write one JSON object per event instead of prose
     #[arg(long)]
     json: bool,
-    /// Show for each decision of this seat what its bot estimates for the options
+    /// Show for each decision of this seat how its bot rates the options
     #[arg(long, value_name = "SEAT")]
     explain: Option<u8>,
     #[command(flatten)]
@@ -50,17 +50,17 @@ impl Watch {
             deal: self.deal,
         };
         let told = simulation.player().watch(self.seed, self.game, &watching);
-        // Output to a file or a pager has no colours.
+        // Colours are used only on a terminal, not in a file or a pager.
         let coloured = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         for line in told.lines {
             let style = if coloured { style(&line) } else { Style::new() };
             writeln!(out, "{style}{line}{style:#}")?;
         }
-        // If a game fails, its events so far are told before the error.
+        // If a bot fails, the events before the failure are printed first, then the error.
         told.failed.map_or(Ok(()), |failed| Err((*failed).into()))
     }
 
-    /// Checks that the seat to explain exists.
+    /// Checks that the seat of `--explain` exists.
     fn check_seat(&self, simulation: &Simulation) -> Result<(), Usage> {
         let seats = || simulation.cast().slots.iter().map(|slot| slot.seat);
         let most = seats().max().unwrap_or(0);

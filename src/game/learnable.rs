@@ -1,8 +1,8 @@
 //! The inputs of trained bots: numbers that describe the position, the other players and the
 //! options.
 //!
-//! Inputs describe what a card does and not which card it is, so that a trained bot can judge
-//! unknown cards. Training determines the scale of each input.
+//! Inputs describe the effects of a card rather than the identity of the card, so that a trained
+//! bot can judge unknown cards. Training determines the scale of each input.
 
 use std::ops::Deref;
 
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::{Game, MAX_PLAYERS, Options, Scripted};
 use crate::words::hex;
 
-/// Upper limit for the number of inputs of one kind (position, other player or option).
+/// Maximum number of inputs of one kind (position, other player or option).
 pub const MAX_INPUTS: usize = 128;
 
 /// The inputs that describe the other players.
@@ -30,7 +30,7 @@ impl OtherInputs {
     /// Adds a player and returns the player's inputs, which are empty.
     ///
     /// # Panics
-    /// If more than [`MAX_PLAYERS`] players are added.
+    /// Panics if more than [`MAX_PLAYERS`] players are added.
     pub fn another(&mut self) -> &mut Inputs {
         let inputs = &mut self.all[self.count];
         self.count += 1;
@@ -51,8 +51,8 @@ impl Deref for OtherInputs {
 ///
 /// Inputs must depend only on the view of the deciding player, and never on hidden information.
 pub trait Learnable: Game {
-    /// Version of the inputs. Change the version if inputs keep their names but change their
-    /// meaning: networks trained for another version are then rejected.
+    /// Version of the inputs. The version must change if an input keeps its name but changes its
+    /// meaning. Networks that were trained for another version are then rejected.
     const VERSION: u32;
 
     /// Names of the inputs that describe the position and the deciding player, in the order of
@@ -63,8 +63,9 @@ pub trait Learnable: Game {
     /// fewer than [`MAX_INPUTS`].
     const OTHER: &'static [&'static str];
 
-    /// Names of the inputs of an option that follow its features, in the order of
-    /// [`Learnable::option_inputs`]. Features and inputs together are fewer than [`MAX_INPUTS`].
+    /// Names of the additional inputs of an option, in the order of [`Learnable::option_inputs`].
+    /// The features of the option precede them. Features and additional inputs together are fewer
+    /// than [`MAX_INPUTS`].
     const OPTION: &'static [&'static str];
 
     /// Writes the inputs of the position, one for each name in [`Learnable::POSITION`]. `inputs` is
@@ -86,8 +87,8 @@ pub trait Learnable: Game {
 pub struct Inputs {
     /// Index of the next input to be written.
     next: u8,
-    /// Number of non-zero inputs; the first entries of `which` are their indices, the first entries
-    /// of `values` their values.
+    /// Number of non-zero inputs. The first `kept` entries of `which` are their indices; the first
+    /// `kept` entries of `values` are their values.
     kept: u8,
     which: [u8; MAX_INPUTS],
     values: [f32; MAX_INPUTS],
@@ -122,8 +123,8 @@ impl Inputs {
     /// Appends an input with this value, usually between -2 and 2.
     #[inline(always)]
     pub fn number(&mut self, value: f32) {
-        // Stores the number in any case and then counts it only if it is not 0: this avoids a
-        // branch that the processor cannot predict.
+        // Stores the number in any case, and counts it only if it is not 0. This avoids a branch
+        // that the processor cannot predict.
         let at = usize::from(self.kept) % MAX_INPUTS;
         self.which[at] = self.next;
         self.values[at] = value;
@@ -137,7 +138,7 @@ impl Inputs {
         self.number(f32::from(u8::from(value)));
     }
 
-    /// Appends one flag for each value from 0 to `values - 1`, and sets the flag of `value`. Sets
+    /// Appends one flag for each number from 0 to `values - 1`, and sets the flag of `value`. Sets
     /// no flag if `value` is out of range.
     #[inline(always)]
     pub fn one_of(&mut self, value: usize, values: u8) {
@@ -148,13 +149,14 @@ impl Inputs {
         self.next += values;
     }
 
-    /// Appends `inputs` inputs that are 0, for facts that do not apply.
+    /// Appends `inputs` inputs with the value 0, for facts that do not apply.
     #[inline(always)]
     pub fn skip(&mut self, inputs: u8) {
         self.next += inputs;
     }
 
-    /// Replaces all inputs by those of a row, each multiplied by its entry in `scales`.
+    /// Replaces all inputs by the inputs of a row, each multiplied by the scale at the same
+    /// position in `scales`.
     pub fn set(&mut self, row: Row<'_>, scales: &[f32]) {
         self.kept = row.which.len() as u8;
         for (at, (which, value)) in row.each().enumerate() {
@@ -190,8 +192,8 @@ impl Row<'_> {
     }
 }
 
-/// The names of all inputs of a game's networks. A network can play a game only if the layouts are
-/// equal.
+/// The names of all inputs of a game's networks. A network can play a game only if the network and
+/// the game have equal layouts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     /// Version of the inputs, see [`Learnable::VERSION`].
@@ -200,7 +202,7 @@ pub struct Layout {
     pub decisions: Vec<&'static str>,
     pub position: &'static [&'static str],
     pub other: &'static [&'static str],
-    /// Names of an option's features, followed by the names of its other inputs.
+    /// Names of an option's features, followed by the names of the option's other inputs.
     pub option: Vec<&'static str>,
 }
 
@@ -217,8 +219,8 @@ impl Layout {
         }
     }
 
-    /// Returns a short identifier of the layout: equal for equal layouts, different for different
-    /// ones.
+    /// Returns a short identifier of the layout. Equal layouts have equal identifiers; different
+    /// layouts have different ones.
     pub fn version(&self) -> String {
         let parts = [&*self.decisions, self.position, self.other, &*self.option];
         let names = parts.map(|names| names.join("\n")).join("\n\n");

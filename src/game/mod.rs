@@ -1,5 +1,5 @@
-//! What a game is to those who play it: the [`Game`] trait, which bots, searches and runs are written
-//! against, and what learners, scripts and searches may know of a game.
+//! The interface of a game: the [`Game`] trait, used by bots, searches and runs, and further traits
+//! for trained bots, scripts and searches.
 
 pub mod chance;
 pub mod learnable;
@@ -24,7 +24,7 @@ pub const MAX_OPTIONS: usize = 1024;
 /// The options of one decision, in a buffer that the caller owns and reuses.
 pub type Options<C> = ArrayVec<C, MAX_OPTIONS>;
 
-/// What a game state waits for.
+/// Whether a game waits for a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// The player with this index, from 0, must decide.
@@ -100,23 +100,24 @@ pub const MAX_FEATURES: usize = 24;
 /// The feature values of one option; entries from the game's `FEATURES.len()` onwards are unused.
 pub type FeatureRow = [f32; MAX_FEATURES];
 
-/// A feature: a number that describes one option of a decision, and that strategies weigh.
+/// A feature: a number that describes one option of a decision. Strategies have a weight for each
+/// feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-/// Name of the feature in strategy files and scripts.
 pub struct Feature {
+    /// Name of the feature in strategy files and scripts.
     pub name: &'static str,
     /// What the feature measures, with its unit.
     pub meaning: &'static str,
 }
 
-/// Receives the events of a game. Games report no events if [`Observer::WATCHES`] is false, so that
-/// watching costs nothing.
+/// Receives the events of a game. A game reports no events if [`Observer::WATCHES`] is false, and
+/// then loses no time.
 pub trait Observer<E> {
     const WATCHES: bool = true;
     fn see(&mut self, event: E);
 }
 
-/// Two observers of one game.
+/// Passes events to two observers of one game.
 impl<E: Copy, A: Observer<E>, B: Observer<E>> Observer<E> for (&mut A, B) {
     const WATCHES: bool = A::WATCHES || B::WATCHES;
     fn see(&mut self, event: E) {

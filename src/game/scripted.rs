@@ -1,11 +1,11 @@
 //! The interface between a game and scripts: the game's data as named fields.
 //!
-//! A game lists its sorts of entities ([`Scripted::ENTITIES`]: fighters, cards, tiles). It lists
-//! the fields of each sort, of the view and of the options, each with a function that reads the
-//! field. A new field is one entry of such a list.
+//! A game lists its sorts of entities, such as fighters, cards and tiles ([`Scripted::ENTITIES`]).
+//! It also lists the fields of each sort, of the view and of the options; each field has a function
+//! that reads it. To add a field, add one entry to such a list.
 //!
-//! Everything else is generated from these lists: the buffer that carries the values, the Luau
-//! prelude that unpacks the buffer, and the type definitions for editors.
+//! Everything else is generated from these lists: the buffer that carries the values to the script,
+//! the Luau prelude that reads the buffer, and the type definitions for editors.
 
 use serde_json::Value;
 
@@ -14,10 +14,10 @@ use super::Game;
 /// Maximum number of entities of a sort whose fields change during a game.
 pub const MAX_ENTITIES: usize = 64;
 
-/// Maximum number of entries of a field of the form [`Form::List`].
+/// Maximum length of the list in a field of the form [`Form::List`].
 pub const MAX_LIST: usize = 64;
 
-/// A field that scripts can read. `Read` is the type of the function that reads the field.
+/// A field that scripts can read. `Read` is the type of the function that reads the field's value.
 #[derive(Debug, Clone, Copy)]
 pub struct Field<Read> {
     pub name: &'static str,
@@ -27,8 +27,8 @@ pub struct Field<Read> {
     pub read: Read,
 }
 
-/// The type of a field in scripts, which also determines the [`Cell`] that carries the value.
-/// Entity sorts are indices into [`Scripted::ENTITIES`].
+/// The type of a field in scripts. It determines the variant of [`Cell`] that carries the value.
+/// Sorts of entities are given as indices into [`Scripted::ENTITIES`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// The field contains a number.
@@ -43,8 +43,8 @@ pub enum Form {
     MaybeWord(&'static [&'static str]),
     /// The field contains one of the names in [`Scripted::names`].
     Name,
-    /// The field contains an entity of this sort. May be nil although the Luau type does not say
-    /// so.
+    /// The field contains an entity of this sort. The value may be nil, although the Luau type does
+    /// not say so.
     Entity(usize),
     /// The field contains an entity of this sort, or nil.
     MaybeEntity(usize),
@@ -58,8 +58,8 @@ pub enum Form {
 /// The value of a field on its way to a script. The [`Form`] of the field determines the variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cell {
-    /// A number, a boolean (0 or 1) or an index from 0. NaN stands for nil among numbers, -1 for
-    /// nil among indices.
+    /// A number, a boolean (0 or 1) or an index from 0. For nil: NaN instead of a number, -1
+    /// instead of an index.
     Number(f64),
     /// A value of the form [`Form::Set`]: bit `i` stands for entity `first + i`.
     Set { first: u32, bits: u64 },
@@ -75,7 +75,8 @@ impl Cell {
         Cell::Number(value.into())
     }
 
-    /// Creates a cell with a number or nil. NaN encodes nil, because no game uses NaN.
+    /// Creates a cell with a number or nil. NaN stands for nil, because no game uses NaN as a
+    /// number.
     #[inline]
     pub fn maybe(value: Option<impl Into<f64>>) -> Self {
         Cell::Number(value.map_or(f64::NAN, Into::into))
@@ -98,8 +99,8 @@ impl Cell {
         Cell::from(0, bits)
     }
 
-    /// Creates a cell with a set of entities: bit `i` stands for entity `first + i`. Use this for
-    /// sorts with more than 64 entities.
+    /// Creates a cell with a set of entities: bit `i` stands for entity `first + i`. For sorts with
+    /// more than 64 entities.
     #[inline]
     pub fn from(first: u32, bits: impl Into<u64>) -> Self {
         let bits = bits.into();
@@ -109,7 +110,7 @@ impl Cell {
     /// Creates a cell with a list of entities, given by their indices.
     ///
     /// # Panics
-    /// If there are more than [`MAX_LIST`] entities, or if an index is 65,536 or more.
+    /// Panics if there are more than [`MAX_LIST`] entities, or if an index is 65,536 or more.
     #[inline]
     pub fn list(indices: impl IntoIterator<Item = usize>) -> Self {
         let (mut count, mut list) = (0, [0; MAX_LIST]);
@@ -130,8 +131,8 @@ pub type EntityField<G> = Field<for<'a> fn(<G as Game>::View<'a>, u8) -> Cell>;
 /// A field of an option; the function reads the field from the view and the option.
 pub type OptionField<G> = Field<for<'a> fn(<G as Game>::View<'a>, <G as Game>::Choice) -> Cell>;
 
-/// A field of an entity that never changes during a game. `luau_type` is its type in Luau: number,
-/// string or boolean.
+/// A field of an entity with a value that is the same during a whole game. `luau_type` is the
+/// field's type in Luau: number, string or boolean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FixedField {
     pub name: &'static str,
@@ -141,33 +142,34 @@ pub struct FixedField {
 
 /// A sort of entities of a game, such as fighters or cards.
 pub struct Entity<G: Game + 'static> {
-    /// Name in singular and plural: `fighter`, `fighters`. The capitalised singular is the name of
-    /// the Luau type: `Fighter`.
+    /// Name of the sort, in the singular and in the plural: `fighter`, `fighters`. The name of the
+    /// Luau type is the capitalised singular: `Fighter`.
     pub name: [&'static str; 2],
     pub fields: Fields<G>,
 }
 
 /// The fields of a sort of entities that scripts can read.
 pub enum Fields<G: Game + 'static> {
-    /// Fields that never change during a game, for any number of entities; see [`Scripted::fixed`].
+    /// Fields whose values never change during a game, for any number of entities; see
+    /// [`Scripted::fixed`].
     Fixed(&'static [FixedField]),
-    /// Fields that are read again at each decision, for at most [`MAX_ENTITIES`] entities; see
-    /// [`Scripted::count`]. The view lists the entities under the plural name of the sort. The
-    /// field `index` of each entity is its position in that list, which stays the same for the
-    /// whole game.
+    /// Fields whose values are read again at each decision, for at most [`MAX_ENTITIES`] entities;
+    /// see [`Scripted::count`]. The view has a list of the entities, under the plural name of the
+    /// sort. The field `index` of an entity is the entity's position in this list, which is the
+    /// same for the whole game.
     Changing {
         fields: &'static [EntityField<G>],
-        /// What the list of all entities of the sort contains; shown in the type definitions.
+        /// Description of the list of all entities of the sort, for the type definitions.
         meaning: &'static str,
     },
 }
 
-/// A kind of decision that scripts take.
+/// A kind of decision that scripts can make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decision {
     /// Name of the kind, as scripts read it in `view.decision`.
     pub name: &'static str,
-    /// Name of the script function that may take the whole decision.
+    /// Name of the script function that may make the whole decision.
     pub taken_by: &'static str,
 }
 
@@ -191,9 +193,9 @@ pub const fn decision(name: &'static str, taken_by: &'static str) -> Decision {
     Decision { name, taken_by }
 }
 
-/// A game whose decisions a script can take.
+/// A game whose decisions a script can make.
 pub trait Scripted: Game + Sized + 'static {
-    /// The sorts of entities; other items refer to a sort by its index in this list.
+    /// The sorts of entities. Other items refer to a sort by its index in this list.
     const ENTITIES: &'static [Entity<Self>];
     /// The kinds of decisions; [`Scripted::decision`] refers to a kind by its index in this list.
     const DECISIONS: &'static [Decision];
@@ -206,29 +208,30 @@ pub trait Scripted: Game + Sized + 'static {
     /// Luau helper functions for scripts. Paragraphs are separated by blank lines; each is a `local
     /// function` with a comment that describes the function.
     ///
-    /// A helper may read the `options` of the prelude up to `count`, and may call the helpers above
-    /// it. A helper must visit the entries of a table by index only, because the order of other
-    /// traversals is not fixed.
+    /// A helper may read the prelude's `options` up to `count`, and may call helpers that are
+    /// defined above it. A helper must visit the entries of a table by index, because the order of
+    /// other traversals is not fixed.
     const HELPERS: &'static str;
 
     /// Returns the kind of the current decision, as an index into [`Scripted::DECISIONS`].
     fn decision(view: Self::View<'_>) -> usize;
 
-    /// Returns the seat that decides, below [`MAX_PLAYERS`](super::MAX_PLAYERS). Players of one
+    /// Returns the seat that decides, below [`MAX_PLAYERS`](super::MAX_PLAYERS). All players of a
     /// seat share the memory of their script.
     fn seat(view: Self::View<'_>) -> usize;
 
-    /// Returns the number of entities of a sort with changing fields, at most [`MAX_ENTITIES`] and the
-    /// same throughout a game; entities that have left the game count too. `entity` is an index into
-    /// [`Scripted::ENTITIES`]; the method is not called for sorts with fixed fields.
+    /// Returns the number of entities of a sort with changing fields, at most [`MAX_ENTITIES`]. The
+    /// number is the same throughout a game, so it includes entities that have left the game.
+    /// `entity` is an index into [`Scripted::ENTITIES`]. The method is not called for sorts with
+    /// fixed fields.
     fn count(view: Self::View<'_>, entity: usize) -> usize;
 
     /// Returns the names to which fields of the form [`Form::Name`] refer.
     fn names(&self) -> Vec<String>;
 
     /// Returns all entities of a sort with fixed fields, as JSON objects with one member per field.
-    /// `entity` is an index into [`Scripted::ENTITIES`]. A null in the list is an index without an
-    /// entity.
+    /// `entity` is an index into [`Scripted::ENTITIES`]. A null in the list stands for an index
+    /// without an entity.
     fn fixed(&self, entity: usize) -> Vec<Value>;
 
     /// Returns the rules in force, as a JSON object.

@@ -1,28 +1,28 @@
-//! The interface between a game and tree search: states that are consistent with a view,
-//! observations, and the values of states.
+//! The interface between a game and tree search: random states that agree with a view, hashes of
+//! observations, and estimates of results.
 
 use rand::Rng;
 
 use super::{Game, MAX_PLAYERS};
 use crate::stats;
 
-/// The actual or expected result of a game for one player. Each value is between 0 and 1; larger is
-/// better.
+/// The actual or estimated result of a game for one player. Each value is between 0 and 1; larger
+/// is better.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Outcome {
     /// Probability that the player's side wins.
     pub win: f32,
-    /// Final rank: 1 for the first place, 0 for the last.
+    /// Final rank, from 1 for the first place to 0 for the last.
     pub placement: f32,
-    /// Relative score: 0.5 if it equals the best score of the opponents who can still win. It is 0
-    /// if the player can no longer win, and 1 if no opponent can.
+    /// Relative score. 0.5 means the same score as the best opponent who can still win; 0 means
+    /// that the player can no longer win; 1 means that no opponent can win.
     pub score: f32,
 }
 
 /// The outcomes of all players; members of a team have equal outcomes.
 pub type Outcomes = [Outcome; MAX_PLAYERS];
 
-/// The decision for which a search is made.
+/// The decision at the root of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Root {
     /// Index of the player who decides.
@@ -34,30 +34,30 @@ pub struct Root {
     pub secret: bool,
 }
 
-/// A game for which tree search works: a search samples states that are consistent with a view and
-/// plays them out.
+/// A game for which tree search works. A search draws random states that agree with a player's
+/// view, and plays these states to their end.
 pub trait Searchable: Game<Choice: Send + 'static> {
-    /// Returns a random state that is consistent with everything the view shows. Hidden information
-    /// is drawn from its distribution.
+    /// Returns a random state that agrees with everything the view shows. Hidden information is
+    /// drawn from its distribution.
     ///
     /// If choices are secret and simultaneous, the state may be an earlier one: the state before
-    /// the first secret choice that the view hides. The search then makes the hidden choices again,
-    /// with players who do not know the choice of the view's player. Drawing hidden choices
-    /// uniformly would instead assume that the opponents play at random.
+    /// the first secret choice that the view hides. The search then repeats the hidden choices, by
+    /// players who do not know the choice of the view's player. Drawing hidden choices uniformly
+    /// would assume that opponents play at random.
     fn determinize(&self, view: Self::View<'_>, luck: &mut impl Rng) -> Self::State;
 
-    /// Returns the choice of the player who decides in such an earlier state, if the view shows
-    /// that choice; otherwise `None`.
+    /// For a state before hidden choices (see [`Searchable::determinize`]): returns the choice of
+    /// the player who decides in `state`, if the view shows this choice; otherwise `None`.
     fn known(&self, view: Self::View<'_>, state: &Self::State) -> Option<Self::Choice> {
         let _ = (view, state);
         None
     }
 
-    /// Returns the decision that the view shows; see [`Searchable::root_of`].
+    /// Returns the decision in the view, as [`Searchable::root_of`] does.
     fn root(&self, view: Self::View<'_>) -> Root;
 
-    /// Returns the decision of `player` in a state. Only the observation and the round of the state
-    /// matter, so the state may lack what is hidden from the player.
+    /// Returns the decision of `player` in a state. Uses only the observation and the round, so the
+    /// state may lack information that is hidden from the player.
     fn root_of(&self, state: &Self::State, player: usize) -> Root {
         Root {
             player,
@@ -67,26 +67,26 @@ pub trait Searchable: Game<Choice: Send + 'static> {
         }
     }
 
-    /// Returns a hash of what `player`, who decides in the state, has observed. The hash must not
-    /// depend on information that is hidden from `player`.
+    /// Returns a hash of everything that `player` has observed. `player` decides in the state. The
+    /// hash must not depend on information that is hidden from `player`.
     ///
-    /// The hash may leave out known facts. A game should leave out dice results that would give
-    /// every tree node a single visit (open-loop search).
+    /// The hash may leave out known facts. A game should leave out dice results if each tree node
+    /// would otherwise be visited only once (open-loop search).
     fn observation(&self, state: &Self::State, player: usize) -> u64;
 
-    /// Returns true if the current decision is made in secret, at the same time as decisions of
-    /// others; by default, no decision is.
+    /// Returns true if the current decision is secret and simultaneous with decisions of other
+    /// players. By default, no decision is secret.
     fn is_secret(&self, state: &Self::State) -> bool {
         let _ = state;
         false
     }
 
-    /// Returns the outcome of the state for each player: exact if the game is over, otherwise an
+    /// Returns the outcome for each player: the exact outcome if the game is over, otherwise an
     /// estimate.
     fn outcomes(&self, state: &Self::State) -> Outcomes;
 }
 
-/// Returns a hash that combines `hash` and `word`.
+/// Combines `hash` and `word` into a new hash.
 #[inline]
 pub fn mix(hash: u64, word: u64) -> u64 {
     stats::hash::mix(hash.rotate_left(23) ^ word)

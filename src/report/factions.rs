@@ -30,9 +30,9 @@ impl Faction {
     }
 }
 
-/// The factions of a run, sorted by win rate minus fair share in descending order; empty if the
-/// sides have no factions or all have the same. `sides` names the faction of each side; `won` holds
-/// the team, from 1, of each row of a table and its wins.
+/// Computes the results of the factions in a run, in descending order of win rate minus fair share.
+/// `sides` names the faction of each side. Each row of `won` has a team, counted from 1, and its
+/// wins. Returns an empty list if the sides have no factions or all have the same one.
 pub fn of<'a>(
     sides: &[String],
     games: u64,
@@ -48,7 +48,7 @@ pub fn of<'a>(
     if names.len() < 2 {
         return vec![];
     }
-    // All members of a side win together, in each of the side's games.
+    // All members of a side win together. They all take part in each of the side's games.
     let wins_of = |side: usize| {
         let own = won
             .clone()
@@ -82,7 +82,7 @@ pub fn of<'a>(
     descending(factions, Faction::off)
 }
 
-/// The verdict on factions in one line.
+/// The verdict on the factions, in one line.
 pub fn headline(factions: &[Faction]) -> Option<String> {
     let [first, .., last] = factions else {
         return None;
@@ -115,7 +115,7 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
     })
 }
 
-/// The effect of a change on factions as a sentence with intervals.
+/// A sentence about the effect of a change on the factions, with confidence intervals.
 pub fn sentence(factions: &[Faction]) -> Option<String> {
     let told = |of: &Faction| {
         let fine = decimals(of.wins.half());
@@ -173,13 +173,13 @@ fn lines(factions: &[Faction]) -> Lines<'_, Faction> {
         .with("vs fair", Unit::Points(1), Faction::off)
 }
 
-/// The title of the chart and the tables, such as "Heroes against villains".
+/// The title of the chart and of the tables, such as "Heroes against villains".
 fn title(factions: &[Faction]) -> String {
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     capital(&names.join(" against "))
 }
 
-/// The chart of the factions' win rates; `None` without factions.
+/// The chart of the factions' win rates; `None` without factions. `at` is the confidence level.
 pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let headline = headline(factions)?;
     let row = |of: &Faction| {
@@ -215,7 +215,8 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// The factions of two teams of two, of which the first wins `wins` of 1,000 games.
+    /// Creates the factions of a run with two teams of two players. The first team wins `wins` of
+    /// 1,000 games.
     fn two(wins: u64) -> Vec<Faction> {
         let rows = [wins, wins, 1_000 - wins, 1_000 - wins].map(|of| Wins::new(1_000, of, 0.95));
         let teams = [1, 1, 2, 2].map(Some);
@@ -242,8 +243,8 @@ mod tests {
             "No measurable advantage for villains or heroes: villains 50.5\u{a0}% and heroes 49.5\u{a0}%"
         );
         assert!(sentence(&two(420)).unwrap().starts_with("Heroes win 58.0\u{a0}% (±\u{a0}3.1) of the games, above the fair 50.0\u{a0}%; villains win 42.0"));
-        // Three players without sides, two of them villains: the villains' fair share is two
-        // thirds.
+        // Three players, each a side of their own; two are villains, so the villains' fair share is
+        // two thirds.
         let rows = [400, 200, 400].map(|wins| Wins::new(1_000, wins, 0.95));
         let teams = [1, 2, 3].map(Some);
         let sides = names(&["villains", "heroes", "villains"]);

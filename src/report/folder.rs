@@ -81,13 +81,14 @@ impl Folder {
         self.staging.run()
     }
 
-    /// Begins the table `games`, for `--rows`; call its `finish` before [`Folder::publish`].
+    /// Begins the table `games`, for `--rows`. The caller must call `finish` on the writer before
+    /// [`Folder::publish`].
     pub fn rows(&self, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
-    /// Adds the files of points from the folder where they are kept. Without points, creates no
-    /// folder for them.
+    /// Copies these files of points (the games of a sweep's or tuning's settings) into the report.
+    /// Without files, creates no folder for them.
     pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
         if files.is_empty() {
             return Ok(());
@@ -100,11 +101,12 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes all renderings of an answer, with the tables of a stand-in, and takes the target's
-    /// place. Of an earlier report's folder, gong's files are replaced and the user's own are kept.
+    /// Writes the answer as tables, charts and page, adds the tables of a stand-in bot, and moves
+    /// the folder to its target. In an existing report, replaces gong's files and keeps the user's
+    /// own files.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn publish(
         self,
         (answer, stand_in): (&Answer, Option<&StandIn>),
@@ -130,7 +132,7 @@ impl Folder {
         self.draw(tables, &answer.page, &manifest, extras)
     }
 
-    /// Prepares to draw a report again; its table `games` and its points are kept.
+    /// Prepares to draw a report again, and keeps its table `games` and its points.
     ///
     /// # Errors
     /// Fails as [`Folder::stage`] does, or if a file cannot be copied.
@@ -146,7 +148,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Draws a page and its charts, and takes the target's place.
+    /// Writes the page, its charts and the manifest, and moves the folder to its target.
     fn draw(self, tables: &Tables, page: &Page, manifest: &Manifest, extras: Extras) -> Result<()> {
         let here = self.here();
         let charts = here.join("charts");
@@ -171,7 +173,7 @@ impl Folder {
     }
 }
 
-/// SHA-256 of the files of these tables.
+/// SHA-256 of the file of each table with one of these names.
 fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
     let checksum = |name: &String| -> Result<_> {
         let path = folder.join(format!("{name}.parquet"));
@@ -182,10 +184,10 @@ fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>
     names.iter().map(checksum).collect()
 }
 
-/// Where a sweep keeps its points, below its folder.
+/// Name of the subfolder of a report in which a sweep stores its points (one file per setting).
 pub const POINTS: &str = "points";
 
-/// The files of a sweep's points in its folder.
+/// The files of points in a report's folder.
 fn points(target: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![];
     for entry in fs::read_dir(target.join(POINTS))? {
@@ -197,8 +199,8 @@ fn points(target: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns whether a report may replace the target: the target is empty, another report, or the
-/// points of a sweep that was interrupted.
+/// Returns whether a report may replace the target folder: the folder is empty, or holds another
+/// report or the points of an interrupted sweep.
 fn may_be_replaced(target: &Path) -> Result<bool> {
     if !target.is_dir() || Manifest::read(target).is_ok() {
         return Ok(true);
@@ -254,7 +256,7 @@ pub(super) fn copy_own_files(
     Ok(())
 }
 
-/// Returns whether the file is a point kept by a sweep, or the leftover of writing such a point.
+/// Returns whether the file is a stored point of a sweep, or a partly written point.
 fn is_point(path: &Path) -> bool {
     let name = path
         .file_name()
@@ -302,7 +304,7 @@ mod tests {
         }
     }
 
-    /// Every file below a folder, with its contents.
+    /// Lists every file below a folder, with its contents.
     fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
         let mut found = vec![];
         for entry in fs::read_dir(folder).unwrap() {

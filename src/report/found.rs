@@ -1,5 +1,5 @@
-//! The file `found.json`: what a command read and found. A report is drawn again, or its games
-//! played again, from this file.
+//! The file `found.json`: the inputs and the results of a command. From this file, gong can draw a
+//! report again or play its games again.
 
 use std::fs;
 use std::path::Path;
@@ -27,19 +27,20 @@ const MOST_BYTES: u64 = 1 << 30;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Found {
     version: u32,
-    /// The words, after `gong`, of the command that plays the same games again.
+    /// The command line, after `gong`, that plays the same games again.
     pub command: Vec<String>,
     /// What the command read from files. The games can be played again even if the files are gone.
     pub inputs: Inputs,
     /// The results, in the question's own format.
     pub found: Json,
-    /// What a stand-in read and found.
+    /// The inputs and results of the stand-in bot, which played in place of bots that had not
+    /// learnt the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<Box<Found>>,
 }
 
 impl Found {
-    /// Collects what the command with these words read and found.
+    /// Collects the inputs and the results of a command, whose command line is `command`.
     ///
     /// # Errors
     /// Fails if a number in `found` cannot be written in JSON.

@@ -21,7 +21,7 @@ const NAME: &str = "index.html";
 /// Maximum size of an index in bytes; a report takes up about 1 KiB of it.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// A report as the index shows it.
+/// One report, as the index shows it.
 #[derive(Debug, Serialize)]
 pub struct Entry {
     /// Name of the report's folder.
@@ -73,8 +73,8 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
 /// Default folder of reports.
 pub const REPORTS: &str = "reports";
 
-/// Updates the index of the folder that holds a new report, if gong has written an index there. In
-/// [`REPORTS`], creates a missing index.
+/// Updates the index of the folder that holds a new report, if gong has written an index there.
+/// Creates a missing index only in [`REPORTS`].
 ///
 /// # Errors
 /// Fails as [`write()`] does.
@@ -109,8 +109,8 @@ fn entries(folder: &Path) -> Result<Vec<Entry>> {
     let mut found = vec![];
     for inside in fs::read_dir(folder).with_context(cannot)? {
         let inside = inside.with_context(cannot)?;
-        // Hidden folders are reports still being written, and a name that is not Unicode cannot be
-        // linked.
+        // Skips hidden folders, which are reports still being written, and names that are not
+        // Unicode, which cannot be linked.
         let Some(name) = inside.file_name().to_str().map(str::to_owned) else {
             continue;
         };
@@ -147,8 +147,7 @@ impl Entry {
     }
 }
 
-/// Changes of the game's rules and of the roster, and the changes that a comparison or a sweep
-/// makes.
+/// Changes of the rules and of the roster, and the changes that a comparison or a sweep makes.
 fn changed(manifest: &Manifest) -> String {
     let rules = manifest.rule_changes.iter();
     let mut all: Vec<String> = rules

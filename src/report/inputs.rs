@@ -1,5 +1,5 @@
-//! What a command read from files, stored next to its shards: resolved scenarios, and other facts
-//! about files that a report shows.
+//! The inputs of a command: resolved scenarios, and other facts from files that a report shows. The
+//! inputs are stored next to the command's shards.
 
 use std::path::{Path, PathBuf};
 
@@ -63,7 +63,7 @@ impl Inputs {
             .with_context(|| format!("{} is damaged", path.display()))
     }
 
-    /// The first difference from other inputs: the path, and the value in each, as in
+    /// The first difference from other inputs: path, value in `self` and value in `other`, as in
     /// ("rules.rounds", "12", "9").
     pub fn difference(&self, other: &Inputs) -> Option<(String, String, String)> {
         let whole = |of: &Inputs| Json::Array(of.0.clone());

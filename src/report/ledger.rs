@@ -1,11 +1,11 @@
 //! A ledger: the counts of a command's games as whole numbers, together with everything that
 //! determines the games.
 //!
-//! Two kinds of files have this format. A *checkpoint* is written repeatedly while games are
-//! played, so that the same command can resume after an interruption. The ledger of a *shard* is
-//! written when all its games are played, and read by `gong merge`. What the command read from
-//! files, with resolved scenarios, is in a file next to the shards
-//! ([`Inputs`](super::inputs::Inputs)), once for all shards; a ledger holds its hash.
+//! Two kinds of files have this format. A *checkpoint* is written repeatedly during play, so that
+//! the same command can resume after an interruption. The ledger of a *shard* (one part of a
+//! command's games) is written when all games of the shard are played, and read by `gong merge`. A
+//! ledger holds only a hash of the command's inputs. The inputs, such as resolved scenarios, are in
+//! one file for all shards ([`Inputs`](super::inputs::Inputs)).
 
 use std::path::Path;
 
@@ -25,13 +25,12 @@ pub const CHECKPOINT: &str = "checkpoint.json";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ledger {
     pub request: Request,
-    /// The command as typed, word by word, without the words that set the output, the threads or
-    /// the shards.
+    /// The command as typed, word by word, without the flags for output, threads and shards.
     pub typed: Vec<String>,
     /// The shard; `None` for a command that is not divided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// The counts, at most one piece per lot, in the order of the lots.
+    /// The counts: at most one piece for each lot (games that are counted together), in lot order.
     pub pieces: Vec<Piece>,
     /// SHA-256 of all other fields; empty until the ledger is written.
     #[serde(default)]
@@ -45,10 +44,10 @@ pub struct Request {
     pub gong: String,
     /// Identity of the engine; see [`crate::engine::identity`].
     pub engine: String,
-    /// The command that plays the same games undivided.
+    /// The command line that plays the same games without shards.
     pub command: String,
     pub seed: u64,
-    /// SHA-256 of [`Inputs`](super::inputs::Inputs).
+    /// SHA-256 of the command's [`Inputs`](super::inputs::Inputs).
     pub inputs: String,
     pub lots: Vec<Lot>,
 }
@@ -264,7 +263,7 @@ mod tests {
             let told = format!("{:#}", Ledger::read(&path).unwrap_err());
             assert!(told.contains(why), "{told}");
         };
-        // The range holds games of the other shard.
+        // The first game of the piece belongs to the other shard.
         refused(&|of| of.pieces[0].first = 4, "not its own");
         refused(&|of| of.pieces[0].end = 11, "not its own");
         refused(&|of| of.pieces[0].end = 4, "not its own");

@@ -19,10 +19,10 @@ pub struct Manifest {
     /// The command whose results the folder holds.
     #[serde(default)]
     pub kind: String,
-    /// What its bots are to the question.
+    /// The role of the bots in the question, such as players or levels of play.
     #[serde(default, skip_serializing_if = "BotRole::is_default")]
     pub role: BotRole,
-    /// The version of gong that played.
+    /// Version of gong that played the games.
     pub gong: String,
     /// Identity of the engine that played the games (see [`crate::engine::identity`]). Another
     /// engine plays other games from the same seed.
@@ -36,15 +36,15 @@ pub struct Manifest {
     pub seed: u64,
     /// Number of games played.
     pub games: u64,
-    /// The flag that plays more games, if nobody said how many, and the bots got fewer because they
-    /// take longer than greedy ones.
+    /// The flag that plays more games. Set if the number of games is a default that was reduced
+    /// because these bots are slower than greedy bots; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fewer: String,
-    /// The run was ended before it had played what was asked.
+    /// True if the run was interrupted before all requested games were played.
     pub partial: bool,
     /// Confidence level of the intervals, 0.95 by default.
     pub level: f64,
-    /// Set if the run played until its win rates were precise enough.
+    /// Set if the run was to play until its win rates were precise enough (`--precision`).
     pub precision: Option<Precision>,
     /// Number of threads. The number affects only the playing time.
     pub threads: usize,
@@ -66,17 +66,16 @@ pub struct Manifest {
     /// The faction of each side, such as "heroes"; empty if sides have no factions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub factions: Vec<String>,
-    /// The changes of the scenario by `--set`, as typed.
+    /// The changes of the scenario with `--set`, as typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<String>,
-    /// The roster of the fighters.
+    /// The roster from which the fighters are taken.
     pub roster: RosterNote,
     /// Rules that differ from the game's defaults.
     pub rule_changes: Vec<RuleChange>,
     /// The strategies that played.
     pub strategies: Vec<StrategyNote>,
-    /// What each bot has not learnt about the scenario, one bot after the other, in whole
-    /// sentences.
+    /// For each bot, whole sentences about the parts of the scenario that the bot has not learnt.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unlearnt: Vec<String>,
     /// Names of the bots that have not learnt the scenario.
@@ -92,19 +91,19 @@ pub struct Manifest {
     /// not determine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotNote>,
-    /// Changes that the question made to the scenario, one per line. Set when the folder is
-    /// published.
+    /// Changes that the question made to the scenario, one text per line of the page. Set when the
+    /// folder is published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changed: Vec<String>,
     /// SHA-256 of `found.json`, in hexadecimal.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub found: String,
-    /// The tables of the results, in the order in which they are hashed, and the charts of the
-    /// page. Set by [`super::Folder::publish`], like the next two fields.
+    /// Names of the tables with the results, in the order in which they are hashed. Set by
+    /// [`super::Folder::publish`].
     #[serde(default)]
     pub tables: Vec<String>,
-    /// SHA-256 of the files of these tables, by table name. Damaged files are detected before they
-    /// are read.
+    /// SHA-256 of the file of each table, by table name. gong detects damaged files with these
+    /// hashes before it reads them.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
     #[serde(default)]
@@ -135,7 +134,7 @@ impl Precision {
     }
 }
 
-/// How a fighter is shown, and where its values come from.
+/// A fighter as reports show it, with the sources of its values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FighterNote {
     /// The fighter's key in tables.
@@ -148,9 +147,9 @@ pub struct FighterNote {
     pub printed: Vec<String>,
     /// Values that the project chose.
     pub reconstructed: Vec<String>,
-    /// The designer's own values.
+    /// Values that the scenario's designer has set or changed.
     pub own: Vec<String>,
-    /// Descriptions of the fighter's things, such as the values of a card, by their names in
+    /// Descriptions of the fighter's things, such as the values of a card, by the things' names in
     /// tables.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub things: BTreeMap<String, String>,
@@ -165,7 +164,7 @@ pub struct RosterNote {
     pub source: String,
 }
 
-/// A rule that differs from the default.
+/// A rule whose value differs from the game's default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleChange {
     /// The rule's name in a scenario.
@@ -176,7 +175,7 @@ pub struct RuleChange {
     pub default: String,
 }
 
-/// How long a bot thought.
+/// Time that a bot took for its decisions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BotNote {
     /// Name of the strategy.
@@ -187,12 +186,12 @@ pub struct BotNote {
     pub seconds: f64,
 }
 
-/// A strategy and the fighters that it plays.
+/// A strategy, with the fighters that it plays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrategyNote {
     /// The strategy's name in tables.
     pub name: String,
-    /// The fighters that the strategy plays, or a description of it.
+    /// The fighters that the strategy plays, or a description of these fighters.
     pub about: String,
 }
 
@@ -205,18 +204,18 @@ pub struct Unlearnt {
     pub meaning: String,
 }
 
-/// What the bots of a report are to its question.
+/// The role of the bots of a report in the report's question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BotRole {
-    /// They play the games that the question is about.
+    /// The bots play the games that the question is about.
     #[default]
     Players,
-    /// Each plays all fighters, and the page shows the bots side by side.
+    /// Each bot plays all fighters, and the page shows the results of the bots side by side.
     Compared,
-    /// They are levels of play, from the weakest to the strongest.
+    /// The bots are levels of play, from the weakest to the strongest.
     Levels,
-    /// The verdict is about them.
+    /// The verdict is about the bots themselves.
     Judged,
 }
 
@@ -225,19 +224,19 @@ impl BotRole {
         *self == BotRole::Players
     }
 
-    /// Whether the page has a column or a mark for each bot.
+    /// Returns whether the page has a column or a mark for each bot.
     pub fn tells_apart(self) -> bool {
         matches!(self, BotRole::Compared | BotRole::Levels)
     }
 
-    /// Whether the result depends on how well the bots play the game.
+    /// Returns whether the result depends on how well the bots play the game.
     pub fn stands_for_play(self) -> bool {
         matches!(self, BotRole::Players | BotRole::Compared)
     }
 }
 
 impl Manifest {
-    /// Records what bots have not learnt about the scenario.
+    /// Stores in the manifest which parts of the scenario the bots have not learnt.
     pub fn note_unlearnt(&mut self, found: Vec<Unlearnt>) {
         (self.strangers, self.unlearnt) = found.into_iter().map(|of| (of.bot, of.meaning)).unzip();
         self.strangers.sort();
@@ -261,12 +260,13 @@ impl Manifest {
         )
     }
 
-    /// The command that shows a game of the run; `what` is the scenario and its flags.
+    /// The `gong watch` command that shows one game of the run; `what` is the scenario with its
+    /// flags.
     pub fn watch_line(&self, what: &str, game: u64) -> String {
         format!("gong watch {what} --seed {} --game {game}", self.seed)
     }
 
-    /// The bots whose play was measured, as in "As trained plays".
+    /// A text that names the bots whose play was measured: "As trained plays".
     pub fn as_played(&self) -> String {
         let bots = list(self.strategies.iter().map(|bot| &bot.name));
         let plays = if self.strategies.len() == 1 {
@@ -277,7 +277,7 @@ impl Manifest {
         format!("As {bots} {plays}")
     }
 
-    /// A bot's name, marked if the bot has not learnt what it played.
+    /// A bot's name, marked if the bot has not learnt the scenario.
     pub fn marked(&self, name: &str) -> String {
         match self.strangers.iter().any(|stranger| stranger == name) {
             true => format!("{name} (not learnt)"),
@@ -329,11 +329,11 @@ impl Manifest {
     }
 }
 
-/// Largest size of a manifest, in bytes.
+/// Maximum size of a manifest, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// A text of the manifest that cannot be shown safely, because texts go to terminals and pages;
-/// `None` if all can.
+/// Returns a text of the manifest that is unsafe to show in a terminal or a page; `None` if all
+/// texts are safe.
 fn unreadable(json: &serde_json::Value) -> Option<String> {
     use serde_json::Value;
     let odd = |text: &String| control_character(text).map(|(_, what)| what);

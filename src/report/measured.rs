@@ -7,17 +7,18 @@ use crate::stats::{self, Form};
 /// All measures of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measured {
-    /// Measures of each entrant in a game.
+    /// Measures of each entrant in each game.
     pub entrants: Vec<Measure>,
-    /// Measures of a game.
+    /// Measures of a game as a whole.
     pub game: Vec<Measure>,
-    /// Measures from an entrant to an opponent.
+    /// Measures of what an entrant does to an opponent.
     pub pairs: Vec<Measure>,
-    /// Measures of one use of a thing by an entrant in a round.
+    /// Measures of one use of a thing, such as a card, by an entrant in a round.
     pub things: Vec<Measure>,
     /// Maximum number of rounds of a game.
     pub rounds: u16,
-    /// The word for a thing, and the name of the table of things, such as `card` and `cards`.
+    /// The game's word for a thing, and the name of the table of things, such as `card` and
+    /// `cards`.
     pub thing: [String; 2],
     /// Label for eliminations that no entrant caused.
     pub nobody: String,
@@ -29,20 +30,20 @@ pub const ROUND_OUT: &str = "Round out";
 /// One measure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measure {
-    /// The name as a column.
+    /// Name of the measure's column.
     pub name: String,
-    /// The name as a table.
+    /// Name of the measure's table.
     pub table: String,
     #[serde(with = "FormName")]
     pub form: Form,
-    /// The full name, in lower case.
+    /// Full name of the measure, in lower case.
     pub words: String,
-    /// The unit.
+    /// Unit of the measure; may be empty.
     pub unit: String,
     /// For a time: label for entrants that never reach the event, such as "survives".
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub never: String,
-    /// For a class: the labels of its values.
+    /// For a measure with classes: the labels of its classes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
 }
@@ -57,7 +58,7 @@ enum FormName {
 }
 
 impl Measure {
-    /// The unit if there is one, else the full name: "PP", "round of elimination".
+    /// The unit if there is one, else the full name, such as "PP" or "round of elimination".
     pub fn short(&self) -> &str {
         match self.unit.as_str() {
             "" => &self.words,
@@ -65,13 +66,13 @@ impl Measure {
         }
     }
 
-    /// The event of a time: "elimination" for "round of elimination".
+    /// The event whose time is measured: "elimination" for "round of elimination".
     pub fn event(&self) -> &str {
         self.words.strip_prefix("round of ").unwrap_or(&self.words)
     }
 
-    /// Label for a mean over all games, such as "PP". For a time: "rounds alive", where an event
-    /// that never happens counts as the round after the last.
+    /// Label for the mean over all games, such as "PP". For a measured time: "rounds alive", where
+    /// a game without the event counts as the round after the last.
     pub fn of_every_game(&self) -> String {
         match (self.form, self.never.as_str()) {
             (Form::Time, "survives") => "rounds alive".to_owned(),
@@ -117,7 +118,8 @@ impl From<&stats::Measures> for Measured {
             entrants: all(&measures.entrants),
             game: (measures.game.iter())
                 .map(|measure| Measure {
-                    // A measure of entrants may have the same name.
+                    // The prefix avoids a conflict, because a measure of entrants may have the same
+                    // name.
                     table: format!("game_{}", measure.table),
                     ..Measure::from(measure)
                 })

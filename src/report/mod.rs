@@ -1,8 +1,9 @@
-//! What a command leaves behind: tables (Parquet), a manifest, charts and one page, in a folder written whole or not at all.
+//! The output of a command: tables (Parquet), a manifest, charts and one page, in a folder that is
+//! written atomically.
 //!
-//! A question makes an [`Answer`] of what it found: the results as [`Tables`], and a [`Page`], a list
-//! of sections with charts and tables. A [`Folder`] writes all of it with the [`Manifest`] and with
-//! [`Found`], of which `gong report` makes the answer again.
+//! A question turns its results into an [`Answer`]: [`Tables`] with the results, and a [`Page`]
+//! with sections of charts and tables. A [`Folder`] writes the answer, the [`Manifest`] and
+//! [`Found`]. From `Found`, `gong report` makes the answer again.
 
 pub(crate) mod chart;
 pub mod checked;

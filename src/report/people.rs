@@ -35,7 +35,8 @@ impl People {
         }
     }
 
-    /// The fighter with a key; if the manifest lacks it, the key serves as the name.
+    /// The fighter with this key. If the manifest does not list the key, the key serves as the
+    /// name.
     pub fn get(&self, key: &str) -> Person {
         let found = self.all.iter().find(|person| person.key == key);
         found.cloned().unwrap_or_else(|| Person {
@@ -88,7 +89,7 @@ const SPARE_COLOURS: [&str; 8] = [
     "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#8A7F00", "#7F7F7F",
 ];
 
-/// A spare colour that is not yet taken, as long as one is left.
+/// A spare colour that is not in `taken`, as long as one is left.
 pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     let taken: Vec<String> = taken.into_iter().map(str::to_uppercase).collect();
     let mut spare = SPARE_COLOURS
@@ -100,15 +101,15 @@ pub fn spare_colour<'a>(taken: impl IntoIterator<Item = &'a str>) -> String {
     spare.unwrap_or(&SPARE_COLOURS[0]).to_string()
 }
 
-/// The colour of the fighter with index `i`: the one in its note, or else a spare one. `#RRGGBB` in
-/// capitals.
+/// The colour of the fighter with index `i`, `#RRGGBB` in capitals: the colour in the fighter's
+/// note, or else a spare colour.
 pub fn of(note: Option<&FighterNote>, i: usize) -> String {
     note.and_then(|note| checked_colour(&note.colour))
         .unwrap_or_else(|| SPARE_COLOURS[i % SPARE_COLOURS.len()].to_string())
 }
 
-/// A colour in the form of charts and style sheets, `#RRGGBB` in capitals. Other texts are
-/// rejected, so that they never reach a page.
+/// A colour in the form of charts and style sheets, `#RRGGBB` in capitals; `None` for other texts,
+/// which must never reach a page.
 fn checked_colour(text: &str) -> Option<String> {
     let digits = text
         .strip_prefix('#')
@@ -116,7 +117,7 @@ fn checked_colour(text: &str) -> Option<String> {
     Some(format!("#{}", digits.to_ascii_uppercase()))
 }
 
-/// The colours that are too dark for a dark page.
+/// The colours that are too dark for a page in dark mode.
 pub fn dim<'a>(colours: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let light = |hex: &str| {
         let part = |i: usize| u8::from_str_radix(&hex[i..i + 2], 16).map_or(0.0, f64::from);

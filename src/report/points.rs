@@ -1,5 +1,5 @@
-//! Files with the points of a sweep or a tuning, in the report's folder, so that no point is played
-//! twice.
+//! Stores the points of a sweep or a tuning in the report's folder, one file per point (one setting
+//! with its games). A stored point is not played again.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::analysis::points::Point;
 use crate::scenario::Scenario;
 use crate::simulate::Plan;
 
-/// The points that are stored in the folder of a report.
+/// The stored points in the folder of a report.
 #[derive(Debug)]
 pub struct Points {
     folder: PathBuf,
@@ -37,10 +37,11 @@ impl Checked for File {
 }
 
 impl Points {
-    /// The points of the report in this folder. Removes files that killed processes were writing.
+    /// Opens the points of the report in this folder. Removes partly written files of killed
+    /// processes.
     pub fn of(report: &Path) -> Points {
         let folder = report.join(POINTS);
-        // A leftover that cannot be removed does no harm.
+        // A leftover file that cannot be removed does no harm.
         drop(whole::clean(&folder));
         Points { folder }
     }
@@ -50,8 +51,8 @@ impl Points {
         self.folder.join(format!("{}.json", &key[..32]))
     }
 
-    /// The point with this key. `None` if it was not played, its file is damaged, or its numbers
-    /// are impossible for this scenario and plan.
+    /// Reads the point with this key. Returns `None` if the point was not played, if its file is
+    /// damaged, or if its numbers are impossible for this scenario and plan.
     pub fn find(&self, key: &str, scenario: &Scenario, plan: &Plan) -> Option<Point> {
         let validate = |file: &File| match file.point.key == key {
             true => file.point.validate(&scenario.open(), plan),

@@ -18,14 +18,15 @@ pub struct RowsWriter {
     file: RowGroups,
     cast: Arc<Cast>,
     measured: Measured,
-    /// Where the flags of pairs are: who did it is a column.
+    /// Indices of the pair measures that are flags. For each, a column names the player who did it.
     by: Vec<usize>,
     rows: Vec<Kept>,
-    /// By row, the values of its entrant's measures, of `by`, and of the game's measures.
+    /// Values of all rows, one after the other. A row has the values of its entrant's measures, of
+    /// the measures in `by`, and of the game's measures.
     values: Vec<Option<u16>>,
 }
 
-/// What is kept of a row until it is written: names are indices.
+/// One row before it is written. Names are stored as indices.
 struct Kept {
     game: u64,
     entrant: u16,
@@ -36,7 +37,7 @@ struct Kept {
 }
 
 impl RowsWriter {
-    /// Begins the file. It is a Parquet file only after [`RowsWriter::finish`].
+    /// Creates the file. The file is a valid Parquet file only after [`RowsWriter::finish`].
     pub fn create(path: &Path, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
         let measured = Measured::from(measures);
         let by = flags(&measured);
@@ -51,7 +52,8 @@ impl RowsWriter {
         })
     }
 
-    /// Adds consecutive games that begin with game `first`. The rows keep the order of the calls.
+    /// Adds consecutive games, of which the first has the index `first`. Rows are written in the
+    /// order of the calls.
     pub fn add(&mut self, first: u64, records: &[Record]) -> Result<()> {
         for (game, record) in (first..).zip(records) {
             for (me, player) in record.players.iter().enumerate() {
@@ -85,7 +87,7 @@ impl RowsWriter {
         Ok(())
     }
 
-    /// Writes what is left, and the end of the file.
+    /// Writes the remaining rows and the end of the file.
     pub fn finish(mut self) -> Result<()> {
         self.flush()?;
         self.file.finish()
@@ -104,14 +106,14 @@ impl RowsWriter {
     }
 }
 
-/// Where the flags of pairs are.
+/// Indices of the pair measures that are flags.
 fn flags(measured: &Measured) -> Vec<usize> {
     let pairs = measured.pairs.iter().enumerate();
     let flags = pairs.filter(|(_, measure)| measure.form == Form::Flag);
     flags.map(|(i, _)| i).collect()
 }
 
-/// The table `games` without rows.
+/// The table `games` without rows, for the documentation of its columns.
 pub fn games_table(measures: &Measures) -> Table {
     let cast = Cast {
         entrants: vec![],
@@ -123,7 +125,7 @@ pub fn games_table(measures: &Measures) -> Table {
     batch(&cast, &measured, &flags(&measured), &[], &[])
 }
 
-/// The table `games` of some rows; without any, its columns.
+/// The table `games` with these rows.
 fn batch(
     cast: &Cast,
     measured: &Measured,

@@ -102,21 +102,21 @@ pub fn tally(cast: &Cast, games: u64) -> Tally {
     tally
 }
 
-/// Writes the folder of a made-up report with a table and a chart of fighters, and with the table
-/// `games` if `rows`.
+/// Writes the report of a made-up run, with a table and a chart of fighters. If `rows` is true, the
+/// report also has the table `games`.
 ///
 /// # Errors
-/// If a file cannot be written.
+/// Fails if a file cannot be written.
 pub fn write(target: &Path, cast: &Cast, games: u64, rows: bool, extras: Extras) -> Result<()> {
     publish(target, cast, (games, rows), extras, |tally, manifest| {
         Ok(answer(cast, tally, manifest))
     })
 }
 
-/// Writes the folder of a made-up report, with the answer that `of` makes of its games.
+/// Writes the report of a made-up run, with the answer that `of` creates from the run's tally.
 ///
 /// # Errors
-/// If a file cannot be written.
+/// Fails if a file cannot be written.
 pub fn publish(
     target: &Path,
     cast: &Cast,
@@ -138,7 +138,8 @@ pub fn publish(
     folder.publish((&answer, None), &found, &manifest, extras)
 }
 
-/// Win rates of the fighters, as a table and as a chart, and lengths of the games.
+/// Creates an answer with the win rates of the fighters, as a table and as a chart, and the lengths
+/// of the games.
 fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
     let wins = |i| {
         let (games, wins) = tally.results(i);

@@ -1,14 +1,18 @@
-//! Sentences: templates over typed values, so that no code composes or compares a text.
+//! Sentences of reports: templates over typed values, so that no code joins or compares texts.
 //!
-//! A question keeps its sentences in a file beside its code, in blocks: `headline`, `verdict`,
-//! `method`. A line of a block is a sentence; blank lines count for nothing. A block `told` within
-//! the verdict holds the sentences for a terminal, a block `title` the title of the main chart, and
-//! a block `basis` whose play was measured. Filters write numbers: `0.312|percent` is "31.2 %",
-//! `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `0.0004|share` is "0.04 %" with the decimals
-//! that the share deserves, `1000|grouped` is "1,000",
-//! `names|series` is "Agaric, Cactus and Sorgho", and `names|named(50, "fighters")` is the same, or
-//! "45 of 50 fighters" if there are too many to read. `3|spelled("edit")` is "three edits",
-//! `3|in_words` is "three", and `0.014|in_points` is "1.4 points".
+//! A question keeps its template in a file beside its code. A template has the blocks `headline`,
+//! `verdict` and `method`, and optionally:
+//!
+//! - `told`, inside the verdict: the sentences for a terminal
+//! - `title`: the title of the main chart
+//! - `basis`: the bots whose play was measured
+//!
+//! Each line of a block is one sentence; blank lines are ignored. Filters format numbers and lists:
+//! `0.312|percent` is "31.2 %", `0.013|points` is "+1.3", `0.5|signed` is "+0.50", `1000|grouped`
+//! is "1,000", `3|in_words` is "three", `3|spelled("edit")` is "three edits", `0.014|in_points` is
+//! "1.4 points". `0.0004|share` is "0.04 %"; the number of decimals depends on the share.
+//! `names|series` is "Agaric, Cactus and Sorgho". `names|named(50, "fighters")` is the same for few
+//! names, and "45 of 50 fighters" for many.
 
 use anyhow::{Context, Result};
 use minijinja::{Environment, ErrorKind, Value};
@@ -20,7 +24,8 @@ use super::words::{
     with_sign,
 };
 
-/// How a rate compares with a reference, such as the fair share, given its interval.
+/// The result of a comparison of a rate's confidence interval with a reference, such as the fair
+/// share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
@@ -28,9 +33,10 @@ pub enum Standing {
     Above,
     /// Significantly lower.
     Below,
-    /// The interval includes the reference, and a difference within the interval would not matter.
+    /// No significant difference: the interval includes the reference, and is so narrow that a
+    /// difference within it would not matter.
     WithinNoise,
-    /// Too few games for a conclusion.
+    /// Undecided, because the number of games is too small.
     Open,
 }
 
@@ -41,19 +47,19 @@ pub struct Sentences {
     pub headline: String,
     /// The verdict, one entry per sentence.
     pub verdict: Vec<String>,
-    /// The sentences of the verdict that a terminal prints after its tables: those of the block
-    /// `told`, or all without such a block.
+    /// The sentences that a terminal prints after its tables: the block `told`, or the whole
+    /// verdict if the template has no such block.
     pub told: Vec<String>,
     /// The title of the main chart: block `title`, or the headline.
     pub title: String,
-    /// Whose play was measured: the block `basis`, which a template may leave out.
+    /// The bots whose play was measured, from the optional block `basis`.
     pub basis: Vec<String>,
     /// The description of the statistical methods.
     pub method: String,
 }
 
 impl Sentences {
-    /// Renders the blocks of a template with `values`.
+    /// Renders the blocks of a template; `values` are the variables of the template.
     ///
     /// # Errors
     /// Fails if the template is faulty or uses a value that is not given.
@@ -84,7 +90,7 @@ impl Sentences {
     }
 }
 
-/// The sentences of a text: its non-blank lines, with runs of spaces replaced by single spaces.
+/// The sentences of a text: its non-blank lines, with repeated spaces reduced to one.
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().map(|line| {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();

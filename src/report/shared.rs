@@ -1,4 +1,4 @@
-//! Columns shared by the tables of several commands: the entrant, and how often it wins.
+//! Columns that the tables of several commands share: the entrant, games and wins.
 
 use super::table::{Unit, by_name, row};
 use super::words::list;
@@ -8,23 +8,23 @@ use crate::stats::luck::Lucky;
 use crate::stats::{Entrant, intervals};
 
 row! {
-    /// An entrant.
+    /// The entrant (a fighter, with the bot that plays it) of a table's row.
     pub struct Who in "" {
         /// The fighter’s key.
         entrant: String [Unit::Word],
-        /// Who plays it.
+        /// The bot that plays the fighter.
         strategy: String [Unit::Word],
     }
 }
 
 row! {
-    /// Games and wins.
+    /// The columns with the number of games and of wins.
     pub struct Wins in "" {
         /// Games played.
         games: u64 [Unit::Count],
-        /// Of these, games won.
+        /// Games won.
         wins: u64 [Unit::Count],
-        /// The share of these; null without games.
+        /// Share of games won; null without games.
         win_rate: Option<f64> [Unit::Share(1)],
         /// The lower end of the win rate’s interval.
         ci_low: f64 [Unit::Share(1)],
@@ -34,17 +34,17 @@ row! {
 }
 
 row! {
-    /// How often somebody wins with the luck of the dice taken out.
+    /// The columns of a win rate that is adjusted for luck with the dice.
     pub struct WithoutLuck in "" {
         /// Games played.
         games: u64 [Unit::Count],
-        /// Of these, games won.
+        /// Games won.
         wins: u64 [Unit::Count],
         /// The share of games won, adjusted for luck: it estimates the same as the win rate.
         adjusted: f64 [Unit::Share(1)],
-        /// The lower end of its interval.
+        /// The lower end of the adjusted share’s interval.
         ci_low: f64 [Unit::Share(1)],
-        /// The upper end of its interval.
+        /// The upper end of the adjusted share’s interval.
         ci_high: f64 [Unit::Share(1)],
         /// How many times as many games would be needed for the same precision without the
         /// adjustment.
@@ -53,20 +53,21 @@ row! {
 }
 
 row! {
-    /// A value that can be changed.
+    /// The columns of a value that can be changed.
     pub struct Changeable in "" {
-        /// The fighter’s key; null of a rule.
+        /// The fighter’s key; null for a rule.
         fighter: Option<String> [Unit::Word],
-        /// The key of the fighter’s thing (a card) that the value belongs to, if it belongs to one.
+        /// The key of the fighter’s thing (such as a card) that has the value; null without a
+        /// thing.
         thing: Option<String> [Unit::Word],
-        /// The value’s name below these.
+        /// The value’s name within the thing, the fighter or the rules.
         value: String [Unit::Word],
-        /// The value’s path; positions in lists count from 0.
+        /// The value’s path in the scenario; positions in lists count from 0.
         field: String [Unit::Word],
         /// The value in words.
         words: String [Unit::Word],
-        /// `printed`, `reconstructed` or `own`: where the value comes from as it is; null of a rule
-        /// and of a thing as a whole.
+        /// Source of the current value: `printed`, `reconstructed` or `own`; null for a rule and
+        /// for a thing as a whole.
         provenance: Option<Provenance> [Unit::Word],
     }
 }
@@ -91,25 +92,25 @@ impl From<&Knob> for Changeable {
 const SWAPPED: &str = " swapped";
 
 impl Changeable {
-    /// The value in words that may precede a colon: "card 3, melee".
+    /// The description of the value, without colons, so that a colon can follow: "card 3, melee".
     pub fn said(&self) -> String {
         self.words.replace(": ", ", ")
     }
 
-    /// [`Changeable::said`] without the value that it is swapped with: "card 3, initiative".
+    /// [`Changeable::said`] without the other value of a swap: "card 3, initiative".
     pub fn short(&self) -> String {
         let said = self.said();
         said.split(SWAPPED).next().unwrap_or_default().to_owned()
     }
 
-    /// The value that it is swapped with: "card 4".
+    /// The other value of a swap, with which this value is swapped: "card 4".
     pub fn partner(&self) -> &str {
         let parts = self.words.split_once(SWAPPED);
         parts.map_or("", |(_, with)| with.trim_start_matches(" with "))
     }
 
-    /// A change in words: "card 3, defense: 3 instead of 4", "card 1, initiative: swapped with card
-    /// 2".
+    /// The description of a change: "card 3, defense: 3 instead of 4", "card 1, initiative: swapped
+    /// with card 2".
     pub fn change(&self, turn: Turn, from: &str, to: &str) -> String {
         match turn {
             Turn::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
@@ -119,8 +120,9 @@ impl Changeable {
 }
 
 impl WithoutLuck {
-    /// The luck-adjusted win rate from observations of `each` games, with an interval at this
-    /// level. `None` with too little data to estimate the effect of luck.
+    /// Computes the luck-adjusted win rate. Each observation in `of` combines `each` games; `level`
+    /// is the confidence level. `None` if there are too few observations to estimate the effect of
+    /// luck.
     pub fn new(of: &Lucky, each: u64, level: f64) -> Option<WithoutLuck> {
         let adjusted = of.adjusted()?;
         let interval = adjusted.interval(each as f64, level);
@@ -139,7 +141,7 @@ impl WithoutLuck {
         (self.ci_high - self.ci_low) / 2.0
     }
 
-    /// A sentence about the precision of several luck-adjusted rates; `None` without rates.
+    /// A sentence about the precision gained by several luck-adjusted rates; `None` without rates.
     pub fn note<'a>(all: impl IntoIterator<Item = &'a WithoutLuck>) -> Option<String> {
         let all: Vec<f64> = all.into_iter().map(|of| of.saving).collect();
         let mean = all.iter().sum::<f64>() / all.len() as f64;
@@ -149,11 +151,11 @@ impl WithoutLuck {
     }
 }
 
-/// The heading of luck-adjusted win rates.
+/// The column heading of luck-adjusted win rates.
 pub const ADJUSTED: &str = "Luck-adjusted %";
 
 impl Default for Who {
-    /// The entrant of rows that describe the whole game.
+    /// The entrant in rows about the whole game: empty texts.
     fn default() -> Who {
         Who {
             entrant: String::new(),
@@ -172,7 +174,7 @@ impl From<&Entrant> for Who {
 }
 
 impl Wins {
-    /// The win rate of `wins` in `games`, with its interval at this level.
+    /// The win rate of `wins` in `games`, with its interval at the confidence level `level`.
     pub fn new(games: u64, wins: u64, level: f64) -> Wins {
         let interval = intervals::wilson(wins, games, level);
         Wins {
@@ -195,11 +197,11 @@ impl Wins {
     }
 }
 
-/// Maximum number of names in a sentence.
+/// Maximum number of names that a sentence lists.
 const MOST_NAMED: usize = 12;
 
-/// Names as a sentence lists them. Beyond the maximum, the number of names and the total: "45 of 50
-/// fighters", where `several` is "fighters".
+/// Lists names in a sentence. With too many names, gives numbers instead: "45 of 50 fighters",
+/// where `all` is 50 and `several` is "fighters".
 pub fn named<S: AsRef<str>>(names: &[S], all: usize, several: &str) -> String {
     match names.len() {
         some if some > MOST_NAMED => format!("{some} of {all} {several}"),
@@ -219,7 +221,7 @@ pub fn descending<T>(things: impl IntoIterator<Item = T>, number: impl Fn(&T) ->
     sorted
 }
 
-/// The greatest of some numbers, at least 10⁻⁹, so that it can be a divisor.
+/// The greatest of some numbers, at least 10⁻⁹, because callers divide by it.
 pub fn greatest(numbers: impl IntoIterator<Item = f64>) -> f64 {
     numbers.into_iter().fold(1e-9, f64::max)
 }

@@ -31,21 +31,20 @@ pub struct Staging {
     dir: TempDir,
     /// Held for the lifetime of the process, never read.
     _lock: File,
-    /// True if the folder holds a report that must not be lost.
+    /// True if the folder holds the only copy of a report, which must not be removed.
     kept: bool,
 }
 
 impl Drop for Staging {
     fn drop(&mut self) {
         if !self.kept {
-            // A folder that cannot be removed is later recognised as a leftover.
+            // If the folder cannot be removed now, a later process recognises it as a leftover.
             let _ = remove(self.dir.path());
         }
     }
 }
 
-/// The hidden folders of this process, for [`abandon`]. Folders that were removed stay in the list,
-/// which does no harm.
+/// The hidden folders of this process, for [`abandon`]. The list may also contain removed folders.
 fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
     static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     PLACES.lock().unwrap_or_else(PoisonError::into_inner)
@@ -70,7 +69,7 @@ impl Staging {
     /// the report, or if the target may not be replaced.
     pub fn begin(target: &Path, check: impl FnOnce() -> Result<()>) -> Result<Staging> {
         let parent = target.parent().unwrap_or(target);
-        // Only one process at a time may look for leftovers and begin a report.
+        // Only one process at a time may clean up leftovers and begin a report.
         let _alone = alone(parent);
         for folder in [parent, target] {
             for one in hidden(folder) {
@@ -162,8 +161,8 @@ pub fn clean(folder: &Path) -> Vec<(PathBuf, Result<()>)> {
     cleaned
 }
 
-/// The lock for beginning a report or cleaning up in a folder, held until dropped; `None` if
-/// folders cannot be locked.
+/// Locks a folder, so that only one process at a time begins a report or cleans up there. The lock
+/// is held until it is dropped; `None` if the file system does not support locks.
 fn alone(folder: &Path) -> Option<File> {
     let folder = open_folder(folder)?;
     folder.lock().is_ok().then_some(folder)
@@ -173,7 +172,7 @@ fn alone(folder: &Path) -> Option<File> {
 #[derive(Debug)]
 pub struct Hidden {
     pub path: PathBuf,
-    /// The folder that its report is for, if the hidden folder names it.
+    /// The target of the report in the hidden folder, if the hidden folder records one.
     target: Option<PathBuf>,
 }
 
@@ -237,8 +236,8 @@ impl Hidden {
     }
 }
 
-/// Removes a hidden folder. If the process is killed meanwhile, the rest is still recognised as a
-/// folder that only has to be removed.
+/// Removes a hidden folder. If the process is killed meanwhile, later processes recognise the rest
+/// as a leftover that only has to be removed.
 fn remove(hidden: &Path) -> std::io::Result<()> {
     for part in by_removal(hidden)? {
         match part.is_dir() {

@@ -1,5 +1,5 @@
-//! The report of a stand-in, which a report keeps beside its own if the bots have not learnt what
-//! they played.
+//! The report of a stand-in: a bot that plays the same games in place of bots that have not learnt
+//! the scenario. The bots' own report stores the report of the stand-in.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use anyhow::Result;
 
 use super::{Extras, Manifest, Tables};
 
-/// How the names of the files of a stand-in's tables begin.
+/// Prefix of the names of the stand-in's table files.
 const PREFIX: &str = "stand_in_";
 
-/// The report of a stand-in.
+/// The results and the manifest of a stand-in.
 #[derive(Debug)]
 pub struct StandIn {
     pub tables: Tables,
@@ -18,10 +18,10 @@ pub struct StandIn {
 }
 
 impl StandIn {
-    /// Writes the tables into a folder, as Parquet, and as CSV for those who ask.
+    /// Writes the tables into a folder, as Parquet, and also as CSV if `extras` requests CSV.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn write(&self, folder: &Path, extras: Extras) -> Result<()> {
         let tables = self.stored();
         tables.write(folder)?;
@@ -31,12 +31,12 @@ impl StandIn {
         }
     }
 
-    /// What the manifest of the report keeps.
+    /// The manifest of the stand-in, as the manifest of the report stores it.
     pub fn note(&self) -> Box<Manifest> {
         Box::new(self.manifest.clone())
     }
 
-    /// The tables under the names of their files.
+    /// The tables under the names of the stand-in's files.
     fn stored(&self) -> Tables {
         let named = |table: &super::Table| super::Table {
             name: format!("{PREFIX}{}", table.name),
@@ -46,14 +46,14 @@ impl StandIn {
     }
 }
 
-/// The names of the files of a stand-in's tables, from its manifest.
+/// The names of the stand-in's table files, from its manifest.
 fn file_names(stand_in: &Manifest) -> Vec<String> {
     let names = stand_in.tables.iter();
     names.map(|name| format!("{PREFIX}{name}")).collect()
 }
 
 impl Manifest {
-    /// The names of the files of all tables, those of the stand-in last.
+    /// The names of all table files, the stand-in's files last.
     pub fn files_of_tables(&self) -> Vec<String> {
         let stand_in = self.stand_in.as_deref().map(file_names);
         self.tables

@@ -1,5 +1,5 @@
-//! Small files that are written atomically: first under a hidden name, which a killed process
-//! leaves behind.
+//! Small files that are written atomically: first under a hidden name, then renamed. A killed
+//! process leaves the hidden file behind.
 
 use std::fs;
 use std::io::Write;
@@ -10,10 +10,10 @@ use tempfile::NamedTempFile;
 
 use crate::scenario::open;
 
-/// Prefix of the name of a file that is being written.
+/// Prefix of the hidden name of a file that is being written.
 pub const WRITING: &str = ".gong-writing-";
 
-/// The folder of a file.
+/// The folder that contains a file.
 pub fn folder_of(path: &Path) -> &Path {
     let folder = path.parent();
     folder
@@ -55,7 +55,7 @@ pub fn writable(folder: &Path) -> Result<()> {
     }
 }
 
-/// Creates a hidden file that stays locked while its process lives.
+/// Creates a hidden file with a lock that this process holds while it lives.
 fn hidden(folder: &Path) -> Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(WRITING);
@@ -113,7 +113,7 @@ mod tests {
         assert!(!cleaned[0].0.exists());
         assert!(written.path().exists() && at(".gong-notes").exists());
         assert!(clean(folder.path()).is_empty());
-        // The writer is done, so another file with the hidden name is no leftover.
+        // The file was renamed by its writer, so another file with the hidden name is no leftover.
         written.persist(at("done")).unwrap();
         write(&at("deep/done"), b"whole").unwrap();
         assert_eq!(fs::read(at("deep/done")).unwrap(), b"whole");

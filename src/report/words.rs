@@ -15,7 +15,7 @@ pub fn with_sign(share: f64, decimals: usize) -> String {
     format!("{}{NBSP}%", percent(share, decimals))
 }
 
-/// Number of decimals of a percentage with this half-width (a share), chosen so that the half-width
+/// Number of decimals for a percentage whose half-width is `half_width` (a share). The half-width
 /// is not rounded to zero.
 pub fn decimals(half_width: f64) -> usize {
     if half_width >= 0.0005 {
@@ -60,7 +60,7 @@ pub fn plus_minus(rate: f64, half: f64) -> String {
     format!("{} ± {}", percent(rate, fine), percent(half, fine))
 }
 
-/// A number as a sentence has it: up to twelve in words.
+/// A number for a sentence: in words up to twelve, then in digits.
 pub fn in_words(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -71,13 +71,13 @@ pub fn in_words(number: usize) -> String {
         .map_or(number.to_string(), |word| (*word).to_owned())
 }
 
-/// So many things, with a number up to twelve in words: "three edits".
+/// A count with its noun: "three edits". Numbers up to twelve are in words.
 pub fn spelled(count: usize, one: &str) -> String {
     let several = if count == 1 { "" } else { "s" };
     format!("{} {one}{several}", in_words(count))
 }
 
-/// A distance, a share, in percentage points: "1.0 point", "1.4 points".
+/// A difference (a share) in percentage points: "1.0 point", "1.4 points".
 pub fn in_points(distance: f64) -> String {
     let said = percent(distance, decimals(distance));
     let several = match said.trim_end_matches(['0', '.']) {
@@ -93,7 +93,7 @@ pub fn level(level: f64) -> String {
     with_sign(level, if off < 1e-6 { 0 } else { 2 })
 }
 
-/// A difference with its sign, never "−0.0": "+1.3", "−0.4".
+/// A number with its sign, never "−0.0": "+1.3", "−0.4".
 pub fn signed(value: f64, decimals: usize) -> String {
     let shown = format!("{value:+.decimals$}").replace('-', "−");
     if shown.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {

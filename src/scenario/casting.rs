@@ -1,4 +1,4 @@
-//! Resolves which bot plays which fighter, and checks it against the line-up of the scenario.
+//! Resolves which bot plays which fighter, and checks the result against the scenario's line-up.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,15 @@ use crate::games::Title;
 use crate::games::title::Seating;
 use crate::words::suggest;
 
-/// A plan of who plays whom, and its bots, keyed by the references that the plan uses.
+/// A casting: a plan that assigns bots to fighters, and the bots by the references that the plan
+/// uses.
 pub type Casting = (StrategyPlan, BTreeMap<String, Bot>);
 
-/// Resolves the casting of a scenario: one casting, or one for each bot of a list.
-///
-/// Without a valid line-up (`seating` is `None`) only the bots are checked.
+/// Resolves the castings (assignments of bots to fighters) of a scenario: one casting, or one for
+/// each bot of a list. Without a valid line-up (`seating` is `None`), only the bots are checked.
 ///
 /// # Errors
-/// Returns all faults found of the fields `strategy` and `strategies`.
+/// Returns all faults of the fields `strategy` and `strategies`.
 pub fn castings(
     title: &dyn Title,
     document: &Document,
@@ -38,7 +38,7 @@ pub fn castings(
     }
 }
 
-/// Creates one casting per bot; the bot plays all fighters.
+/// Creates one casting per bot of a list; in each casting, one bot plays all fighters.
 fn each_of(
     title: &dyn Title,
     document: &Document,
@@ -56,7 +56,7 @@ fn each_of(
         let Some((reference, bot)) = faults.keep(load(title, document, &path, written)) else {
             continue;
         };
-        // Tables identify bots by name, so two bots must not share a name.
+        // Tables show bots by name, so two bots must not have the same name.
         match names.iter().find(|(name, _)| *name == bot.name) {
             Some((name, other)) => {
                 let what = format!(
@@ -75,7 +75,8 @@ fn each_of(
     faults.done().map(|()| castings)
 }
 
-/// Creates a casting in which one bot plays all fighters except the listed exceptions.
+/// Creates a casting in which one bot plays all fighters, with the exceptions listed in
+/// `strategies`.
 fn one(
     title: &dyn Title,
     document: &Document,
@@ -118,7 +119,7 @@ fn one(
     faults.done().map(|()| (plan, bots))
 }
 
-/// Checks that all exceptions name fighters, seats and teams of the line-up.
+/// Checks that all exceptions refer to fighters, seats and teams of the line-up.
 fn play_somebody(
     document: &Document,
     exceptions: &StrategiesFile,
@@ -164,8 +165,8 @@ fn play_somebody(
     faults.done()
 }
 
-/// Loads the bot named at a path of the document. Returns its reference relative to the current
-/// directory, and the bot.
+/// Loads the bot to which the document refers at this path. Returns the reference, relative to the
+/// current directory, and the bot.
 fn load(
     title: &dyn Title,
     document: &Document,
@@ -181,8 +182,8 @@ fn load(
     }
 }
 
-/// Converts a strategy reference: the path of a file becomes relative to the current directory, a
-/// name stays unchanged.
+/// Converts a reference to a strategy. The path of a file becomes relative to the current
+/// directory; a name stays unchanged.
 fn strategy_path(strategy: &str, location: Option<&Location>) -> String {
     match location {
         Some(location) if is_file(strategy) => directory(location)

@@ -1,4 +1,4 @@
-//! Applies a scenario's changes to the roster that it names.
+//! Applies a scenario's changes to the scenario's roster.
 
 use super::document::{Document, Node, Value, join};
 use super::fault::{Fault, Faults};
@@ -6,21 +6,21 @@ use super::shape::Shape;
 use crate::games::{Layers, Title};
 use crate::words::{quoted, stranger, suggest};
 
-/// Changes of a scenario to its roster.
+/// The changes that a scenario makes to its roster.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Paths of all changed fields, such as `fighters.agaric.cards.3.defense`.
     pub fields: Vec<String>,
-    /// Paths of fighters and things that the roster does not have, such as
+    /// Paths of new fighters, and of new things (such as cards) of fighters, such as
     /// `fighters.agaric.cards.9`.
     pub added: Vec<String>,
 }
 
-/// Applies changes to a roster's document. A changed value loses its `printed` mark, because it is
-/// no longer the rulebook's value.
+/// Applies changes to a roster's document. A changed value loses its mark `printed`, because a
+/// rulebook does not print the new value.
 ///
 /// # Errors
-/// All new fighters and new things (such as cards) that lack required fields.
+/// Returns all new fighters and new things (such as cards) that lack required fields.
 pub fn lay(
     title: &dyn Title,
     document: &mut Document,
@@ -61,8 +61,8 @@ pub fn lay(
             continue;
         }
         unmark(document, &steps);
-        // A new fighter or thing (fighters.KEY.cards.KEY) counts as one change, whichever of its
-        // fields are given.
+        // A new fighter or a new thing (`fighters.KEY.cards.KEY`) counts as one change, no matter
+        // how many of its fields are given.
         let new = [2, 4]
             .into_iter()
             .filter_map(|depth| steps.get(..depth))
@@ -78,7 +78,7 @@ pub fn lay(
     faults.done().map(|()| found)
 }
 
-/// Error text for a fighter that the roster does not have; `None` if the fighter has all required
+/// Error text for a fighter that is not in the roster; `None` if the fighter has all required
 /// fields.
 fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> Option<String> {
     let shape = Shape::fighter(title);
@@ -90,8 +90,8 @@ fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> O
     }
     let [word, _] = title.words().fighter;
     let mut what = stranger(word, key, known.iter().copied());
-    // With most fields given, a new fighter is meant. With few fields, the key is more likely a
-    // misspelt name.
+    // If most fields are given, the user probably wants a new fighter. If few fields are given, the
+    // key is probably misspelt.
     if there.len() >= missing.len() || !what.contains("did you mean") {
         let missing = quoted(&missing, "and");
         what += &format!("; a new one needs all fields, but lacks {missing}");
@@ -99,7 +99,7 @@ fn incomplete(title: &dyn Title, key: &str, fighter: &Node, known: &[&str]) -> O
     Some(what)
 }
 
-/// Checks that a new thing (such as a card) has all required fields.
+/// Checks that a new thing of a fighter (such as a card) has all required fields.
 fn complete(before: &Document, document: &Document, added: &str) -> Result<(), Fault> {
     let path: Vec<&str> = added.split('.').collect();
     let [_, fighter, things, key] = path.as_slice() else {
@@ -144,7 +144,7 @@ fn changed_fields(
     }
 }
 
-/// Removes a field from the `printed` list of its table.
+/// Removes a field from its table's list `printed`.
 fn unmark(document: &mut Document, path: &[&str]) {
     let Some((field, owner)) = path.split_last() else {
         return;
@@ -174,7 +174,7 @@ fn unmark(document: &mut Document, path: &[&str]) {
 }
 
 impl Node {
-    /// Keys of a table; empty for other values.
+    /// The keys of a table; empty for other values.
     fn keys(&self) -> Vec<&str> {
         match &self.value {
             Value::Table(table) => table.keys().map(String::as_str).collect(),
@@ -191,8 +191,7 @@ mod tests {
     use crate::games::{Provenance, title, titles};
     use crate::scenario::{Scenario, official_roster};
 
-    /// The first fighter of the game's official roster, as a TOML text that adds it under another
-    /// key.
+    /// A TOML text that adds a copy of the official roster's first fighter under another key.
     fn first_fighter_as(title: &dyn Title, key: &str) -> String {
         let roster: toml::Table = toml::from_str(title.roster()).unwrap();
         let fighters = roster["fighters"].as_table().unwrap();
@@ -205,8 +204,8 @@ mod tests {
         .unwrap()
     }
 
-    /// Loads a scenario whose line-up draws from the whole roster, with `rest` appended to its
-    /// text.
+    /// Loads a scenario with a random line-up from the whole roster. `rest` is appended to the
+    /// scenario's text.
     fn load_below(title: &dyn Title, rest: &str) -> Result<Scenario, Faults> {
         let line_up = toml::Value::try_from(&title.trials()[0]).unwrap();
         let game = title.name();

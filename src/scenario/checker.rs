@@ -1,4 +1,4 @@
-//! Validates a document against a JSON schema and collects all faults.
+//! Validates a document against a JSON schema, and collects all faults.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::words::{is_blank, quoted, suggest, unprintable};
 /// Validates a value against a schema of `shape`.
 ///
 /// # Errors
-/// All deviations from the schema, not only the first.
+/// Returns all deviations from the schema, not only the first.
 pub fn check(shape: &Shape, schema: &Json, root: &Node) -> Result<(), Faults> {
     let mut faults = Faults::default();
     Checker {
@@ -51,8 +51,9 @@ impl Checker<'_> {
 
     /// Validates a value that has several alternative schemas.
     ///
-    /// A named alternative is a name, or a table with the name as its only key and details as its
-    /// value. An alternative without a name is any text, a list, or a table with its own fields.
+    /// A named alternative is either its name alone, or a table with the name as the only key and
+    /// with details as the value. An alternative without a name is a text, a list, or a table with
+    /// fields of its own.
     fn check_named(&mut self, alternatives: &[&Json], node: &Node, field: &str) {
         let free = |wants| {
             let mut unnamed = alternatives.iter().filter(|one| names(one).is_empty());
@@ -119,7 +120,7 @@ impl Checker<'_> {
                     format!("wants exactly one of {}", quoted(&known, "and")),
                 ),
             },
-            // One of the alternatives is an integer.
+            // An integer is valid if one of the alternatives is an integer.
             Value::Integer(_) if alternatives.iter().any(|one| type_of(one) == "integer") => {
                 let number = alternatives.iter().find(|one| type_of(one) == "integer");
                 let number = number.expect("there is one");
@@ -135,7 +136,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a value is valid by this schema; faults are not reported.
+    /// Returns whether a value is valid by this schema, without reporting faults.
     fn fits(&self, schema: &Json, node: &Node) -> bool {
         let mut faults = Faults::default();
         Checker {
@@ -179,7 +180,7 @@ impl Checker<'_> {
                 format!("there is no `{text}`{}", suggest(text, known)),
             );
         }
-        // Texts with a maximum length, such as names, are single lines.
+        // A text with a maximum length, such as a name, must be a single line.
         let is_line = bound(schema, "maxLength").is_some();
         let in_text = |c: &char| !is_line && "\n\t".contains(*c);
         if let Some(odd) = text.chars().find(|c| unprintable(*c) && !in_text(c)) {
@@ -216,7 +217,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the number of entries of a list or table, or the number of characters of a text.
+    /// Checks the number of entries of a list or table, or of characters of a text.
     fn check_count(
         &mut self,
         schema: &Json,
@@ -334,7 +335,7 @@ fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     }
 }
 
-/// A value as an error message (fault) quotes it.
+/// Formats a value for the message of a fault.
 fn shown(node: &Node) -> String {
     match &node.value {
         Value::Text(text) if text.chars().count() <= 40 => format!("the text {text:?}"),

@@ -1,6 +1,6 @@
-//! A TOML file as a tree whose values know their source locations.
+//! A TOML file as a tree of values; each value knows its location in the source.
 //!
-//! Files and settings can be merged over each other, and a fault still names the line that caused
+//! Other files and settings can be merged over a document. A fault still names the line that caused
 //! it.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ use crate::games::{Complaint, Layers};
 /// One value of a document with its location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// Location of the key; for an entry of a list, location of the value.
+    /// Location of the value's key. For an entry of a list: location of the value.
     pub location: Location,
     pub value: Value,
 }
@@ -32,14 +32,14 @@ pub enum Value {
     Integer(i64),
     Float(f64),
     Boolean(bool),
-    /// Date or time in TOML. No field accepts one; it is kept so that the fault message can name
-    /// it.
+    /// A date or time in TOML. No field accepts one; the variant exists so that a fault's message
+    /// can describe the value.
     Date(toml::value::Datetime),
     List(Vec<Node>),
     Table(BTreeMap<String, Node>),
 }
 
-/// A parsed file, together with all layers that were merged over it.
+/// A parsed file, with all layers (files and settings) that were merged over it.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub root: Node,
@@ -54,7 +54,7 @@ impl Document {
         Document::parse(path, &text)
     }
 
-    /// Parses a text as if it had been read from `path`; faults name this path.
+    /// Parses a text as if it were the contents of the file `path`; faults name this path.
     pub fn parse(path: &Path, text: &str) -> Result<Document, Fault> {
         let lines = Lines::of(path, text);
         if let Some(at) = too_deep(text) {
@@ -106,7 +106,8 @@ impl Document {
             .try_fold(&self.root, |node, step| node.child(step))
     }
 
-    /// Text at a path with its location, which relative file names refer to.
+    /// The text at a path, and its location. Relative file names in the text refer to the
+    /// location's directory.
     pub fn text(&self, path: &[&str]) -> Option<(&str, &Location)> {
         match self.get(path)? {
             Node {
@@ -125,7 +126,7 @@ impl Document {
         }
     }
 
-    /// Creates a fault at the field `path`. If the field is missing, the fault is located at its
+    /// Creates a fault at the field `path`. The location of a missing field is the location of its
     /// nearest existing parent.
     pub fn fault(&self, path: &[&str], what: impl Into<String>) -> Fault {
         let mut node = &self.root;
@@ -145,10 +146,10 @@ impl Document {
         }
     }
 
-    /// Creates a fault at `path` for a field that conflicts with the field `beside`.
+    /// Creates a fault at the field `path`, which conflicts with the field `beside`.
     ///
-    /// The fault is located at `beside` if a later layer wrote only that field. Otherwise equal to
-    /// [`Document::fault`].
+    /// If a later layer (file or setting) wrote only the field `beside`, the fault has the location
+    /// of `beside`. Otherwise like [`Document::fault`].
     pub fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
         let fault = self.fault(path, what);
         let location = self.fault(beside, "").location;
@@ -159,7 +160,7 @@ impl Document {
         fault
     }
 
-    /// Converts the complaints of a game into faults with locations.
+    /// Converts a game's complaints about values into faults with locations.
     pub fn faults(&self, complaints: Vec<Complaint>) -> Faults {
         let mut faults = Faults::default();
         for complaint in complaints {
@@ -176,20 +177,21 @@ impl Document {
         faults
     }
 
-    /// Validates the document against the JSON schema of `T` and decodes it.
+    /// Validates the document against the JSON schema of `T`, and decodes it.
     ///
-    /// Ranges and names are declared once, in the type `T`. Editors use the same schema.
+    /// Ranges and names are declared only once, in the type `T`. Editors use the same schema.
     ///
     /// # Errors
-    /// All deviations from the schema, not only the first.
+    /// Returns all deviations from the schema, not only the first.
     pub fn decode<T: DeserializeOwned + JsonSchema>(&self) -> Result<T, Faults> {
         self.decode_as(&Shape::of::<T>())
     }
 
-    /// Validates the document against `shape`, which may be stricter than the type, and decodes it.
+    /// Validates the document against `shape`, which may be stricter than the schema of `T`, and
+    /// decodes it.
     pub(super) fn decode_as<T: DeserializeOwned>(&self, shape: &Shape) -> Result<T, Faults> {
         shape.check(&self.root)?;
-        // Serde checks what the schema cannot express.
+        // serde checks conditions that a schema cannot express.
         serde_path_to_error::deserialize(self.root.to_json()).map_err(|error| {
             let steps: Vec<String> = error
                 .path()
@@ -203,7 +205,7 @@ impl Document {
 }
 
 impl Node {
-    /// Entry of a table by key, or of a list by position from 0.
+    /// The entry of a table with this key, or of a list at this position (from 0).
     pub fn child(&self, step: &str) -> Option<&Node> {
         match &self.value {
             Value::Table(table) => table.get(step),
@@ -240,7 +242,7 @@ impl Node {
         }
     }
 
-    /// Converts the value to JSON without locations. JSON keys may be numbers in text form.
+    /// Converts the value to JSON, without locations. Keys may be texts of numbers.
     pub fn to_json(&self) -> Json {
         match &self.value {
             Value::Text(text) => Json::from(text.as_str()),
@@ -268,8 +270,8 @@ pub fn join(field: &str, step: &str, in_list: bool) -> String {
     }
 }
 
-/// Directory for relative file names at this location: the directory of the file, or the current
-/// directory for a command-line setting.
+/// The directory to which relative file names at this location refer: the directory of the file, or
+/// the current directory for a command-line setting.
 pub fn directory(location: &Location) -> PathBuf {
     match location {
         Location::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
@@ -282,8 +284,8 @@ pub fn directory(location: &Location) -> PathBuf {
 /// overflow the stack.
 const DEEPEST: usize = 128;
 
-/// Byte offset of the first bracket beyond the limit. Brackets inside strings count as well; real
-/// strings never reach the limit.
+/// Byte offset of the first bracket that is nested too deeply. Brackets inside strings count too,
+/// but no real string has that many.
 fn too_deep(text: &str) -> Option<usize> {
     let mut open = [0usize; 2];
     let deeper = |(at, byte): (usize, u8)| {
@@ -424,7 +426,7 @@ mod tests {
         ] {
             assert!(refused(&deep).contains("is not TOML"));
         }
-        // The parser continues after an error and recurses deeper: a fuzzing campaign found this
+        // After an error, the parser continues and recurses deeper. A fuzzing campaign found this
         // text.
         let line = "cards.6 = { item = { evil-net = { dice = bab\"], [\"bonzai\", \"sorgho\"]]\n";
         let deep = format!(

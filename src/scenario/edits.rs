@@ -1,4 +1,5 @@
-//! Edits: changes of single values of a resolved scenario, without reading its files again.
+//! Edits: changes of single values of a resolved scenario. Edits do not read the scenario's files
+//! again.
 
 use serde_json::Value as Json;
 
@@ -9,8 +10,8 @@ use super::load::complete_roster;
 use super::shape::Shape;
 use crate::games::Files;
 
-/// New value of one field: of the roster, such as `fighters.agaric.cards.3.defense`, or of a rule,
-/// such as `rules.rounds`.
+/// A new value for one field of the roster, such as `fighters.agaric.cards.3.defense`, or for a
+/// rule, such as `rules.rounds`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edit {
     /// Path of the field: keys, and positions in lists from 0, separated by dots.
@@ -35,8 +36,8 @@ impl Edit {
         }
     }
 
-    /// The edit as an argument of `--set`; `None` if the edit removes a field, which `--set` cannot
-    /// express.
+    /// The edit as an argument of `--set`. `None` for an edit that removes a field, because `--set`
+    /// cannot do so.
     pub(super) fn setting(&self) -> Option<String> {
         let value = match self.value.as_ref()? {
             Json::String(text) => text.clone(),
@@ -96,7 +97,7 @@ impl Scenario {
     /// The edits as arguments of `--set`. An edit inside a list becomes an argument that sets the
     /// whole list.
     ///
-    /// Returns `None` if an edit removes a field or the game does not allow the result.
+    /// Returns `None` if an edit removes a field, or if the game does not allow the result.
     pub fn settings(&self, edits: &[Edit]) -> Option<Vec<String>> {
         let edited = self.with(edits).ok()?;
         let mut settings: Vec<String> = vec![];
@@ -115,8 +116,8 @@ impl Scenario {
         Some(settings)
     }
 
-    /// Edits that turn the fighters and rules of this scenario into those of `other`. The other
-    /// scenario must be an edited copy of this one.
+    /// The edits that turn this scenario's fighters and rules into those of `other`, which must be
+    /// an edited copy of this scenario.
     pub fn edits_to(&self, other: &Scenario) -> Vec<Edit> {
         let mut edits = vec![];
         let fighters = |of: &'_ Scenario| of.roster.get("fighters").cloned().unwrap_or_default();
@@ -134,8 +135,8 @@ impl Scenario {
     }
 }
 
-/// Collects the differences below a path, except the lists `printed`, which follow from the other
-/// differences.
+/// Collects the differences below a path, except in the lists `printed`, which follow from the
+/// other differences.
 fn differ(path: &str, before: &Json, after: &Json, found: &mut Vec<Edit>) {
     match (before, after) {
         (Json::Object(ours), Json::Object(theirs)) => {
@@ -181,8 +182,8 @@ fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
     }
 }
 
-/// Removes a field and its parents from the lists `printed`, because the new value is no longer the
-/// rulebook's.
+/// Removes a field and its parents from the lists `printed`, because a rulebook does not print the
+/// new value.
 fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
     let steps: Vec<&str> = path.split('.').collect();
     for at in 1..steps.len() {

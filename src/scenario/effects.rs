@@ -1,19 +1,23 @@
-//! Lists the effects that fighters or their things may have, from the schema of a game's fighters.
+//! Lists the effects that fighters or their things (such as cards) may have, from the schema of a
+//! game's fighters.
 //!
-//! An effect is one of several named alternatives of a field, at least one of which has parameters.
+//! An effect is one of several named alternatives of a field. At least one of the alternatives has
+//! parameters.
 
 use serde_json::Value as Json;
 
 use super::shape::{Shape, names, type_of};
 use crate::games::Title;
 
-/// Effects that the same fields accept.
+/// A group of effects that the same fields accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Effects {
-    /// Fields that accept the effects, relative to a fighter, such as `cards.KEY.technique`.
+    /// The fields that accept the effects, as paths within a fighter, such as
+    /// `cards.KEY.technique`.
     pub fields: Vec<String>,
     pub all: Vec<Effect>,
-    /// Fields of a user-defined effect; empty if the game has no user-defined effects.
+    /// The fields of an effect that users compose themselves; empty if the game has no such
+    /// effects.
     pub own: Vec<Detail>,
 }
 
@@ -27,7 +31,7 @@ pub struct Effect {
     pub details: Details,
 }
 
-/// Parameters that a roster gives in addition to an effect's name.
+/// The parameters of an effect in a roster, besides its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Details {
     /// The effect has no parameters.
@@ -41,11 +45,12 @@ pub enum Details {
 /// A field of an effect's table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
-    /// Name of the field; within a nested table or a list, with the name of the outer field, such
-    /// as `landing.dice`.
+    /// Name of the field. For a field of a nested table or list, the name of the outer field comes
+    /// first, as in `landing.dice`.
     pub name: String,
     pub meaning: String,
-    /// Description of the accepted values; empty for an entry that describes one accepted name.
+    /// Description of the accepted values. Empty for an entry that describes a single accepted
+    /// name.
     pub allowed: String,
 }
 
@@ -57,7 +62,8 @@ pub fn effects(title: &dyn Title) -> Vec<Effects> {
     found.into_iter().map(|(_, effects)| effects).collect()
 }
 
-/// Collects the effects in the fields of a table and in the fields of its keyed entries.
+/// Collects the effects in the fields of a table, and in the fields of the entries of its things
+/// (such as cards).
 fn collect<'a>(
     shape: &'a Shape,
     table: &'a Json,
@@ -87,7 +93,7 @@ fn collect<'a>(
         if !named.iter().any(|one| type_of(one) == "object") {
             continue;
         }
-        // Two fields with the same type accept the same effects.
+        // Two fields with the same type accept the same effects, so they are one group.
         match found.iter_mut().find(|(known, _)| known == first) {
             Some((_, effects)) => effects.fields.push(path),
             None => {
@@ -107,7 +113,8 @@ fn collect<'a>(
     }
 }
 
-/// Effects of one alternative: one effect with parameters, or several names without parameters.
+/// The effects of one alternative: a single effect with parameters, or several names without
+/// parameters.
 fn effects_of(shape: &Shape, schema: &Json) -> Vec<Effect> {
     let effect = |name: &str| Effect {
         name: name.to_owned(),
@@ -130,8 +137,8 @@ fn details(shape: &Shape, schema: &Json) -> Details {
     Details::Table(found)
 }
 
-/// Collects the fields of a table, including nested tables and tables in lists. Only the first of
-/// several equal tables is expanded.
+/// Collects the fields of a table, of nested tables and of tables in lists. Of several equal
+/// tables, only the first is expanded.
 fn fields(shape: &Shape, table: &Json, path: &str, found: &mut Vec<Detail>) {
     let properties = table["properties"].as_object().into_iter().flatten();
     let mut shown: Vec<&Json> = vec![];
@@ -183,7 +190,7 @@ mod tests {
     use crate::games::{title, titles};
     use crate::scenario::official_roster;
 
-    /// Every effect of an official fighter is listed.
+    /// Checks that all effects of official fighters are in the list.
     #[test]
     fn the_effects_that_rosters_use_are_listed_each_once_and_say_what_they_do() {
         for title in titles() {
@@ -214,7 +221,7 @@ mod tests {
         }
     }
 
-    /// All values at a path in which `KEY` matches any key.
+    /// All values at a path, in which `KEY` stands for any key.
     fn values<'a>(from: &'a Json, path: &str) -> Vec<&'a Json> {
         let start = vec![from];
         let step = |all: Vec<&'a Json>, step: &str| {

@@ -1,10 +1,11 @@
-//! Faults: errors in a file or a setting, with location, field, and a suggestion where possible.
+//! Faults: errors in a file or a setting, with the location, the field, and a suggestion where
+//! possible.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Location at which a value was written.
+/// The location at which a value was written.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Location {
     /// Position in a file; line and column count from 1, columns in characters.
@@ -13,10 +14,10 @@ pub enum Location {
         line: usize,
         column: usize,
     },
-    /// A command-line setting, quoted as given: the value of `--set PATH=VALUE`, or another flag
+    /// A command-line setting, quoted as typed: the value of `--set PATH=VALUE`, or of another flag
     /// that sets values.
     Setting(Arc<str>),
-    /// A whole file, for example one that cannot be read.
+    /// A whole file, for a fault such as a file that cannot be read.
     Whole(PathBuf),
 }
 
@@ -33,15 +34,15 @@ impl fmt::Display for Location {
     }
 }
 
-/// One error with its location.
+/// A fault: one error with its location.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     pub location: Location,
     /// Name of the field, such as `fighters.agaric.cards.3.defense` or `rules.rocks[2]` (list
-    /// entries count from 1). Empty for a whole file.
+    /// entries count from 1). Empty for a fault of a whole file.
     pub field: String,
-    /// Description of the error: a sentence without capital letter or full stop, with a suggestion
-    /// if one can be guessed.
+    /// Description of the error, without capital letter and full stop. Ends with a suggestion if
+    /// the user's intention can be guessed.
     pub what: String,
 }
 
@@ -58,7 +59,7 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Fault {
-    /// Creates an error (fault) that concerns a whole file or directory.
+    /// Creates a fault (error) of a whole file or directory.
     pub fn whole(path: &Path, what: String) -> Fault {
         Fault {
             location: Location::Whole(path.to_owned()),
@@ -68,9 +69,8 @@ impl Fault {
     }
 }
 
-/// All faults of an input that could be found, sorted by location when complete.
-///
-/// Displayed as one fault per line.
+/// All faults (errors) found in an input, sorted by location after [`Faults::done`]. Printed as one
+/// fault per line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Faults(Vec<Fault>);
 
@@ -79,12 +79,13 @@ impl Faults {
         self.0.push(fault);
     }
 
-    /// Adds all errors (faults) of another collection.
+    /// Adds the faults (errors) of another collection.
     pub fn extend(&mut self, others: Faults) {
         self.0.extend(others.0);
     }
 
-    /// Prefixes the faults of settings with the flag that set them, for flags other than `--set`.
+    /// For settings made by another flag than `--set`: puts the flag before the settings in all
+    /// faults.
     pub fn by_flag(mut self, flag: &str) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
@@ -96,8 +97,8 @@ impl Faults {
         self
     }
 
-    /// Replaces the quoted setting with `typed`, the flag as the user wrote it, in all faults of
-    /// this setting.
+    /// In all faults of the setting `setting`, replaces the quoted setting with `typed`, the text
+    /// that the user typed.
     pub fn typed(mut self, setting: &str, typed: &str) -> Faults {
         for fault in &mut self.0 {
             if let Location::Setting(text) = &mut fault.location
@@ -109,12 +110,13 @@ impl Faults {
         self
     }
 
-    /// Returns the value of a result; if the result failed, keeps its faults and returns `None`.
+    /// Returns the value of a result. If the result is an error, adds its faults and returns
+    /// `None`.
     pub fn keep<T>(&mut self, result: Result<T, impl Into<Faults>>) -> Option<T> {
         result.map_err(|faults| self.extend(faults.into())).ok()
     }
 
-    /// Number of errors (faults).
+    /// Number of faults (errors).
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -127,8 +129,8 @@ impl Faults {
         self.0.iter()
     }
 
-    /// Returns `Ok` if there is no fault; otherwise all faults, sorted by location and without
-    /// duplicates.
+    /// Returns `Ok` if there is no fault. Otherwise returns all faults, sorted by location and
+    /// without duplicates.
     pub fn done(mut self) -> Result<(), Faults> {
         if self.0.is_empty() {
             return Ok(());

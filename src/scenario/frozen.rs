@@ -1,4 +1,5 @@
-//! Restores a scenario from a manifest, so that it can be played again without its original files.
+//! Restores a scenario from the manifest of a report, so that it can be played again without its
+//! original files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +18,8 @@ use super::{Bot, Scenario, StrategyPlan};
 use crate::games::{Files, Title, title};
 use crate::strategies::Character;
 
-/// Fields of a stored [`Scenario`]. The game's schemas validate what belongs to the game.
+/// The fields of a [`Scenario`] in a manifest. The game's schemas validate the parts that depend on
+/// the game.
 #[derive(Debug, Deserialize)]
 struct Kept {
     title: String,
@@ -33,8 +35,8 @@ struct Kept {
     bots: BTreeMap<String, KeptBot>,
 }
 
-/// A stored bot: its settings or script, and digests of the bots that lead its search. Network
-/// weights are not stored.
+/// A bot in a manifest: its settings or script, and the hashes of the bots that guide its search.
+/// Network weights are not stored.
 #[derive(Debug, Deserialize)]
 struct KeptBot {
     name: String,
@@ -46,14 +48,14 @@ struct KeptBot {
 }
 
 impl Scenario {
-    /// Restores the scenario stored in the manifest `path`.
+    /// Restores the scenario that is stored in the manifest `path`.
     ///
-    /// The roster and the scripts are stored in the manifest. Network weights and the bots that
-    /// lead a search are read from their files again and must be unchanged.
+    /// The manifest contains the roster and the scripts. Network weights, and the bots that guide a
+    /// search, are read from their files again; these files must be unchanged.
     ///
     /// # Errors
-    /// Fails if the manifest holds no valid scenario for this version of gong. Fails if a file that
-    /// a bot needs is missing or has changed.
+    /// Fails if the manifest holds no valid scenario for this version of gong, or if a file that a
+    /// bot needs is missing or has changed.
     pub fn thaw(frozen: &Json, path: &Path) -> Result<Scenario, Faults> {
         let fault = |what: String| Fault::whole(path, what);
         let kept = Kept::deserialize(frozen)
@@ -131,7 +133,7 @@ impl KeptBot {
                 _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
         };
-        // Manifests store this field for bots of every kind, but only greedy bots use it.
+        // Manifests store this field for all bots, but only greedy bots accept it in a file.
         if settings["kind"] != "greedy"
             && let Some(settings) = settings.as_object_mut()
         {
@@ -168,7 +170,7 @@ mod tests {
 
     const PATH: &str = "report/manifest.json";
 
-    /// A scenario of a game with one of the game's bots.
+    /// Creates a scenario of a game, with one of the game's bots.
     fn scenario(title: &'static dyn Title, name: &str) -> Scenario {
         let Ok(bot) = load_bot(title, name) else {
             panic!("{name}")
@@ -193,7 +195,8 @@ mod tests {
                 let thawed = thawed.unwrap_or_else(|faults| panic!("{name}: {faults}"));
                 let as_read = |mut scenario: Scenario| {
                     for bot in scenario.bots.values_mut() {
-                        // The reference identifies a script, not the path from which it was read.
+                        // The scenario identifies a script by its reference, not by the path of its
+                        // file.
                         if let Character::Script(source) = &mut bot.character {
                             source.path = Path::new(name).into();
                         }

@@ -1,4 +1,4 @@
-//! Merging of layers: one table over another, and `--set PATH=VALUE` over both.
+//! Merges layers: a table over another table, and `--set PATH=VALUE` over both.
 
 use std::path::Path;
 
@@ -7,13 +7,13 @@ use super::fault::{Fault, Location};
 use crate::games::Layers;
 
 impl Document {
-    /// Merges `over` into the root's entry `key`: tables are merged key by key, other values are
+    /// Merges `over` into the root's entry `key`. Tables are merged key by key; other values are
     /// replaced.
     pub fn lay(&mut self, key: &str, over: Node) {
         lay_key(&self.layers, &mut self.root, &mut vec![], key, over);
     }
 
-    /// Applies one `PATH=VALUE` setting. The value is written as in TOML; a bare word is a text.
+    /// Applies a setting `PATH=VALUE`. The value is TOML; a bare word is a text.
     ///
     /// # Errors
     /// Fails if the setting has no valid path and value, or if the path leads into a single value
@@ -70,7 +70,7 @@ impl Document {
 }
 
 impl Node {
-    /// Sets the location of this value and of everything inside it.
+    /// Sets the location of this value and of all values inside it.
     fn locate(&mut self, location: &Location) {
         self.location = location.clone();
         match &mut self.value {
@@ -81,7 +81,7 @@ impl Node {
     }
 }
 
-/// Parses the value of a setting: TOML, or else a bare word or path as text.
+/// Parses the value of a setting: as TOML if possible, otherwise a bare word or path as text.
 fn setting_value(text: &str) -> Option<Node> {
     let parsed = Document::parse(Path::new(""), &format!("value = {text}")).ok();
     let alone = |document: Document| match document.root.value {
@@ -114,8 +114,8 @@ fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str,
                 .filter(|group| !group.contains(&key))
                 .copied()
                 .flatten();
-            // A contradiction within one layer is kept, so that it is reported. Only values of
-            // earlier layers are removed.
+            // Only values of earlier layers (files or settings) are removed. A contradiction within
+            // one layer stays, so that it is reported.
             others.for_each(|other| {
                 if table
                     .get(*other)
@@ -142,7 +142,7 @@ fn lay_key(layers: &Layers, under: &mut Node, path: &mut Vec<String>, key: &str,
     path.pop();
 }
 
-/// Whether `over` is merged into `under` instead of replacing it.
+/// Returns whether `over` is merged into `under`, rather than replacing it.
 fn merges(layers: &Layers, under: &Node, over: &Node, path: &[String]) -> bool {
     match (&under.value, &over.value) {
         (Value::Table(under), Value::Table(over)) => {
@@ -161,7 +161,7 @@ fn matches(pattern: &[&str], path: &[String]) -> bool {
             .all(|(want, step)| *want == "*" || want == step)
 }
 
-/// Whether two locations belong to the same layer: the same file, or the same `--set`.
+/// Returns whether two locations belong to the same layer: the same file, or the same `--set`.
 pub(super) fn same_source(a: &Location, b: &Location) -> bool {
     match (a, b) {
         (Location::File { path: a, .. }, Location::File { path: b, .. }) => a == b,

@@ -1,5 +1,5 @@
-//! The training range of a bot: the rules, values and tables that it has been trained on, and
-//! checks against a scenario.
+//! The training range of a bot: the rules, values and tables in the bot's training, and a
+//! comparison with a scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,8 @@ pub struct Learnt {
 }
 
 impl Learnt {
-    /// Training range that covers these scenarios, if roster values vary by up to ± `varied`.
+    /// Computes the training range of these scenarios, if the training varies roster values by up
+    /// to ± `varied`.
     pub fn of<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>, varied: i64) -> Learnt {
         let mut learnt = Learnt::default();
         for scenario in scenarios {
@@ -51,7 +52,7 @@ impl Learnt {
         learnt
     }
 
-    /// Everything in a scenario that is outside the training range, each as a text such as "rounds
+    /// Lists everything in a scenario that is outside the training range, as texts such as "rounds
     /// = 12 (it knows 7)".
     pub fn strange(&self, scenario: &Scenario) -> Vec<String> {
         let mut found = vec![];
@@ -104,7 +105,7 @@ fn table(scenario: &Scenario) -> String {
     format!("{} sides, {} in all", cast.sides, cast.slots.len())
 }
 
-/// Names of all roster values with their numbers; `None` for a value that is not a number.
+/// The names of all roster values with their numbers; `None` for values that are not numbers.
 fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     let mut found = vec![];
     for profile in scenario.profiles() {
@@ -113,7 +114,8 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
             let pointer = format!("/fighters/{}/{path}", profile.key);
             let field = value.path.rsplit('.').next().unwrap_or_default();
             let value = scenario.roster.pointer(&pointer);
-            // A thing's own name identifies it; other fighters do not have this thing.
+            // A thing with a name of its own is identified by that name, because other fighters do
+            // not have the thing.
             let called = value.and_then(|value| value.get("name").unwrap_or(value).as_str());
             let name = match called {
                 Some(text) => format!("{field} {text}"),

@@ -1,6 +1,5 @@
-//! Builds a [`Scenario`] from its layers: the roster, the scenario file, and the settings.
-//!
-//! Then checks what a schema cannot express: the line-up and who plays whom.
+//! Builds a [`Scenario`] from its layers: the roster, the scenario file, and the settings. Then
+//! checks what a schema cannot express: the line-up, and which bot plays which fighter.
 
 use std::path::Path;
 
@@ -18,7 +17,7 @@ use crate::games::{Files, Title, families, title};
 use crate::shell;
 
 impl Scenario {
-    /// Reads a scenario file and its roster, and applies `--set` assignments (`PATH=VALUE`).
+    /// Reads a scenario file and its roster, and applies settings of `--set` (`PATH=VALUE`).
     ///
     /// # Errors
     /// Returns all faults found, each with its location. Never panics, whatever the files contain.
@@ -26,17 +25,17 @@ impl Scenario {
         resolve(Document::read(path)?, sets)
     }
 
-    /// Parses a scenario from a text as if it stood in the file `path`. The roster is read relative
-    /// to that path.
+    /// Parses a scenario from a text, as if it were the contents of the file `path`. The path of
+    /// the roster is relative to `path`.
     ///
     /// # Errors
-    /// Same as [`Scenario::load`].
+    /// Fails as [`Scenario::load`] does.
     pub fn from_text(path: &Path, text: &str, sets: &[String]) -> Result<Scenario, Faults> {
         resolve(Document::parse(path, text)?, sets)
     }
 }
 
-/// Completes the roster of a document, after applying `--set` assignments.
+/// Validates and completes the roster of a document, after applying settings of `--set`.
 ///
 /// # Errors
 /// Returns all faults found, each with its location.
@@ -45,8 +44,8 @@ pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<
     complete_roster(title, &document)
 }
 
-/// Guesses the game of a roster: of all game families, the title with the fewest faults in the
-/// roster.
+/// Guesses the game of a roster. Each family of games checks the roster; the game with the fewest
+/// faults is the result.
 pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     let wrong = |title: &&'static dyn Title| {
         let roster = roster(*title, document.clone(), &[]);
@@ -55,7 +54,7 @@ pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     families().min_by_key(wrong).expect("there are games")
 }
 
-/// Official roster of a game.
+/// The official roster of a game.
 pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
     let path = Path::new("scenarios")
         .join(title.name())
@@ -71,7 +70,7 @@ pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<
     Ok(roster)
 }
 
-/// Applies `--set` assignments to a document.
+/// Applies settings of `--set` to a document.
 pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document, Faults> {
     let mut faults = Faults::default();
     for setting in sets {
@@ -83,7 +82,7 @@ pub fn with_settings(mut document: Document, sets: &[String]) -> Result<Document
 /// Builds the scenario of a document.
 ///
 /// # Errors
-/// Returns all faults found. Also fails if `strategy` is a list of bots, because this function
+/// Returns all faults found. Also fails if `strategy` is a list of bots, because the function
 /// returns a single scenario.
 pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> {
     let mut scenarios = resolve_each(document.clone(), sets)?;
@@ -99,14 +98,14 @@ pub fn resolve(document: Document, sets: &[String]) -> Result<Scenario, Faults> 
     Ok(scenarios.remove(0))
 }
 
-/// Builds the scenarios of a document: one, or one for each bot of the list `strategy`, where each
-/// bot plays all fighters.
+/// Builds the scenarios of a document. If `strategy` is a list of bots, builds one scenario per
+/// bot, in which the bot plays all fighters; otherwise one scenario.
 ///
 /// # Errors
 /// Returns all faults found.
 pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>, Faults> {
     let Some(title) = game_of(&document, sets) else {
-        // Without a game, only the common fields and the roster file can be checked.
+        // If the game is unknown, only the common fields and the roster file can be checked.
         let document = with_settings(document, sets)?;
         let mut faults = Faults::default();
         faults.keep(document.decode::<ScenarioFile>());
@@ -166,10 +165,10 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     Ok(castings.into_iter().map(scenario).collect())
 }
 
-/// Reads the roster that a scenario names and applies the scenario's changes.
+/// Reads the roster of a scenario and applies the scenario's changes.
 ///
-/// Returns the roster and the changes; the changes are `None` if they have faults. Returns `None`
-/// without a roster, which is already a fault of the scenario.
+/// Returns the roster and the changes. The changes are `None` if they have faults. Returns `None`
+/// if the scenario names no roster; the caller then reports that fault.
 fn laid_roster(
     title: &dyn Title,
     scenario: &Document,
@@ -185,12 +184,12 @@ fn laid_roster(
     Some((roster, changes))
 }
 
-/// Game of a scenario's document, and its roster with the scenario's changes. Does not check who
-/// plays whom.
+/// The game of a scenario's document, and the roster with the scenario's changes. Does not check
+/// the bots.
 ///
 /// # Errors
-/// Returns all faults found of the roster and of the changes. If the game or the roster is missing,
-/// all faults of the scenario.
+/// Returns all faults of the roster and of the changes. If the game or the roster is missing,
+/// returns all faults of the scenario.
 pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), Faults> {
     if let Some(title) = game_of(document, &[]) {
         let mut scenario = document.clone();
@@ -219,7 +218,7 @@ pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result
     Ok(written.faults(title.notes(&files, &is_written)))
 }
 
-/// Game that a document names, or that the last `--set game=…` names.
+/// The game that a document names, or that the last setting `game=…` names.
 pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
     let set = sets.iter().rev().find_map(|set| {
         let (path, value) = set.split_once('=')?;
@@ -228,7 +227,7 @@ pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static d
     title(set.or_else(|| document.text(&["game"]).map(|(name, _)| name))?)
 }
 
-/// Adds the default rules of the scenario's game below the scenario's own rules.
+/// Adds the rules' default values to the scenario, for rules that the scenario does not set.
 fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     let Some((_, location)) = document.text(&["game"]) else {
         return;
@@ -242,8 +241,8 @@ fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     }
 }
 
-/// Reads the roster that a scenario names; `None` if it names none, which is already a fault of the
-/// scenario.
+/// Reads the roster that a scenario names. `None` if the scenario names none; the caller then
+/// reports that fault.
 fn read_roster(scenario: &Document) -> Result<Option<Document>, Fault> {
     let Some((name, location)) = scenario
         .text(&["roster"])

@@ -1,17 +1,17 @@
-//! Scenario files: converts TOML into a checked [`Scenario`], and reports each fault with file,
-//! line and suggestion.
+//! Scenario files: converts TOML into a checked [`Scenario`]. Reports each fault with file, line
+//! and suggestion.
 //!
-//! A scenario consists of layers: the roster file, the scenario file, and `--set PATH=VALUE`
-//! assignments. The modules:
+//! A scenario consists of layers: the roster file, the scenario file, and settings `--set
+//! PATH=VALUE`. The modules:
 //!
-//! - `document` parses TOML and keeps locations.
-//! - `layers` merges one layer over another; `changes` does so for a roster.
+//! - `document` parses TOML and stores locations.
+//! - `layers` merges one layer over another; `changes` merges changes over a roster.
 //! - `shape` and `checker` validate a document against the schema of its type.
-//! - `casting` resolves who plays whom.
+//! - `casting` assigns bots to fighters.
 //! - `load` combines all of these; `written` writes a scenario as a file again.
 //! - `fault` is the error type of all modules.
 //!
-//! Each game decides what its rosters, line-ups and rules may contain: this module asks the
+//! The game decides which rosters, line-ups and rules are valid: this module calls the game's
 //! [`Title`]. [`Document`] also loads all other kinds of files: see [`Document::decode`].
 
 mod casting;
@@ -66,8 +66,8 @@ pub use strategy_file::{
 };
 pub use written::written;
 
-/// A checked and complete scenario: everything that defines a run, except seed, number of games and
-/// threads.
+/// A checked and complete scenario. It determines a run, except for seed, number of games and
+/// number of threads.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Scenario {
     /// Title of the scenario in reports.
@@ -77,7 +77,7 @@ pub struct Scenario {
     /// Name of the game.
     pub game: GameName,
     pub rules: Json,
-    /// Complete roster with the scenario's changes applied. The `printed` lists do not contain
+    /// The complete roster, with the scenario's changes applied. The `printed` lists do not contain
     /// changed values.
     pub roster: Json,
     /// Paths of the roster fields that the scenario changes, such as
@@ -87,19 +87,19 @@ pub struct Scenario {
     /// `fighters.poppy` or `fighters.agaric.cards.9`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub added: Vec<String>,
-    /// Complete line-up in the game's own format.
+    /// The complete line-up, in the game's own format.
     pub line_up: Json,
-    /// Line-up in a format that does not depend on the game.
+    /// The line-up in a format that is the same for all games.
     #[serde(skip)]
     pub seating: Seating,
     pub strategies: StrategyPlan,
-    /// Bots of the plan, by the references that the plan uses.
+    /// The bots of the plan, by the references that the plan uses.
     pub bots: BTreeMap<String, Bot>,
 }
 
 impl Scenario {
     /// Creates a scenario with a game's official roster and default rules. `line_up` has the format
-    /// of a scenario file and must be valid.
+    /// of scenario files and must be valid.
     ///
     /// # Errors
     /// Fails if the official roster is invalid.
@@ -130,7 +130,7 @@ impl Scenario {
         self.game.title()
     }
 
-    /// Copy of the scenario in which one bot, with the reference `name`, plays all fighters.
+    /// A copy of the scenario in which one bot, whose reference is `name`, plays all fighters.
     pub fn played_by(&self, name: &str, bot: &Bot) -> Scenario {
         Scenario {
             strategies: StrategyPlan {
@@ -142,7 +142,7 @@ impl Scenario {
         }
     }
 
-    /// Approximate duration of a game relative to a game between greedy bots, see
+    /// Approximate duration of a game, relative to a game between greedy bots; see
     /// [`Character::cost`].
     pub fn cost(&self) -> u64 {
         let costs = self.bots.values().map(|bot| bot.character.cost());
@@ -177,7 +177,7 @@ impl Scenario {
         ))
     }
 
-    /// Copy of the scenario with another line-up, which has the format of a scenario file and must
+    /// A copy of the scenario with another line-up, which has the format of scenario files and must
     /// be valid.
     pub fn with_line_up(&self, mut line_up: Json) -> Scenario {
         let game = self.game();
@@ -190,7 +190,7 @@ impl Scenario {
         }
     }
 
-    /// Approximate memory of the scenario's bots per thread, in bytes; bots with little memory
+    /// Approximate memory of the scenario's bots per thread, in bytes. Bots that need little memory
     /// count as 0.
     pub fn memory(&self) -> u64 {
         self.bots.values().map(|bot| bot.character.memory()).sum()
@@ -213,7 +213,7 @@ impl Scenario {
 }
 
 impl StrategyPlan {
-    /// Reference of the bot that plays a fighter in a seat and team; `team` is `None` without
+    /// Reference of the bot that plays a fighter in a seat and a team. `team` is `None` without
     /// teams.
     pub fn of(&self, fighter: &str, seat: u8, team: Option<u8>) -> &str {
         let of_team = || team.and_then(|team| self.teams.get(&team));
@@ -238,11 +238,11 @@ impl StrategyPlan {
     }
 }
 
-/// Assignment of bots to fighters. The most specific entry applies: fighter before seat before team
-/// before `everybody`.
+/// The assignment of bots to fighters. The most specific entry applies: an entry for the fighter
+/// before one for the seat, before one for the team, before `everybody`.
 ///
-/// Each reference is the name of a strategy (`random`, or a file of the shipped `strategies/`) or
-/// the path of a strategy file.
+/// Each reference is either the name of a strategy (`random`, or a file of the shipped folder
+/// `strategies/`) or the path of a strategy file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StrategyPlan {
     pub everybody: String,

@@ -39,8 +39,8 @@ pub struct NetworkFile {
     pub games: u64,
     /// Number of the bot's decisions in the games of the command.
     pub decisions: u64,
-    /// Training range: the rules, values and tables of the training. Outside of it the playing
-    /// strength is unknown.
+    /// Training range: the rules, values and tables of the training. The bot's playing strength
+    /// outside the range is unknown.
     pub learnt: Learnt,
     /// Test results on fresh seeds: one side played by this bot, all others by another bot.
     #[serde(default)]
@@ -64,12 +64,12 @@ pub struct ResultFile {
 /// Maximum size of a file of weights, in bytes.
 pub const MOST_BYTES: usize = 1_000_000;
 
-/// Loads the network of a document's `[network]` table. The weights are `shipped` with the program,
-/// or else stored in a file beside the document.
+/// Loads the network of a document's table `[network]`. The weights are those `shipped` with the
+/// program, or else in a file beside the document.
 ///
 /// # Errors
-/// Fails if the network belongs to another game or to other inputs. Fails if the weights are
-/// missing, have another hash, or are invalid.
+/// Fails if the network belongs to another game or to other inputs, or if the weights are missing,
+/// have another hash, or are invalid.
 pub fn network(
     game: &dyn Title,
     document: &Document,

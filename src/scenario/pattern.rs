@@ -1,4 +1,4 @@
-//! Patterns of texts that schemas may use, each with a check and a description.
+//! Patterns of texts for schemas, each with a check and a description.
 
 use crate::words::is_key;
 
@@ -6,8 +6,8 @@ use crate::words::is_key;
 pub struct Pattern {
     /// Regular expression of the pattern in the schema.
     expression: &'static str,
-    /// Whether a text matches the pattern; a hand-written check avoids a dependency on a regex
-    /// engine.
+    /// Returns whether a text matches the pattern. A hand-written check avoids a dependency on a
+    /// regex engine.
     pub fits: fn(&str) -> bool,
     pub words: &'static str,
 }
@@ -37,7 +37,7 @@ const PATTERNS: [Pattern; 3] = [
     },
 ];
 
-/// Pattern with this regular expression; `None` if the expression has no check here.
+/// The pattern with this regular expression; `None` if this module has no check for the expression.
 pub fn named(expression: &str) -> Option<&'static Pattern> {
     PATTERNS
         .iter()

@@ -10,7 +10,10 @@ use crate::words::unprintable;
 /// Maximum size of a text file, in bytes.
 const MOST_TEXT: u64 = 512 << 10;
 
-/// Text of a file without byte order mark, or the reason why it cannot be read.
+/// Reads the text of a file, without byte order mark.
+///
+/// # Errors
+/// Fails with the reason why the file cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path, MOST_TEXT)?;
     let line = |end: usize| bytes[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -25,10 +28,8 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     }
 }
 
-/// First unprintable character of a text other than tabs and line ends, as (line from 1,
-/// description).
-///
-/// Such characters can control a terminal or hide text.
+/// The first unprintable character of a text other than tabs and line ends, as (line from 1,
+/// description). Such characters can control a terminal or hide text.
 pub fn control_character(text: &str) -> Option<(usize, String)> {
     let lines = text.lines().enumerate();
     let mut found = lines.filter_map(|(line, text)| {
@@ -45,8 +46,11 @@ pub fn named(odd: char) -> String {
     format!("a control character (U+{:04X})", u32::from(odd))
 }
 
-/// Bytes of a file of at most `most` bytes, or the reason why it cannot be read. Pipes and devices
-/// are refused, because reading them might never end.
+/// Reads the bytes of a file of at most `most` bytes. Refuses pipes and devices, because reading
+/// them might never end.
+///
+/// # Errors
+/// Fails with the reason why the file cannot be read.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let file = open(path)?;
@@ -66,7 +70,10 @@ pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Opens a regular file, or says why not. Does not block if a pipe replaces the file meanwhile.
+/// Opens a regular file. Does not block if a pipe replaces the file meanwhile.
+///
+/// # Errors
+/// Fails with the reason why the file cannot be opened.
 pub fn open(path: &Path) -> Result<File, String> {
     is_file(&fs::metadata(path).map_err(unreadable)?)?;
     let mut options = File::options();
@@ -81,15 +88,15 @@ pub fn open(path: &Path) -> Result<File, String> {
     Ok(file)
 }
 
-/// Opens a folder, such as to lock it; none if the path is no folder.
+/// Opens a folder, for example to lock it. `None` if the path is no folder.
 pub fn open_folder(path: &Path) -> Option<File> {
     path.is_dir().then(|| File::open(path).ok()).flatten()
 }
 
-/// Copies a file, with its permissions.
+/// Copies a file with its permissions.
 ///
 /// # Errors
-/// Why it cannot be copied.
+/// Fails with the reason why the file cannot be copied.
 pub fn copy(from: &Path, to: &Path) -> Result<(), String> {
     drop(open(from)?);
     let copied = fs::copy(from, to);
@@ -101,7 +108,10 @@ fn unreadable(error: io::Error) -> String {
     format!("cannot be read: {error}")
 }
 
-/// Refuses what is not a regular file, and says what it is.
+/// Checks that a path is a regular file.
+///
+/// # Errors
+/// Fails with a description of what the path is instead.
 fn is_file(about: &fs::Metadata) -> Result<(), String> {
     if about.is_dir() {
         return Err("is a directory, not a file".into());

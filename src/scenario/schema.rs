@@ -1,5 +1,5 @@
-//! JSON Schemas of user-written files, for completion and checks in editors; and of the output of
-//! `gong watch --json`, for programs that read it.
+//! JSON Schemas of the files that users write, for completion and checks in editors. Also the JSON
+//! Schema of the output of `gong watch --json`, for programs that read this output.
 
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
@@ -23,8 +23,8 @@ pub fn scenario(title: &dyn Title) -> String {
     if let Some(known) = schema.pointer_mut("/definitions/GameName") {
         *known = games(titles().filter(|other| other.family() == title.family())).to_value();
     }
-    // A scenario only changes fighters and things of the roster, so none of their fields is
-    // required.
+    // In a scenario, no field of a fighter or thing is required, because a scenario only changes
+    // the roster's fighters and things.
     let bare = |definition: &mut serde_json::Map<String, Json>| {
         definition.remove("required");
         for field in definition["properties"]
@@ -47,8 +47,8 @@ pub fn scenario(title: &dyn Title) -> String {
     pretty(schema)
 }
 
-/// JSON pointers to the definitions of what a scenario may change: fighters, and their keyed
-/// things.
+/// JSON pointers to the definitions of fighters and their things (such as cards), which a scenario
+/// may change.
 fn changed_definitions(schema: &Json) -> Vec<String> {
     let reference = |schema: &Json| {
         let named = schema["$ref"]
@@ -120,8 +120,8 @@ pub fn script(title: &dyn Title) -> String {
     title.script_types()
 }
 
-/// JSON Schema of a game's strategy files, indented, with a final newline. It lists all weights, so
-/// that editors can complete them.
+/// JSON Schema of a game's strategy files, indented, with a final newline. The schema lists all
+/// weights, so that editors can complete their names.
 pub fn strategy(title: &dyn Title) -> String {
     pretty(strategy_of(title, for_editors()))
 }
@@ -178,7 +178,7 @@ fn pretty(mut schema: Schema) -> String {
     format!("{:#}\n", schema.to_value())
 }
 
-/// Paths and contents of the schema files that this repository contains for all games.
+/// Paths and contents of the schema files of all games in this repository.
 #[doc(hidden)]
 pub fn committed() -> Vec<(String, String)> {
     let of_title = |title: &'static dyn Title| {
@@ -198,7 +198,8 @@ pub fn committed() -> Vec<(String, String)> {
     titles().flat_map(of_title).chain(of_all).collect()
 }
 
-/// Moves a `$ref` with siblings into `allOf`, because draft 7 ignores siblings of a reference.
+/// Moves a `$ref` that has sibling keys into `allOf`, because draft 7 ignores siblings of a
+/// reference.
 fn reference_alone(schema: &mut Schema) {
     let Some(fields) = schema.as_object_mut() else {
         return;

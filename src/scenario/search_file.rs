@@ -162,11 +162,11 @@ impl Default for ValueTable {
     }
 }
 
-/// Builds the search that a document's `[search]` table describes.
+/// Builds the search that a document's table `[search]` describes.
 ///
 /// # Errors
-/// Fails if a guide or a player does not exist or has the wrong kind. Fails if all goals have a
-/// weight of 0.
+/// Fails if a guide or a player does not exist or has the wrong kind, or if all goals have a weight
+/// of 0.
 pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Result<Search, Faults> {
     let mut faults = Faults::default();
     let written = file.guide.as_deref().unwrap_or_else(|| first_guide(title));
@@ -228,10 +228,10 @@ fn first_guide(title: &dyn Title) -> &'static str {
     first.map_or(RANDOM, |bot| bot.name)
 }
 
-/// Loads the guide named at a path of the document.
+/// Loads the guide to which the document refers at this path.
 ///
-/// A file with a search is refused before it is loaded, so that two files that name each other
-/// cause no endless recursion.
+/// Refuses a file with a search before loading it. Otherwise, two files that refer to each other
+/// would cause an endless recursion.
 fn guide(
     title: &dyn Title,
     document: &Document,

@@ -1,6 +1,7 @@
-//! Validation of files against the JSON Schema that is generated from their types.
+//! Validates files against the JSON Schemas that are generated from the files' types.
 //!
-//! Ranges and names are declared once, in the types, so editors and `gong check` always agree.
+//! Ranges and names are declared only once, in the types, so that editors and `gong check` always
+//! agree.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -31,8 +32,8 @@ impl Shape {
         Shape(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// Schema of a game's rosters. It is cached, because varying values checks thousands of
-    /// rosters.
+    /// Schema of a game's rosters. The schema is cached, because analyses that vary values check
+    /// thousands of rosters.
     pub fn roster(title: &dyn Title) -> Arc<Shape> {
         static MADE: Mutex<BTreeMap<&str, Arc<Shape>>> = Mutex::new(BTreeMap::new());
         let make =
@@ -93,8 +94,8 @@ impl Shape {
             .flat_map(|properties| properties.keys().map(String::as_str))
     }
 
-    /// Description of the field at a path, and its accepted values in words. For a nested field,
-    /// the description of its table comes first.
+    /// Description of the field at a path, and its accepted values in words. For a field of a
+    /// nested table, the table's description comes first.
     pub fn describe(&self, path: &[&str]) -> (String, String) {
         let mut schema = &self.0;
         let mut meanings = vec![];
@@ -102,13 +103,14 @@ impl Shape {
             schema = &self.resolve(schema)["properties"][*step];
             meanings.extend(schema["description"].as_str());
         }
-        // Only the innermost table's description is added.
+        // Only the description of the innermost table is added.
         let first = meanings.len().saturating_sub(2);
         let meaning = meanings[first..].join(" ").replace('\n', " ");
         (meaning, self.allowed(schema))
     }
 
-    /// Names that the field at a path accepts; empty if the field is not a choice between names.
+    /// The names that the field at a path accepts. Empty if the field is not a choice between
+    /// names.
     pub fn names(&self, path: &[&str]) -> Vec<&str> {
         let field = path.iter().fold(&self.0, |schema, step| {
             &self.resolve(schema)["properties"][*step]
@@ -122,7 +124,7 @@ impl Shape {
     /// Validates a value against the schema.
     ///
     /// # Errors
-    /// All deviations from the schema.
+    /// Returns all deviations from the schema.
     pub fn check(&self, root: &Node) -> Result<(), Faults> {
         check(self, &self.0, root)
     }
@@ -140,7 +142,8 @@ impl Shape {
         }
     }
 
-    /// Alternatives of a schema, without the `null` of optional fields, because TOML has no null.
+    /// The alternatives of a schema, without `null`, the alternative of optional fields: TOML has
+    /// no null.
     pub(super) fn alternatives<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
         let list = schema["oneOf"]
             .as_array()
@@ -156,8 +159,8 @@ impl Shape {
             .collect()
     }
 
-    /// Accepted values of several alternatives, in words: their names, and what the other
-    /// alternatives accept.
+    /// The accepted values of several alternatives, in words: first the names, then the values of
+    /// other alternatives.
     pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
         let others = alternatives.iter().filter(|one| names(one).is_empty());
         let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
@@ -209,7 +212,7 @@ impl Shape {
     }
 }
 
-/// Names that a schema accepts: those of an enumeration, or the only key of a table.
+/// The names that a schema accepts: the names of an enumeration, or the only key of a table.
 pub(super) fn names(schema: &Json) -> Vec<&str> {
     if let Some(name) = schema["const"].as_str() {
         return vec![name];
@@ -226,7 +229,7 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
     }
 }
 
-/// Type of a schema; for an optional field, the type other than null.
+/// The type of a schema. For an optional field, the type that is not null.
 pub(super) fn type_of(schema: &Json) -> &str {
     match &schema["type"] {
         Json::Array(types) => types
@@ -242,7 +245,7 @@ pub(super) fn bound(schema: &Json, name: &str) -> Option<f64> {
     schema[name].as_f64()
 }
 
-/// Pattern of a text's schema.
+/// The pattern of a text's schema, if it has one.
 pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
     named(schema["pattern"].as_str()?)
 }
@@ -253,7 +256,7 @@ mod tests {
     use crate::games::titles;
     use crate::scenario::StrategyFile;
 
-    /// An unknown keyword in a schema would be a rule that the check does not enforce.
+    /// If a schema had a keyword that the check does not know, the check would not enforce it.
     #[test]
     fn the_check_knows_every_keyword_that_the_schemas_use() {
         const KNOWN: [&str; 26] = [
@@ -315,7 +318,7 @@ mod tests {
     }
 
     /// The range in a field's description, which `gong list rules` prints, must equal the range
-    /// that is checked.
+    /// that the check enforces.
     #[test]
     fn ranges_in_sentences_are_those_that_hold() {
         fn walk(schema: &Json) {

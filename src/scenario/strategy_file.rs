@@ -1,4 +1,4 @@
-//! Strategy files: bots written by users, and the shipped bots by name.
+//! Strategy files: bots that users write, and the bots that are shipped with the program.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -62,7 +62,7 @@ pub enum Kind {
     Trained,
 }
 
-/// A bot that a scenario names, ready to play.
+/// A bot to which a scenario refers, ready to play.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bot {
     /// Name of the bot in tables.
@@ -73,15 +73,15 @@ pub struct Bot {
     /// Source text of a script; `None` for other bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script: Option<String>,
-    /// Digests of the bots that guide a search or model other players, because names alone do not
-    /// identify them. Empty without a search.
+    /// Hashes of the bots that guide a search or model other players. Two bots with the same name
+    /// may differ, so the name does not identify a bot. Empty without a search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub led_by: Vec<String>,
     #[serde(skip)]
     pub character: Character,
 }
 
-/// Loads the bot with this name, or from the strategy file at this path.
+/// Loads a bot. `reference` is the bot's name, or the path of its strategy file.
 ///
 /// # Errors
 /// Fails for an unknown name, with a suggestion. Returns all faults of the file.
@@ -115,7 +115,10 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     from_text(title, path, &text, None, &name).map_err(BotError::File)
 }
 
-/// Name of a bot: the file name without extension. The error says why the file must be renamed.
+/// Name of a bot: the file name without extension.
+///
+/// # Errors
+/// Fails with the reason why the file must be renamed.
 pub fn bot_name(path: &Path) -> Result<String, String> {
     let shown = path.to_string_lossy();
     if let Some(odd) = shown.chars().find(|c| unprintable(*c)) {
@@ -147,7 +150,7 @@ fn from_text(
     }
 }
 
-/// Whether the path is that of a script (`.luau`).
+/// Returns whether the path is the path of a script (`.luau`).
 pub fn is_script(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "luau")
@@ -156,7 +159,7 @@ pub fn is_script(path: &Path) -> bool {
 /// Creates a bot from a script.
 ///
 /// # Errors
-/// Returns all faults found of the script.
+/// Returns all faults of the script.
 pub(super) fn scripted(
     title: &dyn Title,
     path: &Path,
@@ -198,17 +201,17 @@ pub fn fault(failure: &Failure) -> Fault {
     }
 }
 
-/// Reason why a bot cannot be loaded.
+/// The reason why a bot cannot be loaded.
 #[derive(Debug)]
 pub enum BotError {
-    /// No bot has this name, or the file does not exist. The fault belongs to the file or flag with
-    /// the reference.
+    /// No bot has this name, or the file does not exist. The caller reports a fault of the file or
+    /// flag that contains the reference.
     Unknown(String),
-    /// The file of the bot has errors (faults).
+    /// The bot's file has faults (errors).
     File(Faults),
 }
 
-/// Whether a reference is the path of a file instead of the name of a shipped bot.
+/// Returns whether a reference is the path of a file, rather than the name of a shipped bot.
 pub fn is_file(reference: &str) -> bool {
     reference.ends_with(".toml") || reference.ends_with(".luau") || reference.contains('/')
 }
@@ -233,7 +236,7 @@ fn unknown(title: &dyn Title, reference: &str) -> String {
 /// Creates the bot that a document describes.
 ///
 /// # Errors
-/// Returns all faults found of the document, including weights of unknown features.
+/// Returns all faults of the document, including weights of unknown features.
 pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Faults> {
     described(title, document, None, name)
 }
@@ -244,7 +247,7 @@ pub fn bot(title: &dyn Title, document: &Document, name: &str) -> Result<Bot, Fa
 /// reads its weights from a file beside the document.
 ///
 /// # Errors
-/// Returns all faults found of the document.
+/// Returns all faults of the document.
 pub(super) fn described(
     title: &dyn Title,
     document: &Document,
@@ -359,7 +362,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// A game whose options have a feature `kills`.
+    /// Returns a game whose options have a feature `kills`.
     fn arena() -> &'static dyn Title {
         games::title("ultimate-warriorz").unwrap()
     }

@@ -15,7 +15,7 @@ fn load(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(HOME), &text, &sets)
 }
 
-/// Default rules of a game.
+/// The default rules of a game, as JSON.
 fn rules_of(game: &str) -> Json {
     toml::from_str(&title(game).unwrap().rules()).unwrap()
 }
@@ -36,7 +36,7 @@ fn what_is_left_out_has_the_games_value() {
     assert!(scenario.changes.is_empty());
 }
 
-/// a changed value is neither printed nor reconstructed.
+/// a changed value is neither printed nor reconstructed; it is the designer's own.
 #[test]
 fn changes_go_over_the_roster_and_are_the_designers_own() {
     let sets = [
@@ -54,13 +54,13 @@ fn changes_go_over_the_roster_and_are_the_designers_own() {
     assert_eq!(agaric["size"], 6);
     assert_eq!(agaric["printed"], json!(["name"]));
     assert_eq!(agaric["cards"]["3"]["printed"], json!(["shooting"]));
-    // A setting equal to the old value is no change.
+    // A setting that equals the old value is not a change.
     assert_eq!(fighters["jojoba"]["printed"], json!(["name", "size"]));
     let changes = [
         "fighters.agaric.cards.3.technique",
         "fighters.agaric.size",
         "fighters.bonzai.cards.8.movement",
-        // A new card counts as one change, including fields that are left out.
+        // A new card counts as one change, including the fields that are left out.
         "fighters.bonzai.cards.9",
         "fighters.bonzai.defense",
     ];
@@ -126,7 +126,7 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
         ),
         "{faults}"
     );
-    // What resembles no name is told all of them, once.
+    // If a name resembles no known name, the error lists all names, each once.
     let far = text.replace("agressive", "gandalf");
     let faults = load(&far, &[]).unwrap_err().to_string();
     for name in ["balanced", "aggressive", "random"] {
@@ -135,7 +135,8 @@ fn a_strategy_that_does_not_exist_is_a_fault_of_who_names_it() {
     }
 }
 
-/// a line-up has at least two fighters, each once, either alone or in at least two teams.
+/// a line-up has at least two fighters, each at most once. They play alone or in at least two
+/// teams.
 #[test]
 fn a_line_up_that_cannot_play_is_refused() {
     let line_up = |text: &str| refused(&format!("[line-up]\n{text}"));
@@ -218,7 +219,7 @@ fn faults_of_all_layers_are_told_at_once() {
     assert_eq!(faults.iter().count(), 4, "{told}");
 }
 
-/// A-5.7b: an attack effect excludes all other effects of a card.
+/// A-5.7b: a card with an attack effect has no other effect.
 #[test]
 fn a_card_and_its_effect_agree() {
     let of = |card: &str| {
@@ -290,7 +291,7 @@ fn load_mad(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(MAD_HOME), &text, &sets)
 }
 
-/// A misspelt card key is not accepted as a new card.
+/// A card with a misspelt key is not accepted as a new card.
 #[test]
 fn a_new_card_is_complete() {
     let set = "fighters.agaric.cards.12.defense=3";
@@ -325,7 +326,7 @@ fn each_game_takes_the_others_rules_one_by_one() {
     let mut changed = 0;
     for rule in uw.keys().filter(|rule| uw[*rule] != mad[*rule]) {
         for (into, from) in [("uw", &mad), ("mad", &uw)] {
-            // In seat order, there must be a zone for every fighter.
+            // The zones are listed in seat order, and each fighter must have a zone.
             let line_up = if rule == "zones" {
                 "line-up.draw = 6"
             } else {
@@ -438,7 +439,7 @@ fn rules_without_a_meaning_are_refused_with_the_reason() {
         let told = loaded.map(|_| ()).unwrap_err().to_string();
         assert!(told.contains(reason), "{sets:?}: {told}");
     }
-    // The same settings are accepted together with the rules that they depend on.
+    // The same settings are accepted together with the rules on which they depend.
     for sets in [
         &["rules.scoring=popularity", "rules.first_wound=2"][..],
         &["rules.range=2", "rules.far_shot_penalty=2"],

@@ -22,8 +22,8 @@ const PARTS: [&str; 9] = [
     "fighters",
 ];
 
-/// Text of a scenario file that contains a document with its `PATH=VALUE` settings. Relative paths
-/// of files are adjusted to `folder`.
+/// The text of a scenario file with a document and its settings (`PATH=VALUE`). Relative paths of
+/// files are converted for the folder `folder`.
 ///
 /// # Errors
 /// Fails if a setting is invalid.
@@ -54,7 +54,7 @@ pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<Str
     Ok(text)
 }
 
-/// Adjusts every text of a value that names a file, so that the path is relative to a folder.
+/// Converts every text of a value that names a file to a path relative to a folder.
 fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
     match &mut node.value {
         Value::Text(name) if names_file(name) => {
@@ -68,7 +68,8 @@ fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
     }
 }
 
-/// Relative path of a file from a folder; if either does not exist, the unchanged path of the file.
+/// The relative path of a file from a folder. If the file or the folder does not exist, the
+/// unchanged path.
 fn path_from(folder: &Path, file: &Path) -> String {
     let (Ok(there), Ok(here)) = (file.canonicalize(), folder.canonicalize()) else {
         return file.display().to_string();

@@ -1,4 +1,4 @@
-//! Notes of a manifest about a scenario: provenance of values, changed rules, bots.
+//! Describes a scenario for a report's manifest: sources of the values, changed rules, bots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use crate::report::{FighterNote, RuleChange, StrategyNote, Unlearnt};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::{Bot, Scenario};
 
-/// Fighters that may play, with the provenance of their values.
+/// The fighters that may play, with the sources of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
     let playing = |profile: &Profile| scenario.seating.fighters.contains(&profile.key);
     let note = |profile: Profile| {
@@ -48,7 +48,8 @@ pub fn factions(scenario: &Scenario) -> Vec<String> {
     factions.into_iter().map(str::to_owned).collect()
 }
 
-/// Whether a change of one field changes another: the field itself or a table that contains it.
+/// Returns whether a change at one path also changes the field at another path: the paths are
+/// equal, or the changed path is a table that contains the field.
 fn covers(change: &str, field: &str) -> bool {
     field
         .strip_prefix(change)
@@ -137,7 +138,8 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
     notes
 }
 
-/// One sentence for each bot about parts of these scenarios that its training did not cover.
+/// For each bot, a sentence about the parts of these scenarios that the bot's training did not
+/// cover.
 pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Unlearnt> {
     let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for scenario in scenarios {
@@ -154,7 +156,8 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Un
     strange.into_iter().map(said).collect()
 }
 
-/// One sentence for each bot about the number of steps that its training did not cover.
+/// For each bot, a sentence that counts the steps (scenarios with one changed value) that the bot's
+/// training did not cover.
 pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
     let mut said = vec![];
     for (bot, learnt) in learnt(scenario) {
@@ -169,7 +172,7 @@ pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> 
     said
 }
 
-/// The bots of a scenario that have learnt something, each with what that is.
+/// The bots of a scenario that were trained, each with a record of its training.
 fn learnt(scenario: &Scenario) -> impl Iterator<Item = (&Bot, &Learnt)> {
     scenario.bots.values().filter_map(|bot| {
         let network = bot.settings.as_ref()?.network.as_ref()?;

@@ -12,12 +12,13 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// A signal ended the command before all games were played. The text is printed, if there is one.
+/// A signal interrupted the command before all games were played. The text is printed, if there is
+/// one.
 #[derive(Debug)]
 pub struct Interrupted(pub Option<&'static str>);
 
 impl Interrupted {
-    /// The interruption before the first game: nothing is written.
+    /// The error for an interruption before the first game, when no report is written.
     pub fn before_anything() -> Interrupted {
         Interrupted(Some(
             "interrupted before anything was played: nothing is written",

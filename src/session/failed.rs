@@ -1,4 +1,4 @@
-//! Games that a bot's failure ended, and the command that shows such a game.
+//! Failed games, in which a bot failed, and the `gong watch` command that shows such a game.
 
 use std::path::{Path, PathBuf};
 
@@ -27,20 +27,22 @@ impl Watchable {
         }
     }
 
+    /// Reads the scenario, with its changes applied.
+    ///
     /// # Errors
-    /// All faults of the scenario.
+    /// Fails with all faults of the scenario.
     pub fn scenario(&self) -> anyhow::Result<Scenario> {
         self.changes.scenario(&self.path)
     }
 
-    /// File and flags, quoted for a shell.
+    /// The file and the flags, quoted for a shell.
     pub fn words(&self) -> String {
         let mut words = vec![shell::path(&self.path)];
         words.extend(self.changes.words());
         words.join(" ")
     }
 
-    /// Whether the same failure ends this game in this scenario.
+    /// Returns whether this scenario reproduces the failure in the same game.
     fn shows(&self, failed: &FailedGame) -> bool {
         let Ok(scenario) = self.scenario() else {
             return false;
@@ -55,8 +57,9 @@ impl Watchable {
     }
 }
 
-/// Adds to the error of a failed game the `gong watch` command that shows the game. Each scenario is
-/// tried by playing the game again; the first one that fails alike is named.
+/// Adds to the error of a failed game the `gong watch` command that shows the game. To find the
+/// scenario of the game, plays the game again in each scenario; the first one with the same failure
+/// is named.
 pub fn with_advice(
     error: anyhow::Error,
     scenarios: impl FnOnce(&FailedGame) -> Vec<Watchable>,

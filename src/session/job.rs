@@ -1,4 +1,4 @@
-//! A job: the folder, the progress and the report of one command that plays games.
+//! A job: the report's folder and the progress bar of one command that plays games.
 
 use std::fmt;
 use std::io::{IsTerminal, Write};
@@ -19,7 +19,8 @@ use crate::report::{Answer, Extras, Folder, Found, Manifest, StandIn, index};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
-/// The folder and the progress of one command, until its report is published.
+/// The report's folder and the progress of one command, from its start until the report is
+/// published.
 pub struct Job<'a> {
     playing: &'a Playing,
     /// The staged folder of the report; `None` for a shard, which has no report.
@@ -49,11 +50,11 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Like [`Job::begin`], for a command that keeps a checkpoint or plays a shard. Shards have a
-    /// folder of their own.
+    /// Like [`Job::begin`], for a command that writes checkpoints or plays a shard (one part of the
+    /// games). Shards are stored in a folder of their own.
     ///
     /// # Errors
-    /// Same as [`Job::begin`]; also fails if the folder keeps games of another command.
+    /// Fails as [`Job::begin`] does, and if the folder holds stored games of another command.
     pub fn keeping(
         playing: &'a Playing,
         base: &Base,
@@ -123,11 +124,11 @@ impl<'a> Job<'a> {
         bar
     }
 
-    /// Prints on a terminal the number of games of a command and the expected time. `game` plays for
-    /// a moment and returns the time per game.
+    /// Prints on a terminal the number of games of a command and the expected time. `game` plays
+    /// games for a moment and returns the time per game.
     ///
     /// # Errors
-    /// If a game cannot be played.
+    /// Fails if a game cannot be played.
     pub fn announce(
         &self,
         ahead: &Ahead<'_>,
@@ -137,7 +138,7 @@ impl<'a> Job<'a> {
             return Ok(());
         }
         if let Some(game) = game(MOMENT)? {
-            // A terminal that is gone is no reason to stop.
+            // A closed terminal does not stop the command.
             let _ = writeln!(std::io::stderr(), "{}", ahead.words(game));
         }
         Ok(())
@@ -151,7 +152,7 @@ impl<'a> Job<'a> {
         self.folder().rows(simulation.cast(), simulation.measures())
     }
 
-    /// Copies the files of points into the report's folder.
+    /// Copies the files of points (the games of a sweep's settings) into the report's folder.
     ///
     /// # Errors
     /// Fails if a file cannot be copied.
@@ -159,11 +160,11 @@ impl<'a> Job<'a> {
         self.folder().keep_points(files)
     }
 
-    /// Writes the report of an answer and of a stand-in, and prints its summary. Of an interrupted
-    /// command the checkpoint stays.
+    /// Writes the report with the answer and that of a stand-in bot, and prints the summary. Keeps
+    /// the checkpoint if the command was interrupted.
     ///
     /// # Errors
-    /// If a file cannot be written; [`Interrupted`], if not all was played.
+    /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
     pub fn publish(
         self,
         mut keeper: Keeper,
@@ -186,7 +187,8 @@ impl<'a> Job<'a> {
         keeper.forget()
     }
 
-    /// Has the folder published, keeps the index up, and prints the summary.
+    /// Publishes the folder with `publish`, updates the index of reports, and prints the summary
+    /// `told`.
     fn place(
         self,
         told: &str,
@@ -229,8 +231,8 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     }
 }
 
-/// The words of a command line without the flags that set the number of games, the precision or the
-/// level of intervals. Of `--vary` only the path is kept, of `--levels` only the bots.
+/// The words of a command line without the flags for the number of games, the precision and the
+/// confidence level. Of `--vary`, keeps only the path; of `--levels`, only the bots.
 pub fn question(command: &str) -> Vec<&str> {
     const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
     let mut words = command.split_whitespace();
@@ -261,7 +263,7 @@ pub fn question(command: &str) -> Vec<&str> {
 }
 
 /// Shows a progress bar for this number of games, if stderr is a terminal and `quiet` is false.
-/// `open`: the number of games is unknown.
+/// `open` means that the number of games is unknown.
 pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
     Bar(match quiet || !std::io::stderr().is_terminal() {
         true => ProgressBar::hidden(),
@@ -272,11 +274,11 @@ pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
 /// Time for which games are played to measure the time per game.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// The expected work of a command.
+/// The expected work of a command, for the announcement before the first game.
 pub struct Ahead<'a> {
     pub title: &'a str,
     pub games: u64,
-    /// Whether the number of games is an estimate.
+    /// True if the number of games is an estimate.
     pub about: bool,
     /// Expected cost, in games of the kind that is timed.
     pub timed: f64,
@@ -358,7 +360,7 @@ impl simulate::Audience for &Bar {
     }
 }
 
-/// The longest title that leaves room for a bar in 80 columns.
+/// Maximum length of a bar's title, in characters, which leaves room for the bar in 80 columns.
 const TITLE: usize = 30;
 
 /// Creates the bar; `open` if the number of games is unknown, as with `--precision`.
@@ -373,7 +375,7 @@ fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
 /// Style of a bar, with the title cut to fit.
 fn style(template: &str, title: &str) -> ProgressStyle {
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        // A rate that cannot be shown is no reason to stop.
+        // Continues without a rate if the rate cannot be formatted.
         let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
     };
     let short: String = match title.chars().count() > TITLE {
@@ -433,7 +435,8 @@ mod tests {
     fn bars_fit_eighty_columns() {
         let bar = bar(&"A very long title ".repeat(9), 1_000_000, false);
         bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-        // The parts beside the bar itself: title, percentage, a rate of ten million, and a day to go.
+        // The text beside the bar at its longest: title, percentage, a rate of ten million games
+        // per second, and 24 hours left.
         let beside = TITLE + "   100 %, 10,000,000 a second, 24h left".len();
         assert!(beside <= 80, "{beside}");
     }

@@ -20,10 +20,11 @@ use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
 use crate::stats::counts::{Counted, Counts};
 use crate::words::shown_line;
 
-/// Ends a rehearsal (`gong cluster` checks a command without playing it): the command is valid.
+/// Result of a rehearsal: `gong cluster` checks a command without playing games, and the command is
+/// valid.
 #[derive(Debug)]
 pub struct Rehearsed {
-    /// Name of the report's folder without `--out`.
+    /// Default name of the report's folder, without `--out`.
     pub name: String,
     /// Command line that plays the same games.
     pub command: String,
@@ -46,11 +47,11 @@ pub struct Asked<'a> {
     pub reading: Reading,
     /// All games, as lots (games that are counted together).
     pub lots: Vec<Lot>,
-    /// Whether a checkpoint is written during play. Shards always write checkpoints.
+    /// True if a checkpoint is written during play. For shards, checkpoints are always written.
     pub checkpoints: bool,
 }
 
-/// Stores the counts of a command, and the games that it still has to play.
+/// Stores the counts of a command's games, and knows which games are still to be played.
 pub struct Keeper {
     ledger: Ledger,
     way: Way,
@@ -77,7 +78,7 @@ enum Way {
 /// Delay until the first checkpoint; the delay doubles each time, up to [`LONGEST`].
 const FIRST: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(16);
-/// Writing checkpoints takes at most 1/200 of the time.
+/// Writing checkpoints takes at most 1/200 of the playing time.
 const SELDOM: u32 = 200;
 
 impl Keeper {
@@ -114,7 +115,7 @@ impl Keeper {
             next: FIRST,
             found: 0,
         };
-        // A stand-in plays what no shard has.
+        // Shards hold no games of a stand-in bot, so a merge plays these games itself.
         if let Some(kept) = &playing.kept
             && let Some(ledger) = &kept.ledger
             && playing.stand_in.is_none()
@@ -135,7 +136,7 @@ impl Keeper {
         let checkpoint = match playing.shard {
             Some(shard) => {
                 keeper.resume(&folder.join(Ledger::file(shard)), playing, false)?;
-                // Reports a folder without write access before playing.
+                // Detects a folder without write access before the first game.
                 whole::writable(folder).map_err(|error| Usage(format!("{error:#}")))?;
                 keeper.way = Way::Shard(shard, folder.to_owned(), asked.reading.inputs().clone());
                 folder.join(Ledger::checkpoint(shard))
@@ -153,8 +154,8 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Resumes the counts of a file, if they belong to this command. Damaged files are ignored, and
-    /// so is a checkpoint whose scenario files have changed since.
+    /// Continues from the counts in a file, if they belong to this command. Ignores damaged files,
+    /// and a checkpoint whose scenario files have changed since.
     fn resume(&mut self, file: &Path, playing: &Playing, checkpoint: bool) -> Result<(), Usage> {
         let Ok(before) = Ledger::read(file) else {
             return Ok(());
@@ -225,7 +226,7 @@ impl Keeper {
         self.checkpoint.as_deref().filter(|path| path.exists())
     }
 
-    /// What to say of a lot whose counts are impossible. `tally` counts games of this lot.
+    /// The error for impossible counts of a lot in a file. `tally` has counted games of this lot.
     fn impossible_counts(&self, lot: usize, tally: &mut impl Counted) -> Usage {
         let mut fits = |file: &Path| {
             let ledger = Ledger::read(file).ok();
@@ -282,7 +283,7 @@ impl Keeper {
             .into());
         }
         let path = folder.join(Ledger::file(shard));
-        // A file with this name belongs to a finished shard.
+        // A file with this name may belong to the same shard, already finished by another process.
         let already = Ledger::read(&path).is_ok_and(|there| there.request == self.ledger.request);
         inputs.write(&folder)?;
         if !already {
@@ -350,7 +351,7 @@ impl Lots for Keeper {
             tally,
             keep: Box::new(keep),
         })?;
-        // Counts that are neither saved nor merged are not stored.
+        // Skips copying the counts if they are neither saved nor merged.
         if done.games > 0 && (self.checkpoint.is_some() || self.is_shard()) {
             self.ledger.put(piece(first + done.games, &mut done.tally));
         }
@@ -359,7 +360,7 @@ impl Lots for Keeper {
     }
 }
 
-/// Words of a command line without the flags that set folder, shard, threads and output.
+/// Removes the flags for folder, shard, threads and output from the words of a command line.
 pub fn typed(words: impl Iterator<Item = String>) -> Vec<String> {
     const WITH_VALUE: [&str; 3] = ["--out", "--shard", "--threads"];
     const ALONE: [&str; 3] = ["--force", "--quiet", "-q"];

@@ -1,4 +1,5 @@
-//! Report folders as arguments in place of scenario files: the stored scenario is played.
+//! Report folders as arguments in place of scenario files. The command then plays the scenario that
+//! is stored in the report.
 
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use crate::report::Manifest;
 use crate::scenario::Scenario;
 use crate::shell;
 
-/// The kind of the reports that can stand for a scenario.
+/// The kind of reports that can replace a scenario file.
 const RUN: &str = "run";
 
 /// Reads the stored scenario of a report; `--set` and `--strategy` are refused.

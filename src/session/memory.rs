@@ -4,7 +4,8 @@ use std::path::Path;
 
 use crate::scenario::read_text;
 
-/// Free memory in bytes: the smaller of the machine's and the control group's. `None` if unknown.
+/// Free memory in bytes: the smaller value of the machine's and of the control group's free memory.
+/// `None` if both are unknown.
 pub fn free() -> Option<u64> {
     let read = |path: &str| read_text(Path::new(path)).ok();
     let machine = read("/proc/meminfo").as_deref().and_then(available);
@@ -15,7 +16,7 @@ pub fn free() -> Option<u64> {
     [machine, group].into_iter().flatten().min()
 }
 
-/// Value of `MemAvailable` in bytes.
+/// Value of `MemAvailable` in the text of `/proc/meminfo`, in bytes.
 fn available(meminfo: &str) -> Option<u64> {
     let mut lines = meminfo.lines();
     let line = lines.find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -1,4 +1,4 @@
-//! What the commands that play games share: flags, files as read, shards and checkpoints, progress.
+//! What commands that play games share: flags, input files, shards, checkpoints, progress bars.
 
 pub mod describe;
 mod errors;

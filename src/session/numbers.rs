@@ -37,8 +37,8 @@ pub fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Splits `balanced:20k` into a name or file and the text of its number of games, if it has one.
-/// The colon in `C:/mine.toml` belongs to the file.
+/// Splits `balanced:20k` into the bot, a name or a file, and the text of its number of games, if
+/// given. The colon in `C:/mine.toml` belongs to the file name.
 pub fn with_count(level: &str) -> (&str, Option<&str>) {
     match level.rsplit_once(':') {
         Some((bot, games)) if !is_file(games) => (bot, Some(games)),

@@ -1,4 +1,4 @@
-//! The flags that all commands that play games share.
+//! The flags that commands that play games have in common.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,34 +23,37 @@ pub struct Playing {
     /// Games to play, as in 1000000, 1_000_000 or 1m
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: Option<u64>,
-    /// Play until the interval of every win rate, in a comparison of every difference, is this narrow to either side, as in 0.5% or 0.005
+    /// Play until the interval of every win rate (in a comparison: of every difference) has at most
+    /// this half-width, as in 0.5% or 0.005
     #[arg(long, value_name = "SHARE", value_parser = share)]
     pub precision: Option<f64>,
-    /// The seed: with the scenario it decides every game
+    /// The seed, which determines every game together with the scenario
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// The folder for the report [default: in reports/, by the scenario's name and what is changed]
+    /// The folder for the report [default: in reports/, named after the scenario and its changes]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Play the K-th of N parts of the games only, for gong merge; the folder is then that of the shards [default: in reports/, by the scenario's name and what is changed]
+    /// Play only the K-th of N parts of the games, for gong merge; the folder is then that of the
+    /// shards [default: in reports/, named after the scenario and its changes]
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
-    /// What an earlier command has read and counted, of one that is merged or played again
+    /// Inputs and counts that an earlier command has stored, to merge its shards or to play it
+    /// again.
     #[arg(skip)]
     pub kept: Option<Kept>,
-    /// Only see whether it could be played
+    /// True to check the command only, without playing games.
     #[arg(skip)]
     pub rehearsal: bool,
-    /// Leave out what an interrupted command has not begun after its games
+    /// True to leave out the steps after the games that an interrupted command had not begun.
     #[arg(skip)]
     pub interrupted: bool,
-    /// The bot that plays everybody, as a stand-in
+    /// The bot that plays all fighters as a stand-in for bots that have not learnt the scenario.
     #[arg(skip)]
     pub stand_in: Option<&'static str>,
-    /// Threads to play on [default: all there are]; they decide nothing but the time
+    /// Number of threads [default: all]; affects only the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// The level of intervals, as in 95% or 0.99
+    /// The confidence level of intervals, as in 95% or 0.99
     #[arg(long, value_name = "SHARE", default_value = "95%", value_parser = share)]
     pub level: f64,
     /// Write the charts as PNG too
@@ -59,10 +62,10 @@ pub struct Playing {
     /// Write the tables as CSV too
     #[arg(long)]
     csv: bool,
-    /// Replace a report of another command that is in the folder
+    /// Replace a report of another command in the folder
     #[arg(long)]
     pub force: bool,
-    /// Say nothing but what went wrong
+    /// Print nothing but errors
     #[arg(long, short)]
     pub quiet: bool,
 }
@@ -78,22 +81,23 @@ pub fn default_games<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> u
     fewer(DEFAULT_GAMES, scenarios)
 }
 
-/// `games` divided by the cost of the slowest scenario's bots, at least 100.
+/// `games` divided by the cost of the slowest scenario's bots (relative to a greedy bot), at least
+/// 100.
 pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let cost = scenarios.into_iter().map(Scenario::cost).max();
     (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
 }
 
-/// `games` divided by the square root of the bots' cost, at least 100: for questions that too few
-/// games could not answer.
+/// `games` divided by the square root of the bots' cost, at least 100. For questions that need more
+/// games than [`fewer()`] would play.
 pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
     (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
 }
 
-/// Cost (relative to a greedy bot) up to which a bot is not slow; trained bots are below it.
+/// Cost, relative to a greedy bot, up to which a bot is not slow. Trained bots cost less than this.
 const SLOW: u64 = 10;
 
-/// `games`, or for slow bots `games` divided by the square root of their cost.
+/// The value of `games`. For slow bots, `games` divided by the square root of their cost.
 pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
     let slow = slowest.filter(|of| of.cost() > SLOW);
@@ -101,7 +105,7 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 }
 
 impl Playing {
-    /// The plan of a run: `games` unless `--games` or `--precision` is given.
+    /// The plan of a run. `games` is the number of games without `--games` and `--precision`.
     pub fn plan(&self, games: u64) -> simulate::Plan {
         let most = if self.precision.is_some() {
             MOST_GAMES
@@ -121,10 +125,10 @@ impl Playing {
         }
     }
 
-    /// Checks that the memory suffices for bots that take this number of bytes on each thread.
+    /// Checks that memory suffices for bots that need `bytes` bytes on each thread.
     ///
     /// # Errors
-    /// [`Usage`] if less memory is free. If free memory is unknown, the check passes.
+    /// [`Usage`] if less memory is free. If the amount of free memory is unknown, the check passes.
     pub fn room_for(&self, bytes: u64) -> Result<(), Usage> {
         let all = bytes.saturating_mul(self.threads() as u64);
         match memory::free() {
@@ -223,7 +227,8 @@ impl Playing {
         Ok(manifest)
     }
 
-    /// The common flags that play the same games again, at most `games`, quoted for a shell.
+    /// The common flags of a command line that plays the same games again, at most `games`, quoted
+    /// for a shell.
     pub fn words(&self, games: u64) -> Vec<String> {
         let mut words = vec![format!("--games {games}")];
         if let Some(precision) = self.precision {
@@ -237,7 +242,7 @@ impl Playing {
     }
 }
 
-/// Rounds to three decimals, so that the number survives the way through JSON bit by bit.
+/// Rounds to three decimals, so that JSON preserves the number exactly.
 pub fn to_a_thousandth(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
 }
@@ -255,7 +260,7 @@ pub struct Done {
 /// File name of a scenario without extension.
 pub fn stem(scenario: &Path) -> &str {
     let stem = scenario.file_stem().unwrap_or_default().to_str();
-    // Of these no folder can be made.
+    // These names cannot be names of folders.
     let named = |stem: &&str| !is_blank(stem) && ![".", ".."].contains(stem);
     stem.filter(named).unwrap_or("scenario")
 }

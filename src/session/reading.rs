@@ -1,5 +1,5 @@
-//! Input files of a command. Shards and reports store the inputs, so that a merge or a repetition
-//! needs no files.
+//! Reads the input files of a command. Shards and reports store the inputs, so that a merge or a
+//! repetition of the command needs no files.
 
 use std::path::{Path, PathBuf};
 
@@ -39,11 +39,13 @@ impl Kept {
     }
 }
 
-/// Reads the inputs of a command: from files, or from what shards or a report stored.
+/// Reads the inputs of a command: from files, or from the inputs that shards or a report have
+/// stored.
 pub struct Reading {
-    /// Stored inputs that were not read yet, and their file; `None` if files are read.
+    /// The stored inputs that were not read yet, and the path of their file. `None` if inputs are
+    /// read from files.
     merged: Option<(std::vec::IntoIter<Json>, PathBuf)>,
-    /// The bot that takes every seat.
+    /// The stand-in bot that plays all fighters, if there is one.
     stand_in: Option<&'static str>,
     inputs: Inputs,
 }
@@ -58,8 +60,8 @@ impl Reading {
         }
     }
 
-    /// Returns scenarios: `read` reads them from files, unless they are stored. With a stand-in,
-    /// scenarios that differ only in who plays are one.
+    /// Returns the command's scenarios. `read` reads them from files and is not called if scenarios
+    /// are stored. With a stand-in bot, replaces all bots by it; equal scenarios are then merged.
     ///
     /// # Errors
     /// Fails if a scenario cannot be read.
@@ -107,7 +109,7 @@ impl Reading {
         scenarios.pop().context("the shards keep too little")
     }
 
-    /// Returns another value that is derived from files.
+    /// Returns another value that `read` derives from files, or the stored value.
     ///
     /// # Errors
     /// Fails if the stored value has another form.

@@ -1,5 +1,5 @@
-//! Name of a report's folder without `--out`: the scenario's name and the changes of the command,
-//! such as `four--rounds-12`.
+//! Default names of report folders, without `--out`. A name consists of the scenario's name and the
+//! changes of the command, such as `four--rounds-12`.
 
 use sha2::{Digest, Sha256};
 
@@ -11,7 +11,8 @@ use crate::words::hex;
 #[derive(Debug, Clone)]
 pub struct Base {
     name: String,
-    /// A flag whose value is not appended: it is in the name already, or it is the default.
+    /// A flag whose value is left out of the name, because the base contains it or it is the
+    /// default.
     known: Option<&'static str>,
 }
 
@@ -24,8 +25,8 @@ impl Base {
         }
     }
 
-    /// Name of the report of a command line. Commands that differ only in the number of games or
-    /// the precision share a name; all others have different names.
+    /// The name of a command line's report. Commands that differ only in the number of games or in
+    /// the precision have the same name. All other commands have different names.
     pub fn of(&self, command: &str) -> String {
         let asked = question(command);
         let flags = flags(&asked).into_iter();
@@ -58,7 +59,7 @@ const LONGEST: usize = 80;
 /// Number of hash digits appended to a shortened or ambiguous name.
 const HASH: usize = 8;
 
-/// A flag with its value; the value is empty if there is none.
+/// A flag with its value; the value is empty for a flag without one.
 struct Flag<'a> {
     name: &'a str,
     value: String,
@@ -75,14 +76,14 @@ fn flags<'a>(words: &[&'a str]) -> Vec<Flag<'a>> {
             }),
             Some(flag) if flag.value.is_empty() => flag.value = (*word).to_owned(),
             Some(flag) => flag.value += &format!(" {word}"),
-            // Words before the first flag are scenarios, which the base names.
+            // Words before the first flag are scenarios, which are in the base already.
             None => {}
         }
     }
     flags
 }
 
-/// Defaults that commands write out, which add nothing to a name.
+/// Default values that commands write out; they are left out of names.
 const DEFAULTS: [(&str, &str); 3] = [("--seed", "1"), ("--margin", "0.02"), ("--kind", "trained")];
 
 /// Flags whose value is appended without the name of the flag.
@@ -95,11 +96,11 @@ const PLAIN: [&str; 7] = [
     "--fighters",
     "--levels",
 ];
-/// Tables of a scenario whose names are left out.
+/// Tables of a scenario whose names are left out of report names.
 const TABLES: [&str; 4] = ["fighters.", "rules.", "line-up.", "strategies."];
 
 impl Flag<'_> {
-    /// Part of the name for this flag: `baobab-size-14` for `--set fighters.baobab.size=14`.
+    /// The part of the name for this flag: `baobab-size-14` for `--set fighters.baobab.size=14`.
     fn part(&self) -> String {
         let said = |field: &str| {
             let field = TABLES
@@ -118,22 +119,22 @@ impl Flag<'_> {
         }
     }
 
-    /// Whether the value is the default of the flag.
+    /// Returns whether the value is the flag's default.
     fn is_default(&self) -> bool {
         let share = share(&self.value).map(|share| share.to_string());
         let value = share.as_deref().unwrap_or(&self.value);
         DEFAULTS.contains(&(self.name, value)) || DEFAULTS.contains(&(self.name, &self.value))
     }
 
-    /// Whether different values give different parts of the name.
+    /// Returns whether different values of the flag always give different parts of the name.
     fn is_plain(&self) -> bool {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.=,".contains(c);
         self.value.chars().all(plain) && !self.value.contains("=-")
     }
 }
 
-/// Converts text for a file name: keeps letters, digits, and points between digits; everything else
-/// becomes a hyphen.
+/// Converts a text for a file name. Keeps letters, digits, and points between digits; replaces
+/// other characters by hyphens.
 fn slug(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
@@ -182,7 +183,7 @@ mod tests {
                 "gong compare b.toml --variant rules.rounds=9,fighters.agaric.size=6 --games 5 --seed 1",
                 "b--rounds-9-agaric-size-6",
             ),
-            // More points of a sweep are points of the same report.
+            // A sweep over more values has the same report, with more points.
             (
                 "gong sweep b.toml --vary rules.rounds=5..12 --games 5 --seed 1",
                 "b--rounds",

@@ -11,7 +11,8 @@ use crate::shell;
 /// The flag `--set`.
 #[derive(Debug, Clone, Args)]
 pub struct Sets {
-    /// Change a value of the scenario or its roster, as in rules.rounds=12 or fighters.agaric.size=6
+    /// Change a value of the scenario or its roster, as in rules.rounds=12 or
+    /// fighters.agaric.size=6
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub sets: Vec<String>,
 }
@@ -21,8 +22,9 @@ pub struct Sets {
 pub struct ScenarioArgs {
     #[command(flatten)]
     pub sets: Sets,
-    /// Who plays: a strategy's name or file for everybody, or for some, as in fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; of a run also
-    /// several, as in balanced,aggressive,cautious, to see whether they agree
+    /// The bots: a strategy's name or file for all fighters, or for some, as in
+    /// fighters.agaric=aggressive, seats.1=random or teams.2=mine.toml; for a run also several, as
+    /// in balanced,aggressive,cautious, to compare them
     #[arg(long = "strategy", value_name = "[WHO=]NAME|FILE")]
     pub strategies: Vec<String>,
 }
@@ -43,7 +45,8 @@ impl ScenarioArgs {
         scenario(path, &self.sets.sets, &self.strategies)
     }
 
-    /// Like the function above, with one scenario for each bot of a list.
+    /// Reads the scenario of a file, with the changes applied. For a list of bots, returns one
+    /// scenario per bot.
     pub fn scenarios(&self, path: &Path) -> anyhow::Result<Vec<Scenario>> {
         scenarios(path, &self.sets.sets, &self.strategies)
     }
@@ -77,7 +80,8 @@ pub fn scenario(path: &Path, sets: &[String], strategies: &[String]) -> anyhow::
     }
 }
 
-/// Like the function above, with one scenario for each bot of a list.
+/// Reads the scenario as [`scenario()`] does. For a list of bots in `--strategy`, returns one
+/// scenario per bot.
 pub fn scenarios(
     path: &Path,
     sets: &[String],
@@ -106,8 +110,8 @@ fn resolved<T>(
     Ok(resolve(document, &[sets, &played].concat()).map_err(typed)?)
 }
 
-/// Converts values of `--strategy` into settings, and removes the assignments that they replace
-/// from the document.
+/// Converts values of `--strategy` into settings. Removes the document's assignments of bots that
+/// they replace.
 fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>, Usage> {
     no_list_among_others(strategies)?;
     let mut played = vec![];

@@ -12,7 +12,7 @@ use crate::strategies::stop;
 static LAST: AtomicI32 = AtomicI32::new(0);
 const INT: i32 = 2;
 
-/// Returns a flag that the first signal sets; a second signal ends the process at once.
+/// Returns a flag that the first signal sets. A second signal ends the process at once.
 ///
 /// # Errors
 /// Fails if signal handlers cannot be installed.
@@ -39,8 +39,8 @@ pub fn exit_code() -> u8 {
     u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }
 
-/// Calls `asked` for each signal. Signals ignored at the start of the process, as HUP under
-/// `nohup`, stay ignored.
+/// Calls `asked` for each signal. Signals that were ignored when the process started stay ignored,
+/// such as HUP under `nohup`.
 #[cfg(unix)]
 fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -59,8 +59,8 @@ fn listen(asked: impl Fn(i32) + Send + 'static) -> anyhow::Result<()> {
     Ok(ctrlc::set_handler(move || asked(INT))?)
 }
 
-/// Whether a signal is ignored, from the mask in `/proc/self/status`. If the mask is unknown, HUP
-/// counts as ignored.
+/// Returns whether a signal is ignored, according to `/proc/self/status`. Without that file, only
+/// HUP counts as ignored.
 #[cfg(unix)]
 fn ignored(signal: i32) -> bool {
     let status = read_text(Path::new("/proc/self/status")).unwrap_or_default();

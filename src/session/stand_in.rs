@@ -1,5 +1,5 @@
-//! The stand-in: a bot of weights that plays a command again, in place of bots that have not learnt
-//! what was played.
+//! The stand-in: a bot of hand-set weights that repeats a command's games, in place of trained bots
+//! that have not learnt the scenario.
 
 use std::path::Path;
 
@@ -9,19 +9,19 @@ use crate::report::Manifest;
 use crate::scenario::load_bot;
 use crate::strategies::Character;
 
-/// The most games of a stand-in: those of a run between greedy bots.
+/// Maximum number of games of a stand-in: the default number for greedy bots.
 const MOST_GAMES: u64 = 1_000_000;
 
 /// Changes the common flags of a command.
 pub type Adjust<'a> = &'a dyn Fn(&mut Playing);
 
-/// The games of a stand-in for bots that played so many.
+/// Number of games of a stand-in, if the command's bots have played `games` games.
 pub fn fewer(games: u64) -> u64 {
     games.min(MOST_GAMES)
 }
 
-/// The bot that plays in place of those that have not learnt what was played; `None` if they have,
-/// or if it already played everybody as one of several bots, which is so where bots are `listed`.
+/// The stand-in for the bots of a report; `None` if the bots have learnt the scenario. With
+/// `listed` (the command compares a list of bots), also `None` if the list contains the stand-in.
 pub fn bot(manifest: &Manifest, listed: bool) -> Option<&'static str> {
     if manifest.unlearnt.is_empty() || manifest.partial || !manifest.role.stands_for_play() {
         return None;
@@ -30,21 +30,20 @@ pub fn bot(manifest: &Manifest, listed: bool) -> Option<&'static str> {
     strongest_of_weights(title(manifest)?).filter(|bot| !(listed && named(bot)))
 }
 
-/// The stand-in that played for a report.
+/// The stand-in that played the games of a report, if a stand-in did.
 pub fn named(manifest: &Manifest) -> Option<&'static str> {
     let is_it = |bot: &&str| manifest.strategies.iter().any(|of| of.name == *bot);
     strongest_of_weights(title(manifest)?).filter(is_it)
 }
 
-/// The game of a report.
+/// The game that was played for a report.
 fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
     games::title(manifest.scenario.get("game")?.as_str()?)
 }
 
-/// The words of a command with a stand-in as who plays everybody, without rows and without another
-/// bot beside it. Where it names the report of
-/// another command, which is played as it is kept, they stay, and the stand-in takes every seat as
-/// the report is read.
+/// The words of a command line in which the stand-in `bot` plays all fighters, without `--rows` and
+/// `--beside`. If the command names the folder of a report, `--strategy` is not added, because a
+/// report is played with its own bots; the stand-in then replaces them when the report is read.
 pub fn words(words: &[String], bot: &str) -> Vec<String> {
     let mut own: Vec<String> = vec![];
     let mut all = words.iter();
@@ -65,8 +64,8 @@ pub fn words(words: &[String], bot: &str) -> Vec<String> {
     }
 }
 
-/// The strongest level of a game that is a bot of weights: it has learnt nothing, and weighs any
-/// value alike.
+/// The strongest bot of hand-set weights among the levels of a game. Such a bot has learnt nothing,
+/// so it judges changed values as well as unchanged ones.
 fn strongest_of_weights(title: &dyn Title) -> Option<&'static str> {
     let of_weights = |name: &&&str| {
         let bot = load_bot(title, name);
@@ -75,8 +74,8 @@ fn strongest_of_weights(title: &dyn Title) -> Option<&'static str> {
     title.levels().iter().rev().find(of_weights).copied()
 }
 
-/// Names the stand-in as who plays everybody, where the scenarios are files: a report is played as
-/// it is kept, and the stand-in takes every seat as it is read.
+/// Replaces the bots in `strategies` by the stand-in `bot`. Does nothing if a scenario is the
+/// folder of a report, because `--strategy` cannot be used with a report.
 pub fn name_bot<'a>(
     strategies: &mut Vec<String>,
     mut scenarios: impl Iterator<Item = &'a Path>,

@@ -1,4 +1,4 @@
-//! Parsers for variants on the command line: lists of settings, ranges of values.
+//! Parsers for variants of a scenario on the command line: lists of settings and ranges of values.
 
 /// Splits a list at commas outside brackets and quotes: `a=[1,2],b=3` has two parts.
 pub fn split(list: &str) -> Result<Vec<String>, String> {
@@ -52,7 +52,7 @@ pub fn values(text: &str) -> Result<Vec<String>, String> {
     Ok(all)
 }
 
-/// Maximum number of values of one axis.
+/// Maximum number of values of one axis (one varied setting).
 const MOST: f64 = 1_000.0;
 
 fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
@@ -79,7 +79,7 @@ fn range(from: &str, rest: &str) -> Result<Vec<String>, String> {
     if step_size <= 0.0 {
         return Err("has a range with a step that is not above 0".into());
     }
-    // Keeps the number of decimals typed, so that 0.1 + 0.2 is 0.3.
+    // Keeps the typed number of decimals, so that 0.1 + 0.2 is written as 0.3.
     let written = |text: &str| {
         text.trim()
             .split_once('.')

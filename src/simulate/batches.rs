@@ -8,7 +8,7 @@ use rayon::ThreadPool;
 
 use crate::simulate::FailedGame;
 
-/// State of one thread: what it needs to play games, and its own counters.
+/// The state of one thread: everything that it needs to play games, and the counters of its games.
 pub trait Worker: Send {
     /// Plays one game and counts it.
     ///
@@ -19,8 +19,8 @@ pub trait Worker: Send {
 
 /// Plays games 0, 1, 2, … in batches, with one worker per thread.
 ///
-/// Scheduling decides which worker plays which game, so the merged counters of the workers must not
-/// depend on it.
+/// Which worker plays which game depends on scheduling. So the sum of the workers' counters must
+/// not depend on the distribution of the games.
 pub struct Batches<W> {
     threads: ThreadPool,
     workers: Vec<Mutex<W>>,
@@ -30,13 +30,13 @@ pub struct Batches<W> {
 }
 
 /// Maximum number of games that a thread takes at a time. Small batches use smaller chunks, so that
-/// no thread waits long.
+/// no thread is idle for long at the end.
 const CHUNK: u64 = 32;
-/// Target duration of a batch: the work lost if the run is interrupted, and the interval between
-/// precision checks.
+/// Target duration of a batch. An interruption loses at most one batch, and the precision is
+/// checked after each batch.
 const BATCH: Duration = Duration::from_millis(400);
-/// Maximum duration of a batch with slow bots, while a batch has less than one chunk per thread.
-/// Smaller batches would leave threads idle.
+/// Maximum duration of a batch with slow bots. A batch exceeds the target duration only if it has
+/// less than one chunk per thread, because smaller batches would leave threads idle.
 const LONG: Duration = Duration::from_secs(8);
 /// Maximum number of games in a batch.
 pub const LARGEST: u64 = 1 << 20;
@@ -65,18 +65,18 @@ impl<W: Worker> Batches<W> {
         })
     }
 
-    /// Continues with game `first`; the games before it were played elsewhere.
+    /// Sets the number of the first game to play. The games before it are counted elsewhere.
     pub fn from(mut self, first: u64) -> Batches<W> {
         self.played = first;
         self
     }
 
-    /// Number of the next game: all games before it are played in complete batches.
+    /// Number of the next game. All games with lower numbers were played in complete batches.
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// All workers; call this only between two batches.
+    /// All workers; callers use this only between two batches.
     pub fn workers(&mut self) -> impl Iterator<Item = &mut W> {
         self.workers
             .iter_mut()
@@ -103,8 +103,8 @@ impl<W: Worker> Batches<W> {
         let workers = &self.workers;
         let share = (end - self.played) / (8 * workers.len() as u64);
         let chunk = share.clamp(1, CHUNK);
-        // Number of the first failed game. Later games are skipped and all earlier ones are played,
-        // so the result is the same on any number of threads.
+        // Number of the first failed game. Later games are skipped and all earlier games are
+        // played, so that the error is the same with any number of threads.
         let first_failed = AtomicU64::new(u64::MAX);
         let failures = self.threads.broadcast(|context| {
             let mut worker = workers[context.index()]
@@ -129,7 +129,7 @@ impl<W: Worker> Batches<W> {
                 tell(last - first);
             }
         });
-        // Stopping also interrupts scripts, and such a failure has no meaning.
+        // A stop also interrupts scripts; the failure of an interrupted script is ignored.
         if stop.load(Ordering::Relaxed) {
             return Ok(false);
         }

@@ -1,12 +1,12 @@
-//! Who plays a scenario: its bots, and the fighters that each of them plays.
+//! The company: the bots of a scenario, and the fighters that each bot plays.
 
 use crate::strategies::Character;
 
 /// The bots of a scenario, and the assignment of fighters to bots.
 pub struct Company<'a> {
     pub bots: Vec<Member<'a>>,
-    /// Returns the index of the bot that plays a fighter. Arguments: key of the fighter, seat from
-    /// 1, and team from 1 (`None` without teams).
+    /// Returns the index of the bot that plays a fighter. The arguments are the fighter's key, the
+    /// seat (from 1) and the team (from 1; `None` without teams).
     pub plays: &'a dyn Fn(&str, u8, Option<u8>) -> usize,
 }
 

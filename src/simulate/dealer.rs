@@ -1,4 +1,4 @@
-//! Line-up of each game: which fighter plays in which slot.
+//! Line-ups: which fighter plays in which slot of each game.
 
 use arrayvec::ArrayVec;
 
@@ -9,7 +9,7 @@ use crate::stats::{MAX_ENTRANTS, Slot};
 /// Determines the line-up of each game from the seed and the game's number.
 #[derive(Debug, Clone)]
 pub struct Dealer {
-    /// Seat and side of each slot, both counted from 0. A fighter that plays alone is a side of its
+    /// The seat and the side of each slot, both from 0. Without teams, each slot is a side of its
     /// own.
     slots: Vec<(u8, u8)>,
     sides: Sides,
@@ -19,9 +19,9 @@ pub struct Dealer {
 /// Source of the fighters of a line-up, as indices into the roster.
 #[derive(Debug, Clone)]
 enum Source {
-    /// The fighters of slots 0, 1, …, the same in every game.
+    /// The fighters of slots 0, 1, … are the same in every game.
     Fixed(Vec<u8>),
-    /// Each slot draws from one of these pools.
+    /// The fighter of each slot is drawn from one of these pools.
     Drawn {
         pools: Vec<Pool>,
         /// For each slot: the index of its pool in `pools`.
@@ -29,7 +29,7 @@ enum Source {
     },
 }
 
-/// Fighters to draw from, without repetition within a game.
+/// Fighters to draw from. No fighter is drawn twice for the same game.
 #[derive(Debug, Clone)]
 struct Pool {
     /// Fighters of the pool as indices into the roster, at most 64.
@@ -45,7 +45,7 @@ pub enum Sides {
     Alone,
     /// Teams; the value is the number of teams.
     Teams(usize),
-    /// All slots together against the game.
+    /// All slots are one side, which plays against the game.
     Party,
 }
 
@@ -175,8 +175,8 @@ impl Pool {
                 if bag == 0 {
                     bag = all;
                 }
-                // After a refill during a game, the bag may hold fighters that already play in it:
-                // skip these.
+                // If the bag was refilled within the game, it may hold fighters that already play.
+                // They are skipped.
                 let mut candidates = bag & !playing;
                 for _ in 0..pick(&mut luck, candidates.count_ones() as usize) {
                     candidates &= candidates - 1;
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_3_0_every_line_up_is_as_likely() {
-        // 20 ordered pairs of five fighters, each expected 500 times.
+        // There are 20 ordered pairs of five fighters; the expected count of each is 500.
         let dealer = dealer(5, 2);
         let mut counts = std::collections::BTreeMap::new();
         (0..10_000).for_each(|game| *counts.entry(deal(&dealer, game)).or_insert(0.0) += 1.0);
@@ -247,7 +247,7 @@ mod tests {
             .values()
             .map(|n: &f64| (n - 500.0).powi(2) / 500.0)
             .sum();
-        // 19 degrees of freedom: a value above 43.8 occurs for one seed in a thousand.
+        // With 19 degrees of freedom, a correct program exceeds 43.8 for one seed in a thousand.
         assert!(chi_square < 43.8, "{chi_square}");
     }
 

@@ -1,4 +1,5 @@
-//! Test of hidden information: checks that a bot's decisions do not depend on what the game hides.
+//! Tests bots for cheating: checks that a bot's decisions do not depend on information that the
+//! game hides from the bot.
 
 use rand_pcg::Pcg64Mcg;
 
@@ -6,11 +7,12 @@ use crate::game::chance::{OneStream, pick};
 use crate::game::{Game, Options, Scripted, Searchable, Turn, Unwatched};
 use crate::strategies::{Explanation, Failure, Strategy};
 
-/// Asks two copies of a bot about each decision, with the same random numbers, and requires equal
+/// Asks two copies of a bot for each decision, with the same random numbers, and requires equal
 /// choices.
 ///
-/// One copy sees the real state. The other, a copy for each seat, sees a random state with the same
-/// view of that seat ([`Searchable::determinize`]); it is never asked about another seat.
+/// The first copy sees the real state. The second copy sees a random state that looks the same from
+/// the bot's seat ([`Searchable::determinize`]). Each seat has a second copy of its own, which is
+/// never asked about another seat.
 pub(super) struct Examined<G: Game> {
     bot: Box<dyn Strategy<G>>,
     of_seats: Vec<Box<dyn Strategy<G>>>,
@@ -36,7 +38,7 @@ impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     /// Chooses an option with both copies of the bot.
     ///
     /// # Panics
-    /// Panics if the two copies choose differently, are offered different options, or use different
+    /// Panics if the copies choose differently, are offered different options, or use different
     /// random numbers.
     fn choose(
         &mut self,
@@ -63,13 +65,13 @@ impl<G: Searchable + Scripted> Strategy<G> for Examined<G> {
     }
 }
 
-/// A random state that has the same view and asks for the same decision.
+/// Creates a random state with the same view and with the same player to decide.
 fn guess<G: Searchable>(game: &G, view: G::View<'_>, luck: &mut Pcg64Mcg) -> G::State {
     let player = game.root(view).player;
     let mut state = game.determinize(view, luck);
     let mut options = Options::new();
-    // If other players choose in secret, the state is an earlier one: play random or known choices
-    // up to the decision.
+    // If players choose in secret, the random state is at an earlier decision. The function then
+    // plays random or known choices until `player` has to decide.
     while game.turn(&state) != Turn::Decision(player) {
         game.options(&state, &mut options);
         let choice = game.known(view, &state);

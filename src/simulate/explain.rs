@@ -1,11 +1,11 @@
-//! Converts a bot's explanation of a decision into the form that `gong watch` prints.
+//! Converts a bot's explanation of a decision to the form that `gong watch` prints.
 
 use super::game_loop::Decided;
 use crate::game::Game;
 use crate::game::story::{Part, Why, Worth};
 use crate::strategies::{self, Explanation, Weighed};
 
-/// Asks the bot for the explanation of its decision and passes it to `tell`.
+/// Asks the bot to explain its decision, and passes the explanation to `tell`.
 pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::Choice>)) {
     let options = decided.options;
     let (how, worth) = match decided.bot.explain(options) {
@@ -69,7 +69,8 @@ fn sum(weighed: &Weighed) -> Worth {
     }
 }
 
-/// Shortest decimal number that rounds to the single-precision value: 0.1 instead of 0.10000000149.
+/// The shortest decimal number that rounds to the same single-precision value: 0.1 instead of
+/// 0.10000000149.
 fn exact(value: f32) -> f64 {
     value.to_string().parse().unwrap_or(value.into())
 }

@@ -8,7 +8,7 @@ use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Turn};
 use crate::simulate::Clock;
 use crate::strategies::{Failure, Strategy};
 
-/// Random numbers of the bots: one stream per slot of the line-up and round.
+/// The random numbers of the bots, with one stream per line-up slot and round.
 pub struct Luck(RoundStreams<MAX_PLAYERS>);
 
 impl Luck {
@@ -24,7 +24,7 @@ impl Luck {
     }
 }
 
-/// Bots of one game: a pool of bots, and for each player the index of its bot.
+/// The bots of one game: a pool of bots, and for each player the index of its bot in the pool.
 pub struct Bots<'a, G: Game> {
     pub pool: &'a mut [Box<dyn Strategy<G>>],
     pub of_player: &'a [usize],
@@ -32,7 +32,7 @@ pub struct Bots<'a, G: Game> {
     pub clocks: Option<&'a mut [Clock]>,
 }
 
-/// Error: the game cannot continue, because a bot failed.
+/// A failure: a bot failed, so that the game cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
     /// Index of the player whose bot failed.
@@ -41,19 +41,19 @@ pub struct Stuck {
     pub failure: Failure,
 }
 
-/// A decision between two or more options, made but not yet played.
+/// A bot's decision between two or more options, before it is played.
 pub struct Decided<'a, G: Game> {
     pub player: usize,
     pub options: &'a Options<G::Choice>,
     /// Index of the chosen option.
     pub chosen: usize,
-    /// The bot that decided and can explain its choice.
+    /// The bot that decided; it can explain its choice.
     pub bot: &'a dyn Strategy<G>,
 }
 
-/// Carries out decisions; an implementation can also measure them.
+/// Plays the options that bots choose. Some referees also measure the luck in each decision.
 pub trait Referee<G: Game> {
-    /// Plays an option, as [`Game::play`] does.
+    /// Plays an option, like [`Game::play`].
     fn play<C: Chance, O: Observer<G::Event>>(
         &mut self,
         game: &G,
@@ -64,7 +64,7 @@ pub trait Referee<G: Game> {
     );
 }
 
-/// Referee that only plays the chosen option, without measuring anything.
+/// A referee that only plays the chosen option and measures nothing.
 pub struct Plain;
 
 impl<G: Game> Referee<G> for Plain {
@@ -97,11 +97,8 @@ pub fn play_out<G: Game, C: Chance, O: Observer<G::Event>>(
     play_with(game, state, bots, luck, dice, referee, observer, |_, _| {})
 }
 
-/// Plays a game to its end, with a referee and with a callback for each decision between two or
-/// more options.
-///
-/// The referee carries out each decision; `tell` is called before it. Otherwise equal to
-/// [`play_out`].
+/// Plays a game to its end, like [`play_out`], with a referee that plays the chosen options. Before
+/// each decision between two or more options is played, calls `tell`.
 ///
 /// # Errors
 /// Fails if a bot fails.

@@ -1,14 +1,15 @@
-//! Measures the luck of each player in a game: how random events change the probability to win,
-//! relative to their expectation.
+//! Measures the luck of each player in a game: the changes of the player's win probability by
+//! random events, minus the expected changes.
 //!
 //! After a step with a random event, the same option is replayed several times from the previous
-//! state with fresh random numbers. A greedy bot plays the real position (once for each replay) and
-//! every replayed position to the end of the round. [`Searchable::outcomes`] evaluates the position
-//! there. Long searches also allow playing to the end of the game.
+//! state with new random numbers. A greedy bot then plays the positions on to the end of the round:
+//! each replayed position once, and the real position as often as there are replays.
+//! [`Searchable::outcomes`] estimates the win probabilities there. If searches are long, positions
+//! are also played on to the end of the game.
 //!
-//! Given the past, the real and the replayed positions have the same distribution. So the
-//! difference of their mean values has an expectation of 0 for any evaluation. The luck of a game
-//! is the sum of these differences ([`crate::stats::luck`]).
+//! Given the events before, the real and the replayed positions have the same distribution. So the
+//! difference of their mean values has the expectation 0, even if the estimate of win probabilities
+//! is poor. The luck of a game is the sum of these differences ([`crate::stats::luck`]).
 
 use arrayvec::ArrayVec;
 use rand_pcg::Pcg64Mcg;
@@ -19,40 +20,41 @@ use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn
 use crate::stats::luck::{Luck, UNIT};
 use crate::strategies::{Character, Greedy, Strategy, Weights};
 
-/// Settings for measuring luck.
+/// Settings for the measurement of luck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weighing {
-    /// Weights of the greedy bot that plays positions on.
+    /// Weights of the greedy bot that plays positions on to the end of a round or game.
     pub guide: Weights,
-    /// Number of replays of each random event, and number of times the real position is played on;
-    /// at least 1.
+    /// Number of replays of each random event. The real position is played on as many times. At
+    /// least 1.
     pub throws: u32,
-    /// Whether positions are also played on to the end of the game.
+    /// True if positions are also played on to the end of the game.
     pub to_the_end: bool,
 }
 
-/// Number of search playouts, averaged over all seats, per replay of a random event.
+/// Number of search playouts (averaged over all seats) for each replay of a random event.
 ///
-/// With this value, measuring luck takes about a tenth of the search's time. The second constant
-/// applies if positions are also played to the end of the game.
+/// With this ratio, the measurement of luck takes about a tenth of the search's time. The constant
+/// [`TO_THE_END`] limits playing to the end of the game to long searches.
 const PLAYOUTS: u64 = 2;
 const PLAYOUTS_TO_THE_END: u64 = 16;
-/// Minimum number of search playouts for playing positions to the end of the game.
+/// Minimum number of playouts of a search for which positions are also played to the end of the
+/// game.
 const TO_THE_END: u64 = 500;
-/// Minimum number of replays: fewer add more noise than they remove.
+/// Minimum number of replays. Fewer replays would add more noise than the measurement removes.
 const FEWEST: u64 = 16;
-/// Maximum number of replays: more hardly help.
+/// Maximum number of replays. More replays hardly improve the measurement.
 const MOST: u64 = 256;
 
-/// Maximum number of decisions before a position is evaluated, within a round and within a game.
+/// Maximum number of decisions before a position is evaluated: within a round, and within a game.
 const LONGEST: [u32; 2] = [200, 2_000];
 
 impl Weighing {
-    /// Settings for games of these bots, each of which has the same number of seats. Uses the
-    /// greedy playout bot of the longest search.
+    /// Settings for games of these bots, one bot per seat. The greedy bot is the one that the
+    /// longest search uses in its playouts.
     ///
-    /// Returns `None` if no bot searches with a greedy playout bot. Also returns `None` if searches
-    /// are short: playing more games is then cheaper.
+    /// Returns `None` if no bot searches with a greedy playout bot, or if all searches are short.
+    /// With short searches, playing more games costs less than measuring luck.
     pub fn of<'a>(seats: impl IntoIterator<Item = &'a Character>) -> Option<Weighing> {
         let (mut count, mut playouts) = (0, 0);
         let mut longest = None;
@@ -84,7 +86,8 @@ impl Weighing {
     }
 }
 
-/// Referee that plays each decision and measures the luck in it. Allocates only when created.
+/// A referee that also measures the luck in each decision. Allocates memory only when it is
+/// created.
 pub(super) struct Meter<G: Game> {
     guide: Greedy,
     throws: u32,
@@ -92,7 +95,8 @@ pub(super) struct Meter<G: Game> {
     /// Random numbers of the replays, independent of the game's own.
     again: Pcg64Mcg,
     options: Box<Options<G::Choice>>,
-    /// Luck of each player so far, as a win probability, for both control variates.
+    /// The luck of each player so far, as a change of win probability. Each player has a value for
+    /// each of the two control variates (end of the round, end of the game).
     luck: [[f64; 2]; MAX_PLAYERS],
 }
 
@@ -120,8 +124,8 @@ impl<G: Searchable> Meter<G> {
         self.luck[..players].iter().map(whole).collect()
     }
 
-    /// Plays on to the end of the round (and of the game, if configured). Adds `weight` times the
-    /// win probability of each player there.
+    /// Plays a position on to the end of the round, and if configured to the end of the game. Adds
+    /// `weight` times each player's win probability there.
     fn judge(&mut self, game: &G, mut state: G::State, round: u16, weight: f64) {
         self.play_on(game, &mut state, LONGEST[0], |round_now| round_now != round);
         self.add(game, &state, 0, weight);
@@ -137,8 +141,8 @@ impl<G: Searchable> Meter<G> {
         }
     }
 
-    /// Lets the greedy bot play up to `decisions` decisions, until the game is over or
-    /// `enough(round)` is true.
+    /// Lets the greedy bot play at most `decisions` decisions, until the game is over or
+    /// `enough(round)` returns true.
     fn play_on(
         &mut self,
         game: &G,
@@ -194,7 +198,8 @@ impl<G: Searchable> Referee<G> for Meter<G> {
     }
 }
 
-/// Wraps the game's chance and notes whether an event with more than one possible result occurred.
+/// Wraps a game's source of chance. Records whether an event with more than one possible result has
+/// occurred.
 struct Heard<'a, C> {
     chance: &'a mut C,
     fell: bool,
@@ -231,13 +236,13 @@ mod tests {
     use crate::game::{FeatureRow, MAX_FEATURES};
     use crate::stats::luck::Lucky;
 
-    /// Test game: player 0 throws two dice, one after the other, and wins with a sum of at least 9
-    /// (10 of 36 throws).
+    /// A game for tests. Player 0 throws two dice, one after the other, and wins with a sum of at
+    /// least 9 (10 of 36 throws).
     ///
-    /// After the first die, a position's value is the exact win probability.
+    /// After the first die, the estimate of a position is the exact win probability.
     #[derive(Default)]
     struct TwoDice {
-        /// If set, the game cheats: replayed throws are more favourable. The cell counts the
+        /// If set, replayed throws are more favourable than real throws. The cell counts the
         /// throws.
         cheats: Option<Cell<u32>>,
     }
@@ -310,7 +315,7 @@ mod tests {
             let mut outcomes = Outcomes::default();
             let win = match state {
                 Thrown(2, sum) => f32::from(u8::from(*sum >= 9)),
-                // Probability to reach 9 with one more die.
+                // Probability that one more die brings the sum to at least 9.
                 Thrown(_, sum) => f32::from(sum.saturating_sub(2)) / 6.0,
             };
             outcomes[0] = Outcome {
@@ -357,8 +362,8 @@ mod tests {
         }
         let adjusted = lucky.adjusted().unwrap();
         assert!((adjusted.mean - 10.0 / 36.0).abs() < 3.5 * adjusted.error);
-        // The result is all luck. The remaining variance is noise of the eight replays (1/9) and of
-        // the evaluation.
+        // The game is decided by luck alone. The remaining variance comes from the eight replays
+        // (1/9) and from the estimate.
         assert!(adjusted.saving > 4.0, "{adjusted:?}");
     }
 

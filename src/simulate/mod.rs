@@ -1,9 +1,9 @@
-//! Playing games: game i of a scenario becomes a record, in parallel, with the same result on any
-//! number of threads, machines and shards.
+//! Plays games: game i of a scenario becomes a record. Games are played in parallel, with the same
+//! result on any number of threads, machines and shards (parts of a command's games).
 //!
-//! [`game_loop`] plays one game. [`Stage`] holds what all games of a scenario share. [`batches`]
-//! plays many games in parallel, and [`run()`] tallies them. A [`Shard`] plays a [`Stretch`] of the
-//! games.
+//! [`game_loop`] plays one game. A [`Stage`] holds what all games of a scenario share. [`batches`]
+//! plays many games in parallel, and [`run()`] counts their results. A [`Shard`] plays a
+//! [`Stretch`] (contiguous range) of the games.
 
 pub mod batches;
 mod company;
@@ -34,7 +34,7 @@ pub use shard::{Lot, MOST_SHARDS, Shard, total_games};
 pub use stage::{End, Name, Player, Stage, Staged};
 pub use stretch::{All, Keep, Lots, Stretch};
 
-/// A scenario ready to be played: everything that its games share.
+/// A scenario that is ready to be played, with everything that its games share.
 #[derive(Clone)]
 pub struct Simulation(Arc<dyn Playable>);
 
@@ -55,15 +55,14 @@ impl Simulation {
         player
     }
 
-    /// The stage of this simulation for game type `G`; `None` if the simulation plays another game.
+    /// The stage for the game type `G`; `None` if the simulation plays another game.
     pub fn stage<G: Staged + 'static>(&self) -> Option<&Stage<G>> {
         self.0.as_any().downcast_ref()
     }
 
-    /// Pairs of entrants that correspond between two simulations: the same fighter in the same
-    /// slot.
+    /// Pairs of entrants that stand for the same fighter in the same slot of two simulations.
     ///
-    /// Each pair holds an index into this cast and one into the other cast. Requires
+    /// Each pair has an index into this cast and an index into the other cast. Requires
     /// [`Simulation::same_fighters`].
     pub fn meetings<'a>(&'a self, other: &'a Simulation) -> impl Iterator<Item = (u16, u16)> + 'a {
         (0..self.cast().slots.len()).flat_map(move |slot| {
@@ -74,8 +73,8 @@ impl Simulation {
         })
     }
 
-    /// Whether game i has the same fighters in the same slots and teams in both simulations. The
-    /// bots may differ.
+    /// Returns whether game i has the same fighters in the same slots and teams in both
+    /// simulations, for every i. The bots may differ.
     pub fn same_fighters(&self, other: &Simulation) -> bool {
         let (mine, theirs) = (&self.cast().slots, &other.cast().slots);
         let key = |of: &Simulation, slot, fighter: u8| {

@@ -1,5 +1,5 @@
-//! A game ready to be played, for code that does not know which game it is. One virtual call plays
-//! a whole game; the game loop inside is monomorphic.
+//! The interface of a game that is ready to be played, for code that does not depend on the game.
+//! One virtual call plays a whole game; the loop inside is compiled for each game type.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
 use crate::strategies::trained::{Lessons, Network};
 use crate::strategies::{Failure, Weights};
 
-/// A line-up with its rules and its bots. Any number of workers can play its games at the same
-/// time.
+/// A scenario that is ready to be played: a game with its rules, line-ups and bots. Any number of
+/// workers can play its games at the same time.
 pub trait Playable: Send + Sync {
     /// Returns the entrants, slots and sides of the statistics.
     fn cast(&self) -> &Cast;
@@ -49,7 +49,7 @@ pub trait Playable: Send + Sync {
     /// time than it saves. See [`Worker::weigh_luck`].
     fn weighing(&self) -> Option<Weighing>;
 
-    /// Returns the concrete [`crate::simulate::Stage`], for code that knows the game.
+    /// Returns the concrete [`crate::simulate::Stage`], for code that depends on the game.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -58,17 +58,17 @@ pub trait Worker: Send {
     /// Plays game `game` of seed `seed` and returns its record.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>>;
 
     /// Plays game `game` of seed `seed` with `line_up` instead of the scenario's line-up. Each
     /// fighter must be allowed in its slot; each bot must be a bot of the scenario.
     ///
-    /// Returns the place of each slot, in the order of `line_up`. The winning side has place 1, all
-    /// slots of a side share one place, and all places are 0 if no side wins.
+    /// Returns the place of each slot, in the order of `line_up`. All slots of a side have the same
+    /// place, and the winning side has place 1. If no side wins, all places are 0.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     fn play_line_up(
         &mut self,
         line_up: &[Contender],
@@ -80,21 +80,22 @@ pub trait Worker: Send {
     /// line-up and everything drawn before the first decision. Returns true if a side wins.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     fn replay(&mut self, seed: u64, deal: u64, game: u64) -> Result<bool, Box<FailedGame>>;
 
     /// Plays one training game, and appends the decisions of the learning bot to
     /// [`Worker::lessons`].
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>>;
 
     /// Returns the recorded decisions of the learning bot, or `None` before the first training
     /// game.
     fn lessons(&mut self) -> Option<&mut Lessons>;
 
-    /// Plays game `game` of seed `seed` as [`Worker::play`] does, and returns its story.
+    /// Plays the same game as [`Worker::play`], and returns its story: a text or JSON, event by
+    /// event.
     fn watch(&mut self, seed: u64, game: u64, watching: &Watching<'_>) -> Told;
 
     /// Measures the luck of every slot in all later games; the games themselves do not change.
@@ -123,7 +124,7 @@ pub struct Seated {
     pub team: u8,
 }
 
-/// A fighter of a line-up, and the bot that plays the fighter.
+/// A fighter of a line-up, with the bot that plays the fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Contender {
     pub seated: Seated,
@@ -139,11 +140,11 @@ pub struct Study<'a> {
     /// The current network of the learning bot. With `None` the bot continues with the network it
     /// has.
     pub network: Option<&'a Arc<Network>>,
-    /// The bot that the learner imitates until it receives a network; `None` for no imitation.
+    /// The bot that the learning bot imitates until it receives a network; `None` for no imitation.
     pub teacher: Option<Weights>,
     /// Probability that the learning bot plays a random option, 0 to 1.
     pub tries: f32,
-    /// Weight of the game's result in the learning target of each decision, 0 to 1: the λ of Q(λ),
+    /// Weight of the game's result in the training target of each decision, 0 to 1: the λ of Q(λ),
     /// see [`Lessons::close`].
     pub trace: f32,
     pub seed: u64,
@@ -152,7 +153,7 @@ pub struct Study<'a> {
 /// The value of [`Contender::bot`] that stands for the learning bot.
 pub const PUPIL: usize = usize::MAX;
 
-/// How to tell the story of a game.
+/// Settings for the story of a game.
 #[derive(Debug, Clone, Copy)]
 pub struct Watching<'a> {
     /// Name of the game.
@@ -163,8 +164,8 @@ pub struct Watching<'a> {
     pub json: bool,
     /// The seat, from 1, whose decisions the story explains; `None` for no explanations.
     pub explain: Option<u8>,
-    /// The game that supplies the deal, if it is not the played game itself (see
-    /// [`Worker::replay`]).
+    /// Number of the game whose deal (line-up and setup) is used; `None` for the played game's own
+    /// deal (see [`Worker::replay`]).
     pub deal: Option<u64>,
 }
 
@@ -190,7 +191,8 @@ pub struct Clock {
 pub struct FailedGame {
     pub seed: u64,
     pub game: u64,
-    /// The game that supplied the deal, if it was not the failed game itself.
+    /// Number of the game whose deal (line-up and setup) was used, if it was not the failed game's
+    /// own.
     pub deal: Option<u64>,
     /// The round of the failure, from 1; 0 before the first round.
     pub round: u16,

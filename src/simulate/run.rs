@@ -1,4 +1,4 @@
-//! A run: plays the games of one simulation and tallies them.
+//! Runs: plays the games of one simulation and counts their results.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -21,7 +21,7 @@ pub struct Plan {
     pub precision: Option<Precision>,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// Whether the audience receives the records of all games.
+    /// True if the audience receives the records of all games.
     pub records: bool,
     /// Settings for measuring luck in every game; `None` if luck is not measured.
     pub luck: Option<Weighing>,
@@ -36,34 +36,33 @@ pub struct Precision {
     pub level: f64,
 }
 
-/// Result of a run over games 0 to `games - 1`, or over the played part of a range of games
-/// (stretch).
+/// The result of a run: games 0 to `games - 1`, or the played part of a stretch (range of games).
 #[derive(Debug, Clone)]
 pub struct Played<T = Tally> {
     /// Counters of the games played.
     pub tally: T,
     pub games: u64,
-    /// Whether the run was interrupted before its end.
+    /// True if the run was interrupted before its end.
     pub partial: bool,
-    /// Whether a precision was requested and reached.
+    /// True if a precision was requested and reached.
     pub reached: bool,
     pub seconds: f64,
 }
 
-/// Collects what the workers of a plan count.
+/// Collects the counters of the workers.
 pub trait Counting<W>: Sync {
     type Tally;
 
     /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
 
-    /// Takes over what the workers counted in a batch that begins with game `first`.
+    /// Takes the counters of the workers after a batch that begins with game `first`.
     ///
     /// # Errors
     /// An error ends the run.
     fn gather(&mut self, first: u64, workers: &mut Batches<W>) -> anyhow::Result<()>;
 
-    /// Whether the counted games reach the requested precision.
+    /// Returns whether the counted games have the requested precision.
     fn is_precise(&self, precision: Precision) -> bool;
 
     /// Counters of all games so far.
@@ -86,13 +85,14 @@ impl Plan {
         }
     }
 
-    /// Plays the remaining games of a range of games (stretch) in batches. Ends early at the
-    /// requested precision or when `stop` is set.
+    /// Plays the remaining games of a stretch (range of games) in batches. Ends early at the
+    /// requested precision, or when `stop` is set.
     ///
-    /// `counting` receives what was counted before and continues from there.
+    /// `counting` starts with the counters of the games that were played before.
     ///
     /// # Errors
-    /// Returns an error of `counting`, or the [`FailedGame`] with the lowest number if a bot fails.
+    /// Returns an error of `counting`. If a bot fails, returns the [`FailedGame`] with the lowest
+    /// number.
     pub fn play<W: Worker, C: Counting<W>>(
         &self,
         batches: Batches<W>,
@@ -120,7 +120,7 @@ impl Plan {
             let look = self.precision.map(|_| precision::look_after(looked));
             let end = asked.end.min(look.unwrap_or(u64::MAX));
             if !batches.play(end, stop, |games| counting.played(games))? {
-                // The batch is incomplete: discard it.
+                // An incomplete batch is discarded.
                 partial = true;
                 break;
             }
@@ -148,27 +148,27 @@ impl Plan {
 pub trait Audience: Sync {
     /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
-    /// Receives the records of consecutive games that begin with game `first`; called only if the
-    /// plan requests records.
+    /// Receives the records of consecutive games, the first of which is game `first`. Called only
+    /// if the plan requests records.
     ///
     /// # Errors
     /// An error ends the run.
     fn records(&mut self, first: u64, records: &[Record]) -> anyhow::Result<()>;
 }
 
-/// Batches are smaller when records are kept: at most about this many bytes of records, and at most
-/// the following number of games.
+/// Approximate maximum size of the records in a batch, in bytes. With records, a batch also has a
+/// maximum number of games, which is the constant below.
 const BATCH_OF_RECORDS: usize = 1 << 24;
 const LARGEST_BATCH_OF_RECORDS: usize = 1 << 14;
 
-/// Plays the plan from its first game. Setting `stop` ends the run with the complete batches so
-/// far.
+/// Plays the games of a plan. Setting `stop` ends the run after the batches that are complete by
+/// then.
 ///
 /// The results depend only on the simulation, the seed and the number of games.
 ///
 /// # Errors
-/// Fails if threads cannot be started or the audience fails. Returns the [`FailedGame`] with the
-/// lowest number if a bot fails.
+/// Fails if threads cannot be started or the audience fails. If a bot fails, returns the
+/// [`FailedGame`] with the lowest number.
 pub fn run(
     simulation: &Simulation,
     plan: &Plan,
@@ -180,10 +180,10 @@ pub fn run(
     run_stretch(simulation, plan, stop, audience, all)
 }
 
-/// Plays a contiguous range (stretch) of the plan's games; otherwise equal to [`run`].
+/// Plays a stretch (contiguous range) of the plan's games, like [`run`].
 ///
 /// # Errors
-/// Same as [`run`].
+/// Fails as [`run`] does.
 pub fn run_stretch(
     simulation: &Simulation,
     plan: &Plan,
@@ -219,7 +219,7 @@ pub fn run_stretch(
     })
 }
 
-/// Collects the tallies of one simulation, and passes records to the audience if requested.
+/// Collects the tallies of one simulation. Passes the records to the audience, if requested.
 struct Tallying<'a, A> {
     tally: Tally,
     records: bool,
@@ -262,14 +262,15 @@ impl<'a, A: Audience> Counting<Solo<'a>> for Tallying<'_, A> {
     }
 }
 
-/// Worker that plays the games of one simulation.
+/// A worker that plays the games of one simulation.
 struct Solo<'a> {
     player: Box<dyn simulate::Worker + 'a>,
-    /// Whether luck is measured.
+    /// True if luck is measured.
     weighs: bool,
     seed: u64,
     tally: Tally,
-    /// Records of the current batch with their game numbers; `None` if no records are requested.
+    /// Records of the current batch, with the numbers of their games. `None` if no records are
+    /// requested.
     records: Option<Vec<(u64, Record)>>,
 }
 

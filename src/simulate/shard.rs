@@ -1,6 +1,8 @@
-//! How the games of a command are divided among machines: by their numbers alone, so that everybody divides them alike.
+//! Shards: the parts into which a command's games are divided among machines. The division depends
+//! only on the numbers of the games, so that all machines compute the same one.
 //!
-//! All games stand in one line, lot after lot; shard K of N plays what lies between (K−1)/N and K/N of its length.
+//! All lots (groups of games) are lined up, one after the other. Shard K of N plays the games
+//! between (K−1)/N and K/N of the line's length. The length of a game is its cost.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,18 +10,19 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Games of a command that are counted together, such as those of one point of a sweep.
+/// A lot: games of a command that are counted together, such as the games of one point of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lot {
     pub games: u64,
-    /// So many are always played by one shard, at least 1: those of a deal.
+    /// Number of consecutive games that must be played by the same shard, at least 1. Example: all
+    /// games of a deal (group of games with the same line-up and dice).
     pub together: u64,
-    /// How long a game takes, beside one between greedy bots, at least 1: games of slow bots take up more of the line.
+    /// Relative duration of a game, at least 1. A game of greedy bots has the cost 1.
     pub cost: u64,
 }
 
 impl Lot {
-    /// Games that may be parted anywhere.
+    /// Creates a lot that can be divided between any two games.
     pub fn new(games: u64, cost: u64) -> Lot {
         Lot {
             games,
@@ -33,7 +36,8 @@ impl Lot {
     }
 }
 
-/// Number of games of all lots; none if it, or the length of the line of shards, overflows.
+/// Number of games of all lots. `None` if the number, or the length of the line of shards,
+/// overflows.
 pub fn total_games(lots: &[Lot]) -> Option<u64> {
     let length = |sum: u128, lot: &Lot| sum.checked_add(lot.length());
     let length = lots.iter().try_fold(0u128, length)?;
@@ -42,16 +46,16 @@ pub fn total_games(lots: &[Lot]) -> Option<u64> {
     lots.iter().try_fold(0, games)
 }
 
-/// One of the parts into which a command is divided.
+/// A shard: one of the parts into which a command's games are divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "Unchecked")]
 pub struct Shard {
-    /// From 1.
+    /// Number of the shard, from 1 to `of`.
     pub number: u32,
     pub of: u32,
 }
 
-/// A shard as a file has it.
+/// A shard in a file, before its numbers are checked.
 #[derive(Deserialize)]
 struct Unchecked {
     number: u32,
@@ -66,14 +70,14 @@ impl TryFrom<Unchecked> for Shard {
     }
 }
 
-/// Most shards of a command.
+/// Maximum number of shards of a command.
 pub const MOST_SHARDS: u32 = 1_000_000;
 
 impl Shard {
-    /// The shard of this number.
+    /// Creates shard `number` of `of` shards.
     ///
     /// # Errors
-    /// What the numbers are to be.
+    /// Fails with a description of the allowed numbers.
     pub fn new(number: u32, of: u32) -> Result<Shard, String> {
         match (1..=MOST_SHARDS).contains(&of) && (1..=of).contains(&number) {
             true => Ok(Shard { number, of }),
@@ -81,7 +85,7 @@ impl Shard {
         }
     }
 
-    /// By lot: the games that this shard plays, which may be none.
+    /// For each lot: the range of games that this shard plays, which may be empty.
     pub fn stretches(self, lots: &[Lot]) -> Vec<Range<u64>> {
         let length: u128 = lots.iter().map(|lot| lot.length()).sum();
         let cut = |number: u32| length * u128::from(number) / u128::from(self.of);
@@ -129,7 +133,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Every game is played by one shard, deals are whole, and no shard has much more to do than another.
+        /// Checks that each game belongs to exactly one shard, that no deal is divided, and that
+        /// all shards have about the same amount of work.
         #[test]
         fn shards_are_the_whole(
             lots in prop::collection::vec((0u64..5_000, 1u64..9, 1u64..400), 1..6),

@@ -1,7 +1,5 @@
-//! The stage: a game together with everything that all games of a scenario share.
-//!
-//! This includes the seating, the bots and the measures. The stage turns any [`Staged`] game into a
-//! [`Playable`].
+//! The stage: a game with everything that all games of a scenario share, such as line-ups, bots and
+//! measures. The stage turns a [`Staged`] game into a [`Playable`].
 
 use std::any::Any;
 
@@ -27,37 +25,38 @@ use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
 use crate::strategies::trained::{Lessons, Shape};
 use crate::strategies::{Strategy, Trained};
 
-/// What a game implements, besides its rules, to be playable on a [`Stage`].
+/// The interface of a game, besides its rules, that a [`Stage`] needs to play it.
 pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
-    /// Turns the events of a game into its record.
+    /// Converts the events of a game to a record.
     type Recorder: Observer<Self::Event> + Default + Send;
 
-    /// Tells games for `gong watch`.
+    /// Tells the story of a game for `gong watch`.
     type Teller<'a>: Teller<Self>
     where
         Self: 'a;
 
-    /// State of a game before its first decision, with its fighters in the order of the slots.
-    /// `chance` serves random setups that the rules require.
+    /// Creates the state of a game before its first decision. The fighters are in the order of the
+    /// slots. `chance` supplies the random numbers for setups that the rules require.
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
-    /// For each player, in the order of [`Game::turn`](crate::game::Game::turn): the slot that it
-    /// decides for and the fighter in that slot.
-    ///
-    /// If a player decides for several slots, this is the first of them.
+    /// For each player, in the order of [`Game::turn`](crate::game::Game::turn): the player's slot
+    /// and the fighter in that slot. If a player decides for several slots, the first of them.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
 
-    /// Line-up slot of each owner of random numbers, in the game's numbering.
+    /// The line-up slot of each owner of random numbers, in the game's order of owners.
     ///
-    /// By default the owners are the players; games with more owners of dice override this method.
+    /// By default the owners are the players. Games in which others roll dice too override this
+    /// method.
     fn owners(&self, state: &Self::State) -> ArrayVec<u8, MAX_OWNERS> {
         self.players(state).iter().map(|player| player.0).collect()
     }
 
-    /// Creates a recorder for games with this number of slots; it is reused for many games.
+    /// Creates a recorder for games with this number of slots. The recorder is reused for many
+    /// games.
     fn recorder(&self, measures: &Measures, slots: usize) -> Self::Recorder;
 
-    /// Starts recording a new game. `entrant` maps (slot, fighter) to an index into the cast.
+    /// Starts the record of a new game. `entrant` maps a slot and a fighter to an index into the
+    /// cast.
     fn begin(
         &self,
         measures: &Measures,
@@ -66,14 +65,15 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
         recorder: &mut Self::Recorder,
     );
 
-    /// Completes and returns the record of a finished game.
+    /// Completes the record of a finished game.
     fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r Record;
 
-    /// Place of each slot in a finished game: 1 is the best, members of a side share a place. All
-    /// places are 0 if nobody won.
+    /// The place of each slot in a finished game. Place 1 is the best, and members of a side have
+    /// the same place. If nobody won, all places are 0.
     fn places(&self, state: &Self::State) -> [u8; MAX_ENTRANTS];
 
-    /// Creates the teller of a game with this opening state and these players.
+    /// Creates the teller of a game's story, from the state before the first decision and the
+    /// players.
     fn teller<'a>(&'a self, opening: &Self::State, roles: &[Role]) -> Self::Teller<'a>;
 }
 
@@ -86,7 +86,7 @@ pub struct Stage<G: Staged> {
     cast: Cast,
     measures: Measures,
     bots: Vec<Bot>,
-    /// For each slot and fighter of the roster: the bot and the entrant.
+    /// For each slot and for each fighter of the roster: the bot and the entrant.
     casting: Vec<Vec<Casting>>,
 }
 
@@ -96,7 +96,7 @@ struct Bot {
     character: crate::strategies::Character,
 }
 
-/// Bot and entrant of a fighter in a slot.
+/// The bot and the entrant of a fighter in a slot.
 #[derive(Debug, Clone, Copy, Default)]
 struct Casting {
     bot: usize,
@@ -109,15 +109,15 @@ struct Casting {
 pub struct Name {
     /// Key of the fighter.
     pub key: String,
-    /// Name of the fighter, as people read it.
+    /// Name of the fighter for readers.
     pub name: String,
     /// Names of the fighter's things (such as cards), in the order in which records number them.
     pub things: Vec<String>,
 }
 
 impl<G: Staged> Stage<G> {
-    /// Creates a stage for a game. `names` are the roster's fighters and `dealer` decides the
-    /// line-ups. `company` holds the bots.
+    /// Creates the stage of a game. `names` are the names of the roster's fighters. `dealer`
+    /// determines the line-ups, and `company` the bots.
     pub fn new(
         game: G,
         names: &[Name],
@@ -196,13 +196,14 @@ impl<G: Staged> Stage<G> {
 
     fn deal(&self, seated: &[Seated], seed: u64, game: u64) -> G::State {
         let mut chance = KeyedChance::new(seed, game, &[]);
-        // No game has this round, so the setup shares no random numbers with the game itself.
+        // No round of a game has this number, so the setup uses other random numbers than the
+        // rounds.
         chance.start_round(u16::MAX);
         self.game.deal(seated, &mut chance)
     }
 
-    /// Luck of each slot, taken from the first player of the slot's side, because all of a side win
-    /// together. `slots` are the slots of the players.
+    /// The luck of each slot. Members of a side win together, so each slot has the luck of its
+    /// side's first player. `slots` are the slots of the players.
     fn luck_of_slots(&self, slots: &[u8], luck: &[luck::Luck]) -> [luck::Luck; MAX_ENTRANTS] {
         let side = |slot: usize| match self.cast.slots[slot].team {
             Some(team) => usize::from(team),
@@ -225,8 +226,8 @@ impl<G: Staged> Stage<G> {
         recorder
     }
 
-    /// Returns what `gong watch` tells of a game before its first decision. `numbers` are the game
-    /// that supplies the deal, and the game that is played.
+    /// The opening of a game's story: what `gong watch` tells before the first decision. `numbers`
+    /// are the number of the game that supplies the deal, and the number of the played game.
     fn playbill(
         &self,
         opening: &G::State,
@@ -332,7 +333,7 @@ impl<G: Staged> Playable for Stage<G> {
     }
 }
 
-/// Final state of a finished game.
+/// The state of a finished game, with the number of its decisions.
 #[derive(Debug, Clone, Copy)]
 pub struct End<S> {
     pub state: S,
@@ -340,11 +341,11 @@ pub struct End<S> {
     pub unforced: u32,
 }
 
-/// Plays games of a prepared scenario (stage). Allocates only for the first game.
+/// Plays games of a stage (prepared scenario). Allocates memory only for the first game.
 pub struct Player<'a, G: Staged> {
     stage: &'a Stage<G>,
     bots: Vec<Box<dyn Strategy<G>>>,
-    /// Index of the learning bot (the last bot of the pool), if there is one.
+    /// Index of the learning bot, if there is one. It is the last bot of the pool.
     pupil: Option<usize>,
     clocks: Option<Vec<Clock>>,
     /// Measures luck; `None` if luck is not requested.
@@ -368,8 +369,8 @@ impl<G: Staged> Player<'_, G> {
         self.show_with(seed, game, observer, |_, _| {})
     }
 
-    /// Plays a game and also calls `tell` for each decision between two or more options, before the
-    /// decision is played.
+    /// Plays a game like [`Player::show`]. Before each decision between two or more options is
+    /// played, calls `tell`.
     ///
     /// # Errors
     /// Fails if a bot fails.
@@ -398,7 +399,7 @@ impl<G: Staged> Player<'_, G> {
     }
 
     /// Plays a game with this line-up and returns the place of each slot. A bot index beyond the
-    /// pool means the last bot, which learns.
+    /// pool stands for the learning bot, which is the last one.
     fn play_seated(
         &mut self,
         line_up: &[Contender],
@@ -471,7 +472,7 @@ impl<G: Staged> Player<'_, G> {
     }
 }
 
-/// Adds to a failed game that its line-up and setup came from game `deal`.
+/// Stores in a failed game that its line-up and setup came from game `deal`.
 fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
     let deal = Some(deal);
     Box::new(FailedGame { deal, ..failed })

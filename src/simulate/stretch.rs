@@ -1,11 +1,12 @@
-//! A stretch: a contiguous range of games, of which the first may already be counted.
+//! A stretch: a contiguous range of a lot's games. The first games of the range may already be
+//! counted.
 
 use std::ops::Range;
 
 use super::{Lot, Played};
 use crate::stats::counts::Counted;
 
-/// A range of games to play, with the counters of the games that were played before.
+/// A range of games to play, with the counters of those games that are already counted.
 pub struct Stretch<'a, T> {
     /// Numbers of the games; the end is exclusive.
     pub games: Range<u64>,
@@ -17,12 +18,12 @@ pub struct Stretch<'a, T> {
     pub keep: Keep<'a, T>,
 }
 
-/// Callback that receives the number of the next game and the counters of all games before it.
+/// A callback that receives the number of the next game, and the counters of all games before it.
 pub type Keep<'a, T> = Box<dyn FnMut(u64, &mut T) + 'a>;
 
 impl<T> Stretch<'_, T> {
-    /// Creates a contiguous range (stretch) of `games` games, none of them played yet; the counters
-    /// begin with `empty` and are not saved.
+    /// Creates a stretch of games 0 to `games - 1`, none of which is counted. The counters start as
+    /// `empty` and are not stored in a file.
     pub fn of(games: u64, empty: T) -> Self {
         Stretch {
             games: 0..games,
@@ -33,14 +34,14 @@ impl<T> Stretch<'_, T> {
     }
 }
 
-/// Decides which games of each lot (unit of work) of a command are played by this process, and
-/// supplies earlier counters.
+/// Determines which games of each lot (group of games) this process plays, and supplies the
+/// counters of games that are already counted.
 pub trait Lots {
-    /// Plays one lot (unit of work) through `play`; the counters begin with `empty` unless earlier
-    /// counters exist.
+    /// Plays one lot by calling `play` with a stretch of games. The counters start as `empty` if no
+    /// game of the lot is counted yet.
     ///
     /// # Errors
-    /// Returns errors of `play`. Fails if the earlier counters do not match.
+    /// Returns errors of `play`. Fails if stored counters do not match the lot.
     fn play<T: Counted>(
         &mut self,
         lot: usize,
@@ -49,8 +50,8 @@ pub trait Lots {
     ) -> anyhow::Result<Played<T>>;
 }
 
-/// Plays all games of each lot (unit of work) in this process, without saving counters; the value
-/// is the number of games.
+/// Plays all games of each lot in this process, without storing counters. The number is the number
+/// of games of a lot.
 #[derive(Debug, Clone, Copy)]
 pub struct All(pub u64);
 
@@ -65,7 +66,7 @@ impl Lots for All {
     }
 }
 
-/// Plays all games of these lots (units of work) in this process, without saving counters.
+/// Plays all games of these lots in this process, without storing counters.
 impl Lots for Vec<Lot> {
     fn play<T: Counted>(
         &mut self,

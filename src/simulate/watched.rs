@@ -1,10 +1,12 @@
-//! The opening and the end of a watched game, in the form that all titles share.
+//! The first and the last line of a watched game (`gong watch --json`), in the form that all games
+//! share.
 
 use super::Name;
 use crate::game::story::{EndLine, EntrantResult, OpeningEntrant, Values};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Record};
 
-/// Returns the entrant that plays this fighter in this slot, without the values of the title.
+/// The description of the entrant that plays this fighter in this slot. Fields that only some games
+/// have stay empty.
 pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> OpeningEntrant {
     let at = cast.slots[slot];
     let side = match at.team {
@@ -22,7 +24,7 @@ pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> Open
     }
 }
 
-/// Returns the result of a game, without the values of the title.
+/// The result of a game. Fields that only some games have stay empty.
 pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
     let key = |player: usize| {
         let entrant = record.players[player].entrant;
@@ -63,7 +65,7 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
     }
 }
 
-/// Returns measured values by the names of the measures.
+/// The measured values, by the names of the measures.
 fn values(measures: &[Measure], values: &[u32]) -> Values {
     let value = |(measure, &value): (&Measure, &u32)| {
         let value = match measure.form {

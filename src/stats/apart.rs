@@ -1,12 +1,12 @@
-//! Comparison of two variants that play different games: two independent samples.
+//! Comparison of two variants of a scenario that play different games: two independent samples.
 
 use super::counts::{Counted, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
 use super::{Pairs, Values};
 
-/// Number of games and exact integer sums of a value over these games.
+/// Number of games, and exact integer sums of one value over these games.
 ///
-/// The sums serve the same purpose as the sums in [`Pairs`].
+/// The sums have the same purpose as the sums in [`Pairs`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     pub games: u64,
@@ -42,7 +42,7 @@ impl Sums {
         self.squares += value * value;
     }
 
-    /// Whether some whole numbers have these sums.
+    /// Returns whether some whole numbers have these sums.
     fn is_consistent(&self) -> bool {
         let [games, values, squares] = [self.games, self.values, self.squares].map(i128::from);
         values.pow(2) <= games * squares && squares >= values
@@ -59,21 +59,21 @@ impl Sums {
         (self.games > 0).then(|| self.values as f64 / self.games as f64)
     }
 
-    /// Population variance of the value, as a mean square about the mean; 0 without games.
+    /// Population variance of the value; 0 without games.
     fn variance(&self) -> f64 {
         let n = i128::from(self.games);
         let spread = n * i128::from(self.squares) - i128::from(self.values).pow(2);
         spread as f64 / (n * n).max(1) as f64
     }
 
-    /// As (wins, games), of a share.
+    /// The sums of a share (value 0 or 1), as (wins, games).
     fn share(&self) -> (u64, u64) {
         (self.values, self.games)
     }
 }
 
 impl Apart {
-    /// Adds the games of another `Apart`.
+    /// Adds the games of another `Apart` to both variants.
     pub fn merge(&mut self, other: &Apart) {
         self.a.merge(&other.a);
         self.b.merge(&other.b);
@@ -84,9 +84,9 @@ impl Apart {
         Some(self.b.mean()? - self.a.mean()?)
     }
 
-    /// The interval of the difference; `None` for too few games. Of shares it is Newcombe's
-    /// ([`difference_of_two`]), of amounts the normal one with the variance of each variant's own
-    /// games.
+    /// Confidence interval of the difference of means; `None` with too few games. For shares,
+    /// Newcombe's interval ([`difference_of_two`]). For amounts, the normal interval with the
+    /// variance of each variant's games.
     pub fn interval(&self, values: Values, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
         if values == Values::Shares {
@@ -99,15 +99,16 @@ impl Apart {
         })
     }
 
-    /// Whether all values of both variants are 0 or 1: only then is the sum of squares the sum.
+    /// Returns whether all values of both variants are 0 or 1. This holds exactly if each sum of
+    /// squares equals the sum of values.
     pub fn are_flags(&self) -> bool {
         [&self.a, &self.b].iter().all(|of| of.values == of.squares)
     }
 
-    /// How far the interval of amounts of `z` standard errors reaches; `None` for too few games.
+    /// Half-width of the interval of `z` standard errors for amounts; `None` with too few games.
     ///
-    /// Equal values do not make it narrow: each variance is at least that of z² games that differ
-    /// as all games do, and by no less than a unit.
+    /// Equal values do not make the interval narrow. Each variance is at least that of z² games
+    /// that differ as all games do, and by at least one unit.
     fn reach(&self, z: f64) -> Option<f64> {
         let few = z * z;
         let unseen = few * self.pooled_variance().max(1.0);
@@ -119,10 +120,10 @@ impl Apart {
         Some((square(&self.a)? + square(&self.b)?).sqrt())
     }
 
-    /// The two-sided p-value of a true difference of 0; 1 if either variant has no games. Of shares
-    /// it is that of the pooled score test. Of amounts it is the larger of two, because either test
-    /// alone may be anti-conservative: one has the variance of all games together, the other
-    /// inverts the interval.
+    /// Two-sided p-value of the hypothesis that the true difference is 0; 1 if a variant has no
+    /// games. For shares, the pooled score test. For amounts, the larger p-value of two tests,
+    /// because either test alone may be anti-conservative: a test with the pooled variance of all
+    /// games, and the inversion of the interval.
     pub fn p_value(&self, values: Values) -> f64 {
         if values == Values::Shares {
             return p_value_of_two(self.a.share(), self.b.share());
@@ -138,7 +139,7 @@ impl Apart {
         }
     }
 
-    /// The number of standard errors of which an interval of amounts reaches `off`.
+    /// Number of standard errors for which the interval of amounts has the half-width `off`.
     fn standard_errors(&self, off: f64) -> f64 {
         let most = self.a.games.min(self.b.games).saturating_sub(1) as f64;
         let (mut within, mut beyond) = (0.0, most.sqrt());
@@ -152,7 +153,7 @@ impl Apart {
         within
     }
 
-    /// The variance of all games together.
+    /// The pooled variance: the variance of the games of both variants together.
     fn pooled_variance(&self) -> f64 {
         let mut all = self.a;
         all.merge(&self.b);
@@ -230,7 +231,8 @@ mod tests {
         let three = alike(3, [7, 9]);
         assert_eq!(interval(three), None);
         assert!(three.p_value(Values::Amounts) > 0.05);
-        // Five of each are as far apart as they can be: a chance of two in 252.
+        // Two samples of five equal values, each different from the other sample: the most extreme
+        // result. Chance alone yields it in 2 of 252 cases.
         let five = alike(5, [7, 9]);
         assert!(five.p_value(Values::Amounts) > 2.0 / 252.0);
         assert!(interval(five).unwrap().low < 0.0);
@@ -241,8 +243,8 @@ mod tests {
         assert!(equal.low < -0.01 && equal.high > 0.01, "{equal:?}");
     }
 
-    /// Amounts with unequal variances and sample sizes: checks the coverage of the interval and the
-    /// rate of false alarms of the test.
+    /// For amounts with unequal variances and sample sizes: checks the coverage of the interval and
+    /// the rate of false alarms of the test.
     #[test]
     fn intervals_cover_and_tests_speak_as_often_as_they_say() {
         let mut dice = Pcg64Mcg::seed_from_u64(11);
@@ -260,7 +262,8 @@ mod tests {
             };
             alarms += u32::from(same.p_value(Values::Amounts) < 0.05);
         }
-        // Expected: 1,900 covered and 100 alarms of 2,000, each with a standard deviation of 10.
+        // Expected in 2,000 experiments: 1,900 covered and 100 false alarms, each with a standard
+        // deviation of 10.
         assert!(
             (1_865..=1_935).contains(&covered),
             "covered {covered} of 2,000"

@@ -1,10 +1,9 @@
-//! Strengths of sides, estimated from who won: Luce's choice rule, fitted by Newton's method.
+//! Estimates the strengths of sides from wins, with Luce's choice rule and Newton's method.
 //!
-//! A side wins a contest with a probability proportional to exp(strength). The strength of a side
-//! is the sum of its parameters.
+//! The probability that a side wins a contest is proportional to exp(strength). The strength of a
+//! side is the sum of its parameters.
 //!
-//! - Two sides with one parameter per contestant: the model of R. A. Bradley and M. E. Terry
-//!   (1952).
+//! - Two sides, one parameter per contestant: the model of R. A. Bradley and M. E. Terry (1952).
 //! - Several sides: the first choice in the models of R. D. Luce (1959) and R. L. Plackett (1975).
 //! - Several parameters per side: the conditional logit of D. McFadden (1974).
 //!
@@ -15,7 +14,7 @@ use super::matrix::Matrix;
 /// Results of all contests between the same sides.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Contest {
-    /// Indices of the parameters of each side; their sum is the strength of the side.
+    /// For each side: the indices of its parameters. The side's strength is their sum.
     pub sides: Vec<Vec<usize>>,
     /// Number of wins of each side, or other non-negative weights; at least one weight is positive.
     pub wins: Vec<f64>,
@@ -28,21 +27,20 @@ pub struct Fit {
     pub values: Vec<f64>,
     /// Fisher information: the expected negative second derivative of the log-likelihood.
     information: Matrix,
-    /// Inverse of the Fisher information after the normalization constraints (`gauge`) are added.
+    /// Inverse of the Fisher information with the normalization constraints (`gauge`) added.
     inverse: Matrix,
 }
 
-/// Convergence threshold: Newton's method stops when every parameter moves by less than this, in
-/// logits.
+/// Convergence threshold, in logits: Newton's method stops when every parameter changes by less.
 const ARRIVED: f64 = 1e-10;
 const MOST_STEPS: usize = 100;
 
-/// Maximum-likelihood estimate of the parameters.
+/// Computes the maximum-likelihood estimates of the parameters.
 ///
 /// Only differences of strengths are identifiable, so some sums of parameters are arbitrary.
-/// `gauge` lists the parameters of each such sum, and each sum is fixed at 0. Returns `None` if the
-/// contests still do not identify the parameters. Also returns `None` if an estimate is infinite,
-/// for example if a side always or never won.
+/// `gauge` lists the parameters of each such sum; the function fixes the sum at 0. Returns `None`
+/// if the contests still do not identify the parameters, or if an estimate is infinite, for example
+/// because a side always or never won.
 pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Option<Fit> {
     let mut values = vec![0.0; parameters];
     let mut now = likelihood(contests, &values);
@@ -57,8 +55,8 @@ pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Opt
                 inverse,
             });
         }
-        // The log-likelihood is concave: a step that overshoots is halved until the likelihood
-        // rises.
+        // The log-likelihood is concave, so a step that is too long is halved until the likelihood
+        // increases.
         let climbs = (0..40).find_map(|halvings| {
             let part = 0.5f64.powi(halvings);
             let there: Vec<f64> = values
@@ -74,7 +72,7 @@ pub fn fit(parameters: usize, contests: &[Contest], gauge: &[Vec<usize>]) -> Opt
     None
 }
 
-/// Probability of each side to win, given the parameter values in logits.
+/// The probability of each side to win; `values` are the parameters in logits.
 pub fn chances(sides: &[Vec<usize>], values: &[f64]) -> Vec<f64> {
     let strength = |side: &Vec<usize>| side.iter().map(|&p| values[p]).sum::<f64>();
     let strengths: Vec<f64> = sides.iter().map(strength).collect();
@@ -112,10 +110,10 @@ fn slope(parameters: usize, contests: &[Contest], values: &[f64]) -> (Vec<f64>, 
     (score, information)
 }
 
-/// Adds `weight` times the covariance matrix of the score of one game.
+/// Adds `weight` times the covariance matrix of one game's score (gradient of the log-likelihood).
 ///
-/// The score of a game is the indicator vector of the winning side's parameters. Sides win with the
-/// given chances.
+/// The score is the indicator vector of the winning side's parameters, minus its mean. `chances`
+/// are the win probabilities of the sides.
 pub fn add_spread(matrix: &mut Matrix, sides: &[Vec<usize>], chances: &[f64], weight: f64) {
     let mut mean = vec![0.0; matrix.size()];
     let mut own = vec![0.0; matrix.size()];
@@ -151,10 +149,9 @@ impl Fit {
     }
 
     /// Sandwich covariance of the estimates, for a given covariance of the score (P. J. Huber,
-    /// 1967).
+    /// 1967). The score is the gradient of the log-likelihood.
     ///
-    /// The result stays valid if the model is wrong or if games are correlated. The score is the
-    /// gradient of the log-likelihood.
+    /// The result is valid even if the model is wrong or if games are correlated.
     pub fn covariance_of(&self, score: &Matrix) -> Matrix {
         self.inverse.product(score).product(&self.inverse)
     }
@@ -257,7 +254,7 @@ mod tests {
                 asked += 1;
             }
         }
-        // 95 % of 1,000 is 950; a standard deviation is about 7.
+        // Expected: 95 % of 1,000, which is 950, with a standard deviation of about 7.
         assert!((925..=975).contains(&covered), "{covered} of {asked}");
     }
 }

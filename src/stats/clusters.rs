@@ -1,7 +1,7 @@
-//! Win rate and interval for games that are correlated within clusters, such as the games of one
-//! deal.
+//! Win rate and confidence interval for games that are correlated within clusters, such as the
+//! games of one deal (same line-up and dice).
 //!
-//! The cluster, not the game, is the independent observation.
+//! The clusters, not the games, are the independent observations.
 
 use super::intervals::{Interval, wilson, wilson_of};
 
@@ -14,7 +14,7 @@ pub struct Clusters {
     clusters: u64,
     /// Sums of games², games · wins and wins² over all completed clusters.
     squares: [u64; 3],
-    /// The cluster that is being counted: its number, its games and its wins.
+    /// The cluster that is being counted: its number, its number of games and its number of wins.
     open: (u64, u64, u64),
 }
 
@@ -50,8 +50,8 @@ impl Clusters {
         let [a, b, c] = self.sums().map(|sum| sum as f64);
         let spread = (c - 2.0 * share * b + share * share * a).max(0.0);
         if self.clusters < 2 || spread == 0.0 {
-            // Without variation between clusters the variance is unknown: each cluster counts as
-            // one game.
+            // Without variation between clusters, the variance is unknown. Each cluster then counts
+            // as one game.
             return match self.clusters {
                 0 => wilson(0, 0, level),
                 _ => wilson_of(share, clusters, level),
@@ -102,8 +102,7 @@ mod tests {
         for _ in 0..1_000 {
             let mut counted = Clusters::default();
             for cluster in 0..150 {
-                // Half of the clusters are lucky (0.55), half unlucky (0.05): the mean chance is
-                // 0.3.
+                // Half of the clusters have the win probability 0.55, half 0.05; the mean is 0.3.
                 let chance = if luck.random_bool(0.5) { 0.55 } else { 0.05 };
                 for _ in 0..6 {
                     counted.add(cluster, luck.random_bool(chance));
@@ -112,7 +111,7 @@ mod tests {
             let interval = counted.interval(0.95);
             covered += i32::from((interval.low..=interval.high).contains(&0.3));
         }
-        // 95 % of 1,000 is 950; a standard deviation is about 7.
+        // Expected: 95 % of 1,000, which is 950, with a standard deviation of about 7.
         assert!((925..=975).contains(&covered), "{covered}");
     }
 }

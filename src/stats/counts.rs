@@ -1,7 +1,7 @@
-//! Counters as integers for files: shards and checkpoints store them, and merging them is exact.
+//! Counters as integers in files. Shards and checkpoints store counters, and merge them exactly.
 //!
-//! A file holds only numbers. The reader rebuilds empty counters from the same scenario and fills
-//! them through [`Through`] in the same order.
+//! A file holds only numbers. To read a file, the program creates empty counters from the same
+//! scenario, and fills them through [`Through`] in the same order in which they were saved.
 
 use std::collections::BTreeMap;
 
@@ -27,8 +27,8 @@ pub struct Counts {
     /// Counters that merge by taking the minimum.
     #[serde(default, skip_serializing_if = "Numbers::is_empty")]
     least: Numbers,
-    /// Per-game results as lists, keyed by the number of each list's first game. Merging keeps all
-    /// lists, in order of that key.
+    /// Results of single games as lists. The key is the number of the list's first game. A merge
+    /// keeps all lists, in the order of their keys.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     lists: BTreeMap<u64, Numbers>,
 }
@@ -42,23 +42,25 @@ enum Way<'a> {
         sums: std::slice::Iter<'a, i128>,
         least: std::slice::Iter<'a, i128>,
         list: Vec<i128>,
-        /// Number of games that the numbers are counted from.
+        /// Number of games that the file's numbers count.
         games: u64,
-        /// So far every counter has found its number, could hold it, and is consistent.
+        /// True as long as every counter could hold its number from the file, and all counters are
+        /// consistent.
         fits: bool,
     },
 }
 
-/// Marks "no such game" in a counter that stores the lowest game number.
+/// Stands for "no such game" in a counter that stores the lowest number of a game.
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
-    /// A counter that merges by addition. A number that is read has to leave room for additions.
+    /// Visits a counter that merges by addition. A number from a file must be small enough to leave
+    /// room for additions.
     pub fn sum<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, counter: &mut T) {
         self.number(counter, 8 * size_of::<T>() as u32 - 4);
     }
 
-    /// A number of at most `bits` bits, beside its sign.
+    /// Visits a number of at most `bits` bits, not counting the sign.
     fn number<T: Copy + Into<i128> + TryFrom<i128>>(&mut self, number: &mut T, bits: u32) {
         match &mut self.0 {
             Way::Out(counts) => counts.sums.0.push((*number).into()),
@@ -82,8 +84,8 @@ impl Through<'_> {
         counters.into_iter().for_each(|counter| self.sum(counter));
     }
 
-    /// Visits `f32` numbers, saved bit by bit, such as the weights of a training. Such numbers
-    /// cannot be merged.
+    /// Visits `f32` numbers, saved bit by bit, such as the weights of a network in training. These
+    /// numbers cannot be merged.
     pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
         for number in numbers {
             let mut bits = number.to_bits();
@@ -93,8 +95,8 @@ impl Through<'_> {
         }
     }
 
-    /// Visits `f64` numbers, saved bit by bit, such as the state of a training. Such numbers cannot
-    /// be merged.
+    /// Visits `f64` numbers, saved bit by bit, such as the state of a training. These numbers
+    /// cannot be merged.
     pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
         for number in numbers {
             let mut bits = number.to_bits();
@@ -104,8 +106,8 @@ impl Through<'_> {
         }
     }
 
-    /// Visits a list of 0 to `most` entries; `show` visits the counters of each entry. When
-    /// filling, new entries start as copies of `empty`.
+    /// Visits a list of 0 to `most` entries, and passes each entry to `show`. When filling from a
+    /// file, new entries start as copies of `empty`.
     pub fn entries<T: Clone>(
         &mut self,
         entries: &mut Vec<T>,
@@ -122,8 +124,8 @@ impl Through<'_> {
         }
     }
 
-    /// Visits the lowest number of a game with some property; merging keeps the minimum. Ignored
-    /// when `any` is false.
+    /// Visits the lowest number of a game with some property. A merge keeps the minimum. The number
+    /// is ignored when `any` is false (no game has the property).
     pub fn first(&mut self, any: bool, game: &mut u64) {
         match &mut self.0 {
             Way::Out(counts) => {
@@ -141,21 +143,22 @@ impl Through<'_> {
         }
     }
 
-    /// Declares the number of games counted; a number that is read must equal that of the file.
+    /// Declares the number of games that the counters count. A number from a file must equal the
+    /// file's number of games.
     pub fn of_games(&mut self, counted: u64) {
         if let Way::In { games, fits, .. } = &mut self.0 {
             *fits &= counted == *games;
         }
     }
 
-    /// Reports whether the filled counters are consistent; `sense` = false makes filling fail.
+    /// Declares whether the filled counters are consistent. If `sense` is false, filling fails.
     pub fn holds(&mut self, sense: bool) {
         if let Way::In { fits, .. } = &mut self.0 {
             *fits &= sense;
         }
     }
 
-    /// Visits a list of one or more integers per game, beginning with game `first`. Saving moves
+    /// Visits a list of integers, one or more per game, beginning with game `first`. Saving moves
     /// the list out of `numbers`; filling replaces `numbers`.
     pub fn list(&mut self, first: u64, numbers: &mut Vec<i128>) {
         match &mut self.0 {
@@ -169,15 +172,16 @@ impl Through<'_> {
 }
 
 impl Counts {
-    /// Saves all counters of `counted`; lists are moved out of `counted`.
+    /// Saves all counters of `counted`. Lists are moved out of `counted`.
     pub fn of(counted: &mut impl Counted) -> Counts {
         let mut counts = Counts::default();
         counted.show(&mut Through(Way::Out(&mut counts)));
         counts
     }
 
-    /// Fills counters of the same kind with the numbers, which are those of `games` games. False
-    /// if the kind is another or the numbers are inconsistent; the counters are meaningless then.
+    /// Fills counters of the same kind with the saved numbers of `games` games. Returns false if
+    /// the counters are of another kind or if the numbers are inconsistent; the counters are then
+    /// meaningless.
     pub fn fill(&self, counted: &mut impl Counted, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {
@@ -279,7 +283,7 @@ mod tests {
     use crate::stats::{Tally, sample};
     use proptest::prelude::*;
 
-    /// One counter of each kind.
+    /// A type with one counter of each kind.
     #[derive(Debug, Clone, Default, PartialEq)]
     struct Some {
         games: u64,
@@ -345,9 +349,9 @@ mod tests {
         let mut tally = Tally::new(&sample::cast(4, 4), &sample::measures());
         assert!(!counts.fill(&mut tally, 2));
         assert!(!counts.clone().merge(Counts::of(&mut tally)));
-        // A number that the counter cannot hold.
+        // The counter cannot hold a negative number.
         assert!(!counted_negative().fill(&mut Some::default(), 2));
-        // One that leaves no room for more.
+        // The number is so large that nothing can be added.
         let full = counted(2, i128::MAX, 1, &[]);
         assert!(!full.fill(&mut Some::default(), 2));
         assert_eq!(Numbers::read("1 x"), None);

@@ -1,8 +1,8 @@
-//! Share of the variance of results that the deal explains, from deals that are each played several
-//! times.
+//! Estimates how much of the results' variance the deal (line-up and dice) explains, from deals
+//! that were each played several times.
 //!
 //! The share is the intraclass correlation of a one-way analysis of variance (R. A. Fisher, 1925).
-//! Its interval is a jackknife over deals (J. W. Tukey, 1958).
+//! Its confidence interval is a jackknife over deals (J. W. Tukey, 1958).
 
 use super::intervals::{Interval, z};
 
@@ -14,10 +14,11 @@ pub struct Share {
     pub interval: Interval,
 }
 
-/// Share of the variance between deals (same cards and dice); `wins` holds the wins of each deal in
-/// `replays` games.
+/// Computes the share of the variance between deals (same cards and dice). `wins` holds the number
+/// of wins of each deal in `replays` games.
 ///
-/// Returns `None` with fewer than three deals, fewer than two replays, or without any variance.
+/// Returns `None` with fewer than three deals, with fewer than two replays, or without any
+/// variance.
 pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
     let deals = wins.len() as f64;
     if wins.len() < 3 || replays < 2 {
@@ -55,7 +56,7 @@ pub fn share(wins: &[u64], replays: u64, level: f64) -> Option<Share> {
 /// Estimates the share of variance between deals from the sum of their wins and the sum of their
 /// squared wins. Chance can make the estimate negative.
 fn between(deals: f64, replays: f64, sum: f64, squares: f64) -> Option<f64> {
-    // A game counts 0 or 1, so the sum of squared games equals the sum of games.
+    // A game counts as 0 or 1, so the sum of squares equals the sum.
     let within = (sum - squares / replays) / (deals * (replays - 1.0));
     let among = (squares / replays - sum * sum / (deals * replays)) / (deals - 1.0);
     let between = (among - within) / replays;
@@ -69,12 +70,12 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Simulates deals (same cards and dice): half are won with probability `low`, half with
-    /// probability `high`.
+    /// Simulates deals (same cards and dice) of `replays` games each. A random half of the deals
+    /// has the win probability `low`, the other half `high`. Returns the wins of each deal.
     fn played(luck: &mut Pcg64Mcg, deals: u64, replays: u64, [low, high]: [f64; 2]) -> Vec<u64> {
         (0..deals)
             .map(|_| {
-                // Drawn at random instead of alternating.
+                // The half is random, because alternating deals would not vary independently.
                 let chance = if luck.random_bool(0.5) { low } else { high };
                 (0..replays)
                     .filter(|_| luck.random::<f64>() < chance)
@@ -96,9 +97,9 @@ mod tests {
                 covered += i32::from((share.interval.low..=share.interval.high).contains(&truth));
                 sum += share.value;
             }
-            // 95 % of 200 is 190; a standard deviation is 3.1.
+            // Expected: 95 % of 200, which is 190, with a standard deviation of 3.1.
             assert!(covered >= 180, "{chances:?}: {covered} of 200");
-            // Negative shares count as 0.
+            // The expected value counts negative shares as 0.
             assert!(
                 (sum / 200.0 - truth).abs() < 0.01,
                 "{chances:?}: {}",

@@ -1,23 +1,23 @@
-//! The mean difference of amounts, such as points in one variant and in another: its interval and
-//! its test.
+//! The mean difference of amounts, such as points in one variant and in another: confidence
+//! interval and test.
 
 use super::intervals::{Interval, p_of_z, z};
 
-/// The mean of the differences of pairs of games.
+/// The mean difference of an amount over pairs of games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeanDifference {
     pub pairs: u64,
     pub mean: f64,
-    /// The variance of the differences, about their mean.
+    /// Variance of the differences.
     pub variance: f64,
-    /// Root mean square of the difference in games that differ, above 0.
+    /// Root mean square of the difference over the games that differ; greater than 0.
     pub size: f64,
 }
 
 impl MeanDifference {
-    /// The means that the test does not reject at this level; `None` for too few pairs (up to 4 at
-    /// a level of 0.95). Equal differences do not make the interval narrow: it assumes at least
-    /// the variance of z² games that differ by `size`.
+    /// Confidence interval: the means that the test does not reject at this level. `None` with too
+    /// few pairs (up to 4 at a level of 0.95). Equal differences do not make the interval narrow,
+    /// because it assumes at least the variance of z² games that differ by `size`.
     pub fn interval(self, level: f64) -> Option<Interval> {
         let (pairs, z) = (self.pairs as f64, z(level));
         let unseen = z * self.size / pairs.sqrt();
@@ -28,16 +28,16 @@ impl MeanDifference {
         })
     }
 
-    /// The two-sided p-value of a mean of 0. The interval excludes 0 exactly if the p-value is
-    /// below 1 − level.
+    /// Two-sided p-value of the hypothesis that the true mean is 0. The interval excludes 0 exactly
+    /// if the p-value is below 1 − level.
     pub fn p_value(self) -> f64 {
         if self.mean == 0.0 {
             return 1.0;
         }
         let (pairs, square) = (self.pairs as f64, self.mean * self.mean);
-        // The score test, with the mean square of the differences as their variance.
+        // The score test uses the mean square of the differences as the variance.
         let seen = pairs * square / (self.variance + square);
-        // The same with the least variance that the interval assumes.
+        // The same test with the smallest variance that the interval assumes.
         let unseen = 2.0 * pairs / (1.0 + (1.0 + 4.0 * self.size * self.size / square).sqrt());
         p_of_z(seen.min(unseen).sqrt())
     }

@@ -1,27 +1,27 @@
 //! Tests whether a contest is fair within a margin.
 //!
-//! There are two tests: is a side's share of the wins significantly off the fair share by more than
-//! the margin? Is every side significantly within the margin? If neither test is significant, the
-//! contest is open. With a margin of 0 the first test is the usual two-sided test, and the second
-//! is never significant.
+//! There are two tests. The first asks: does a side's share of wins differ from the fair share
+//! significantly by more than the margin? The second asks: is every side significantly within the
+//! margin? If neither test is significant, the verdict is open. With a margin of 0, the first test
+//! is the usual two-sided test, and the second is never significant.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::intervals::holm;
 
-/// Definition of fair: the target share of wins and the tolerated deviation.
+/// Definition of a fair contest: the target share of wins and the tolerated deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fair {
     /// Share of the wins that each side should get, 0 to 1.
     pub share: f64,
-    /// Tolerated deviation from the fair share, in the same unit; smaller than `share`.
+    /// Tolerated deviation from the fair share, as a share of wins; smaller than `share`.
     pub margin: f64,
 }
 
 /// Verdict on the fairness of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// At least one side is significantly off its fair share by more than the margin.
+    /// The share of at least one side differs significantly by more than the margin.
     Unfair,
     /// Every side is significantly within the margin.
     Fair,
@@ -29,7 +29,7 @@ pub enum Verdict {
     Open,
 }
 
-/// The two p-values of a contest: for the hypothesis "fair" and for the hypothesis "unfair".
+/// The two p-values of a contest: one for the hypothesis "fair", one for the hypothesis "unfair".
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Surprise {
     /// P-value of the results if every side were within the margin. A small value means: unfair.
@@ -50,14 +50,14 @@ impl Surprise {
         let games = wins.iter().sum();
         let sides = wins.iter().map(|&won| Surprise::of_one(won, games, fair));
         let all = sides.reduce(|a, b| Surprise {
-            // One side off the margin makes the contest unfair; all sides must be within it for a
-            // fair contest.
+            // One side outside the margin makes a contest unfair. In a fair contest, all sides are
+            // within the margin.
             if_fair: a.if_fair.min(b.if_fair),
             if_unfair: a.if_unfair.max(b.if_unfair),
         });
         let all = all.unwrap_or(Surprise::NONE);
-        // Bonferroni correction over the sides. Two sides need only one test, because their shares
-        // add up to 1.
+        // Bonferroni correction for the number of sides. Two sides need only one test, because
+        // their shares add up to 1.
         let asked = if wins.len() == 2 { 1 } else { wins.len() };
         Surprise {
             if_fair: (all.if_fair * asked as f64).min(1.0),
@@ -75,8 +75,8 @@ impl Surprise {
         let beyond = |distance: f64, edge: f64| Normal::standard().sf(distance / sd(edge));
         let rate = wins as f64 / n;
         let off = rate - fair.share;
-        // The nearer edge of the margin is the fair share that explains the result best. The best
-        // unfair share is one of the two edges.
+        // Of all fair shares, the nearer edge of the margin explains the result best. Of all unfair
+        // shares, one of the two edges explains it best.
         let edge = fair.share + fair.margin.copysign(off);
         let inside = beyond(off.abs() - fair.margin, edge) + beyond(off.abs() + fair.margin, edge);
         let edges = [fair.share - fair.margin, fair.share + fair.margin];
@@ -91,8 +91,8 @@ impl Surprise {
         }
     }
 
-    /// P-values corrected for repeated interim analyses, for an analysis that may spend `share` of
-    /// the error probability: see [`super::sequential`].
+    /// The p-values, corrected for repeated interim analyses. This analysis may spend the part
+    /// `share` of the error probability: see [`super::sequential`].
     pub fn spent(self, share: f64) -> Surprise {
         Surprise {
             if_fair: (self.if_fair / share).min(1.0),
@@ -100,7 +100,7 @@ impl Surprise {
         }
     }
 
-    /// The smaller of each p-value of two interim analyses.
+    /// The smaller p-value of two interim analyses, for each of the two hypotheses.
     pub fn or(self, other: Surprise) -> Surprise {
         Surprise {
             if_fair: self.if_fair.min(other.if_fair),
@@ -111,8 +111,8 @@ impl Surprise {
 
 /// Verdicts on several contests at once, with Holm's correction.
 ///
-/// The probability that even one fair contest is called unfair is at most `alpha`. So is the
-/// probability that one unfair contest is called fair.
+/// With a probability of at least 1 − `alpha`, no fair contest is called unfair. The same holds for
+/// unfair contests called fair.
 pub fn verdicts(surprises: &[Surprise], alpha: f64) -> Vec<Verdict> {
     let of =
         |part: fn(&Surprise) -> f64| holm(&surprises.iter().map(part).collect::<Vec<_>>(), alpha);
@@ -172,8 +172,8 @@ mod tests {
 
     #[test]
     fn many_fair_contests_looked_at_often_are_seldom_called_unfair() {
-        // Fifty contests exactly at the margin, four looks each; the wins are drawn from a normal
-        // distribution.
+        // Simulates fifty contests exactly at the margin, with four interim analyses each; wins are
+        // drawn from a normal distribution.
         let mut luck = Pcg64Mcg::seed_from_u64(11);
         let mut alarms = [0, 0];
         for _ in 0..400 {
@@ -192,7 +192,7 @@ mod tests {
             alarms[0] += i32::from(verdicts.contains(&Verdict::Unfair));
             alarms[1] += i32::from(verdicts.contains(&Verdict::Fair));
         }
-        // 5 % of 400 is 20.
+        // Expected: at most 5 % of 400, which is 20.
         assert!(alarms.iter().all(|alarms| *alarms <= 24), "{alarms:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! A hash of numbers.
+//! A hash function for integers.
 
 /// Returns a hash of the input: the finaliser of SplitMix64 (Steele, Lea and Flood 2014), in which
 /// every input bit affects every output bit.

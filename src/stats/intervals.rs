@@ -1,5 +1,5 @@
-//! Confidence intervals and tests for shares and means. Confidence levels are probabilities, by
-//! default 0.95.
+//! Confidence intervals and tests for shares and means. Confidence levels are probabilities; the
+//! default is 0.95.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -32,10 +32,10 @@ pub fn z(level: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + level / 2.0)
 }
 
-/// Wilson's score interval of a share of `wins` in `games` (E. B. Wilson, 1927).
+/// Wilson's score interval of the share of `wins` in `games` (E. B. Wilson, 1927).
 ///
-/// Both ends lie in 0…1. The interval is also valid near 0 and 1 and for few games. Without games
-/// it is 0 to 1.
+/// Both ends are between 0 and 1. The interval is also valid near 0 and 1 and for few games.
+/// Without games, the interval is 0 to 1.
 pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
     if games == 0 {
         return Interval {
@@ -47,8 +47,7 @@ pub fn wilson(wins: u64, games: u64, level: f64) -> Interval {
 }
 
 /// Wilson's score interval of a share, for a sample size `n` that need not be an integer.
-///
-/// Correlated games have such a size: an effective sample size below the number of games.
+/// Correlated games have such a sample size: an effective sample size below the number of games.
 pub fn wilson_of(share: f64, n: f64, level: f64) -> Interval {
     let (p, z) = (share, z(level));
     let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
@@ -67,10 +66,11 @@ pub fn wilson_of(share: f64, n: f64, level: f64) -> Interval {
     }
 }
 
-/// Interval of share b minus share a, two independent shares given as (wins, games).
+/// Confidence interval of share b minus share a. The shares are independent and given as (wins,
+/// games).
 ///
-/// The interval combines the Wilson intervals of both (R. G. Newcombe, 1998, Statistics in Medicine
-/// 17, 873–890, method 10).
+/// The method combines the Wilson intervals of both shares (R. G. Newcombe, 1998, Statistics in
+/// Medicine 17, 873–890, method 10).
 pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     let share = |of: (u64, u64)| of.0 as f64 / of.1.max(1) as f64;
     let (p, q) = (share(a), share(b));
@@ -81,7 +81,8 @@ pub fn difference_of_two(a: (u64, u64), b: (u64, u64), level: f64) -> Interval {
     }
 }
 
-/// Two-sided p-value of `wins` in `games` if the true share is `share`; 1 without games.
+/// Two-sided p-value of the hypothesis that the true share is `share`, after `wins` in `games`; 1
+/// without games.
 ///
 /// Uses the score test, which agrees with Wilson's interval.
 pub fn p_value(wins: u64, games: u64, share: f64) -> f64 {
@@ -97,8 +98,8 @@ pub fn p_of_z(z: f64) -> f64 {
     2.0 * Normal::standard().sf(z.abs())
 }
 
-/// Two-sided p-value for the equality of two independent shares, given as (wins, games), by the
-/// pooled score test.
+/// Two-sided p-value of the hypothesis that two independent shares are equal, by the pooled score
+/// test. The shares are given as (wins, games).
 ///
 /// Returns 1 if either share has no games.
 pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {
@@ -111,11 +112,11 @@ pub fn p_value_of_two(a: (u64, u64), b: (u64, u64)) -> f64 {
     2.0 * Normal::standard().sf((a.0 as f64 / n - b.0 as f64 / m).abs() / sd)
 }
 
-/// Holm's correction for several tests: which p-values are significant when judged together (S.
-/// Holm, 1979).
+/// Holm's correction for several tests (S. Holm, 1979). Returns for each p-value whether it is
+/// significant.
 ///
-/// The probability of even one false alarm is at most `alpha`, however the tests depend on each
-/// other.
+/// The probability of at least one false alarm is at most `alpha`, for any dependence between the
+/// tests.
 pub fn holm(p_values: &[f64], alpha: f64) -> Vec<bool> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
@@ -180,7 +181,7 @@ mod tests {
                 let interval = wilson(wins, 400, 0.95);
                 covered += i32::from(interval.low <= share && share <= interval.high);
             }
-            // 95 % of 2,000 is 1,900, with a standard deviation of 10.
+            // Expected: 95 % of 2,000, which is 1,900, with a standard deviation of 10.
             assert!(
                 (1_860..=1_945).contains(&covered),
                 "covered {covered} of 2000 at {share}"

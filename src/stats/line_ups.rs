@@ -1,10 +1,10 @@
 //! Enumerates all ways to form teams.
 
-/// All ways to form teams of the given sizes out of `members`, each once and in a fixed order.
+/// Lists all ways to form teams of the given sizes from `members`, each once and in a fixed order.
 ///
-/// The order of members within a team does not matter, nor the order of teams of equal size.
-/// Members stand in the order of `members`. Of teams of equal size, the team with the earliest
-/// member comes first.
+/// The order of members within a team does not matter, nor does the order of teams of equal size.
+/// Members of a team are listed in the order of `members`. Of teams of equal size, the team with
+/// the earliest member comes first.
 pub fn every<T: Copy>(members: &[T], sizes: &[usize]) -> Vec<Vec<Vec<T>>> {
     let mut found = Vec::new();
     let mut teams = Vec::new();
@@ -24,8 +24,8 @@ pub fn count(members: usize, sizes: &[usize]) -> Option<u64> {
     let mut ways: u64 = 1;
     for (i, &size) in sizes.iter().enumerate() {
         ways = ways.checked_mul(choose(left, size as u64)?)?;
-        // The order of teams of equal size does not count: divide by the number of such teams so
-        // far.
+        // The order of teams of equal size does not matter, so divides by the number of teams of
+        // this size so far.
         ways /= sizes[..=i].iter().filter(|other| **other == size).count() as u64;
         left = left.saturating_sub(size as u64);
     }
@@ -38,7 +38,7 @@ fn choose(n: u64, k: u64) -> Option<u64> {
     })
 }
 
-/// Forms the remaining teams from the free members, and passes each complete line-up to `found`.
+/// Forms the remaining teams from the unused members, and passes each complete line-up to `found`.
 fn form(
     free: &mut Vec<usize>,
     sizes: &[usize],
@@ -48,7 +48,8 @@ fn form(
     let Some(&size) = sizes.get(teams.len()) else {
         return found(teams);
     };
-    // A team's first member comes after the first member of the previous team of the same size.
+    // To list each line-up once, a team's first member must come after the first member of the
+    // previous team of equal size.
     let after = teams
         .iter()
         .rfind(|team| team.len() == size)

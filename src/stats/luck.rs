@@ -1,39 +1,41 @@
-//! Win rates with the luck of the dice removed, by control variates with a mean of 0.
+//! Win rates adjusted for the luck of the dice, by control variates with a mean of 0.
 //!
-//! A *control* measures the luck of one entrant in one game, as a change in its probability to win.
-//! For each random event, it adds the difference between the probability after the event and the
-//! expected probability before it. The mean of a control is 0 for any bots and any estimator of the
-//! probability. So subtracting a multiple of the control does not bias the win rate, and the right
-//! multiple reduces its variance. Sources: J. M. Hammersley and D. C. Handscomb, 1964, Monte Carlo
-//! Methods, chapter 5; for games, M. White and M. Bowling, 2009, IJCAI, and N. Burch et al., 2018,
-//! AIVAT, AAAI.
+//! A *control* measures the luck of one entrant in one game, as a change in the entrant's
+//! probability to win. For each random event, it adds the probability after the event minus the
+//! expected probability before the event. The mean of a control is 0 for any bots and any estimator
+//! of the probability. So subtracting a multiple of the control does not bias the win rate, and the
+//! right multiple reduces its variance. Sources: J. M. Hammersley and D. C. Handscomb, 1964, Monte
+//! Carlo Methods, chapter 5; for games, M. White and M. Bowling, 2009, IJCAI, and N. Burch et al.,
+//! 2018, AIVAT, AAAI.
 //!
 //! There are two controls: one estimates the probability at the end of the round, the other at the
 //! end of the game. Their multiples (slopes) are fitted by least squares with cross-fitting: each
 //! fold of the observations uses slopes from the other folds. The slopes are therefore independent
-//! of the luck that they multiply, and the adjusted mean is unbiased for any number of games.
+//! of the luck by which they are multiplied, and the adjusted mean is unbiased for any number of
+//! games.
 
 use super::counts::{Counted, Through};
 use super::hash::mix;
 use super::intervals::{Interval, wilson_of, z};
 
-/// Luck of one entrant in one game, in units of 1/[`UNIT`] of a win; 0 where luck is not measured.
+/// Luck of one entrant in one game, in units of 1/[`UNIT`] of a win; 0 if luck is not measured.
 ///
-/// Index 0 uses the win probability at the end of the round, index 1 at the end of the game.
+/// Index 0 is the luck in the win probability at the end of the round, index 1 at the end of the
+/// game.
 pub type Luck = [i64; 2];
 
-/// Integer value of a win probability of 1 in a control variate. Integers add up exactly in any
+/// A win probability of 1 as an integer, for control variates. Integers add up exactly in any
 /// order.
 pub const UNIT: f64 = (1 << 20) as f64;
 
 /// Number of folds for cross-fitting.
 const FOLDS: usize = 4;
 
-/// Minimum number of observations for an adjustment; fewer do not estimate the slopes.
+/// Minimum number of observations for an adjustment. Fewer observations cannot estimate the slopes.
 const LEAST: u64 = 50;
 
-/// Exact sums of wins and luck over observations. An observation is a game, or a group of
-/// correlated games. The sums merge by addition.
+/// Exact sums of wins and luck over observations. An observation is a game or a group of correlated
+/// games. Two sums merge by addition.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Lucky {
     folds: [Sums; FOLDS],
@@ -45,11 +47,11 @@ struct Sums {
     wins: u64,
     wins_squared: u64,
     luck: Luck,
-    /// Sums of each control variate's squares; `crossed` is the sum of the product of the two
-    /// control variates.
+    /// For each of the two control variates: the sum of its squares. The field `crossed` is the sum
+    /// of their products.
     squared: [i128; 2],
     crossed: i128,
-    /// Sums of the product of each control variate with the wins.
+    /// For each control variate: the sum of its products with the wins.
     both: [i128; 2],
 }
 
@@ -60,18 +62,17 @@ pub struct Adjusted {
     pub mean: f64,
     /// Standard error of the adjusted mean.
     pub error: f64,
-    /// Variance without adjustment divided by the variance with it.
-    ///
-    /// Without adjustment, this many times more observations would give the same precision.
+    /// Variance without the adjustment divided by the variance with it. Without the adjustment, the
+    /// same precision needs this many times more observations.
     pub saving: f64,
 }
 
 impl Sums {
-    /// Whether some observations have these sums: the Cauchy-Schwarz inequality holds for each
-    /// sum of products.
+    /// Returns whether some observations have these sums. Checks the Cauchy-Schwarz inequality for
+    /// each sum of products.
     fn is_consistent(&self) -> bool {
         let within = |sum: i128, one: i128, other: i128| {
-            // Both sides may be equal, and rounded differently.
+            // The factor allows for rounding errors if both sides are equal.
             (sum as f64).powi(2) <= one as f64 * other as f64 * (1.0 + 1e-9)
         };
         let [n, wins, squares] = [self.n, self.wins, self.wins_squared].map(i128::from);
@@ -101,11 +102,11 @@ impl Sums {
         self.crossed += other.crossed;
     }
 
-    /// Slopes of the two control variates by least squares, shrunk towards 0 (positive part of W.
-    /// James and C. Stein, 1961).
+    /// Slopes of the two control variates by least squares, shrunk towards 0 (positive-part
+    /// estimator of W. James and C. Stein, 1961).
     ///
-    /// The slopes shrink by the part that chance explains: to 0 if they explain no more than two
-    /// useless control variates would.
+    /// The slopes shrink by the part of their fit that chance explains. They are 0 if they explain
+    /// no more than two useless control variates would.
     fn slopes(&self) -> [f64; 2] {
         let (slopes, explained) = self.least_squares();
         let n = self.n as f64;
@@ -118,7 +119,7 @@ impl Sums {
     }
 
     /// Least-squares slopes of the two control variates, and the sum of squares that they explain.
-    /// The slope of a control variate that is always 0 is 0.
+    /// A control variate that is always 0 has the slope 0.
     fn least_squares(&self) -> ([f64; 2], f64) {
         let mean = self.wins as f64 / self.n.max(1) as f64;
         let [u, v] = [0, 1].map(|i| self.both[i] as f64 - mean * self.luck[i] as f64);
@@ -129,7 +130,7 @@ impl Sums {
             _ if determinant > 1e-9 * a * c => {
                 [(c * u - b * v) / determinant, (a * v - b * u) / determinant]
             }
-            // The two controls are collinear: one of them is enough.
+            // The two controls are collinear, so one of them is enough.
             (true, _) => [u / a, 0.0],
             (false, true) => [0.0, v / c],
             (false, false) => [0.0; 2],
@@ -137,7 +138,7 @@ impl Sums {
         ([s, t], s * u + t * v)
     }
 
-    /// The sum and the sum of squares of (wins − slopes · luck).
+    /// The sum and the sum of squares of the adjusted wins: wins − slopes · luck.
     fn adjusted(&self, [s, t]: [f64; 2]) -> (f64, f64) {
         let [a, c] = self.squared.map(|sum| sum as f64);
         let [u, v] = self.both.map(|sum| sum as f64);
@@ -163,7 +164,8 @@ impl Counted for Lucky {
 }
 
 impl Lucky {
-    /// Counts one observation: its number, its wins and its luck. The number decides the fold.
+    /// Counts one observation, given its number, its wins and its luck. The number determines the
+    /// fold.
     #[inline]
     pub fn add(&mut self, number: u64, wins: u32, luck: Luck) {
         let fold = &mut self.folds[mix(number) as usize % FOLDS];
@@ -186,7 +188,7 @@ impl Lucky {
         }
     }
 
-    /// Sums over all folds, or over all folds except one.
+    /// Sums over all folds, or over all folds but one.
     fn without(&self, left_out: Option<usize>) -> Sums {
         let mut sums = Sums::default();
         for (fold, more) in self.folds.iter().enumerate() {
@@ -208,9 +210,9 @@ impl Lucky {
     }
 
     /// Mean and standard error of each control variate, as a win probability per observation;
-    /// `None` for fewer than two observations.
+    /// `None` with fewer than two observations.
     ///
-    /// The expected mean is 0: a mean of more than a few standard errors indicates a bug in the
+    /// The expected mean is 0. A mean of more than a few standard errors indicates an error in the
     /// measurement of luck.
     pub fn mean_luck(&self) -> Option<[(f64, f64); 2]> {
         let all = self.without(None);
@@ -244,7 +246,7 @@ impl Lucky {
             squares += of_fold.1;
         }
         let mean = sum / n;
-        // Degrees of freedom: one mean and two slopes are fitted.
+        // Degrees of freedom: the fit has three parameters, one mean and two slopes.
         let adjusted = (squares / n - mean * mean).max(0.0) * n / (n - 3.0);
         (adjusted > 0.0).then(|| Adjusted {
             mean,
@@ -255,8 +257,8 @@ impl Lucky {
 }
 
 impl Adjusted {
-    /// Adjusted share of games won, for observations of `games` games each. Clamped to 0…1, because
-    /// the adjustment can leave that range.
+    /// Adjusted share of games won, for observations of `games` games each. Limited to 0…1, because
+    /// an adjusted mean can be outside this range.
     pub fn rate(&self, games: f64) -> f64 {
         (self.mean / games).clamp(0.0, 1.0)
     }
@@ -286,14 +288,13 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Simulates games with win probability `rate`, part of which a coin explains. Both control
-    /// variates show the coin, scaled and with noise.
-    ///
-    /// A non-zero `extra` is added to each control variate and gives it a mean that is not 0.
+    /// Simulates games with win probability `rate`, which partly depends on a coin. Both control
+    /// variates are the coin's effect, scaled and with noise. If `extra` is not 0, it is added to
+    /// each control variate, whose mean is then not 0.
     fn games(first: u64, games: u64, rate: f64, extra: f64, random: &mut Pcg64Mcg) -> Lucky {
         let mut lucky = Lucky::default();
         for number in first..first + games {
-            // The chance to win is rate + 0.2 or rate − 0.2, decided by a coin.
+            // A coin decides whether the win probability is rate + 0.2 or rate − 0.2.
             let coin = if random.random_bool(0.5) { 0.2 } else { -0.2 };
             let won = random.random_bool(rate + coin);
             let luck = [0.05, 0.3].map(|most| {
@@ -329,12 +330,12 @@ mod tests {
                 "{n}: {}",
                 sum / runs
             );
-            // The variance agrees with the reported variance within 10 % (a standard deviation is
-            // about 3 %), and is below the unadjusted one.
+            // The observed variance agrees with the reported variance within 10 % (its standard
+            // deviation is about 3 %), and is below the variance without adjustment.
             let ratio = squares / said;
             assert!((0.9..1.1).contains(&ratio), "{n}: {ratio}");
             assert!(squares / runs < 0.9 * rate * (1.0 - rate) / n as f64);
-            // 95 % of 2,000; a standard deviation is half a percent.
+            // Expected: 95 % of 2,000, with a standard deviation of half a percent.
             let covered = f64::from(covered) / runs;
             assert!((0.93..0.97).contains(&covered), "{n}: {covered}");
         }

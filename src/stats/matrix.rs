@@ -1,4 +1,4 @@
-//! Small square matrices for fits of a few dozen parameters.
+//! Small square matrices, for fits with a few dozen parameters.
 
 /// A square matrix of `f64`, stored row by row.
 #[derive(Debug, Clone, PartialEq)]
@@ -128,7 +128,7 @@ mod tests {
     }
 
     proptest! {
-        /// A matrix times its inverse is the identity.
+        /// Checks that a matrix times its inverse is the identity.
         #[test]
         fn inverses_are_inverse(vectors in prop::collection::vec(prop::collection::vec(-2.0..2.0f64, 4), 4)) {
             let mut matrix = Matrix::zero(4);

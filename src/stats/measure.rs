@@ -1,5 +1,5 @@
-//! Declarations of what a game measures: per entrant, per game, per pair of entrants and per use of
-//! a thing.
+//! Declarations of a game's measures: per entrant, per game, per pair of entrants, and per use of a
+//! thing (such as a card).
 //!
 //! A game declares its measures once. Records, tallies, comparisons and tables loop over this
 //! declaration.
@@ -17,16 +17,16 @@ pub const MAX_AMOUNT: u32 = u16::MAX as u32;
 /// Value of a time measure whose event did not occur in the game.
 pub const NEVER: u32 = 0;
 
-/// Type of a measure's values, which decides how they are summarized.
+/// The form of a measure's values, which determines how they are summarized.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// 0 or 1; summarized as a rate.
+    /// A value of 0 or 1, summarized as a rate.
     Flag,
-    /// 0 to the measure's maximum; summarized as a distribution.
+    /// A number from 0 to the measure's maximum, summarized as a distribution.
     Amount,
-    /// A round, counted from 1, or [`NEVER`]; summarized as hazard and survival.
+    /// The round of an event, counted from 1, or [`NEVER`]; summarized as hazard and survival.
     Time,
-    /// Index into the measure's classes; summarized as shares.
+    /// An index into the measure's classes, summarized as shares of the classes.
     Class,
 }
 
@@ -43,7 +43,7 @@ pub struct Measure {
     pub words: &'static str,
     /// Unit as printed, such as `PP`.
     pub unit: &'static str,
-    /// Time only: label for entrants that never reach the event, such as `survives`. Empty for
+    /// For a time: the label for entrants that never reach the event, such as `survives`. Empty for
     /// other forms.
     pub never: &'static str,
     /// Greatest possible value.
@@ -51,7 +51,7 @@ pub struct Measure {
     /// Amount: at most [`MAX_AMOUNT`]. Time: the maximum number of rounds. Class: the number of
     /// classes minus 1. Flag: 1.
     pub most: u32,
-    /// Class only: the name of each class. Empty for other forms.
+    /// For a class: the name of each class. Empty for other forms.
     pub classes: &'static [&'static str],
 }
 
@@ -117,16 +117,16 @@ pub struct Measures {
     pub entrants: Vec<Measure>,
     /// Measures of the game as a whole, at most [`MAX_VALUES`].
     pub game: Vec<Measure>,
-    /// Measures from one entrant to an opponent: flags and amounts.
+    /// Measures of what one entrant does to an opponent: flags and amounts.
     pub pairs: Vec<Measure>,
     /// Measures of one use of a thing (such as a card) by an entrant in a round: amounts, at most
     /// [`MAX_USE_VALUES`].
     pub things: Vec<Measure>,
     /// Maximum number of rounds of a game, 1 to [`MAX_ROUNDS`].
     pub rounds: u16,
-    /// What the game calls a thing, and the name of the table of things: `card`, `cards`.
+    /// The game's word for a thing, and the name of the table of things: `card`, `cards`.
     pub thing: [&'static str; 2],
-    /// Name of the cause of eliminations that no entrant causes, such as `the crowd’s rocks`.
+    /// Label for the cause of eliminations that no entrant causes, such as `the crowd’s rocks`.
     pub nobody: &'static str,
 }
 
@@ -134,7 +134,7 @@ impl Measures {
     /// Checks that the declaration respects all limits.
     ///
     /// # Panics
-    /// Panics if a limit is exceeded: this is a bug in the game's declaration.
+    /// Panics if a limit is exceeded, because the game's declaration is then wrong.
     pub(super) fn check(&self) {
         assert!(
             (1..=MAX_ROUNDS).contains(&self.rounds),

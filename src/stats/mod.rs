@@ -1,5 +1,5 @@
-//! Statistics: tallies of finished games, intervals, tests, survival and ratings. Knows entrants
-//! and measures, but no game.
+//! Statistics: counts of finished games, intervals, tests, survival and ratings. This module knows
+//! entrants and measures, but no game.
 
 pub mod apart;
 pub mod choice;
@@ -37,17 +37,17 @@ pub use paired::{Pairs, Values};
 pub use record::{Player, Record, Use};
 pub use tally::{Matchup, Tally, Used};
 
-/// The entrants and slots that the statistics are about, fixed for a whole run.
+/// The entrants and slots of the statistics, the same for all games of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cast {
     /// Every combination of fighter and strategy that can appear in a game.
     pub entrants: Vec<Entrant>,
     /// Slots (positions) of the line-up.
     pub slots: Vec<Slot>,
-    /// Number of sides that can win: teams, slots if everyone plays alone, or 1 in a cooperative
-    /// game.
+    /// Number of sides that can win: the number of teams, the number of slots if everyone plays
+    /// alone, or 1 in a cooperative game.
     pub sides: usize,
-    /// Whether all entrants play together against the game. Such games have no places and no fair
+    /// True if all entrants play together against the game. Such games have no places and no fair
     /// share.
     pub cooperative: bool,
 }

@@ -1,20 +1,20 @@
 //! Ranks contestants by pairwise tests, with Holm's correction for the number of pairs (S. Holm,
 //! 1979).
 //!
-//! A superlative such as "wins most" compares the first contestant with all others. It is
-//! significant only if the first contestant differs significantly from every other one. Otherwise
-//! all contestants without a significant difference to the first share the superlative. The
-//! probability that the truly best contestant is left out is at most `alpha`.
+//! A superlative such as "wins most" requires that the first contestant differs significantly from
+//! every other contestant. Otherwise, all contestants without a significant difference to the first
+//! share the superlative. The probability that the truly best contestant is left out is at most
+//! `alpha`.
 
 use std::collections::BTreeMap;
 
 use super::intervals::{holm, p_of_z};
 use super::together::Together;
 
-/// Result of testing every pair of contestants.
+/// The results of the tests of all pairs of contestants.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Order {
-    /// Indices of the contestants, greatest value first.
+    /// Indices of the contestants, in descending order of their values.
     sorted: Vec<usize>,
     /// For each contestant and each other contestant: whether their difference is significant.
     apart: Vec<Vec<bool>>,
@@ -36,14 +36,15 @@ impl Rate {
 impl Order {
     /// Tests the differences of win rates.
     ///
-    /// `shared(a, b)` is the number of games with both contestants in which at most one of them can
-    /// win. A value above the true number is safe, because it makes the tests conservative.
+    /// `shared(a, b)` is the number of games in which both contestants played and at most one of
+    /// them can win. A value above the true number is safe, because it makes the tests
+    /// conservative.
     pub fn of_rates(rates: &[Rate], shared: impl Fn(usize, usize) -> u64, alpha: f64) -> Order {
         let values: Vec<f64> = rates.iter().map(|rate| rate.value()).collect();
         let error = |a: usize, b: usize| {
             let (n, m) = (rates[a].games as f64, rates[b].games as f64);
             let both = rates[a].games.min(rates[b].games).min(shared(a, b)) as f64;
-            // Score test: both win rates are pooled under the hypothesis of equality. In shared
+            // Score test: under the hypothesis of equality, both win rates are pooled. In shared
             // games, one contestant's win is the other's loss.
             let p = (rates[a].wins + rates[b].wins) as f64 / (n + m);
             (p * (1.0 - p) * (1.0 / n + 1.0 / m) + 2.0 * p * p * both / (n * m)).sqrt()
@@ -51,12 +52,14 @@ impl Order {
         Order::new(&values, p_of_error(&values, error), alpha)
     }
 
-    /// Tests the differences of win rates of contestants that each play the same games separately.
+    /// Tests the differences of win rates of contestants that each play the same games, but not
+    /// against each other.
     pub fn of_together(together: &Together, contestants: usize, alpha: f64) -> Order {
         let games = together.games.max(1) as f64;
         let rate = |contestant| together.wins(contestant) as f64 / games;
         let values: Vec<f64> = (0..contestants).map(rate).collect();
-        // Many pairs differ alike, and exact p-values take a while.
+        // Many pairs have the same counts, and exact p-values are slow to compute, so they are
+        // stored.
         let mut known: BTreeMap<[u64; 2], f64> = BTreeMap::new();
         let p = |a, b| {
             let pair = together.pair(a, b);
@@ -75,7 +78,7 @@ impl Order {
         Order::new(&values, p_of_error(&values, error), alpha)
     }
 
-    /// `p`: the p-value of the difference of two values.
+    /// Tests all pairs: `p(a, b)` is the p-value of the difference between the values of a and b.
     fn new(values: &[f64], mut p: impl FnMut(usize, usize) -> f64, alpha: f64) -> Order {
         let count = values.len();
         let mut sorted: Vec<usize> = (0..count).collect();
@@ -91,19 +94,19 @@ impl Order {
         Order { sorted, apart }
     }
 
-    /// Contestants that may be the greatest: the one with the greatest value first, then all
-    /// without a significant difference to it.
+    /// The contestants that may have the greatest value: the first contestant, then all that do not
+    /// differ significantly from it.
     pub fn top(&self) -> Vec<usize> {
         self.like(self.sorted.iter().copied())
     }
 
-    /// Contestants that may be the least: the one with the least value first, then all without a
-    /// significant difference to it.
+    /// The contestants that may have the least value: the last contestant, then all that do not
+    /// differ significantly from it.
     pub fn bottom(&self) -> Vec<usize> {
         self.like(self.sorted.iter().rev().copied())
     }
 
-    /// Whether no pair of contestants differs significantly.
+    /// Returns whether no pair of contestants differs significantly.
     pub fn level(&self) -> bool {
         !self.apart.iter().flatten().any(|apart| *apart)
     }
@@ -117,11 +120,12 @@ impl Order {
     }
 }
 
-/// The p-values of differences of values, from the standard errors of these.
+/// The p-values of differences of values; `error(a, b)` is the standard error of a difference.
 fn p_of_error(values: &[f64], error: impl Fn(usize, usize) -> f64) -> impl Fn(usize, usize) -> f64 {
     move |a, b| {
         let (off, error) = (values[a] - values[b], error(a, b));
-        // What never varies is told apart by any difference; what is not known, by none.
+        // If values never vary (standard error 0), any difference is significant. If the standard
+        // error is unknown (NaN), no difference is.
         match error > 0.0 {
             true => p_of_z(off / error),
             false => f64::from(u8::from(off == 0.0 || error.is_nan())),
@@ -135,8 +139,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Simulates games of `draw` contestants drawn from all; a contestant wins in proportion to its
-    /// strength.
+    /// Simulates games of `draw` contestants, drawn from all. The win probability of a contestant
+    /// is proportional to its strength.
     fn play(
         strengths: &[f64],
         draw: usize,
@@ -186,8 +190,8 @@ mod tests {
             for _ in 0..300 {
                 let (rates, shared) = play(strengths, draw, 1_000, &mut luck);
                 let order = Order::of_rates(&rates, |a, b| shared[a][b], 0.05);
-                // Wrong if a single contestant is named although others are as strong, or if none
-                // of the strongest is named.
+                // A result is wrong if it names a single contestant although others are as strong,
+                // or if it names none of the strongest.
                 let lies = |named: &[usize], best: f64| {
                     let so = strengths
                         .iter()
@@ -198,7 +202,7 @@ mod tests {
                 };
                 wrong += i32::from(lies(&order.top(), most) || lies(&order.bottom(), least));
             }
-            // 5 % of 300 is 15; a standard deviation is 4.
+            // Expected: 5 % of 300, which is 15, with a standard deviation of 4.
             assert!(wrong <= 23, "{strengths:?}: {wrong} of 300");
         }
     }
@@ -224,7 +228,7 @@ mod tests {
     #[test]
     fn who_plays_the_same_games_is_told_apart_by_those_that_differ() {
         let mut together = Together::new(3);
-        // The second contestant wins a subset of the first one's games: one in ten fewer. The third
+        // The second contestant wins nine tenths of the games that the first one wins. The third
         // wins half of all games.
         for game in 0..1_000 {
             together.add(&[game % 2 == 0, game % 2 == 0 && game % 20 != 0, game % 4 < 2]);

@@ -1,7 +1,9 @@
-//! Pairs: the same games played in two variants, and how far what came out differs.
+//! Pairs of games: the same games played in two variants of a scenario, and the difference of their
+//! results.
 //!
-//! Both variants play with the same dice (common random numbers), so that what chance does to both cancels out in the difference of each
-//! pair, and far fewer games tell the variants apart than if each were played by itself. (P. Glasserman, D. Yao, 1992.)
+//! Both variants use the same dice (common random numbers). Luck that affects both variants alike
+//! cancels out in the difference of a pair, so paired games need far fewer games than independent
+//! runs for the same precision. (P. Glasserman, D. Yao, 1992.)
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +13,7 @@ use super::intervals::Interval;
 use super::measure::Form;
 use super::paired_shares::PairedShares;
 
-/// How the values of pairs are judged.
+/// The kind of the paired values, which determines interval and test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Values {
     /// 0 or 1 in every game, such as a game won.
@@ -29,14 +31,15 @@ impl From<Form> for Values {
     }
 }
 
-/// Exact sums over pairs (a, b) of whole numbers. Its size does not depend on the number of pairs, and two of them merge by addition.
+/// Exact sums over pairs (a, b) of whole numbers: a in the first variant, b in the second. The size
+/// does not depend on the number of pairs. Two `Pairs` merge by addition.
 ///
-/// The sums hold 10^12 pairs of numbers up to 4,000, and 4·10^9 of numbers up to 65,535.
+/// The sums can hold 10^12 pairs of numbers up to 4,000, or 4·10^9 pairs of numbers up to 65,535.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairs {
-    /// Pairs.
+    /// Number of pairs.
     pub games: u64,
-    /// Of these, how many whose two numbers differ.
+    /// Number of pairs whose two numbers differ.
     pub changed: u64,
     /// Sum of a.
     pub a: u64,
@@ -60,7 +63,7 @@ impl Counted for Pairs {
 }
 
 impl Pairs {
-    /// Whether some pairs of whole numbers have these sums.
+    /// Returns whether some pairs of whole numbers have these sums.
     fn is_consistent(&self) -> bool {
         let [games, changed] = [self.games, self.changed].map(i128::from);
         let spread = |sum: u64, squares: u64| {
@@ -73,7 +76,7 @@ impl Pairs {
             && self.sum().pow(2) <= changed * self.squares()
     }
 
-    /// Whether both values were 0 or 1 in every pair.
+    /// Returns whether both numbers are 0 or 1 in every pair.
     pub fn are_flags(&self) -> bool {
         self.a == self.aa && self.b == self.bb
     }
@@ -91,7 +94,7 @@ impl Pairs {
         self.ab += a * b;
     }
 
-    /// Counts the same pair so many times.
+    /// Counts the same pair `times` times.
     pub fn add_times(&mut self, a: u32, b: u32, times: u64) {
         let mut one = Pairs::default();
         one.add(a, b);
@@ -104,7 +107,7 @@ impl Pairs {
         self.ab += times * one.ab;
     }
 
-    /// Adds the pairs of another.
+    /// Adds the pairs of another `Pairs`.
     pub fn merge(&mut self, other: &Pairs) {
         self.games += other.games;
         self.changed += other.changed;
@@ -115,22 +118,23 @@ impl Pairs {
         self.ab += other.ab;
     }
 
-    /// The mean of a; `None` without pairs.
+    /// Mean of a; `None` without pairs.
     pub fn mean_a(&self) -> Option<f64> {
         (self.games > 0).then(|| self.a as f64 / self.games as f64)
     }
 
-    /// The mean of b; `None` without pairs.
+    /// Mean of b; `None` without pairs.
     pub fn mean_b(&self) -> Option<f64> {
         (self.games > 0).then(|| self.b as f64 / self.games as f64)
     }
 
-    /// The mean of b − a, exactly 0 where the sums are equal; `None` without pairs.
+    /// Mean of b − a, exactly 0 if the sums are equal; `None` without pairs.
     pub fn difference(&self) -> Option<f64> {
         (self.games > 0).then(|| self.sum() as f64 / self.games as f64)
     }
 
-    /// The two-sided p-value of a true difference of 0; 1 if the observed difference is 0.
+    /// Two-sided p-value of the hypothesis that the true difference is 0; 1 if the observed
+    /// difference is 0.
     pub fn p_value(&self, values: Values) -> f64 {
         match values {
             Values::Shares => self.shares().p_value(),
@@ -138,7 +142,8 @@ impl Pairs {
         }
     }
 
-    /// The true differences that the test does not reject at this level; `None` for too few pairs.
+    /// Confidence interval of the difference: the values that the test does not reject at this
+    /// level. `None` with too few pairs.
     pub fn interval(&self, values: Values, level: f64) -> Option<Interval> {
         match values {
             Values::Shares => self.shares().interval(level),
@@ -146,7 +151,7 @@ impl Pairs {
         }
     }
 
-    /// The pairs of numbers that are all 0 or 1.
+    /// The pairs as pairs of outcomes, each 0 or 1.
     pub fn shares(&self) -> PairedShares {
         PairedShares {
             pairs: self.games,
@@ -155,13 +160,14 @@ impl Pairs {
         }
     }
 
-    /// The mean difference of any numbers; `None` without pairs.
+    /// The mean difference of amounts (any whole numbers); `None` without pairs.
     fn amounts(&self) -> Option<MeanDifference> {
         let n = i128::from(self.games);
-        // n² times the variance, in whole numbers, so that it is exactly 0 for equal differences.
+        // Variance times n², in whole numbers, so that equal differences have a variance of exactly
+        // 0.
         let spread = n * self.squares() - self.sum() * self.sum();
-        // A game that was dealt anew would differ by twice the variance of all numbers, and no
-        // less than a unit: that counts as one game more that differs.
+        // An additional differing game is assumed. Its squared difference is that of two
+        // independent games, twice the variance of all numbers, and at least 1.
         let all = i128::from(self.a) + i128::from(self.b);
         let spread_of_all = 2 * n * (i128::from(self.aa) + i128::from(self.bb)) - all * all;
         let anew = (spread_of_all as f64 / (2 * n * n) as f64).max(1.0);
@@ -174,7 +180,7 @@ impl Pairs {
         })
     }
 
-    /// The correlation of a and b, −1 to 1; `None` if either never varies.
+    /// Correlation of a and b, −1 to 1; `None` if a or b never varies.
     pub fn correlation(&self) -> Option<f64> {
         let n = i128::from(self.games);
         let moment =
@@ -186,14 +192,16 @@ impl Pairs {
         (aa > 0.0 && bb > 0.0).then(|| moment(self.a, self.b, self.ab) / (aa * bb).sqrt())
     }
 
-    /// How many times as many games two independent runs would have needed to know the difference as well: the ratio of the
-    /// variances. `None` if the difference does not vary, since no number of games would do.
+    /// For the same precision of the difference: the number of games of two independent runs,
+    /// divided by the number of paired games. This is the ratio of the variances. `None` if the
+    /// paired difference does not vary.
     pub fn saving(&self) -> Option<f64> {
         let (apart, together) = self.variances()?;
         (together > 0.0).then(|| apart / together)
     }
 
-    /// The variance of the difference of two independent runs, and of pairs: of one game each. `None` without pairs.
+    /// Variance of the difference per game: of two independent runs, and of paired games. `None`
+    /// without pairs.
     pub fn variances(&self) -> Option<(f64, f64)> {
         let n = i128::from(self.games);
         let alone = |x: u64, xx: u64| n * i128::from(xx) - i128::from(x) * i128::from(x);
@@ -203,12 +211,12 @@ impl Pairs {
         (n > 0).then(|| (apart as f64 / square, together as f64 / square))
     }
 
-    /// Σ(b − a).
+    /// Sum of the differences: Σ(b − a).
     fn sum(&self) -> i128 {
         i128::from(self.b) - i128::from(self.a)
     }
 
-    /// Σ(b − a)².
+    /// Sum of the squared differences: Σ(b − a)².
     fn squares(&self) -> i128 {
         i128::from(self.aa) + i128::from(self.bb) - 2 * i128::from(self.ab)
     }
@@ -248,7 +256,8 @@ mod tests {
 
     #[test]
     fn shares_are_judged_by_mcnemars_test() {
-        // 1,000 games: both win 300, only a 30, only b 60, neither 610. McNemar: (60 − 30)² / (60 + 30) = 10.
+        // 1,000 games: both variants win 300, only a wins 30, only b wins 60, neither wins 610.
+        // McNemar: (60 − 30)² / (60 + 30) = 10.
         let counts = [((1, 1), 300), ((1, 0), 30), ((0, 1), 60), ((0, 0), 610)];
         let pairs = pairs(
             counts
@@ -283,7 +292,8 @@ mod tests {
         }
     }
 
-    /// 1,000 comparisons of eight fighters between whom there is no difference, dependent as win rates and scores are.
+    /// Makes 1,000 comparisons of eight equal fighters, whose results depend on each other as win
+    /// rates and scores do.
     #[test]
     fn false_alarms_stay_at_the_promised_rate() {
         let mut dice = Pcg64Mcg::seed_from_u64(7);
@@ -292,7 +302,8 @@ mod tests {
             let mut won = [Pairs::default(); 8];
             let mut score = [Pairs::default(); 8];
             for _ in 0..150 {
-                // Half of what happens is common to both variants; winners score more.
+                // In half of the games, chance affects both variants alike. Winners have higher
+                // scores.
                 let common = dice.random_bool(0.5).then(|| dice.random_range(0..8));
                 let [a, b] = [0, 1].map(|_| common.unwrap_or_else(|| dice.random_range(0..8)));
                 for fighter in 0..8 {
@@ -307,7 +318,7 @@ mod tests {
             let p: Vec<f64> = wins.chain(scores).collect();
             alarms += usize::from(holm(&p, 0.05).contains(&true));
         }
-        // At most 5 %; 50 of 1,000, with a standard deviation of 7.
+        // Expected: at most 5 %, 50 of 1,000, with a standard deviation of 7.
         assert!(
             alarms <= 71,
             "{alarms} of 1,000 comparisons of nothing raised an alarm"
@@ -325,7 +336,8 @@ mod tests {
         for _ in 0..2_000 {
             let mut won = Pairs::default();
             for _ in 0..300 {
-                // b wins a quarter of the games that a loses by luck, and loses a tenth of the others: 0.75 / 4 − 0.25 / 10.
+                // a wins a quarter of the games. b wins a quarter of the games that a loses, and
+                // loses a tenth of the games that a wins: the difference is 0.75 / 4 − 0.25 / 10.
                 let a = dice.random_bool(0.25);
                 let b = if a {
                     dice.random_bool(0.9)
@@ -337,7 +349,7 @@ mod tests {
             let interval = won.interval(Values::Shares, 0.95).unwrap();
             covered += usize::from((interval.low..=interval.high).contains(&0.1625));
         }
-        // 95 % of 2,000 is 1,900, with a standard deviation of 10.
+        // Expected: 95 % of 2,000, which is 1,900, with a standard deviation of 10.
         assert!(
             (1_865..=1_935).contains(&covered),
             "covered {covered} of 2,000"
@@ -350,7 +362,7 @@ mod tests {
         let mut draw = || dice.random_range(0..6);
         let apart = pairs((0..20_000).map(|_| (draw(), draw())));
         assert!((apart.saving().unwrap() - 1.0).abs() < 0.05);
-        // Half of the variance in common: the difference has half of the variance.
+        // Both variants share half of the variance, so the difference has half of the variance.
         let shared = pairs((0..20_000).map(|_| {
             let common = draw();
             (common + draw(), common + draw())
@@ -359,7 +371,8 @@ mod tests {
         assert!((shared.correlation().unwrap() - 0.5).abs() < 0.03);
     }
 
-    /// Coverage of 95 % intervals of 2,000 experiments with so many pairs, of which a share differs.
+    /// Coverage of 95 % intervals in 2,000 experiments with `games` pairs. The share `changed` of
+    /// the pairs differs, by the amount `change`.
     fn covered(games: u32, changed: f64, change: impl Fn(&mut Pcg64Mcg) -> i64) -> f64 {
         let mut dice = Pcg64Mcg::seed_from_u64(11);
         let mut of = |games: u32| {
@@ -397,7 +410,8 @@ mod tests {
     }
 
     proptest! {
-        /// The interval inverts the test, and sums do not depend on who counted which pair.
+        /// Checks that the interval excludes 0 exactly if the test is significant, and that sums do
+        /// not depend on the distribution of the pairs over counters.
         #[test]
         fn the_interval_leaves_out_zero_just_where_the_test_speaks(values in prop::collection::vec((0u32..9, 0u32..9), 5..60), cut in any::<prop::sample::Index>()) {
             let all = pairs(values.clone());

@@ -1,37 +1,39 @@
-//! The difference of two shares of the same games, such as games won in one variant and in another:
-//! its interval and its test.
+//! The difference of two shares in the same games, such as the shares of games won in two variants:
+//! confidence interval and test.
 //!
 //! Both invert the score test of paired proportions (T. Tango, 1998, Statistics in Medicine 17,
-//! 891–908), which is McNemar's test for a difference of 0. For few pairs the distribution of the
-//! score is enumerated: the p-value is the largest over all shares of lost games that are possible
-//! with the difference (S. Suissa and J. J. Shuster, 1991, Biometrics 47, 361–372; A. Agresti and
-//! Y. Min, 2001, Biometrics 57, 963–971). The interval of equal results is wider than 0.
+//! 891–908), which is McNemar's test for a difference of 0. For few pairs, the exact distribution
+//! of the score is used. The p-value is then the largest over all shares of lost games that are
+//! possible with the difference (S. Suissa and J. J. Shuster, 1991, Biometrics 47, 361–372; A.
+//! Agresti and Y. Min, 2001, Biometrics 57, 963–971). The interval of equal results is wider than
+//! 0.
 
 use super::intervals::{Interval, p_of_z, z};
 
-/// Up to this number of pairs, interval and test are exact.
+/// Maximum number of pairs for which interval and test are exact.
 const FEW: u64 = 20;
-/// Number of steps of the share of lost games over which the exact p-value is maximised.
+/// Number of steps in the search for the largest exact p-value, over the share of lost games.
 const STEPS: u32 = 40;
-/// Number of bisections for an end of an exact interval, precise to 0.0002 percentage points.
+/// Number of bisections for an end of an exact interval; the precision is 0.0002 percentage points.
 const EXACT_HALVINGS: u32 = 20;
-/// Number of bisections for an end of a score interval, precise to the last bits.
+/// Number of bisections for an end of a score interval; the precision is that of the number format.
 const HALVINGS: u32 = 60;
-/// Factor that makes scores equal that differ by rounding errors.
+/// Factor that treats scores as equal if they differ only by rounding errors.
 const TIE: f64 = 1.0 - 1e-9;
 
-/// Pairs of outcomes, each 0 or 1.
+/// Counts of pairs of outcomes, each 0 or 1, such as a game won or lost in two variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PairedShares {
     pub pairs: u64,
-    /// Pairs with 0 in the first and 1 in the second.
+    /// Number of pairs with 0 in the first variant and 1 in the second.
     pub gained: u64,
-    /// Pairs with 1 in the first and 0 in the second.
+    /// Number of pairs with 1 in the first variant and 0 in the second.
     pub lost: u64,
 }
 
 impl PairedShares {
-    /// The two-sided p-value of a difference of 0; 1 if as many were gained as lost.
+    /// Two-sided p-value of the hypothesis that the difference is 0; 1 if `gained` and `lost` are
+    /// equal.
     pub fn p_value(self) -> f64 {
         match self.pairs <= FEW {
             _ if self.gained == self.lost => 1.0,
@@ -40,7 +42,8 @@ impl PairedShares {
         }
     }
 
-    /// The differences that the test does not reject at this level; `None` without pairs.
+    /// Confidence interval: the differences that the test does not reject at this level. `None`
+    /// without pairs.
     pub fn interval(self, level: f64) -> Option<Interval> {
         (self.pairs > 0).then(|| Interval {
             low: -self.mirrored().upper_end(level),
@@ -66,11 +69,12 @@ impl PairedShares {
                 false => outside = middle,
             }
         }
-        // The outer bound, so that the interval holds every accepted difference.
+        // Returns the outer bound of the bisection, so that the interval contains every accepted
+        // difference.
         outside
     }
 
-    /// The first and the second exchanged.
+    /// The counts with the two variants exchanged.
     fn mirrored(self) -> PairedShares {
         PairedShares {
             gained: self.lost,
@@ -79,8 +83,8 @@ impl PairedShares {
         }
     }
 
-    /// The number of standard errors from a difference `delta` to the observed one. The standard
-    /// error is that of the most likely shares with the difference `delta`.
+    /// Number of standard errors between a difference `delta` and the observed difference. The
+    /// standard error is that of the most likely shares with the difference `delta`.
     fn score(self, delta: f64) -> f64 {
         if delta < 0.0 {
             return -self.mirrored().score(-delta);
@@ -106,8 +110,8 @@ impl PairedShares {
         }
     }
 
-    /// The exact two-sided p-value of a difference `delta`: outcomes are ordered by
-    /// [`PairedShares::score`]. Calls no function whose last bits depend on the machine.
+    /// Exact two-sided p-value of a difference `delta`; [`PairedShares::score`] orders the possible
+    /// outcomes. Uses only functions whose results are equal on all machines to the last bit.
     fn exact(self, delta: f64) -> f64 {
         if delta < 0.0 {
             return self.mirrored().exact(-delta);
@@ -145,7 +149,7 @@ impl PairedShares {
     }
 }
 
-/// The powers of a number, from the 0th on.
+/// The powers of a number with exponents from 0 to `most`.
 fn powers(of: f64, most: usize) -> Vec<f64> {
     std::iter::successors(Some(1.0), |power| Some(power * of))
         .take(most + 1)
@@ -170,8 +174,8 @@ mod tests {
 
     #[test]
     fn intervals_agree_with_published_values() {
-        // M. W. Fagerland, S. Lydersen, P. Laake, 2017, Statistical Analysis of Contingency Tables, chapter 8: the
-        // trials of Cavo et al. (2012) and Bentur et al. (2009).
+        // M. W. Fagerland, S. Lydersen, P. Laake, 2017, Statistical Analysis of Contingency Tables,
+        // chapter 8: the trials of Cavo et al. (2012) and Bentur et al. (2009).
         for (of, low, high) in [
             (shares(161, 6, 16), -0.1240, -0.0054),
             (shares(21, 1, 7), -0.517, -0.026),
@@ -180,7 +184,7 @@ mod tests {
             near(interval.low, low, 5e-4);
             near(interval.high, high, 5e-4);
         }
-        // Without a change the score interval is Wilson's of no game in so many.
+        // Without differing pairs, the score interval is Wilson's interval for 0 wins in 100 games.
         let equal = shares(100, 0, 0).interval(0.95).unwrap();
         let few = z(0.95).powi(2);
         near(equal.high, few / (100.0 + few), 1e-12);
@@ -198,21 +202,22 @@ mod tests {
     #[test]
     fn few_pairs_are_no_certainty() {
         assert_eq!(shares(0, 0, 0).interval(0.95), None);
-        // One game: any difference but one near to the opposite is possible.
+        // With one game, any true difference is possible except those near the opposite extreme.
         let one = shares(1, 1, 0);
         let interval = one.interval(0.95).unwrap();
         assert!(interval.low < -0.9 && interval.high == 1.0, "{interval:?}");
         assert_eq!(one.p_value(), 1.0);
-        // Five games that all changed alike are as likely as two in 32.
+        // Five differing games, all in the same direction, have a probability of 2 in 32.
         let five = shares(5, 5, 0);
         near(five.p_value(), 2.0 / 32.0, 1e-9);
         assert!(five.interval(0.95).unwrap().low < 0.0);
-        // Three games without a change: the chance of that is (1 − d)³ for a difference d.
+        // Three equal pairs have the probability (1 − d)³ if the true difference is d.
         let equal = shares(3, 0, 0).interval(0.95).unwrap();
         assert!(0.6 < equal.high && equal.high < 0.75, "{equal:?}");
     }
 
-    /// Coverage of 95 % intervals, summed over all outcomes, at every pair of shares on a grid: the least and the mean.
+    /// Coverage of 95 % intervals, summed over all outcomes, for every pair of shares on a grid.
+    /// Returns the least and the mean coverage.
     fn coverage(pairs: usize) -> (f64, f64) {
         const GRID: usize = 25;
         let mut outcomes = vec![];
@@ -255,7 +260,8 @@ mod tests {
     fn intervals_of_one_to_fifty_pairs_cover_as_often_as_they_say() {
         for pairs in [1, 2, 3, 4, 5, 7, 10, 15, 20, 21, 30, 40, 50] {
             let (least, mean) = coverage(pairs);
-            // Exact intervals cover at least as often as they say, up to the grid of the maximum; others on average.
+            // Exact intervals have at least the nominal coverage, except for the coarse grid of the
+            // search. Score intervals have it on average.
             let floor = if pairs as u64 <= FEW { 0.949 } else { 0.91 };
             assert!(least >= floor, "{pairs} pairs: {least} at worst");
             assert!(mean >= 0.949, "{pairs} pairs: {mean} on average");

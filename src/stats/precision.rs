@@ -1,11 +1,11 @@
-//! Stopping rule of `--precision`: the numbers of games at which a run checks its precision, and
-//! the widest half-width.
+//! The stopping rule of `--precision`: the numbers of games after which a run checks its precision,
+//! and the widest half-width.
 //!
-//! The intervals are ordinary fixed-sample intervals, although the run checks several times. This
-//! is valid because the stopping rule depends only on the width of the interval. The width of
-//! Wilson's interval depends on the number of games and hardly on the results. So a run stops at a
-//! nearly fixed number of games. (Y. S. Chow and H. Robbins, 1965.) A rule that stops because of
-//! the results needs [`super::sequential`].
+//! The intervals are ordinary intervals for a fixed number of games, although the run checks
+//! several times. This is valid because the run stops only because of the width of the intervals.
+//! The width of Wilson's interval depends on the number of games and hardly on the results. So a
+//! run stops at a nearly fixed number of games. (Y. S. Chow and H. Robbins, 1965.) A rule that
+//! stops because of the results needs [`super::sequential`].
 
 use super::apart::Apart;
 use super::intervals::{Interval, wilson};
@@ -14,14 +14,14 @@ use super::paired::{Pairs, Values};
 /// Number of games at the first check.
 pub const FIRST_LOOK: u64 = 100;
 
-/// Number of games at the check after `games`: about 10 % more, so 100, 110, 121, 133, …
+/// Number of games at the check after the check at `games`: about 10 % more, so 100, 110, 121, 133,
+/// …
 pub fn look_after(games: u64) -> u64 {
     (games + (games + 5) / 10).max(FIRST_LOOK)
 }
 
-/// Largest half-width among the intervals of several win rates, given as (games, wins), as a share.
-///
-/// An entrant without games has the interval 0 to 1, a half-width of 0.5.
+/// Largest half-width of the intervals of several win rates, as a share. Each result is (games,
+/// wins). An entrant without games has the interval 0 to 1 and a half-width of 0.5.
 pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 {
     let half_widths = results
         .into_iter()
@@ -29,18 +29,17 @@ pub fn widest(results: impl IntoIterator<Item = (u64, u64)>, level: f64) -> f64 
     half_widths.fold(0.0, f64::max)
 }
 
-/// The half-width of the interval of a difference of win rates, a share; 1 without games. The
-/// interval stays wide while few games changed, so that luck that hides changes ends no comparison.
+/// Half-width of the interval of a difference of win rates, as a share; 1 without games. The
+/// interval stays wide while few games differ, so that a comparison does not stop early by chance.
 pub fn of_difference(won: &Pairs, level: f64) -> f64 {
     won.shares()
         .interval(level)
         .map_or(1.0, Interval::half_width)
 }
 
-/// Half-width of the interval of a difference of win rates from unpaired games, as a share; 1
-/// without an interval.
-///
-/// The width depends on the number of games and hardly on the results, as for a single share.
+/// Half-width of the interval of a difference of win rates in unpaired games, as a share; 1 if
+/// there is no interval. The width depends on the number of games and hardly on the results, as for
+/// a single share.
 pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
     won.interval(Values::Shares, level)
         .map_or(1.0, Interval::half_width)
@@ -80,10 +79,11 @@ mod tests {
         assert_eq!(widest([(400, 120), (0, 0)], LEVEL), 0.5);
     }
 
-    /// Exact properties of stopping at a precision: the coverage of Wilson's interval, and the mean
-    /// number of games.
+    /// Computes exact properties of the stopping rule: the coverage of Wilson's interval and the
+    /// mean number of games.
     fn exactly(share: f64, target: f64) -> (f64, f64) {
-        // For each number of wins: the probability to have it and not to have stopped yet.
+        // For each number of wins: the probability of that number in a run that has not stopped
+        // yet.
         let mut open = vec![1.0];
         let (mut covered, mut mean) = (0.0, 0.0);
         for games in looks() {
@@ -110,8 +110,8 @@ mod tests {
         (covered, mean)
     }
 
-    /// Number of games that a fixed-size plan needs for this precision. Each entrant plays in
-    /// `part` of the games.
+    /// Number of games that a fixed-size plan needs for this precision. Each entrant plays in the
+    /// share `part` of the games.
     fn planned(shares: &[f64], part: f64, target: f64) -> u64 {
         let known = |games: &u64| {
             let of = |share: &f64| {
@@ -133,14 +133,14 @@ mod tests {
                     "{share} ± {target}: {covered}"
                 );
                 let plan = planned(&[share], 1.0, target);
-                // A plan shorter than the first check is no fair comparison.
+                // A plan with fewer games than the first check counts as long as the first check.
                 let more = games / plan.max(FIRST_LOOK) as f64;
                 assert!((0.95..1.1).contains(&more), "{share} ± {target}: {more}");
             }
         }
     }
 
-    /// A simulated table: `draw` contestants take part in each game and win in proportion to their
+    /// A simulated game. `draw` contestants take part in each game, and win in proportion to their
     /// strengths.
     struct Game {
         strengths: Vec<f64>,
@@ -160,7 +160,7 @@ mod tests {
             }
         }
 
-        /// True win rate of each contestant in the games that it plays.
+        /// True win rate of each contestant, over the games in which it takes part.
         fn shares(&self) -> Vec<f64> {
             let of = |who: usize| {
                 let with = self
@@ -227,8 +227,8 @@ mod tests {
             let covered = f64::from(held) / (300 * strengths.len()) as f64;
             assert!((0.93..0.97).contains(&covered), "{of}: {covered}");
             coverage.push(covered);
-            // Two reasons for more games: a check comes only every 10 %, and the widest of several
-            // equal intervals decides.
+            // Two reasons for more games than planned: checks are 10 % apart, and the widest of
+            // several equal intervals decides.
             let plan = planned(&shares, f64::from(draw) / strengths.len() as f64, target);
             let cost = played as f64 / 300.0 / plan as f64;
             assert!((0.98..1.15).contains(&cost), "{of}: {cost} of {plan}");
@@ -237,8 +237,8 @@ mod tests {
         let (covered, cost) = (mean(&coverage), mean(&costs));
         assert!((0.94..0.96).contains(&covered), "{covered} of all");
         assert!(cost < 1.1, "{cost} of all plans");
-        // The hypothesis is each contestant's true share: 5 % of 1,800 is 90, with a standard
-        // deviation of 9.
+        // Each hypothesis is a contestant's true win rate. Expected: 5 % of 1,800, which is 90,
+        // with a standard deviation of 9.
         assert!(alarms <= 112, "{alarms} false alarms");
     }
 
@@ -246,8 +246,8 @@ mod tests {
         values.iter().sum::<f64>() / values.len() as f64
     }
 
-    /// Simulates 300 comparisons that stop at `target`. `changed` is the share of games that
-    /// change, `gained` the share of these that variant b wins.
+    /// Simulates 300 comparisons that stop at the precision `target`. The share `changed` of the
+    /// games differs; of these, variant b wins the share `gained`.
     ///
     /// Returns the coverage of the interval, the share of estimates within the target, and the mean
     /// number of games.
@@ -286,12 +286,12 @@ mod tests {
                 let changed = times * target;
                 let [held, near, games] = differences(changed, gained, target, &mut luck);
                 let of = format!("{changed} changed, {gained} of them gained, ± {target}");
-                // A standard deviation of 300 is 0.013.
+                // The share of 300 comparisons has a standard deviation of 0.013.
                 assert!(near > 0.9, "{of}: {near} within the target");
                 assert!((0.91..0.995).contains(&held), "{of}: {held} covered");
                 coverage.push(held);
                 if times < 3.0 {
-                    // A plan does not know that changes are so rare.
+                    // A fixed-size plan cannot take into account that few games differ.
                     continue;
                 }
                 let difference = changed * (2.0 * gained - 1.0);

@@ -9,7 +9,7 @@ use super::intervals::Interval;
 /// Agreement of two rankings, with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
-    /// Rank correlation: 1 for the same order, 0 for unrelated orders, −1 for the reverse order (C.
+    /// Rank correlation: 1 for equal orders, 0 for unrelated orders, −1 for opposite orders (C.
     /// Spearman, 1904).
     pub correlation: f64,
     /// Interval of the correlation over resampled rankings, see [`agreement`].
@@ -24,9 +24,9 @@ const REDRAWN: usize = 2_000;
 /// Returns `None` for fewer than three contestants, or if all win rates of one list are equal.
 ///
 /// The interval comes from a parametric bootstrap: each win rate is drawn again from its estimated
-/// distribution. Noise in the win rates pulls every correlation towards 0, and the bootstrap adds
-/// noise once more. The true correlation is therefore more likely above the middle of the interval
-/// than below it.
+/// distribution. Noise in the win rates moves a correlation towards 0, and the bootstrap adds more
+/// noise. The true correlation is therefore more likely above the middle of the interval than below
+/// it.
 pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agreement> {
     let rates = |of: &[(u64, u64)]| -> Vec<f64> {
         let rate = |&(games, wins): &(u64, u64)| wins as f64 / games.max(1) as f64;
@@ -36,7 +36,7 @@ pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agree
     let mut luck = Pcg64Mcg::seed_from_u64(1);
     let mut redraw = |of: &[(u64, u64)]| -> Vec<f64> {
         let draw = |&(games, wins): &(u64, u64)| {
-            // Two more wins and two more losses (A. Agresti and B. A. Coull, 1998).
+            // Adds two wins and two losses (A. Agresti and B. A. Coull, 1998).
             let (games, wins) = (games as f64 + 4.0, wins as f64 + 2.0);
             let share = wins / games;
             share + normal(&mut luck) * (share * (1.0 - share) / games).sqrt()
@@ -56,8 +56,8 @@ pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<Agree
     })
 }
 
-/// Approximately standard normal number: the sum of twelve uniform numbers minus 6, bit-identical
-/// on every machine.
+/// An approximately standard normal number: the sum of twelve uniform numbers minus 6, equal to the
+/// last bit on every machine.
 fn normal(luck: &mut Pcg64Mcg) -> f64 {
     (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0
 }

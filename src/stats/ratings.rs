@@ -1,11 +1,10 @@
-//! Ratings of contestants with intervals, estimated from the games they won, and head-to-head
-//! results.
+//! Ratings of contestants with intervals, estimated from won games, and head-to-head results.
 //!
-//! A contestant wins a game with a probability proportional to exp(rating): Luce's rule, see
+//! The probability that a contestant wins a game is proportional to exp(rating): Luce's rule, see
 //! [`super::choice`]. For two contestants this is the Bradley–Terry model. Games come in *deals*:
-//! the same cards and dice are played several times, with the contestants in other seats. A lucky
-//! seat helps every contestant once, so the games of a deal are correlated. The standard errors
-//! therefore treat the deal, not the game, as the independent observation.
+//! the same cards and dice are played several times, each time with the contestants in other seats.
+//! A lucky seat helps every contestant once, so the games of a deal are correlated. The standard
+//! errors therefore treat the deal, not the game, as the independent observation.
 
 use std::collections::BTreeMap;
 
@@ -17,8 +16,8 @@ use super::matrix::Matrix;
 /// Maximum number of sides of a game.
 pub const MAX_SIDES: usize = 8;
 
-/// One game: for each side the index of its contestant and its place, where place 1 has won.
-/// Compact, because millions of games are kept.
+/// One game: for each side the index of its contestant and its place. Sides with place 1 have won.
+/// The type is compact, because millions of games are stored.
 pub type Game = ArrayVec<(u8, u8), MAX_SIDES>;
 
 /// Contestants that won a game, one entry per winning side. If no side has place 1, the game is a
@@ -46,8 +45,8 @@ pub struct Ratings {
 /// Elo points per logit: a difference of 400 points means odds of ten to one.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Minimum number of deals (same cards and dice) for an interval; fewer deals do not estimate their
-/// own variance.
+/// Minimum number of deals (same cards and dice) for an interval. Fewer deals cannot estimate the
+/// variance between deals.
 pub const FEWEST_DEALS: usize = 10;
 
 impl Ratings {
@@ -63,12 +62,12 @@ impl Ratings {
     }
 }
 
-/// Estimates ratings from who won; several winners of a game share the win.
+/// Estimates ratings from the winners of games. Several winners of a game share the win.
 ///
-/// The fit includes one additional game of all against all, in which each contestant gets half a
-/// win. This keeps the rating of a contestant without wins finite.
+/// The fit includes additional results of games of all contestants against all: half a win for each
+/// contestant. They keep the rating of a contestant without wins finite.
 ///
-/// Returns `None` for fewer than [`FEWEST_DEALS`] deals (same cards and dice), or if the games do
+/// Returns `None` with fewer than [`FEWEST_DEALS`] deals (same cards and dice), or if the games do
 /// not connect all contestants.
 pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
     if deals.len() < FEWEST_DEALS {
@@ -121,7 +120,7 @@ pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
         let deals = deals.len() as f64;
         spread.add_square(&off, deals / (deals - 1.0));
     }
-    // The additional game contributes as counted: equal wins for all.
+    // The variance of the additional results, in which all contestants win equally often.
     let alike = vec![1.0 / contestants as f64; contestants];
     add_spread(&mut spread, &everybody, &alike, 0.5 * contestants as f64);
     Some(Ratings {
@@ -130,8 +129,8 @@ pub fn rate(contestants: usize, deals: &[&[Game]]) -> Option<Ratings> {
     })
 }
 
-/// Head-to-head result of one contestant against another, counted once for each pair of their sides
-/// that met.
+/// Head-to-head result of one contestant against another. A game counts once for each pair of their
+/// sides.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Encounter {
     pub games: u64,
@@ -143,8 +142,7 @@ pub struct Encounter {
     pub ahead: u64,
 }
 
-/// Head-to-head results of every contestant against every other one. The entry of a contestant
-/// against itself stays 0.
+/// Head-to-head results of all pairs of contestants. The entry of a contestant with itself stays 0.
 pub fn encounters(contestants: usize, games: &[Game]) -> Vec<Vec<Encounter>> {
     let mut all = vec![vec![Encounter::default(); contestants]; contestants];
     for game in games {
@@ -202,7 +200,8 @@ mod tests {
         games
     }
 
-    /// Ratings of these games, five games per deal (same cards and dice).
+    /// The ratings of these games, of which five consecutive games are a deal (same cards and
+    /// dice).
     fn rated(games: &[Game]) -> Ratings {
         rate(5, &games.chunks(5).collect::<Vec<_>>()).unwrap()
     }
@@ -220,7 +219,7 @@ mod tests {
                 }
                 assert!(ratings.of.iter().sum::<f64>().abs() < 1e-9);
             }
-            // 95 % of 1,000 is 950; a standard deviation is about 7.
+            // Expected: 95 % of 1,000, which is 950, with a standard deviation of about 7.
             assert!(
                 (925..=975).contains(&covered),
                 "{covered} of 1000 at {seats} seats"
@@ -233,10 +232,11 @@ mod tests {
         let mut random = Pcg64Mcg::seed_from_u64(23);
         let games = games(400, 4, 3.0, &mut random);
         let together = rated(&games);
-        // The lucky seat wins most games for any player, so the ratings move together but keep
-        // their order.
+        // The lucky seat wins most games for any contestant, so the ratings are closer together but
+        // keep their order.
         assert!(together.of.is_sorted_by(|a, b| a > b), "{together:?}");
-        // The same games, regrouped so that a deal no longer has the same lucky seat.
+        // The same games in another order, so that the games of a deal no longer have the same
+        // lucky seat.
         let apart: Vec<Game> = (0..5)
             .flat_map(|turn| games.iter().skip(turn).step_by(5).cloned())
             .collect();
@@ -258,8 +258,8 @@ mod tests {
         };
         let even = rated(&ties);
         assert!(even.of[0].abs() < 1e-9 && even.error(0) > 0.0, "{even:?}");
-        // A tie is half a win for each: 30 wins and 10 ties are 35 of 40. The additional game adds
-        // half a win.
+        // A tie counts as half a win for each: 30 wins and 10 ties of 40 games are 35 wins. The
+        // additional results add half a win.
         let won: Game = [(0, 1), (1, 2)].into_iter().collect();
         let mut deals = vec![vec![won]; 30];
         deals.extend(vec![vec![tie]; 10]);
@@ -271,7 +271,7 @@ mod tests {
             (met.games, met.wins, met.losses, met.ahead),
             (40, 30, 0, 30)
         );
-        // Two of three share a win; in the other game one contestant plays two sides.
+        // Two of three contestants share a win. In the other game, one contestant plays two sides.
         assert_eq!(winners(&[(2, 1), (0, 1), (1, 3)]), [2, 0]);
         assert_eq!(winners(&[(0, 3), (0, 3), (1, 3)]), [0, 0, 1]);
     }

@@ -4,8 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{MAX_ENTRANTS, MAX_USE_VALUES, MAX_VALUES, Measures};
 
-/// One finished game. A record is meant to be reused for many games, so that its memory is
-/// allocated once.
+/// One finished game. A record can be reused for many games, so that memory is allocated only once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Record {
     /// Number of rounds that began, at least 1.
@@ -51,14 +50,13 @@ pub struct Use {
     pub values: [u16; MAX_USE_VALUES],
 }
 
-/// Maximum number of uses for which memory is reserved before the first game; more uses allocate on
-/// demand.
+/// Number of uses for which memory is reserved before the first game. A game with more uses
+/// allocates memory.
 const USES_AT_ONCE: usize = 1 << 12;
 
 impl Record {
-    /// Starts the record of a new game: all values are 0 and nothing is used.
-    ///
-    /// Allocates only if no earlier game of this record had as many players and uses.
+    /// Starts the record of a new game, with values of 0 and without uses. Allocates memory only if
+    /// no earlier game of this record had as many players and uses.
     ///
     /// # Panics
     /// Panics if there are more than [`MAX_ENTRANTS`] players.

@@ -1,5 +1,5 @@
-//! Simulated games for tests and sample pages: plausible and consistent records without a game
-//! engine.
+//! Simulated games for tests and sample pages: plausible and consistent records, made without
+//! playing a game.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -54,7 +54,7 @@ pub fn measures() -> Measures {
     }
 }
 
-/// Index of the score among the entrant measures of [`measures`].
+/// Index of the score in [`measures`]' measures of entrants.
 pub const SCORE: usize = 0;
 pub const ROUND_ELIMINATED: usize = 1;
 const ELIMINATED: usize = 0;
@@ -87,8 +87,8 @@ pub fn cast(fighters: usize, seats: u8) -> Cast {
     }
 }
 
-/// Simulates a game, deterministic for a seed. Fighters are drawn from the cast; earlier fighters
-/// are slightly stronger.
+/// Simulates a game that depends only on the cast and the seed. Fighters are drawn from the cast;
+/// fighters earlier in the cast are slightly stronger.
 pub fn game(cast: &Cast, seed: u64) -> Record {
     let mut dice = Pcg64Mcg::seed_from_u64(seed);
     let mut drawn: Vec<u16> = (0..cast.entrants.len() as u16).collect();
@@ -97,7 +97,8 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
         drawn.swap(i, j);
     }
     let strength = |entrant: u16| 3.0 - 0.12 * f64::from(entrant);
-    // Players fall one by one, weak players earlier. Whoever is left after the last round survives.
+    // Players are eliminated one by one; weak players tend to be eliminated earlier. Players that
+    // remain after the last round survive.
     let mut alive: Vec<usize> = (0..cast.slots.len()).collect();
     let mut fallen: Vec<(usize, u16)> = Vec::new();
     let mut record = Record::default();
@@ -161,7 +162,7 @@ pub fn game(cast: &Cast, seed: u64) -> Record {
     record
 }
 
-/// Simulates a hand of eight cards, played in random order with a tendency towards high cards
+/// Simulates a hand of eight cards, played in random order with a tendency to play high cards
 /// first.
 fn play_hand(dice: &mut impl Rng, record: &mut Record, player: u8, rounds: u16) {
     let mut left: Vec<u8> = (0..8).collect();
@@ -214,8 +215,8 @@ pub fn every_form(rounds: u16) -> Measures {
     }
 }
 
-/// A cast of entrants with three things (such as cards) each, of which `seats` play in each game,
-/// each for itself.
+/// A cast of entrants with three things (such as cards) each. `seats` of the entrants play in each
+/// game, each for itself.
 pub fn crowd(entrants: usize, seats: u8) -> Cast {
     let entrant = |i| Entrant {
         fighter: format!("entrant {i}"),
@@ -230,7 +231,8 @@ pub fn crowd(entrants: usize, seats: u8) -> Cast {
     }
 }
 
-/// A record with arbitrary valid values, deterministic for a seed. One game in four has no winner.
+/// A record with arbitrary valid values, which depends only on the arguments. In one game of four,
+/// nobody wins.
 pub fn any_record(cast: &Cast, measures: &Measures, seed: u64) -> Record {
     let mut dice = Pcg64Mcg::seed_from_u64(seed);
     let players = cast.slots.len();

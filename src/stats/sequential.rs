@@ -1,11 +1,11 @@
-//! Stopping rule for runs that stop because of their results: tests and intervals that stay valid
-//! under repeated looks.
+//! Interim analyses: tests and intervals that stay valid for runs that are analysed repeatedly and
+//! stop because of their results.
 //!
 //! Runs that stop at a width of an interval do not need this correction (see [`super::precision`]).
 //!
-//! Look k may spend 1/(k(k+1)) of the error probability; these parts sum to 1 over all looks. By
-//! the union bound, the probability that any interval at any look misses the truth is at most the
-//! total error probability.
+//! Interim analysis (look) k may spend 1/(k(k+1)) of the error probability; these parts sum to 1
+//! over all looks. By the union bound, the probability that any interval at any look misses the
+//! truth is at most the total error probability.
 
 /// Number of games at the first interim analysis (look); each further analysis doubles the number.
 pub const FIRST_LOOK: u64 = 1_000;
@@ -24,9 +24,8 @@ pub fn level_at(look: u32, level: f64) -> f64 {
     1.0 - (1.0 - level) * share_of_look(look)
 }
 
-/// Share of the error probability that interim analysis `look`, counted from 1, may spend.
-///
-/// A p-value of this analysis, divided by the share, stays valid under repeated analyses.
+/// Share of the error probability that interim analysis `look`, counted from 1, may spend. A
+/// p-value of this analysis, divided by the share, stays valid under repeated analyses.
 pub fn share_of_look(look: u32) -> f64 {
     let k = f64::from(look);
     1.0 / (k * (k + 1.0))
@@ -55,7 +54,8 @@ mod tests {
         for _ in 0..400 {
             let (mut games, mut wins, mut ever) = (0, 0, false);
             for look in 1..=5 {
-                // One sixteenth of the real number of games: the test is about the levels.
+                // Uses one sixteenth of the real number of games, because the test only concerns
+                // the confidence levels.
                 while games < games_at(look) / 16 {
                     games += 1;
                     wins += u64::from(dice.random_bool(0.25));

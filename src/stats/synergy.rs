@@ -1,19 +1,20 @@
-//! Strengths of team members and synergies of pairs, estimated from which teams win.
+//! Estimates the strengths of team members, and the synergies of pairs of members, from the wins of
+//! teams.
 //!
 //! A team's strength (see [`super::choice`]) is the sum of its members' strengths. The larger model
 //! adds a synergy for each pair of members. Only differences between teams can be measured, so the
 //! strengths are normalized to a sum of 0. The synergies of each member with all others also sum to
-//! 0: what a fighter adds to every team is its strength, not a synergy.
+//! 0: an advantage that a fighter gives to every team is part of the fighter's strength.
 //!
-//! Synergies can be estimated only if each pair is seen with and against many other fighters, and
-//! if all teams have the same size. If two teams use up all fighters (four against four of eight),
-//! the synergies of a team and of its complement are equal and cancel. In such cases only strengths
-//! are estimated.
+//! Synergies can be estimated only if each pair is observed with and against many other fighters,
+//! and if all teams have the same size. If two teams use up all fighters (four against four of
+//! eight), the synergies of a team and of its complement are equal and cancel out. In such cases,
+//! only strengths are estimated.
 //!
 //! Every line-up has the same weight, so that the estimate does not depend on which line-ups needed
-//! more games. The intervals use the real number of games and hold even if the model is wrong (see
-//! [`Fit::covariance_of`]). They cover the best additive approximation of the line-ups' results,
-//! and only the randomness of the games.
+//! more games. The intervals use the real number of games, and are valid even if the model is wrong
+//! (see [`Fit::covariance_of`]). They cover the best additive approximation of the line-ups'
+//! results, and account only for the randomness of the games.
 
 use super::choice::{Contest, Fit, add_spread, chances, fit};
 use super::matrix::Matrix;
@@ -54,7 +55,7 @@ pub struct Synergy {
 
 /// Estimates the strengths of all members; `None` if the line-ups do not identify them.
 pub fn strengths(members: usize, fought: &[Fought]) -> Option<Strengths> {
-    // With teams of several sizes, each size gets its own parameter.
+    // If teams have several sizes, each size has a parameter of its own.
     let mut sizes: Vec<usize> = fought
         .iter()
         .flat_map(|f| f.teams.iter().map(Vec::len))
@@ -122,8 +123,8 @@ pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     Some(pairs.iter().enumerate().map(synergy).collect())
 }
 
-/// Change of a team's win rate when `effect` logits are added to a team with the win rate `fair`,
-/// both rates 0 to 1.
+/// Change of a team's win rate if `effect` logits are added to the team's strength. `fair` is the
+/// win rate without the change; both rates are between 0 and 1.
 pub fn gain(effect: f64, fair: f64) -> f64 {
     let odds = fair / (1.0 - fair) * effect.exp();
     odds / (1.0 + odds) - fair
@@ -143,7 +144,8 @@ impl Model {
         gauge: &[Vec<usize>],
         side: impl Fn(&Vec<usize>) -> Vec<usize>,
     ) -> Option<Model> {
-        // Half an additional win for each team keeps the strength of a team without wins finite.
+        // Number of wins added for each team, so that the strength of a team without wins stays
+        // finite.
         const MORE: f64 = 0.5;
         let games = |f: &Fought| f.wins.iter().map(|&wins| wins as f64 + MORE).sum::<f64>();
         let contests: Vec<Contest> = fought
@@ -190,14 +192,14 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// All line-ups of teams of this size from a number of members.
+    /// All line-ups of `teams` teams of `size` members, chosen from `members` members.
     fn line_ups(members: usize, size: usize, teams: usize) -> Vec<Vec<Vec<usize>>> {
         let everybody: Vec<usize> = (0..members).collect();
         crate::stats::line_ups::every(&everybody, &vec![size; teams])
     }
 
-    /// Simulates games from the given strength of a team; every third line-up plays ten times as
-    /// many games.
+    /// Simulates games; a function gives the strength of each team. Every third line-up plays ten
+    /// times as many games.
     fn play(
         line_ups: &[Vec<Vec<usize>>],
         strength: impl Fn(&[usize]) -> f64,
@@ -226,8 +228,8 @@ mod tests {
 
     const STRENGTHS: [f64; 8] = [0.5, -0.2, 0.1, 0.0, -0.6, 0.3, 0.2, -0.3];
 
-    /// Four pairs with a positive synergy and four with a negative one; the synergies of each
-    /// member sum to 0.
+    /// The true synergy of two members in the simulation. Four pairs have a positive synergy and
+    /// four a negative one; the synergies of each member sum to 0.
     fn planted(a: usize, b: usize) -> f64 {
         match (a.min(b), a.max(b)) {
             (0, 1) | (2, 3) | (4, 5) | (6, 7) => 0.4,
@@ -259,7 +261,7 @@ mod tests {
                     assert!((synergy.effect.value - truth).abs() < 0.25);
                 }
             }
-            // 95 % of 560 is 532; a standard deviation is 5.
+            // Expected: 95 % of 560, which is 532, with a standard deviation of 5.
             assert!(
                 (513..=550).contains(&covered),
                 "{covered} of {asked} in {teams} teams of {size}"
@@ -295,7 +297,7 @@ mod tests {
         let mut luck = Pcg64Mcg::seed_from_u64(6);
         let everybody: Vec<usize> = (0..8).collect();
         let line_ups = crate::stats::line_ups::every(&everybody, &[3, 2]);
-        // Each additional fighter adds 0.7 to the strength of the team.
+        // Each additional member adds 0.7 to the team's strength.
         let sized = |team: &[usize]| {
             team.iter().map(|&m| STRENGTHS[m]).sum::<f64>() + 0.7 * team.len() as f64
         };
@@ -310,7 +312,8 @@ mod tests {
     #[test]
     fn synergies_that_cannot_be_seen_are_not_told() {
         let mut luck = Pcg64Mcg::seed_from_u64(8);
-        // Four against four of eight, two against two of four, and teams of one.
+        // Line-ups that do not identify synergies: four against four of eight, two against two of
+        // four, and teams of one.
         for (members, size) in [(8, 4), (4, 2), (8, 1)] {
             let fought = play(&line_ups(members, size, 2), strength, 100, &mut luck);
             assert_eq!(synergies(members, &fought), None, "{size} of {members}");

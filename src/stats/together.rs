@@ -1,17 +1,17 @@
-//! Win rates of several contestants that each play the same games separately, and the errors of
-//! their differences.
+//! Win rates of several contestants that each play the same games separately, and the standard
+//! errors of their differences.
 //!
-//! All contestants meet the same random events (common random numbers), so their results are
-//! correlated. The number of common wins of each pair is kept. It gives the standard error of any
-//! weighted sum of win rates.
+//! All contestants face the same random events (common random numbers), so their results are
+//! correlated. For each pair of contestants, the number of games that both won is counted. These
+//! numbers give the standard error of any weighted sum of win rates.
 
 use super::counts::{Counted, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
 use super::paired_shares::PairedShares;
 
-/// Wins and common wins of contestants that play the same games. The size is independent of the
-/// number of games; merging is addition.
+/// Wins and common wins of contestants that play the same games. The size does not depend on the
+/// number of games. Two `Together` merge by addition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Together {
     contestants: usize,
@@ -27,7 +27,7 @@ pub struct Contrast {
     pub value: f64,
     /// Standard error of the weighted sum.
     pub error: f64,
-    /// The most that it can be in a game, if its weights sum to 0.
+    /// Maximum of the weighted sum in a single game, if the weights sum to 0.
     most: f64,
     games: u64,
 }
@@ -50,7 +50,8 @@ impl Together {
         }
     }
 
-    /// Whether the counts of joint wins are symmetric and no larger than those of single wins.
+    /// Returns whether the counts are consistent: common wins are symmetric and at most the wins of
+    /// each contestant.
     fn is_consistent(&self) -> bool {
         let all = 0..self.contestants;
         let mut pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
@@ -60,7 +61,7 @@ impl Together {
         })
     }
 
-    /// Counts one game; `won` holds one flag per contestant.
+    /// Counts one game. `won` has one flag per contestant.
     pub fn add(&mut self, won: &[bool]) {
         self.games += 1;
         for (row, _) in won.iter().enumerate().filter(|(_, won)| **won) {
@@ -92,8 +93,8 @@ impl Together {
         self.both[a * self.contestants + b]
     }
 
-    /// The games that two have won: those that only `a` won are lost, those that only `b` won
-    /// gained.
+    /// The wins of two contestants as paired outcomes: games that only `a` won count as lost, games
+    /// that only `b` won as gained.
     pub fn pair(&self, a: usize, b: usize) -> PairedShares {
         let both = self.both(a, b);
         PairedShares {
@@ -103,7 +104,7 @@ impl Together {
         }
     }
 
-    /// Weighted sum of the contestants' win rates; needs one weight per contestant.
+    /// A weighted sum of the contestants' win rates, with one weight per contestant.
     pub fn contrast(&self, weights: &[f64]) -> Contrast {
         let games = self.games.max(1) as f64;
         let weighed = || {
@@ -129,12 +130,12 @@ impl Together {
 }
 
 impl Contrast {
-    /// The interval; `None` for too few games.
+    /// Confidence interval of the weighted sum; `None` with too few games.
     pub fn interval(&self, level: f64) -> Option<Interval> {
         self.mean().interval(level)
     }
 
-    /// The two-sided p-value of a true value of 0.
+    /// Two-sided p-value of the hypothesis that the true weighted sum is 0.
     pub fn p_value(&self) -> f64 {
         self.mean().p_value()
     }
@@ -199,7 +200,7 @@ mod tests {
             covered += i32::from((interval.low..=interval.high).contains(&truth));
             asked += 1;
         }
-        // 95 % of 300 is 285; a standard deviation is 3.8.
+        // Expected: 95 % of 300, which is 285, with a standard deviation of 3.8.
         assert!((273..=297).contains(&covered), "{covered} of {asked}");
     }
 
@@ -230,7 +231,7 @@ mod tests {
             (0..games).for_each(|_| together.add(&won));
             together.contrast(&[1.0, -1.0])
         };
-        // One mission that one wins and the other does not.
+        // One game that the first contestant wins and the second does not.
         let one = played(1, [true, false]);
         assert_eq!((one.value, one.interval(0.95)), (1.0, None));
         assert!(one.p_value() > 0.3);

@@ -2,40 +2,42 @@
 
 use super::mcts::Finding;
 
-/// Explanation of a bot's last decision. Lists have the order of the options.
+/// Explanation of a bot's last decision. Each list has one entry per option, in the order of the
+/// options.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Explanation {
-    /// The bot has made no decision yet.
+    /// The bot has not made a decision yet.
     Nothing,
     /// All options had the same probability.
     Random,
-    /// Weighted sums of features.
+    /// The score of each option: a weighted sum of features.
     Weighed(Vec<Weighed>),
-    /// Value of each option, from a network.
+    /// The value of each option, from a neural network.
     Valued(Vec<f32>),
     /// Results of a search.
     Searched(Vec<Finding>),
-    /// Results of a script.
+    /// The answer of a script.
     Script {
-        /// Scores of all options; empty if the script gave none.
+        /// The scores that the script gave to the options; empty if the script gave none.
         scores: Vec<f64>,
-        /// Name of the script function that made the whole decision; `None` if the scores decided.
+        /// Name of the script function that made the whole decision; `None` if scores determined
+        /// the decision.
         taken_by: Option<&'static str>,
     },
 }
 
-/// Rating of an option by a greedy bot.
+/// The score of an option from a greedy bot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weighed {
-    /// Sum of all parts and of the random number `whim`.
+    /// The score: the sum of all parts and of the random number `whim`.
     pub score: f32,
     /// Random number that was added to the score.
     pub whim: f32,
-    /// Features with non-zero value and weight, in the game's order.
+    /// Parts of features whose value and weight are not 0, in the order of the game's features.
     pub parts: Vec<Part>,
 }
 
-/// Contribution of one feature: its value times its weight.
+/// A feature's part of the score: the value of the feature times its weight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
     pub feature: &'static str,

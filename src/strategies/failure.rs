@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::script::Source;
 
-/// Error in a script, with its location.
+/// An error in a script, with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure(Box<Inner>);
 
@@ -18,8 +18,8 @@ struct Inner {
 }
 
 impl Failure {
-    /// Creates an error on a line of a script, counted from 1. `what` is a sentence without capital
-    /// letter or full stop.
+    /// Creates an error on a line of a script, counted from 1. `what` describes the error, without
+    /// capital letter and full stop.
     pub fn at(source: &Source, line: usize, what: String) -> Self {
         let path = Arc::clone(&source.path);
         Failure(Box::new(Inner { path, line, what }))
@@ -29,7 +29,7 @@ impl Failure {
         &self.0.path
     }
 
-    /// Line of the error, counted from 1.
+    /// The script's line with the error, counted from 1.
     pub fn line(&self) -> usize {
         self.0.line
     }

@@ -1,5 +1,5 @@
 //! The greedy bot: chooses the option with the greatest weighted sum of features. A set of weights
-//! defines its style.
+//! defines a style of play.
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
@@ -8,7 +8,7 @@ use wide::f32x4;
 use super::{Explanation, Failure, Part, Strategy, Weighed};
 use crate::game::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
 
-/// Weights of a greedy bot, in the order of the game's features, and the range of its random
+/// Weights of a greedy bot, in the order of the game's features, and the range of the bot's random
 /// number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
@@ -24,10 +24,10 @@ impl Weights {
         weighted_sum(row, &fours(&self.of_feature))
     }
 
-    /// Index of the option with the highest score, including the random number; the first one wins
-    /// ties. Stores the scores in `scores`.
+    /// Index of the option with the highest score, which includes a random number. Of equal scores,
+    /// the first option wins. Stores the scores in `scores`.
     ///
-    /// Games offer attacks first, then moves, so ties favour attacks.
+    /// Games list attacks before moves, so of equal scores an attack wins.
     #[inline]
     fn choose(&self, rows: &[FeatureRow], luck: &mut Pcg64Mcg, scores: &mut [f32]) -> usize {
         let weights = fours(&self.of_feature);
@@ -70,11 +70,11 @@ fn weighted_sum(row: &FeatureRow, weights: &Fours) -> f32 {
 
 const _: () = assert!(MAX_FEATURES.is_multiple_of(4));
 
-/// A bot that looks one decision ahead.
+/// A bot that compares the immediate effects of options.
 pub struct Greedy {
     weights: Weights,
     rows: Box<[FeatureRow; MAX_OPTIONS]>,
-    /// Scores of the last decision's options, including random numbers.
+    /// Scores of the last decision's options, with their random numbers.
     scores: [f32; MAX_OPTIONS],
 }
 
@@ -101,7 +101,7 @@ impl Greedy {
         self.weights.choose(rows, luck, &mut self.scores)
     }
 
-    /// Scores of the options without random numbers.
+    /// Scores of the options, without random numbers.
     pub(super) fn scores<G: Game>(
         &mut self,
         game: &G,
@@ -145,7 +145,7 @@ impl<G: Game> Strategy<G> for Greedy {
     }
 }
 
-/// Random number from 0 to 1, made from 32 random bits.
+/// Converts 32 random bits to a random number from 0 to 1.
 #[inline]
 fn unit(bits: u32) -> f32 {
     bits as f32 * (1.0 / u32::MAX as f32)

@@ -23,16 +23,16 @@ use std::sync::Arc;
 
 use crate::game::{Game, Learnable, Options, Scripted, Searchable};
 
-/// A bot: chooses one of the options of a decision from what its player may see.
+/// A bot: chooses one of a decision's options, from the information that its player may see.
 pub trait Strategy<G: Game>: Send {
-    /// Called when a new game begins; the bot must discard its memory of the last game.
+    /// Called when a new game begins. The bot must forget the last game.
     fn begin(&mut self) {}
 
-    /// Index of the chosen option, of at least two options. `luck` is the bot's own stream of
-    /// random numbers.
+    /// Returns the index of the chosen option; there are at least two options. `luck` is the bot's
+    /// own stream of random numbers.
     ///
     /// # Errors
-    /// Fails if the bot fails, which only scripts can. The game cannot continue.
+    /// Fails if the bot fails, so that the game cannot continue. Only scripts can fail.
     fn choose(
         &mut self,
         game: &G,
@@ -41,16 +41,16 @@ pub trait Strategy<G: Game>: Send {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure>;
 
-    /// Explains the last decision, which was between these options.
+    /// Explains the last decision, in which the bot had these options.
     fn explain(&self, options: &Options<G::Choice>) -> Explanation;
 
-    /// The bot as a learning bot, if it is one.
+    /// Returns the bot as a learning bot; `None` if the bot is not learning.
     fn pupil(&mut self) -> Option<&mut Trained> {
         None
     }
 }
 
-/// A kind of bot with its settings, as a strategy file describes it.
+/// A kind of bot with its settings, as described by a strategy file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Character {
     Random,
@@ -59,13 +59,14 @@ pub enum Character {
     Trained(Arc<trained::Network>),
     /// A checked script, see [`script::check`].
     Script(script::Source),
-    /// A script that is run twice in separate interpreters to check its determinism, see
-    /// [`script::Twins`].
+    /// A script that is run twice, in separate interpreters, to check that its decisions are
+    /// deterministic; see [`script::Twins`].
     Twins(script::Source),
 }
 
 impl Character {
-    /// Approximate duration of a decision relative to a greedy bot; the same on every machine.
+    /// Approximate duration of a decision, relative to a greedy bot. The number is the same on
+    /// every machine.
     pub fn cost(&self) -> u64 {
         match self {
             Character::Random | Character::Greedy(_) => 1,
@@ -74,7 +75,8 @@ impl Character {
         }
     }
 
-    /// Approximate memory of a bot at work, in bytes; bots with little memory count as 0.
+    /// Approximate memory of a bot while it plays, in bytes. Bots that need little memory count as
+    /// 0.
     pub fn memory(&self) -> u64 {
         match self {
             Character::Mcts(search) => search.memory(),
@@ -82,7 +84,7 @@ impl Character {
         }
     }
 
-    /// Digests of the bots that guide a search or model other players; empty without a search.
+    /// Hashes of the bots that guide a search or model other players; empty without a search.
     pub fn led_by(&self) -> Vec<String> {
         match self {
             Character::Mcts(search) => {
@@ -97,8 +99,8 @@ impl Character {
         }
     }
 
-    /// Replaces a script with a check of the script: it is run in two interpreters with separate
-    /// memory and fails if their decisions differ.
+    /// Replaces a script by a test of the script, which runs it in two interpreters with separate
+    /// memory and fails if their decisions differ. Other bots stay unchanged.
     pub fn doubled(self) -> Self {
         match self {
             Character::Script(source) => Character::Twins(source),

@@ -1,11 +1,11 @@
-//! The random bot, the baseline for comparing engines.
+//! The random bot: the baseline for comparing engines.
 
 use rand_pcg::Pcg64Mcg;
 
 use super::{Explanation, Failure, Strategy};
 use crate::game::{Game, Options, chance::pick};
 
-/// Chooses every option with the same probability.
+/// A bot that chooses every option with the same probability.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Random;
 

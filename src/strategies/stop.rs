@@ -1,5 +1,5 @@
-//! Stop flag for scripts: a running script ends at its next loop iteration, and its game is
-//! discarded.
+//! The stop flag for scripts. Once the flag is set, a running script ends at its next loop
+//! iteration, and its game is discarded.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,7 +10,7 @@ pub fn request() {
     STOP.store(true, Ordering::Relaxed);
 }
 
-/// Whether a stop was requested.
+/// Returns whether a stop was requested.
 #[inline]
 pub fn requested() -> bool {
     STOP.load(Ordering::Relaxed)

@@ -1,4 +1,5 @@
-//! Compact storage of the results of a ladder's games and deals.
+//! Compact storage of a ladder's results. A deal is a group of games with the same line-up and
+//! dice.
 
 use crate::game::MAX_PLAYERS;
 use crate::simulate::Clock;
@@ -8,10 +9,10 @@ use crate::stats::ratings::{Game, MAX_SIDES};
 
 const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
 
-/// Luck of each side of a game.
+/// The luck of each side of one game.
 pub type OfSides = [Luck; MAX_PLAYERS];
 
-/// Results of consecutive games of a ladder.
+/// The results of consecutive games of a ladder.
 #[derive(Debug, Clone, Default)]
 pub struct Deals {
     /// Number of the first game.
@@ -24,7 +25,7 @@ pub struct Deals {
 }
 
 impl Deals {
-    /// Creates empty results for this number of bots.
+    /// Creates empty results for `bots` bots.
     pub fn none(bots: usize) -> Deals {
         Deals {
             clocks: vec![Clock::default(); bots],
@@ -38,7 +39,8 @@ impl Counted for Deals {
         for clock in &mut self.clocks {
             through.sums([&mut clock.decisions, &mut clock.nanoseconds]);
         }
-        // One number per game for its result, followed by the luck of its sides if measured.
+        // Each game is stored as one number. The luck of the game's sides follows, if luck is
+        // measured.
         let mut numbers: Vec<i128> = Vec::with_capacity(self.games.len());
         for (number, game) in self.games.iter().enumerate() {
             let luck = self.luck.get(number).map(|luck| &luck[..game.len()]);
@@ -64,14 +66,14 @@ impl Counted for Deals {
     }
 }
 
-/// Number of bits for a place. `SIDE` is the number of bits for a bot and its place.
+/// Number of bits for a place. [`SIDE`] is the number of bits for a bot and its place together.
 const PLACE: u32 = 4;
 const SIDE: u32 = 8 + PLACE;
 
 const _: () = assert!(MAX_SIDES < 1 << PLACE && PLACE + 1 + MAX_SIDES as u32 * SIDE < i128::BITS);
 
-/// Packs a game into an integer. From the lowest bit: number of sides, whether luck follows, and
-/// each side's bot and place.
+/// Packs a game into an integer. From the lowest bit: the number of sides, a flag whether luck
+/// follows (`weighed`), and the bot and the place of each side.
 fn packed(game: &Game, weighed: bool) -> i128 {
     let side = |rest: i128, &(bot, place): &(u8, u8)| {
         rest << SIDE | i128::from(bot) << PLACE | i128::from(place)
@@ -80,7 +82,8 @@ fn packed(game: &Game, weighed: bool) -> i128 {
     (sides << 1 | i128::from(weighed)) << PLACE | game.len() as i128
 }
 
-/// Unpacks a game from an integer, and whether luck follows; `None` if the integer is invalid.
+/// Unpacks a game from an integer. Also returns whether luck follows. `None` if the integer is
+/// invalid.
 fn unpacked(number: i128) -> Option<(Game, bool)> {
     let low = |number: i128, bits: u32| number & ((1 << bits) - 1);
     let mut rest = number >> (PLACE + 1);
@@ -95,7 +98,7 @@ fn unpacked(number: i128) -> Option<(Game, bool)> {
     sound.then_some((game, low(number >> PLACE, 1) == 1))
 }
 
-/// Reads games and their luck from saved integers; `None` if they are invalid.
+/// Reads games and their luck from stored integers; `None` if the integers are invalid.
 fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
     let (mut games, mut lucks) = (vec![], vec![]);
     let mut numbers = numbers.iter().copied();
@@ -112,7 +115,8 @@ fn read(numbers: &[i128]) -> Option<(Vec<Game>, Vec<OfSides>)> {
     Some((games, lucks))
 }
 
-/// Wins and luck of each bot in each deal (same line-up and dice); empty if luck is not measured.
+/// For each bot: wins and luck in each deal (group of games with the same line-up and dice). Empty
+/// if luck is not measured.
 pub fn by_deal(bots: usize, games: &[Game], luck: &[OfSides]) -> Vec<Lucky> {
     let mut lucky = vec![Lucky::default(); bots];
     let deals = games.chunks_exact(bots).zip(luck.chunks_exact(bots));
@@ -141,7 +145,7 @@ mod tests {
 
     #[test]
     fn luck_goes_to_the_bot_that_had_it_and_a_deal_is_one_observation() {
-        // Three bots at a table of two; one game of the last deal is missing.
+        // Three bots, of which two play in each game. The last deal lacks one game.
         let games: Vec<Game> = [(0, 1), (1, 2), (2, 0), (0, 1)]
             .map(|(winner, loser)| [(winner, 1), (loser, 2)].into_iter().collect())
             .to_vec();

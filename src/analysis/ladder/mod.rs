@@ -1,11 +1,13 @@
-//! Ladder: bots play against each other over all fighters and seats, so that only the bots make a
-//! difference.
+//! Ladder: a tournament in which bots play against each other with all fighters and in all seats,
+//! so that differences between results come only from the bots.
 //!
-//! Games come in *deals*. A deal has the fighters, slots and dice of one game of the scenario, and
-//! is played once per bot. Between two games of a deal each bot moves on by one seat, in team play
-//! by one team. So each bot plays each slot once. The order of the bots is drawn for each deal, so
-//! that all bots meet. If there are more bots than sides, they take turns; if there are fewer, some
-//! play several sides.
+//! Games come in *deals*. All games of a deal have the same fighters, slots and dice, taken from
+//! one game of the scenario. A deal has one game per bot. From one game of a deal to the next, each
+//! bot moves to the next seat (in team play, to the next team), so that each bot plays each slot
+//! once.
+//!
+//! The order of the bots is random in each deal, so that all bots meet. If there are more bots than
+//! sides, bots take turns; if there are fewer, some bots play several sides.
 
 mod deals;
 
@@ -32,10 +34,10 @@ use self::deals::{OfSides, by_deal};
 /// Settings of a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderPlan {
-    /// References of the bots in the scenario, 2 to 255.
+    /// References of the bots in the scenario; 2 to 255 bots.
     pub bots: Vec<String>,
     pub seed: u64,
-    /// Number of deals (same line-up and dice); each deal is one game per bot.
+    /// Number of deals. A deal has one game per bot, all with the same line-up and dice.
     pub deals: u64,
     /// Number of threads, at least 1.
     pub threads: usize,
@@ -44,14 +46,14 @@ pub struct LadderPlan {
 /// Results of a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderResults {
-    /// Results of all games in order of deals (same line-up and dice): for each side the bot (index
-    /// into [`LadderPlan::bots`]) and its place.
-    ///
-    /// In a game without a winner all sides have the last place.
+    /// Results of all games, in the order of the deals. For each side of a game: the bot (index
+    /// into [`LadderPlan::bots`]) and the side's place. If no side wins, all sides have the last
+    /// place.
     pub games: Vec<Game>,
-    /// Thinking time of each bot. It is measured by a clock, so it is not reproducible.
+    /// Thinking time of each bot. Thinking time is measured with a clock, so it is not
+    /// reproducible.
     pub clocks: Vec<Clock>,
-    /// Wins and luck of each bot by deal (same line-up and dice); empty if luck is not measured.
+    /// Wins and luck of each bot, by deal. Empty if luck is not measured.
     pub luck: Vec<Lucky>,
     /// For each bot and each fighter of the roster: (sides played, wins).
     pub with: Vec<Vec<(u64, u64)>>,
@@ -60,32 +62,32 @@ pub struct LadderResults {
 }
 
 impl LadderPlan {
-    /// Number of games of all deals (same line-up and dice).
+    /// Number of games: deals times bots.
     pub fn games(&self) -> u64 {
         self.deals * self.bots.len() as u64
     }
 }
 
 impl LadderResults {
-    /// Games grouped by deal (same line-up and dice).
+    /// The games, grouped by deal.
     pub fn deals(&self) -> Vec<&[Game]> {
         let bots = self.clocks.len();
         self.games.chunks(bots).collect()
     }
 }
 
-/// Maximum number of games in a batch; it limits memory, because a batch is stored twice until it
-/// is sorted.
+/// Maximum number of games in a batch. The limit saves memory, because a batch is stored twice
+/// until it is sorted.
 const LARGEST_BATCH: u64 = 1 << 14;
 
-/// Fighters of one game with their bots.
+/// The line-up of one game: fighters and their bots.
 pub struct LineUp {
     pub contenders: ArrayVec<Contender, MAX_ENTRANTS>,
     /// Bot of each side, as an index into [`LadderPlan::bots`].
     pub bots: ArrayVec<u8, MAX_PLAYERS>,
 }
 
-/// A ladder ready to be played.
+/// A ladder (tournament of bots) that is ready to be played.
 pub struct Ladder<'a> {
     simulation: &'a Simulation,
     /// Index of each bot in the simulation.
@@ -94,10 +96,10 @@ pub struct Ladder<'a> {
 }
 
 impl<'a> Ladder<'a> {
-    /// Prepares a ladder (tournament of bots).
+    /// Prepares the ladder of a plan.
     ///
     /// # Errors
-    /// Fails if the scenario lacks a bot.
+    /// Fails if the scenario does not have a bot of the plan.
     pub fn new(simulation: &'a Simulation, question: &LadderPlan) -> anyhow::Result<Ladder<'a>> {
         let bot = |name: &String| {
             let index = simulation.bot(name);
@@ -114,8 +116,8 @@ impl<'a> Ladder<'a> {
         })
     }
 
-    /// Line-up of game `game`. Games with the same `game / bots` form a deal: they share line-up
-    /// and dice.
+    /// The line-up of game `game`. All games with the same `game / bots` belong to one deal: they
+    /// have the same fighters and dice.
     pub fn line_up(&self, game: u64) -> LineUp {
         let bots = self.bots.len() as u64;
         let (deal, turn) = (game / bots, (game % bots) as usize);
@@ -139,7 +141,7 @@ impl<'a> Ladder<'a> {
         }
     }
 
-    /// Plays game `game` with the dice that all games of its deal share.
+    /// Plays game `game`, with the dice of the game's deal.
     fn play(
         &self,
         player: &mut dyn simulate::Worker,
@@ -161,7 +163,7 @@ impl<'a> Ladder<'a> {
     }
 }
 
-/// Values of `--strategy` with which a run plays the games of a deal, one list for each game.
+/// For each game of a deal: the values of `--strategy` with which `gong run` plays the same game.
 pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<Vec<String>> {
     let simulation = scenario.open();
     let Ok(ladder) = Ladder::new(&simulation, plan) else {
@@ -174,7 +176,7 @@ pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<V
     let of_turn = |turn: u64| {
         let line_up = ladder.line_up(deal * plan.bots.len() as u64 + turn);
         let mut bots = (line_up.bots.iter()).map(|&bot| &plan.bots[usize::from(bot)]);
-        // One for everybody first: it puts the scenario's own bots aside.
+        // The first value is for all fighters, because it replaces the scenario's own bots.
         let mut strategies: Vec<String> = bots.next().cloned().into_iter().collect();
         strategies.extend((2..).zip(bots).map(|(n, bot)| format!("{side}.{n}={bot}")));
         strategies
@@ -182,7 +184,7 @@ pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<V
     (0..plan.bots.len() as u64).map(of_turn).collect()
 }
 
-/// Gives all sides of a game without a winner the last place.
+/// If no side has won the game, gives all sides the last place.
 fn tie_without_winner(game: &mut Game) {
     if game.iter().all(|side| side.1 != 1) {
         let last = game.len() as u8;
@@ -190,7 +192,7 @@ fn tie_without_winner(game: &mut Game) {
     }
 }
 
-/// Number of sides: teams, or fighters that play alone.
+/// Number of sides: teams, or single fighters without teams.
 fn sides(seated: &[Seated]) -> usize {
     seated
         .iter()
@@ -199,12 +201,12 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
-/// Plays a ladder. Setting `stop` ends the ladder with the complete deals so far.
+/// Plays a ladder. Setting `stop` ends the ladder after the deals that are complete by then.
 ///
-/// The line-ups and results depend only on scenario, question and seed.
+/// Line-ups and results depend only on scenario, plan and seed.
 ///
 /// # Errors
-/// Fails if threads cannot be started or the scenario lacks a bot.
+/// Fails if threads cannot be started or if the scenario does not have a bot of the plan.
 pub fn play(
     scenario: &Scenario,
     question: &LadderPlan,
@@ -216,10 +218,10 @@ pub fn play(
     found(scenario, question, played.tally)
 }
 
-/// Plays a contiguous range (stretch) of the games of a ladder.
+/// Plays a stretch (contiguous range) of a ladder's games.
 ///
 /// # Errors
-/// Same as [`play`].
+/// Fails as [`play`] does.
 pub fn play_stretch(
     scenario: &Scenario,
     question: &LadderPlan,
@@ -253,10 +255,11 @@ pub fn play_stretch(
     })
 }
 
-/// Combines the played games into the results of a ladder.
+/// Computes the results of a ladder from its games.
 ///
 /// # Errors
-/// Fails if the scenario lacks a bot, or if a game does not belong to the scenario.
+/// Fails if the scenario does not have a bot of the plan, or if a game does not belong to the
+/// scenario.
 pub fn found(
     scenario: &Scenario,
     question: &LadderPlan,
@@ -277,7 +280,8 @@ pub fn found(
         games.iter().all(|game| game.len() == sides),
         "the stored games do not belong to this scenario"
     );
-    // An incomplete deal would give some bots a seat more than others, so it is discarded.
+    // An incomplete last deal is discarded, because some bots would have played more seats than
+    // others.
     games.truncate(games.len() / bots * bots);
     let mut with = vec![vec![(0, 0); scenario.profiles().len()]; bots];
     for (number, game) in (0..).zip(&games) {
@@ -300,7 +304,7 @@ pub fn found(
 /// Collects the games of a ladder in order.
 struct Tallying<'a, A> {
     deals: Deals,
-    /// Thinking time of each bot before this range of games.
+    /// Thinking time of each bot before this stretch (range of games).
     thought: Vec<Clock>,
     weighs: bool,
     audience: &'a A,
@@ -345,7 +349,7 @@ impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
     }
 }
 
-/// Worker that plays games of a ladder.
+/// A worker that plays games of a ladder.
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     ladder: &'a Ladder<'a>,

@@ -2,20 +2,22 @@
 //! with the first, game by game.
 //!
 //! Game i of every variant has the same line-up and the same dice, because both depend only on
-//! seed, game and purpose. So the variants are played together, one game of each after the other,
-//! and the counters hold pairs: (result in the first variant, result in the other).
+//! seed, game and purpose. The variants are therefore played together: game i of every variant,
+//! then game i + 1. The counters hold pairs: the result in the first variant and the result in the
+//! other.
 //!
-//! The saving depends on how soon the games of two variants diverge. It was measured in eight
-//! changes, each one more die on one card: card 5 of Agaric and Jojoba, card 2 of Burdock, card 4
+//! The benefit depends on how soon the games of two variants diverge. It was measured for eight
+//! changes; each adds one die to one card: card 5 of Agaric and Jojoba, card 2 of Burdock, card 4
 //! of the others. (tribal-rumble, `balanced` bots, 20,000 games each.) Compared with independent
 //! runs, the variance of all win rates together is 2.4 to 4.5 times smaller (geometric mean 3.5).
-//! The variance of the changed fighter's mean score is 1.9 to 4.4 times smaller (3.1), and that of
-//! its win rate 1.2 to 2.3 times (1.7).
+//! The variance of the changed fighter's mean score is 1.9 to 4.4 times smaller (3.1), and the
+//! variance of its win rate 1.2 to 2.3 times (1.7).
 //!
-//! Games with the changed fighter diverge soonest, because its bot plays its cards in another
-//! order. In 52 % of them (2,000 games each) the first difference is the fighter's choice of a
-//! card, in round 2 on average. In 14 % it is another fighter's decision, in 11 % a wound, and 23 %
-//! never diverge. Finer keys of the random numbers were measured, and save no more:
+//! Games with the changed fighter diverge soonest, because the fighter's bot plays the cards in
+//! another order. In 52 % of these games (2,000 games each), the first difference is the fighter's
+//! choice of a card, in round 2 on average. In 14 % the first difference is another fighter's
+//! decision, in 11 % a wound, and 23 % of the games never diverge. Random numbers with finer keys
+//! were also measured. They do not reduce the variance further (factors by key):
 //!
 //! | dice by slot and | bots' luck by slot and | own win rate | own score | all win rates |
 //! |---|---|---|---|---|
@@ -30,9 +32,9 @@
 //! | card, attack | round, option for cards; option for all else | 1.71 | 3.14 | 3.52 |
 //! | target | round, decision, option | 1.69 | 2.99 | 3.48 |
 //!
-//! Games of random bots, who ignore the cards, rarely diverge: the variance of their win rate is 11
-//! to 19 times smaller (4,000 games). So games diverge because of decisions that follow from the
-//! changed card, not because of different random numbers.
+//! Games of random bots, which ignore the values of cards, rarely diverge: the variance of their
+//! win rate is 11 to 19 times smaller (4,000 games). So games diverge because of decisions that
+//! follow from the changed card, not because of different random numbers.
 
 mod pairing;
 #[cfg(test)]
@@ -51,16 +53,17 @@ pub use self::pairing::{
     Change, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
 };
 
-/// Played games of all variants: one paired tally for each variant except the first.
+/// The games played with all variants: one paired tally for each variant except the first.
 pub type Compared = Played<Vec<PairTally>>;
 
-/// One variant of a scenario.
+/// One variant of a scenario (the scenario with some changes).
 #[derive(Clone)]
 pub struct Variant {
     pub simulation: Simulation,
-    /// Key of the only fighter that the variant changes; `None` if anything may differ.
+    /// Key of the only fighter that the variant changes. `None` if the variant may change anything.
     ///
-    /// Games without this fighter equal those of the first variant and are not played again.
+    /// With a key, games without this fighter are copied from the first variant instead of being
+    /// played.
     pub only: Option<String>,
 }
 
@@ -74,8 +77,8 @@ impl Variant {
     }
 }
 
-/// Plays the games of the plan in all variants, at least two, which must have the same fighters in
-/// the same slots.
+/// Plays the plan's games in all variants. There must be at least two variants, with the same
+/// fighters in the same slots.
 ///
 /// The plan's precision applies to the differences of win rates. `heard` receives the number of
 /// finished games.
@@ -93,11 +96,11 @@ pub fn compare(
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
-/// Compares variants in the games of lot (unit of work) `lot`; each variant may name the only
-/// fighter that it changes.
+/// Compares variants in the games of one lot (unit of work), whose index is `lot`. A variant may
+/// name the only fighter that it changes.
 ///
 /// # Errors
-/// Same as [`compare`].
+/// Fails as [`compare`] does.
 pub fn compare_with(
     first: &Simulation,
     others: &[Variant],
@@ -124,20 +127,20 @@ fn pairings(first: &Simulation, others: &[Variant]) -> Vec<Pairing> {
     others.iter().map(pairing).collect()
 }
 
-/// Counts the games of two variants.
+/// Counts the games of two variants, in pairs.
 pub trait Counter: Clone + Send + Sync {
     type Tally: Counted + Sync;
 
-    /// Counts one game of both variants without allocating.
+    /// Counts one game of both variants. Must not allocate memory.
     fn add(&mut self, game: u64, a: &Record, b: &Record);
 
-    /// Counts one game that is the same in both variants without allocating.
+    /// Counts one game with the same record in both variants. Must not allocate memory.
     fn add_same(&mut self, game: u64, record: &Record);
 
     /// Adds the counters to a tally of the same variants and resets them.
     fn pour(&mut self, into: &mut Self::Tally);
 
-    /// Largest half-width of a difference of win rates, as a share.
+    /// Largest half-width of the intervals of all differences of win rates, as a share.
     fn widest(tally: &Self::Tally, level: f64) -> f64;
 }
 
@@ -162,11 +165,11 @@ impl Counter for Pairing {
     }
 }
 
-/// Plays a contiguous range (stretch) of games of `first` and of all variants; `counters` has one
+/// Plays a stretch (contiguous range) of games of `first` and of all variants. `counters` has one
 /// element for each variant.
 ///
 /// # Errors
-/// Same as [`compare`].
+/// Fails as [`compare`] does.
 pub fn play<C: Counter>(
     first: &Simulation,
     others: &[Variant],
@@ -200,7 +203,7 @@ pub fn play<C: Counter>(
     })
 }
 
-/// Collects the counters of all variants.
+/// Collects the counters of all variants from the workers.
 struct Tallying<C: Counter, F> {
     tally: Vec<C::Tally>,
     heard: F,
@@ -236,12 +239,12 @@ impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C
     }
 }
 
-/// Worker that plays all variants, game by game.
+/// A worker that plays all variants, game by game.
 struct Together<'a, C> {
     first: Box<dyn simulate::Worker + 'a>,
     others: Vec<Box<dyn simulate::Worker + 'a>>,
-    /// For each variant except the first and each entrant: whether the variant changes games with
-    /// this entrant.
+    /// For each variant except the first, and for each entrant: whether the variant changes games
+    /// in which the entrant plays.
     concerned: &'a [Vec<bool>],
     seed: u64,
     /// Counters of each variant except the first.

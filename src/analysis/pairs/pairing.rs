@@ -1,13 +1,14 @@
-//! Paired comparison of two variants.
+//! The paired comparison of two variants of a scenario.
 
 use crate::simulate::Simulation;
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
-/// Index of the first compared value of a fighter: whether it won, 0 or 1. The measures follow.
+/// Index of the first compared value of a fighter: 1 if the fighter won the game, else 0. The
+/// values of the measures follow.
 pub const WON: usize = 0;
 
-/// A fighter in a comparison of two variants, with the strategy that plays it in each.
+/// A fighter in the comparison of two variants, with the strategies that play the fighter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     /// Key of the fighter.
@@ -16,39 +17,41 @@ pub struct Subject {
     pub strategies: [String; 2],
 }
 
-/// Number of games in which one side won in the first variant and another side in the other
+/// The games in which one side won in the first variant, and a certain other side in the other
 /// variant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Change {
     pub games: u64,
-    /// Lowest number of such a game; 0 if there is none.
+    /// Number of the earliest such game; 0 without such games.
     pub first_game: u64,
 }
 
-/// Exact paired counters of two variants, of a size independent of the number of games.
+/// Exact counters of the pairs of results of two variants. Their size does not depend on the number
+/// of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairTally {
-    /// Compared fighters. In team games the sides are teams instead.
+    /// The compared fighters. In team games, the compared teams.
     pub subjects: Vec<Subject>,
-    /// Compared measures: those that both variants have, except classes, whose values are not
-    /// numbers.
+    /// The compared measures: all measures that both variants have, except classes, whose values
+    /// are not numbers.
     pub compared: Vec<Measure>,
-    /// For each compared fighter: [`WON`], then each compared measure.
+    /// For each compared fighter: the pairs of [`WON`], then the pairs of each compared measure.
     ///
-    /// An event (such as an elimination) that did not occur counts as the round after the game's
-    /// last round, because it is known not to have occurred before.
+    /// For the time of an event (such as an elimination) that did not occur, the value is the last
+    /// round plus one, because the event cannot have occurred earlier.
     pub measures: Vec<Vec<Pairs>>,
     /// Number of rounds of the games.
     pub length: Pairs,
-    /// Of a cooperative game, whether the party won, 0 or 1.
+    /// In a cooperative game: pairs of the party's result, 1 for a win and 0 for a loss. Otherwise
+    /// `None`.
     pub party: Option<Pairs>,
-    /// Names of the sides that can win, and finally `nobody`.
+    /// Names of the sides that can win, followed by `nobody`.
     ///
-    /// The sides are teams (`team 1`), the compared fighters if everyone plays alone, or
-    /// `everybody` in a cooperative game.
+    /// The sides are teams (`team 1`), the fighters if everyone plays alone, or `everybody` in a
+    /// cooperative game.
     pub sides: Vec<String>,
-    /// Games by the winning side in the first variant and in the other, as a square matrix row by
-    /// row.
+    /// Number of games by the winner in the first variant (row) and the winner in the other
+    /// (column), as a square matrix row by row.
     pub winners: Vec<Change>,
 }
 
@@ -92,14 +95,14 @@ impl PairTally {
         }
     }
 
-    /// Number of games with a different winner in the two variants.
+    /// Number of games with different winners in the two variants.
     pub fn changed(&self) -> u64 {
         let sides = self.sides.len();
         let of = |(i, change): (usize, &Change)| (i / sides != i % sides).then_some(change.games);
         self.winners.iter().enumerate().filter_map(of).sum()
     }
 
-    /// Largest half-width of a difference of win rates, as a share.
+    /// Largest half-width of the intervals of all differences of win rates, as a share.
     pub fn widest(&self, level: f64) -> f64 {
         let half_widths =
             (self.measures.iter()).map(|of| precision::of_difference(&of[WON], level));
@@ -116,14 +119,14 @@ impl PairTally {
     }
 }
 
-/// Counts pairs of records of two simulations with the same fighters in the same slots.
+/// Counts the pairs of records of two simulations. Both have the same fighters in the same slots.
 #[derive(Debug, Clone)]
 pub struct Pairing {
     pub tally: PairTally,
-    /// Index of each compared measure in the first and in the other variant.
+    /// Index of each compared measure in the records of the first and of the other variant.
     values: Vec<[usize; 2]>,
-    /// Compared fighter of each pair of entrants, by entrant of the first and entrant of the other
-    /// variant.
+    /// Index of the compared fighter for each pair of entrants (entrant in the first variant,
+    /// entrant in the other).
     subject_of: Vec<u16>,
     /// Number of entrants in the other variant.
     others: usize,
@@ -141,8 +144,8 @@ impl Pairing {
         )
     }
 
-    /// Creates empty counters. `meetings` are all pairs of entrants that the same fighter in the
-    /// same slot can have in the two variants.
+    /// Creates empty counters. `meetings` are the pairs of entrants (first variant, other variant)
+    /// that stand for the same fighter in the same slot.
     pub fn of(
         casts: [&Cast; 2],
         measures: [&Measures; 2],
@@ -203,7 +206,7 @@ impl Pairing {
         }
     }
 
-    /// Counts one game that is the same in both variants without allocating.
+    /// Counts one game with the same record in both variants, without allocating memory.
     pub fn add_same(&mut self, game: u64, record: &Record) {
         let others = self.others;
         let subject = |of: &[u16], (a, _): (u16, u16)| {
@@ -213,7 +216,7 @@ impl Pairing {
         self.count(game, record, record, |[i, _]| [i, i], subject);
     }
 
-    /// Counts one game of both variants without allocating.
+    /// Counts one game of both variants, without allocating memory.
     pub fn add(&mut self, game: u64, a: &Record, b: &Record) {
         let others = self.others;
         let subject = |of: &[u16], (a, b): (u16, u16)| {
@@ -222,10 +225,8 @@ impl Pairing {
         self.count(game, a, b, |at| at, subject);
     }
 
-    /// Counts one game. `at` maps the indices of a measure in the two variants to those in the two
-    /// records.
-    ///
-    /// `subject` finds the subject of two entrants in `subject_of`.
+    /// Counts one game. `at` maps the index of a measure in the first and in the other variant to
+    /// its index in the record. `subject` finds the compared fighter of a pair of entrants.
     fn count(
         &mut self,
         game: u64,
@@ -237,8 +238,8 @@ impl Pairing {
         let nobody = self.tally.sides.len() - 1;
         let mut won = [nobody; 2];
         for first in &a.players {
-            // Fighters are ordered by size, which a variant may change, so the slot identifies a
-            // fighter.
+            // The slot identifies a fighter. The order of the players does not, because it depends
+            // on their sizes, which a variant may change.
             let same = |player: &&Player| player.slot == first.slot;
             let other = b.players.iter().find(same).expect("the same line-up");
             let who = subject(&self.subject_of, (first.entrant, other.entrant));
@@ -261,8 +262,8 @@ impl Pairing {
             }
             for (won, player) in won.iter_mut().zip([first, other]) {
                 if player.won {
-                    // If several win, the first side counts, so that the order of the players does
-                    // not matter.
+                    // If several sides win, the side with the lowest index counts, so that the
+                    // order of the players does not matter.
                     *won = side.min(*won);
                 }
             }
@@ -282,7 +283,8 @@ impl Pairing {
     }
 }
 
-/// The values of `of` (by measure, the win first) whose measure is a flag: 0 or 1.
+/// The elements of `of` that belong to flags (values 0 or 1). `of` has one element for the win,
+/// then one for each compared measure.
 pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item = &'a T> {
     let flag = |measure: &Measure| measure.form == Form::Flag;
     let is_flag = std::iter::once(true).chain(compared.iter().map(flag));
@@ -290,7 +292,8 @@ pub fn flags<'a, T>(compared: &'a [Measure], of: &'a [T]) -> impl Iterator<Item 
     all.filter(|(_, is_flag)| *is_flag).map(|(of, _)| of)
 }
 
-/// Measures that both variants have, except classes, and their indices in the two variants.
+/// The measures that both variants have, except classes, and the index of each in the first and in
+/// the other variant.
 pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize; 2]>) {
     let place = |(i, measure): (usize, &Measure)| {
         let j = Measure::position(&measures[1].entrants, measure.name)?;
@@ -301,7 +304,7 @@ pub fn compared_measures(measures: [&Measures; 2]) -> (Vec<Measure>, Vec<[usize;
     ours.filter_map(place).unzip()
 }
 
-/// Value as the number that is compared.
+/// The number that a comparison uses for a measure's value.
 pub fn compared_number(form: Form, value: u32, record: &Record) -> u32 {
     match form {
         Form::Time if value == NEVER => u32::from(record.rounds) + 1,

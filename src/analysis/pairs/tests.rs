@@ -36,7 +36,8 @@ fn identical_variants_differ_by_exactly_nothing() {
     for of in pairs.measures.iter().flatten() {
         assert_eq!((of.games, of.changed, of.difference()), (30, 0, Some(0.0)));
         for values in [Values::Shares, Values::Amounts] {
-            // That nothing differed in 30 games is no proof that nothing can.
+            // Even if no pair differs in 30 games, a difference remains possible, so the interval
+            // is not empty.
             let interval = of.interval(values, 0.95).unwrap();
             assert!(interval.low < -0.1 && interval.high > 0.1, "{interval:?}");
             assert_eq!(of.p_value(values), 1.0);
@@ -44,7 +45,7 @@ fn identical_variants_differ_by_exactly_nothing() {
     }
 }
 
-/// Of all that is compared, the length of games last.
+/// The p-values of all comparisons in a tally; the length of games is the last.
 fn p_values(tally: &PairTally) -> Vec<f64> {
     let forms = tally.compared.iter().map(|measure| measure.form);
     let values: Vec<Values> = std::iter::once(Form::Flag)
@@ -58,8 +59,8 @@ fn p_values(tally: &PairTally) -> Vec<f64> {
         .collect()
 }
 
-/// Each seed has its own games, so the samples are independent, and every significant result is a
-/// false alarm.
+/// Compares games of two equal variants, with a thousand seeds. Samples of different seeds are
+/// independent, and every significant difference is a false alarm.
 #[test]
 fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-fixed-4.toml");
@@ -82,7 +83,7 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
         let p = p_values(tally);
         alarms += usize::from(intervals::holm(&p, 0.05).contains(&true));
     }
-    // At most 5 %: 50 of 1,000, with a standard deviation of 7.
+    // The expected number of false alarms is at most 50 of 1,000, with a standard deviation of 7.
     assert!(
         alarms <= 71,
         "{alarms} of 1,000 comparisons of nothing raised an alarm"
@@ -93,7 +94,7 @@ fn a_thousand_comparisons_of_nothing_stay_at_the_promised_rate() {
     );
 }
 
-/// One card of one fighter rolls one more die.
+/// The variant adds one die to one card of one fighter.
 #[test]
 fn the_same_dice_halve_the_variance_of_a_small_change() {
     for change in [
@@ -126,8 +127,8 @@ fn threads_decide_nothing() {
     }
 }
 
-/// Games without the changed fighter are not played again. The results are the same as if they
-/// were.
+/// Games without the changed fighter are not played again. The results equal those of playing all
+/// games again.
 #[test]
 fn a_variant_of_a_fighter_changes_no_game_without_it() {
     let variants = [
@@ -159,7 +160,8 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
     .unwrap();
     assert!(played.tally[0].changed() > 20);
     assert_eq!(spared.tally, played.tally);
-    // The comparison trusts the given name: a wrong one spares games that differ.
+    // The comparison trusts the fighter that a variant names. With a wrong name, it skips games
+    // that differ.
     let wrong = Variant {
         simulation: variants[1].clone(),
         only: Some("agaric".into()),
@@ -198,7 +200,8 @@ fn an_unfair_change_is_called() {
     }
 }
 
-/// A size changes a fighter's position in the state; the line-up slot identifies the fighter.
+/// A change of a fighter's size changes the fighter's position in the state. The slot in the
+/// line-up still identifies the fighter.
 #[test]
 fn a_fighter_is_paired_with_itself_whatever_its_size() {
     let done = play(
@@ -285,7 +288,8 @@ fn a_precision_stops_at_a_look() {
     assert!(done.tally[0].widest(0.95) < 0.1);
 }
 
-/// Two variants of simulated games with measures of every form; many games have no winner.
+/// Creates two variants of invented games, with measures of every form. Nobody wins many of the
+/// games.
 #[test]
 fn games_that_nobody_wins_are_compared() {
     let cast = sample::crowd(12, 2);

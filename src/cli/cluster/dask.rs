@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Plan, filled};
 
-/// The Python script of a job.
+/// Writes the Python script of a job.
 pub fn job(plan: &Plan) -> String {
     // A JSON string is also a Python string.
     let text = |path: &Path| json!(path.display().to_string()).to_string();

@@ -31,19 +31,19 @@ Examples:
   gong cluster slurm tribal-rumble.toml --games 1000m --shards 64
   gong cluster dask compare old.toml new.toml --games 100m --threads 4 --out reports/change")]
 pub struct Cluster {
-    /// What the job is for
+    /// The system that runs the job
     system: System,
     /// Number of shards that the games are divided into [default: 64]
     #[arg(long, value_name = "N")]
     shards: Option<String>,
-    /// The file to write [default: in this folder, by the scenario's name]
+    /// The file to write [default: in this folder, named after the scenario]
     #[arg(long, value_name = "FILE")]
     job: Option<PathBuf>,
     /// Replace an existing job file
     #[arg(long)]
     force: bool,
-    /// What to play: a scenario with the flags of gong run, or another command before it, as in
-    /// compare old.toml new.toml; --threads is of each shard
+    /// The command to play: a scenario with the flags of gong run, or another command with its
+    /// arguments, as in compare old.toml new.toml; --threads applies to each shard
     #[arg(
         required = true,
         value_name = "[COMMAND] SCENARIO",
@@ -61,12 +61,12 @@ enum System {
     Dask,
 }
 
-/// The values that a job is written from.
+/// The values from which a job's script is written.
 struct Plan {
     /// The program, and the folder in which the command was typed.
     gong: PathBuf,
     here: PathBuf,
-    /// The words of the command, without those that set the output, the threads or the shards.
+    /// The words of the command, without flags for output, threads and shards.
     words: Vec<String>,
     shards: u32,
     /// Number of threads of each shard.
@@ -84,7 +84,7 @@ const SHARDS: u32 = 64;
 
 impl Cluster {
     pub fn run(mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        // The flag may also follow the scenario.
+        // The user may also write the flag after the scenario.
         let shards = take(&mut self.words, "--shards")?.or(self.shards.take());
         let job = take(&mut self.words, "--job")?.map(PathBuf::from);
         let job = job.or(self.job.take());
@@ -152,8 +152,8 @@ fn take(words: &mut Vec<String>, flag: &str) -> Result<Option<String>, Usage> {
     }
 }
 
-/// Parses and prepares a command without playing it, so that errors are reported now and not by
-/// every machine.
+/// Parses and prepares a command without playing it, so that errors are reported before the job
+/// starts on any machine.
 fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let gong = super::command_line();
     let named = gong
@@ -196,7 +196,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     if !force {
         no_other_report(&report, &command)?;
     }
-    // Without the trailing slash.
+    // Removes a trailing slash.
     let report = shell::argument(report.components().as_path());
     Ok(Plan {
         gong: std::env::current_exe().context("where gong is cannot be told")?,
@@ -211,7 +211,8 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     })
 }
 
-/// Replaces each `@NAME@` in a template by its value. Values are not expanded again.
+/// Replaces each `@NAME@` in a template by the value of that name. Values are inserted as they are,
+/// without further replacement.
 fn filled(template: &str, values: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;
@@ -236,7 +237,7 @@ fn said(error: &clap::Error) -> String {
 }
 
 impl Plan {
-    /// The command as a user would type it.
+    /// The command line as a user would type it.
     fn command(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| shell::word(word)).collect();
         format!("gong {}", words.join(" "))

@@ -6,14 +6,14 @@ use super::{Plan, filled};
 use crate::shell::{self, script_word};
 use crate::words::shown_line;
 
-/// Maximum number of elements of an array that every Slurm installation accepts. With more shards,
-/// each element plays several.
+/// Number of array elements that every Slurm installation accepts. With more shards, each element
+/// plays several shards.
 const MOST: u32 = 1_000;
 
-/// The shell script of a job.
+/// Writes the shell script of a job.
 pub fn job(plan: &Plan) -> String {
     let path = |path: &Path| script_word(&path.display().to_string());
-    // The path in a form that a terminal can show.
+    // Formats a path for output on a terminal.
     let shown = |path: &Path| script_word(&shell::path(path));
     let words: Vec<String> = plan.words.iter().map(|word| script_word(word)).collect();
     let logs = plan.folder.join("logs").display().to_string();

@@ -95,7 +95,7 @@ impl NewBot {
         )
     }
 
-    /// The text of a new bot that is described by a strategy file.
+    /// The text of a new bot's strategy file.
     fn described(
         &self,
         title: &dyn Title,
@@ -113,7 +113,7 @@ impl NewBot {
             }
         };
         let document = Document::parse(from, &text)?;
-        // Bots shipped with gong name no other files.
+        // The strategy files of gong's own bots refer to no other files.
         let document = draft::moved(document, "", &|other| renamed(from, folder_of(path), other));
         Ok(format!(
             "# A bot of your own, which begins as {}. `gong watch SCENARIO --strategy seats.1={} --explain 1` tells what it thinks.\n\n{}",
@@ -124,7 +124,7 @@ impl NewBot {
     }
 }
 
-/// The first bot of a game that is a file of weights.
+/// The first bot of a game that is defined by a file of weights.
 fn first_of_weights(title: &'static dyn Title) -> Result<&'static str, Usage> {
     let greedy = |name: &str| {
         let bot = load_bot(title, name).ok();

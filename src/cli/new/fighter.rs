@@ -35,14 +35,14 @@ pub struct NewFighter {
     output: Option<PathBuf>,
 }
 
-/// The scenario and the roster to which a fighter is added.
+/// The scenario and the roster to which the new fighter is added.
 struct Base {
     title: &'static dyn Title,
-    /// The scenario as it will be written to the new file.
+    /// The scenario as written to the new file.
     scenario: Document,
-    /// The roster with the scenario's changes.
+    /// The roster, including the scenario's changes to it.
     roster: Document,
-    /// The official roster, if the scenario uses it.
+    /// Where the official roster is, if the scenario uses the official roster.
     place: Option<Place>,
 }
 
@@ -130,7 +130,7 @@ impl NewFighter {
         next(out, "change its values, then", &commands)
     }
 
-    /// The key that is derived from the name.
+    /// The key of the fighter, derived from its name.
     fn key(&self) -> Result<String, Usage> {
         let key = stem(&self.name)?.to_lowercase();
         if !is_key(&key) || self.name.trim().chars().count() > 32 {
@@ -142,7 +142,7 @@ impl NewFighter {
         Ok(key)
     }
 
-    /// The scenario and the roster to which the fighter is added, for a file at `path`.
+    /// The scenario and the roster to which the fighter is added. `path` is the new file.
     fn base(&self, path: &Path) -> anyhow::Result<Base> {
         let name = capital(self.name.trim());
         if let Some(file) = &self.scenario {
@@ -176,7 +176,7 @@ impl NewFighter {
     }
 }
 
-/// The games whose official roster has a fighter with this key.
+/// The games whose official roster contains a fighter with this key.
 fn holders(key: &str) -> impl Iterator<Item = &'static dyn Title> {
     titles().filter(move |title| {
         let roster = official_roster(*title).ok();

@@ -41,8 +41,8 @@ impl New {
     }
 }
 
-/// The path of the new file: the one given by the user, or one in the current folder that is
-/// derived from its name.
+/// The path of the new file: the path given by the user, or a path in the current folder, derived
+/// from the name.
 ///
 /// # Errors
 /// Fails if the path has another ending, if the file exists, or if its folder does not exist.
@@ -70,7 +70,7 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
     Ok(path)
 }
 
-/// The name of a file, derived from a name as people write it.
+/// A file name without ending, derived from a name for readers.
 ///
 /// # Errors
 /// Fails if no file name can be derived.
@@ -85,7 +85,7 @@ fn stem(name: &str) -> Result<String, Usage> {
     Ok(stem)
 }
 
-/// Files written so far; they are removed again if a later step fails.
+/// The files written so far. They are removed again if a later step fails.
 #[derive(Default)]
 struct Written(Vec<PathBuf>);
 
@@ -101,7 +101,7 @@ impl Written {
         file.write_all(text.as_bytes()).with_context(why)
     }
 
-    /// Keeps the files that were written.
+    /// Keeps the written files, because all steps succeeded.
     fn keep(mut self) {
         self.0.clear();
     }
@@ -110,13 +110,13 @@ impl Written {
 impl Drop for Written {
     fn drop(&mut self) {
         for path in &self.0 {
-            // A failure here cannot be handled.
+            // An error here is ignored: there is no way to handle it.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Prints commands to type next, one per line.
+/// Prints suggested commands, one per line.
 fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result<()> {
     writeln!(out, "\nNext: {first}")?;
     for command in commands {
@@ -125,7 +125,7 @@ fn next(out: &mut dyn Write, first: &str, commands: &[String]) -> anyhow::Result
     Ok(())
 }
 
-/// The path as a user types it.
+/// The path in the form that a user types.
 fn typed(path: &Path) -> String {
     shell::path(path)
 }

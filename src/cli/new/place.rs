@@ -1,5 +1,5 @@
-//! Finds the roster for a new file: the one in a clone of the repository, or a copy next to the new
-//! file.
+//! Finds the roster for a new file: the roster in a clone of the repository, or a copy next to the
+//! new file.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -14,19 +14,19 @@ use crate::scenario::{Document, Fault, Faults, roster};
 pub struct Place {
     /// The path of the roster, relative to the current folder.
     pub path: PathBuf,
-    /// The path of the roster, as the new file writes it.
+    /// The path of the roster as written in the new file.
     pub name: String,
     pub document: Document,
-    /// True if the official roster still has to be written there.
+    /// True if the official roster has to be written to the path first.
     is_new: bool,
 }
 
 impl Place {
-    /// The official roster for a new file: the one of the clone that holds the file's folder, or
-    /// else one next to the file.
+    /// The official roster for a new file. If the new file is inside a clone of the repository, the
+    /// roster of the clone; else a roster next to the new file.
     ///
     /// # Errors
-    /// Fails if a roster exists there that does not pass the checks.
+    /// Fails if a roster exists there but has faults.
     pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<Place> {
         let file = Path::new("scenarios")
             .join(title.name())
@@ -58,8 +58,8 @@ impl Place {
         })
     }
 
-    /// The line that tells editors the schema of this kind of file, if the schema lies next to the
-    /// roster.
+    /// The line that tells editors the schema of this kind of file. Empty if there is no schema
+    /// next to the roster.
     pub fn schema(&self) -> String {
         let beside = self.path.with_file_name("scenario.schema.json");
         match self.name.strip_suffix("roster.toml") {
@@ -76,7 +76,7 @@ impl Place {
     /// Fails if the roster cannot be written.
     pub fn write(&self, title: &dyn Title, written: &mut Written) -> anyhow::Result<bool> {
         if self.is_new {
-            // The schema is not copied with the roster.
+            // Removes the line with the schema, because the schema is not copied with the roster.
             let text = title
                 .roster()
                 .trim_start_matches("#:schema roster.schema.json\n");
@@ -103,8 +103,8 @@ fn from(folder: &Path, file: &Path) -> String {
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
-/// The path of a file that `document` names, relative to another folder. Unchanged if the file does
-/// not exist; reading it later reports the error.
+/// The path of a file to which `document` refers, converted to a path relative to another folder.
+/// Unchanged if the file does not exist; the error is then reported when the file is read.
 pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
     let here = folder_of(document).join(name);
     match (fs::canonicalize(here), fs::canonicalize(folder)) {
@@ -113,7 +113,7 @@ pub fn renamed(document: &Path, folder: &Path, name: &str) -> String {
     }
 }
 
-/// Checks a text that is about to be written; faults name the file that it would become.
+/// Checks a text before it is written. Its faults name the file to which it would be written.
 pub fn sound<T>(answer: Result<T, Faults>, path: &Path) -> Result<T, Faults> {
     answer.map_err(|faults| {
         let mut all = Faults::from(Fault::whole(

@@ -59,7 +59,8 @@ impl NewScenario {
     }
 }
 
-/// The scenario that a new one starts from: the game's first bot and its first trial.
+/// The scenario from which a new one is made. It has the game's first bot and the game's first
+/// trial scenario.
 pub fn base(
     title: &dyn Title,
     name: &str,

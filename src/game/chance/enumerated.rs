@@ -1,16 +1,17 @@
-//! Enumeration of all results of chance.
+//! Lists all possible results of chance, for exact expected values.
 
 use super::{Chance, Face, Owner, Throw};
 
-/// Chance that visits every possible result, one per play, for exact expected values. Play from a
-/// copy of the state, weight the result by [`probability`](EnumeratedChance::probability), and
-/// repeat while [`advance`](EnumeratedChance::advance) returns true.
+/// A source of chance that visits every possible result, one per play. To compute an expected
+/// value, play from a copy of the state, weight the result by
+/// [`probability`](EnumeratedChance::probability), and repeat while
+/// [`advance`](EnumeratedChance::advance) returns true.
 ///
-/// The order of dice in one throw is ignored, except for the last die. Each multiset of the other
-/// faces is visited once, and its probability counts all orders.
+/// The order of dice in one throw is ignored, except for the last die: each combination of the
+/// other faces is visited once, and its probability counts all orders.
 #[derive(Debug, Clone)]
 pub struct EnumeratedChance {
-    /// The picks of the current play: the picked number, and the number of alternatives.
+    /// The picks of the current play, each as the picked number and the number of alternatives.
     path: Vec<(usize, usize)>,
     /// Number of entries of `path` that the current play has used.
     used: usize,
@@ -37,11 +38,11 @@ impl EnumeratedChance {
         self.probability
     }
 
-    /// Moves on to the next result; returns false after the last one.
+    /// Advances to the next result; returns false after the last one.
     ///
     /// # Panics
-    /// If the last play made other picks than an earlier play with the same results. Each play must
-    /// start from the same state.
+    /// Panics if the last play made other picks than an earlier play with the same results. Each
+    /// play must start from the same state.
     pub fn advance(&mut self) -> bool {
         assert_eq!(self.used, self.path.len(), "a play that repeats itself");
         self.used = 0;
@@ -55,7 +56,7 @@ impl EnumeratedChance {
         false
     }
 
-    /// Returns the next of `n` alternatives without a change of the probability.
+    /// Returns the next of `n` alternatives, without changing the probability.
     fn next(&mut self, n: usize) -> usize {
         if self.used == self.path.len() {
             self.path.push((0, n));

@@ -1,15 +1,15 @@
-//! The source of chance in production: keyed random streams.
+//! The source of chance for real games: random streams, each with a key.
 
 use super::stream::{Purpose, RoundStreams, pick};
 use super::throw::{Throw, throw};
 use super::{Chance, Owner};
 
-/// Maximum number of owners of chance in a game, without the game itself.
+/// Maximum number of owners of random results in a game. The game itself does not count.
 pub const MAX_OWNERS: usize = 64;
 
 /// Chance with one random stream per line-up slot and round, and one per round for the game itself.
-/// Two variants of a game therefore share their dice up to the first difference, and again from the
-/// next round on.
+/// Two variants of a game therefore have the same dice up to their first difference, and again from
+/// the next round on.
 #[derive(Debug, Clone)]
 pub struct KeyedChance {
     round: u16,

@@ -1,5 +1,6 @@
-//! Chance as a parameter of a game: dice, draws from piles and random picks. Production code takes
-//! chance from keyed random streams, tree search from a single stream, and tests from a script.
+//! Chance as a parameter of a game: dice, draws from piles and random picks. Real games take chance
+//! from random streams with keys, tree search from a single stream, and tests from a list of
+//! prescribed results.
 
 mod enumerated;
 mod keyed;
@@ -15,12 +16,13 @@ pub use scripted::{Fall, ScriptedChance};
 pub use stream::{OneStream, Purpose, RoundStreams, pick, stream};
 pub use throw::{Face, Throw};
 
-/// The owner of a die or a card. The chance of different owners is independent.
+/// The owner of a random result, such as a die roll. The results of different owners are
+/// independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     /// A player, or another figure of the game with its own dice; the index starts at 0.
     Player(usize),
-    /// The game itself, for chance that belongs to no player.
+    /// The game itself, for random results that belong to no player.
     Game,
 }
 
@@ -40,7 +42,7 @@ impl std::fmt::Display for Owner {
     }
 }
 
-/// A source of chance for a game. All other methods are based on [`Chance::pick`].
+/// A source of chance for a game. All other methods call [`Chance::pick`].
 pub trait Chance {
     /// Tells the source that a round begins. Keyed chance starts new streams for the round.
     fn start_round(&mut self, round: u16);

@@ -1,4 +1,4 @@
-//! Piles of cards, tiles or tokens in an unknown order.
+//! Piles of cards, tiles or tokens whose order is unknown.
 
 /// A pile, stored as the number of cards of each kind. A random draw
 /// ([`Chance::draw`](super::Chance::draw)) has the same distribution as a draw from the top of a
@@ -15,7 +15,7 @@ pub struct Pile<const KINDS: usize> {
 impl<const KINDS: usize> Pile<KINDS> {
     pub const EMPTY: Self = Self::new([0; KINDS]);
 
-    /// Creates a pile with the given number of cards of each kind, for at most 256 kinds.
+    /// Creates a pile with the given number of cards of each kind. At most 256 kinds are possible.
     pub const fn new(counts: [u8; KINDS]) -> Self {
         const { assert!(KINDS <= 256, "the number of cards fits 16 bits") }
         let (mut cards, mut kind) = (0, 0);
@@ -52,7 +52,7 @@ impl<const KINDS: usize> Pile<KINDS> {
     /// Adds a card of this kind.
     ///
     /// # Panics
-    /// If the pile already has 255 cards of this kind.
+    /// Panics if the pile already has 255 cards of this kind.
     #[inline]
     pub fn add(&mut self, kind: usize) {
         let count = self.counts[kind].checked_add(1);
@@ -63,7 +63,7 @@ impl<const KINDS: usize> Pile<KINDS> {
     /// Adds all cards of another pile, for example to reshuffle the discards.
     ///
     /// # Panics
-    /// If the pile would have more than 255 cards of a kind.
+    /// Panics if the pile would have more than 255 cards of a kind.
     pub fn add_all(&mut self, other: Pile<KINDS>) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             let sum = count.checked_add(more);
@@ -72,8 +72,8 @@ impl<const KINDS: usize> Pile<KINDS> {
         self.cards += other.cards;
     }
 
-    /// Removes a card of this kind, as a search of the pile does. Returns false if the pile has no
-    /// such card.
+    /// Removes a card of this kind, as a player does who searches the pile. Returns false if the
+    /// pile has no such card.
     #[inline]
     pub fn remove(&mut self, kind: usize) -> bool {
         let there = self.counts[kind] > 0;

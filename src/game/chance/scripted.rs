@@ -1,10 +1,10 @@
-//! Chance with results that a test prescribes.
+//! A source of chance for tests, with prescribed results.
 
 use std::fmt::Display;
 
 use super::{Chance, Face, Owner, Pile};
 
-/// One result of chance in a test script.
+/// One prescribed result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fall {
     /// The face of a rolled die.
@@ -15,12 +15,11 @@ pub enum Fall {
     Pick(usize),
 }
 
-/// Dice, draws and picks with prescribed results. The results are used in order, for any owner.
+/// A source of chance that returns prescribed results (the script), in order and for any owner.
 ///
 /// Each method panics with a description of the request in three cases: the script has no more
-/// results, its next result is of another type, or its next result is impossible. A
-/// face that the die lacks is impossible, and so is a card or number that is not in the pile or
-/// set.
+/// results, its next result is of another type, or its next result is impossible. Impossible
+/// results are faces that the die lacks, and cards or numbers that are not in the pile or set.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptedChance {
     script: Vec<Fall>,
@@ -35,23 +34,23 @@ impl ScriptedChance {
         }
     }
 
-    /// Creates a script that consists of die faces only.
+    /// Creates a script of die faces.
     pub fn faces(faces: impl IntoIterator<Item = Face>) -> Self {
         Self::new(faces.into_iter().map(Fall::Die))
     }
 
-    /// Checks that the script was used completely.
+    /// Checks that all results of the script were used.
     ///
     /// # Panics
-    /// If results of the script are left.
+    /// Panics if results of the script are left.
     #[track_caller]
     pub fn assert_all_used(&self) {
         let left = &self.script[self.used..];
         assert!(left.is_empty(), "of the script was never used: {left:?}");
     }
 
-    /// Returns the next result of the script, converted by `read`. `asks` describes the request in
-    /// panic messages.
+    /// Returns the next result of the script, converted by `read`. `asks` describes the requested
+    /// result in panic messages.
     fn next<T>(
         &mut self,
         owner: impl Into<Owner>,

@@ -1,4 +1,4 @@
-//! Keyed random streams.
+//! Random streams with keys: seed, game and purpose.
 
 use crate::stats::hash::mix;
 use arrayvec::ArrayVec;
@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use super::throw::{Throw, throw};
 use super::{Chance, Owner};
 
-/// The purpose of a random stream. Streams for different purposes are independent.
+/// The purpose of a random stream. Streams with different purposes are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Draws fighters from pool `.0` of the line-up.
@@ -21,20 +21,20 @@ pub enum Purpose {
     Seating,
     /// Dice, draws and picks in round `.0` that belong to no player.
     Game(u16),
-    /// Draws the opponents and partners of a learning bot.
+    /// Draws the opponents and partners of a learning bot in training games.
     Study,
-    /// Draws the order in which a bot learns from decisions of kind `.0`.
+    /// Draws the order in which a learning bot processes its decisions of kind `.0`.
     Lessons(u8),
     /// Draws the initial weights of a network.
     Weights,
     /// Draws the values of a varied roster, for training or sensitivity analysis.
     Variant,
-    /// Draws alternative results of chance and playouts for the measurement of luck.
+    /// Draws alternative random results and playouts, for the measurement of luck.
     Luck,
 }
 
 impl Purpose {
-    /// Returns a different number for each purpose. The four low bytes are, from high to low: high
+    /// Returns a number that identifies the purpose. The four low bytes are, from high to low: high
     /// byte of the round, purpose, slot, low byte of the round.
     fn key(self) -> u64 {
         let (purpose, slot, round) = match self {
@@ -55,7 +55,7 @@ impl Purpose {
 }
 
 /// Creates the random stream for one purpose in game `game` of seed `seed`. The stream depends only
-/// on these three arguments, and never on threads or on other streams.
+/// on these three arguments, not on threads or other streams.
 #[inline]
 pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
     let high = mix(mix(seed) ^ game);
@@ -63,8 +63,8 @@ pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
     Pcg64Mcg::new(u128::from(mix(low ^ high)) << 64 | u128::from(low))
 }
 
-/// Returns a number from 0 to `below - 1`, each with equal probability up to a bias below `below` /
-/// 2^64. `below` must be at least 1.
+/// Returns a number from 0 to `below - 1`. All numbers have equal probability, up to a bias of less
+/// than `below` / 2^64. `below` must be at least 1.
 #[inline]
 pub fn pick(rng: &mut impl Rng, below: usize) -> usize {
     ((u128::from(rng.next_u64()) * below as u128) >> 64) as usize
@@ -104,8 +104,8 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
         }
     }
 
-    /// Returns the stream of an owner in a round. `purpose` must be the same function at each call
-    /// for the same owner.
+    /// Returns the stream of an owner in a round. All calls for the same owner must pass the same
+    /// function `purpose`.
     #[inline]
     pub fn of(
         &mut self,
@@ -122,8 +122,8 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
     }
 }
 
-/// Chance of a playout: one random stream for all owners, because playouts are not compared with
-/// each other.
+/// A source of chance for playouts, with one random stream for all owners. Separate streams are not
+/// necessary, because playouts are not compared with each other.
 #[derive(Debug)]
 pub struct OneStream<'a, R>(pub &'a mut R);
 

@@ -33,8 +33,8 @@ fn a_throw_counts_its_faces() {
     );
 }
 
-/// Checks that production chance picks each of `n` results equally often, in 30,000 rounds. The
-/// chi-squared test has a significance level of 0.001.
+/// Checks with `fall` that a random result takes each of `n` values equally often, in 30,000
+/// rounds. The chi-squared test has a significance level of 0.001.
 #[track_caller]
 fn assert_uniform(n: usize, mut fall: impl FnMut(&mut KeyedChance) -> usize) {
     let mut counts = vec![0u32; n];
@@ -68,8 +68,8 @@ fn faces_are_equally_likely() {
 
 #[test]
 fn all_dice_of_a_throw_are_fair_and_independent() {
-    // The dice are drawn in two groups of 8 and 1: checks the last die of the first group together
-    // with the die of the second.
+    // Nine dice are drawn in groups of 8 and 1. Checks the last die of the first group together
+    // with the die of the second group.
     assert_uniform(36, |chance| {
         let faces = |throw: Throw| usize::from(throw.last().unwrap() - 1);
         let mut same = chance.clone();
@@ -91,7 +91,7 @@ fn members_of_a_set_are_equally_likely() {
 
 #[test]
 fn cards_are_equally_likely_in_every_place_of_a_pile() {
-    // The cards 0, 0, 0, 1, 1, 2 have 60 distinguishable orders, which must be equally likely.
+    // The cards 0, 0, 0, 1, 1, 2 have 60 distinguishable orders; all must be equally likely.
     let mut orders: Vec<Vec<usize>> = vec![];
     permutations(&mut [3, 2, 1], &mut vec![], &mut orders);
     assert_eq!(orders.len(), 60);
@@ -103,7 +103,7 @@ fn cards_are_equally_likely_in_every_place_of_a_pile() {
     });
 }
 
-/// Collects all orders of the cards in `left`, which has the number of cards of each kind.
+/// Collects all orders of the cards in `left`, an array with the number of cards of each kind.
 fn permutations(left: &mut [u8; 3], drawn: &mut Vec<usize>, orders: &mut Vec<Vec<usize>>) {
     if *left == [0; 3] {
         orders.push(drawn.clone());
@@ -208,7 +208,7 @@ fn a_script_falls_as_it_is_written() {
     assert_eq!(chance.pick_from(1, 1 << 63 | 1), Some(63));
     assert_eq!(chance.pick(1, 3), 2);
     assert_eq!(chance.throw(1, 2).sum(), 7);
-    // A draw from an empty pile and a pick from an empty set use no result of the script.
+    // A draw from an empty pile and a pick from an empty set do not use a result of the script.
     assert_eq!(chance.draw(0, &mut Pile::new([0, 0])), None);
     assert_eq!(chance.pick_from(0, 0), None);
     chance.assert_all_used();
@@ -276,7 +276,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// No operation loses or creates cards, and each drawn card was in the pile.
+    /// Checks that no operation loses or creates cards, and that each drawn card was in the pile.
     #[test]
     fn cards_are_conserved(counts in prop::collection::vec(0u8..4, KINDS), acts in acts(), seed: u64) {
         let mut all: Pile<KINDS> = Pile::new(counts.try_into().unwrap());
@@ -320,7 +320,7 @@ fn chance_is_enumerated_once_each_way() {
     let mut chance = EnumeratedChance::new();
     let (mut ways, mut all, mut sums, mut lasts) = (0, 0.0, [0.0; 25], [0.0; 7]);
     loop {
-        // A pick determines the number of dice, 0 to 4.
+        // A random pick determines the number of dice, 0 to 4.
         let count = chance.pick(0, 5) as u8;
         let throw = chance.throw(0, count);
         let probability = chance.probability();
@@ -331,12 +331,13 @@ fn chance_is_enumerated_once_each_way() {
             break;
         }
     }
-    // For 1 to 4 dice: 6 faces of the last die, times 1, 6, 21 or 56 multisets of the other dice.
+    // For 1 to 4 dice, the number of results is 6 faces of the last die times 1, 6, 21 or 56
+    // combinations of the other dice.
     assert_eq!(ways, 1 + 6 + 36 + 126 + 336);
     assert!((all - 1.0f64).abs() < 1e-12);
     let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
     assert!(near(sums[0], 0.2) && near(sums[24], 0.2 / 1296.0));
-    // A sum of 10 has 3 of 36 ways with two dice, 27 of 216 with three, and 80 of 1,296 with four.
+    // The sum 10 occurs in 3 of 36 throws of two dice, 27 of 216 of three, and 80 of 1,296 of four.
     assert!(near(
         sums[10],
         0.2 * (27.0 / 216.0 + 80.0 / 1296.0 + 3.0 / 36.0)

@@ -33,7 +33,7 @@ impl Throw {
             ((self.faces & Self::COUNTS) + (1 << (8 * (face - 1)))) | (u64::from(face) << 56);
     }
 
-    /// Adds all dice of another throw; its last die becomes the last die.
+    /// Adds all dice of another throw. The last die of the other throw becomes the last die.
     #[inline]
     pub fn add_all(&mut self, other: Throw) {
         self.faces = ((self.faces & Self::COUNTS) + (other.faces & Self::COUNTS))
@@ -47,7 +47,7 @@ impl Throw {
         self.faces -= 1 << (8 * (face - 1));
     }
 
-    /// Returns the face of the last die, or `None` if there is none.
+    /// Returns the face of the last die, or `None` if the throw has no last die.
     #[inline]
     pub fn last(self) -> Option<Face> {
         let face = (self.faces >> 56) as u8;
@@ -60,7 +60,7 @@ impl Throw {
         (self.faces >> (8 * (face - 1))) as u8
     }
 
-    /// Returns the number of dice that show `needed` or more. `needed` may be any number.
+    /// Returns the number of dice with a face of at least `needed`, which may be any number.
     #[inline]
     pub fn at_least(self, needed: i8) -> u8 {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -69,7 +69,7 @@ impl Throw {
         (hits.wrapping_mul(Self::EACH) >> 56) as u8
     }
 
-    /// Returns the dice that show less than `needed`, without a last die.
+    /// Returns the dice with a face below `needed`, as a throw without a last die.
     #[inline]
     pub fn below(self, needed: i8) -> Throw {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -78,8 +78,7 @@ impl Throw {
         }
     }
 
-    /// Returns the lowest face among the dice that show `needed` or more, or `None` if there is no
-    /// such die.
+    /// Returns the lowest face that is at least `needed`, or `None` if no die has such a face.
     #[inline]
     pub fn lowest(self, needed: i8) -> Option<Face> {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -107,8 +106,8 @@ impl Throw {
     }
 }
 
-/// Throws `count` six-sided dice. One 64-bit random number yields up to eight dice: its base-six
-/// digits, read as a fraction (bias below 6^8 / 2^64).
+/// Throws `count` six-sided dice. One 64-bit random number gives up to eight dice: the base-six
+/// digits of the number read as a fraction. The bias is below 6^8 / 2^64.
 #[inline]
 pub(super) fn throw(rng: &mut impl Rng, count: u8) -> Throw {
     let mut throw = Throw::default();

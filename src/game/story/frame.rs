@@ -1,13 +1,15 @@
-//! The frame of `gong watch --json`: the lines of a story as JSON objects, the same for all titles.
+//! The format of `gong watch --json`: the lines of a game's story as JSON objects, the same for all
+//! games ("titles") of this program.
 //!
-//! The first line is the opening, the last line is the end, and all other lines are events. Values
-//! that only one title has stand in the object `values` of each line.
+//! The first line is the opening, the last line is the end, and all lines between are events.
+//! Values that only some titles have are in the object `values` of each line.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// Version of the frame. A change that breaks readers increases the version.
+/// Version of the format. The version increases with each change that existing readers cannot
+/// handle.
 pub const FORMAT: u32 = 1;
 
 /// Values that only one title has, by their names in snake_case.
@@ -146,7 +148,8 @@ impl OpeningLine {
     }
 }
 
-/// What a title tells of an event; the rest of the [`EventLine`] follows from the story so far.
+/// The part of an event that a title supplies. The rest of the [`EventLine`] follows from the story
+/// so far.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub struct EventObject {
     pub kind: String,
@@ -156,24 +159,24 @@ pub struct EventObject {
     pub who: Option<String>,
     #[serde(default)]
     pub whom: Vec<String>,
-    /// All other fields.
+    /// All other fields of the event.
     #[serde(flatten)]
     pub values: Values,
 }
 
 impl EventObject {
-    /// Creates an event of this kind from an object with its other fields, see
+    /// Creates an event of this kind. `object` has the event's other fields, see
     /// [`EventObject::of`].
     pub fn new(kind: String, mut object: Json) -> EventObject {
         object["kind"] = kind.into();
         EventObject::of(object)
     }
 
-    /// Creates an event from an object: its fields `kind`, `seat`, `who` and `whom` are the fields
-    /// of the frame, and all other fields are the title's values.
+    /// Creates an event from an object. The fields `kind`, `seat`, `who` and `whom` become fields
+    /// of the line; all other fields become the title's own values.
     ///
     /// # Panics
-    /// If `object` has no `kind`, or one of the four fields has another type.
+    /// Panics if `object` has no `kind`, or if one of the four fields has another type.
     pub fn of(object: impl Serialize) -> EventObject {
         let told = serde_json::to_value(object).and_then(EventObject::deserialize);
         told.expect("an event has the fields of the frame")
@@ -183,7 +186,7 @@ impl EventObject {
 /// Converts an object into values.
 ///
 /// # Panics
-/// If `object` is not a JSON object.
+/// Panics if `object` is not a JSON object.
 pub fn values(object: impl Serialize) -> Values {
     match serde_json::to_value(object) {
         Ok(Json::Object(values)) => values,

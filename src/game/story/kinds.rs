@@ -1,7 +1,7 @@
-//! The kinds of a game's events, derived from the names of its variants.
+//! The kinds of a game's events, derived from the names of an enum's variants.
 
-/// Defines the enum of a game's events, and derives the method `kind` from the names of the
-/// variants: the kind of `TurnBegins` is `turn_begins`.
+/// Defines the enum of a game's events with a method `kind`. The kind is the name of the variant in
+/// snake_case: `turn_begins` for `TurnBegins`.
 #[macro_export]
 macro_rules! events {
     (

@@ -1,7 +1,7 @@
 //! The story of a game: prose for people, or JSON Lines for programs.
 //!
-//! A [`Telling`] writes both forms for all games. Each game has its own [`Teller`], which words the
-//! events.
+//! A [`Telling`] writes both forms, for all games. Each game has a [`Teller`], which puts the
+//! game's events into words.
 
 mod frame;
 mod kinds;
@@ -38,7 +38,7 @@ pub enum LineStyle {
     Turn,
     /// A step of a turn.
     Step,
-    /// Effect of a step on one of several targets, or the reaction of a target.
+    /// Effect of a step on one of several targets, or a target's reaction to the step.
     Detail,
     /// Elimination of a fighter.
     Fall,

@@ -2,18 +2,18 @@
 
 use super::{Line, LineStyle};
 
-/// The lines of a story in prose, and the words of the current event.
+/// The lines of a story in prose, with the texts of the current event.
 #[derive(Debug, Clone, Default)]
 pub struct Pages {
     lines: Vec<Line>,
-    /// Index of the last line that belongs to an event.
+    /// Index of the last line that describes an event.
     last: usize,
-    /// The texts that the current event has added.
+    /// The texts that the current event has added so far.
     words: Vec<String>,
 }
 
 impl Pages {
-    /// Adds a line that tells the current event.
+    /// Adds a line with a text of the current event.
     pub fn line(&mut self, style: LineStyle, text: impl Into<String>) {
         let text = text.into();
         self.last = self.lines.len();
@@ -35,7 +35,7 @@ impl Pages {
         self.line(LineStyle::Heading, text);
     }
 
-    /// Appends the text of the current event to the last line of an event.
+    /// Appends a text of the current event to the last line that describes an event.
     pub fn go_on(&mut self, text: &str) {
         if let Some(line) = self.lines.get_mut(self.last) {
             line.text.push_str(text);
@@ -49,8 +49,8 @@ impl Pages {
         }
     }
 
-    /// Replaces the words of the current event, where its text in prose depends on the lines
-    /// before it.
+    /// Replaces the texts of the current event. For events whose text in prose depends on the lines
+    /// before.
     pub fn reword(&mut self, words: String) {
         self.words = vec![words];
     }
@@ -59,12 +59,12 @@ impl Pages {
         &self.lines
     }
 
-    /// Returns the last line of an event.
+    /// Returns the last line that describes an event.
     pub fn last(&self) -> Option<&Line> {
         self.lines.get(self.last)
     }
 
-    /// Returns the words of the current event, and begins a new event.
+    /// Returns the texts of the current event, and begins a new event.
     pub(super) fn take_words(&mut self) -> Option<String> {
         let words = std::mem::take(&mut self.words);
         (!words.is_empty()).then(|| words.join("; "))

@@ -1,4 +1,5 @@
-//! The story of a game while the game is played, the same way for all titles.
+//! Tells the story of a game while the game is played, in the same way for all titles (games of
+//! this program).
 
 use std::marker::PhantomData;
 
@@ -9,10 +10,10 @@ use super::{
 };
 use crate::game::{Game, Observer};
 
-/// Which game to tell, and how.
+/// The game to tell, and the form of its story.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Playbill {
-    /// The first line, without the values of the title.
+    /// The first line of the story, without the title's own values.
     pub opening: OpeningLine,
     /// If true, the story is JSON Lines; otherwise prose.
     pub json: bool,
@@ -31,36 +32,39 @@ pub struct Role {
     pub strategy: String,
 }
 
-/// Puts the events of a game into words, and into the values of the frame.
+/// Puts the events of a game into words, and supplies the game's own values for the JSON lines.
 pub trait Teller<G: Game> {
-    /// Returns the prose of the story.
+    /// Returns the lines of the story in prose.
     fn pages(&mut self) -> &mut Pages;
 
-    /// Tells the opening in prose after the heading, and fills in the title's values.
+    /// Describes the opening in prose after the heading, and sets the title's own values in
+    /// `opening`.
     fn open(&mut self, opening: &mut OpeningLine);
 
-    /// Tells an event in prose, and returns the event for the frame.
+    /// Describes an event in prose, and returns the event for the JSON line.
     fn tell(&mut self, event: G::Event) -> EventObject;
 
-    /// Prepares the prose for an explanation before the next event.
+    /// Called before an explanation is inserted into the prose, so that the next event begins a new
+    /// line.
     fn pause(&mut self) {}
 
-    /// Returns the name of a player in prose, and the entrant for which the player decides.
+    /// Returns a player's name in prose, and the entrant for which the player decides.
     fn decider(&self, player: usize) -> Decider;
 
-    /// Returns an option in words. `all` has all options of the decision.
+    /// Describes an option in words. `all` has all options of the decision.
     fn option(&self, player: usize, all: &[G::Choice], choice: G::Choice) -> String;
 
-    /// Tells the end in prose, and fills in the title's values. `state` is the final state.
+    /// Describes the end in prose, and sets the title's own values in `end`. `state` is the final
+    /// state.
     fn close(&mut self, state: &G::State, end: &mut EndLine);
 }
 
-/// A player who decides.
+/// The player who makes a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decider {
-    /// Name in prose.
+    /// Name of the player in prose.
     pub name: String,
-    /// Key of the only entrant for which the player decides, if there is only one.
+    /// Key of the entrant for which the player decides; `None` if there are several.
     pub entrant: Option<String>,
 }
 
@@ -79,7 +83,7 @@ pub struct Telling<G, T> {
 }
 
 impl<G: Game, T: Teller<G>> Telling<G, T> {
-    /// Creates the story of a game that is in this round at its opening.
+    /// Begins the story of a game. `round` is the game's round at the opening.
     pub fn new(mut teller: T, round: u16, bill: &Playbill) -> Self {
         let mut opening = bill.opening.clone();
         teller.pages().heading(opening.heading());
@@ -104,7 +108,8 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         self.teller.pages().lines()
     }
 
-    /// Adds the explanation of a decision to the story. The decision is played after this call.
+    /// Adds the explanation of a decision to the story. Must be called before the decision is
+    /// played.
     pub fn explain(&mut self, why: &Why<'_, G::Choice>) {
         self.teller.pause();
         let decider = self.teller.decider(why.player);
@@ -159,8 +164,8 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         }
     }
 
-    /// Returns all lines of the story. `end` has the final state and the result, or is `None` if
-    /// the game broke off.
+    /// Returns all lines of the story. `end` has the final state and the result; `None` if the game
+    /// was not finished.
     pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Vec<Line> {
         if let Some((state, mut end)) = end {
             self.teller.close(state, &mut end);

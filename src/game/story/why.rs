@@ -4,12 +4,12 @@ use serde::Serialize;
 
 use super::{Line, LineStyle};
 
-/// The explanation of a decision, given before the decision is played.
+/// The explanation of a bot's decision, given before the decision is played.
 #[derive(Debug, Clone, Copy)]
 pub struct Why<'a, C> {
     /// Index of the player who decides.
     pub player: usize,
-    /// Short description of the bot's method.
+    /// Short description of the method by which the bot decides.
     pub how: &'a str,
     /// The options of the decision.
     pub options: &'a [C],
@@ -28,10 +28,10 @@ pub enum Worth {
     Score {
         score: f64,
     },
-    /// A weighted sum of features; the score also includes the whim.
+    /// A weighted sum of features, plus a random term.
     Sum {
         score: f64,
-        /// Random term that the bot added.
+        /// Random term that the bot added to the sum.
         whim: f64,
         features: Vec<Part>,
     },
@@ -63,8 +63,8 @@ pub struct Weighing {
 }
 
 impl Worth {
-    /// Returns the number by which options are ranked (larger is better), or `None` if there is no
-    /// valuation.
+    /// Returns the number by which options are sorted (larger is better); `None` if the bot gives
+    /// no valuation.
     fn rank(&self) -> Option<f64> {
         match *self {
             Worth::Unknown {} => None,
@@ -117,7 +117,7 @@ impl Worth {
 }
 
 impl<C> Why<'_, C> {
-    /// Returns one line for each option: best first, with the valuation, and with a mark at the
+    /// Returns one line per option, the best first, with the bot's valuation and with a mark at the
     /// chosen option. `words` describes an option.
     pub fn lines(&self, words: impl Fn(&C) -> String) -> Vec<Line> {
         let mut order: Vec<usize> = (0..self.options.len()).collect();
@@ -138,8 +138,8 @@ impl<C> Why<'_, C> {
         order.into_iter().map(line).collect()
     }
 
-    /// Returns text and valuation of each option, in the order of the options. `words` describes an
-    /// option.
+    /// Returns the text and the valuation of each option, in the order of the options. `words`
+    /// describes an option.
     pub fn weighings(&self, words: impl Fn(&C) -> String) -> Vec<Weighing> {
         let weighing = |(option, worth): (&C, &Worth)| Weighing {
             option: words(option),

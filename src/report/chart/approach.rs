@@ -1,4 +1,6 @@
-//! How near a few steps come to what is near enough: for each a value with its interval over a band, as what so many edits leave to be desired.
+//! A chart of steps towards a goal: for each step a value with its confidence interval, drawn over
+//! a band of values that are good enough. Example: the imbalance that remains after each number of
+//! edits.
 
 use plotters::prelude::Color;
 
@@ -10,30 +12,32 @@ use super::{Form, Room, Size};
 
 const SIZE: f64 = 13.0;
 
-/// The form.
+/// The values of one chart of this kind.
 #[derive(Debug, Clone)]
 pub struct Approach {
-    /// What is measured, with its unit. The axis begins at zero, which is the best.
+    /// Title of the vertical axis: the measured quantity with its unit. The axis begins at zero,
+    /// the best value.
     pub up: String,
-    /// What is near enough, and what it is called.
+    /// The largest value that is good enough, and the label of the band up to that value.
     pub enough: (f64, String),
-    /// What steps are called that are good, and others.
+    /// Legend entries: one for good steps, one for the other steps.
     pub kinds: [String; 2],
-    /// In order, evenly spaced.
+    /// The steps in order, drawn at equal distances.
     pub steps: Vec<Step>,
 }
 
-/// One step.
+/// One step with its measured value.
 #[derive(Debug, Clone)]
 pub struct Step {
     pub label: String,
     pub value: f64,
     pub interval: [f64; 2],
-    /// What is written above it.
+    /// Text above the step's mark.
     pub said: String,
-    /// It is surely near enough: a disc, else a ring.
+    /// True if the step's value is good enough with confidence. A good step is drawn as a disc,
+    /// another step as a ring.
     pub good: bool,
-    /// What is said of it is bold.
+    /// True if the text above the step's mark is bold, because this step was chosen.
     pub chosen: bool,
 }
 
@@ -52,7 +56,7 @@ impl Form for Approach {
             canvas.text(&line, (room.margin(), top + 10.0), SIZE, MUTED, Align::Left);
             top += 18.0;
         }
-        // Above the highest bar there is room for its value.
+        // Leaves room above the highest bar for the text of its value.
         top += 26.0;
         let bottom = top + 260.0;
         let values = self.steps.iter();
@@ -87,7 +91,7 @@ impl Form for Approach {
                 true => canvas.disc((x, y), 6.5, INK),
                 false => ring(canvas, (x, y), 6.5, INK),
             }
-            // Where there is no room for a value the axis tells it.
+            // Without room for the text of a value, the reader reads the value on the axis.
             let above = (x, high - 10.0);
             if text_width(&step.said, SIZE) * 1.15 > gap - 4.0 {
                 continue;

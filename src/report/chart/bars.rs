@@ -1,4 +1,5 @@
-//! Small multiples of bars: a panel for each entrant, a bar for each of its things, with the thing's own numbers beside it.
+//! Small multiples of bars: a panel for each entrant, and in it a bar for each of the entrant's
+//! things, such as cards. The numbers of a thing stand beside its bar.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -9,16 +10,16 @@ use super::{Form, Room, Size};
 const SIZE: f64 = 13.0;
 const SMALL: f64 = 11.0;
 const ROW: f64 = 21.0;
-/// The line below a bar that says what the thing is.
+/// Height of the line below a bar that describes the thing, in units.
 const ABOUT: f64 = 13.0;
 const NAME: f64 = 28.0;
-/// The longest bar is no shorter.
+/// Minimum length of the longest bar, in units.
 const LEAST: f64 = 60.0;
 
-/// The form.
+/// The values of one chart of this kind.
 #[derive(Debug, Clone, Default)]
 pub struct Bars {
-    /// What the numbers beside a bar are; the first is the bar's own.
+    /// Headings of the numbers beside a bar. The first number is the value that the bar shows.
     pub headings: Vec<String>,
     pub panels: Vec<Panel>,
 }
@@ -31,15 +32,15 @@ pub struct Panel {
     pub bars: Vec<Bar>,
 }
 
-/// One thing.
+/// One thing of an entrant, such as a card, drawn as a bar.
 #[derive(Debug, Clone)]
 pub struct Bar {
     pub label: String,
-    /// What it is, written below its bar; may be empty.
+    /// Description of the thing, written below its bar; may be empty.
     pub about: String,
-    /// The length of its bar, to one scale for all panels; not below 0.
+    /// Value shown by the length of the bar, at least 0. All panels have the same scale.
     pub value: f64,
-    /// In the order of the headings.
+    /// The numbers beside the bar, in the order of the headings.
     pub numbers: Vec<String>,
 }
 
@@ -47,12 +48,13 @@ pub struct Bar {
 struct Widths {
     panel: f64,
     names: f64,
-    /// Of the numbers beside a bar: of fewer than there are if more leave no room for bars.
+    /// Widths of the columns of numbers beside a bar. Columns that would leave no room for bars are
+    /// missing.
     numbers: Vec<f64>,
 }
 
 impl Widths {
-    /// What is left for bars.
+    /// Width that remains for bars.
     fn bars(&self) -> f64 {
         self.panel - self.names - self.numbers.iter().sum::<f64>() - 12.0
     }
@@ -68,7 +70,7 @@ impl Bars {
         let number = |(i, heading): (usize, &String)| {
             let own = self.bars().filter_map(|bar| bar.numbers.get(i));
             let own = widest(own.map(String::as_str), SIZE);
-            // A heading is broken at its spaces.
+            // A heading is broken into lines at its spaces.
             own.max(widest(heading.split(' '), SMALL)).min(panel * 0.16) + 8.0
         };
         Widths {
@@ -150,7 +152,8 @@ impl Form for Bars {
 }
 
 impl Bar {
-    /// Draws name and bar: the name, at most `names` wide, ends at `end`; the longest bar fills `from`…`to`.
+    /// Draws the name and the bar of one thing. The name ends at `end` and is at most `names` wide;
+    /// the longest bar of the chart reaches from `from` to `to`.
     fn draw(
         &self,
         canvas: &mut Canvas,

@@ -1,4 +1,5 @@
-//! What charts are drawn on: plotters' SVG or bitmap surface in plain units, the few shapes and inks that they need, and scales with round ticks.
+//! The canvas of charts: an SVG or bitmap surface of the crate plotters in plain units, with the
+//! shapes and basic colours that charts need.
 
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
@@ -8,37 +9,40 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::text::{EM, FAMILY, prepare_font};
 
-/// Text, axes, points. The four inks are like no fighter's colour, so that a page can give them others in the dark.
+/// Colour of text, axes and points. No fighter has one of the four basic colours, so that a page
+/// can replace them in dark mode.
 pub const INK: RGBColor = RGBColor(0x1B, 0x1B, 0x1F);
-/// Text of lesser weight.
+/// Colour of less important text.
 pub const MUTED: RGBColor = RGBColor(0x5E, 0x5E, 0x67);
-/// Lines to read a value by.
+/// Colour of grid lines.
 pub const GRID: RGBColor = RGBColor(0xDD, 0xDD, 0xE2);
-/// What everything is drawn on.
+/// Background colour of charts.
 pub const PAPER: RGBColor = RGBColor(0xFF, 0xFF, 0xFE);
-/// Shades of quantity, as in a heat map.
+/// Colour of large quantities in a heat map, and of positive ones.
 pub const HEAT: RGBColor = RGBColor(0xD5, 0x5E, 0x00);
-/// The other side of it, where a quantity can be too little: colour-blind readers tell the two apart.
+/// Colour of negative quantities in a heat map. Colour-blind readers can distinguish it from
+/// [`HEAT`].
 pub const COLD: RGBColor = RGBColor(0x00, 0x72, 0xB2);
 
-/// A shade for a quantity in −1…1: warm above 0, cold below, pale near it; never so strong that ink on it could not be read.
+/// Shade for a quantity from −1 to 1: warm above 0, cold below 0, pale near 0. The shade is always
+/// pale enough to read text on it.
 pub fn shade(part: f64) -> RGBAColor {
     let ink = if part >= 0.0 { HEAT } else { COLD };
     ink.mix(0.07 + 0.55 * part.abs().min(1.0))
 }
 
-/// Which side of a text its position is.
+/// Horizontal alignment of a text at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// The text begins there.
+    /// The text begins at its position.
     Left,
-    /// It is centred there.
+    /// The text is centred at its position.
     Centre,
-    /// It ends there.
+    /// The text ends at its position.
     Right,
 }
 
-/// What a chart consists of, in units.
+/// A shape of a chart, with coordinates in units.
 #[derive(Debug, Clone)]
 enum Shape {
     Path {
@@ -69,23 +73,25 @@ enum Shape {
     },
 }
 
-/// The shapes of a chart, in the order in which they are drawn, with coordinates in units: any backend renders them.
+/// The shapes of a chart in drawing order, with coordinates in units. Any backend of plotters can
+/// render them.
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
     shapes: Vec<Shape>,
 }
 
-/// How a backend renders.
+/// Settings with which a backend renders a canvas.
 #[derive(Debug, Clone, Copy)]
 pub struct Surface {
-    /// Pixels to a unit.
+    /// Pixels per unit.
     pub scale: f64,
-    /// How far it sets centred text too high, in ems.
+    /// Correction of the height of centred text, in ems: the backend sets such text too high by
+    /// this much.
     pub text_drop: f64,
 }
 
 impl Surface {
-    /// Covers a backend with paper, and draws a canvas on it.
+    /// Fills the backend with the background colour, then draws a canvas on it.
     pub fn render<DB: DrawingBackend>(self, canvas: &Canvas, backend: DB) -> Result<()> {
         let area = backend.into_drawing_area();
         self.all(canvas, &area)
@@ -221,7 +227,8 @@ impl Canvas {
         });
     }
 
-    /// One of eight marks, to tell series apart without colour; `radius` is about half its width.
+    /// One of eight marks, so that readers can distinguish series without colour. `radius` is about
+    /// half the width of the mark.
     pub fn mark(&mut self, kind: usize, centre: (f64, f64), radius: f64, colour: RGBColor) {
         let (x, y) = centre;
         let corners = |points: &[(f64, f64)]| {
@@ -274,12 +281,12 @@ impl Canvas {
         });
     }
 
-    /// A text whose middle height is at `y`. `size` is the height of its letters' em.
+    /// A text whose vertical middle is at `y`. `size` is the font size (the em).
     pub fn text(&mut self, text: &str, at: (f64, f64), size: f64, colour: RGBColor, align: Align) {
         self.write(text, at, size, colour, align, false);
     }
 
-    /// The same in bold, for names.
+    /// A text like [`Canvas::text`], but bold and in the default colour, for names.
     pub fn bold(&mut self, text: &str, at: (f64, f64), size: f64, align: Align) {
         self.write(text, at, size, INK, align, true);
     }
@@ -290,7 +297,7 @@ impl Canvas {
         self.path(&[a, (b.0, a.1), b, (a.0, b.1), a], colour, 2.0);
     }
 
-    /// The boxes of all texts, `[left, top, right, bottom]`, as wide as they are measured.
+    /// The bounding boxes of all texts, `[left, top, right, bottom]`, from estimated text widths.
     #[cfg(test)]
     pub fn texts(&self) -> Vec<(String, [f64; 4])> {
         let shapes = self.shapes.iter();
@@ -322,7 +329,7 @@ impl Canvas {
             .collect()
     }
 
-    /// The filled rectangles of a colour, `[x, y, width, height]`.
+    /// All filled rectangles with this colour, `[x, y, width, height]`.
     #[cfg(test)]
     pub fn rects(&self, colour: RGBColor) -> Vec<[f64; 4]> {
         let shapes = self.shapes.iter();
@@ -361,7 +368,7 @@ impl Canvas {
     }
 }
 
-/// A colour from `#RRGGBB`; grey from anything else.
+/// Parses a colour `#RRGGBB`; returns grey for any other text.
 pub fn colour(hex: &str) -> RGBColor {
     let part = |i: usize| {
         hex.get(i..i + 2)

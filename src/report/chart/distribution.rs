@@ -1,4 +1,5 @@
-//! How an amount is distributed: a histogram a row, all to one scale, with mean and quantiles below it.
+//! Charts of distributions of an amount: one histogram per row, all with the same scale, and below
+//! each histogram its mean and quantiles.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -7,15 +8,15 @@ use super::rows::Names;
 use super::scale::{Scale, Unit};
 use super::{Form, Room, Size};
 
-/// The most bars of a row; more amounts than these share bars.
+/// Maximum number of bars in a row. With more amounts, several amounts share a bar.
 const BARS: u32 = 80;
 
-/// The form.
+/// The values of one chart of this kind.
 #[derive(Debug, Clone)]
 pub struct Distribution {
-    /// The axis's title, with the unit.
+    /// Title of the axis, with the unit.
     pub axis: String,
-    /// What stands beside the rows.
+    /// Heading above the texts beside the rows.
     pub heading: String,
     pub rows: Vec<Row>,
 }
@@ -25,12 +26,12 @@ pub struct Distribution {
 pub struct Row {
     pub label: String,
     pub colour: RGBColor,
-    /// Games by amount, in ascending order of the amount.
+    /// Number of games for each amount, in ascending order of the amount.
     pub games: Vec<(u32, u64)>,
     pub mean: f64,
-    /// The 5th, 25th, 50th, 75th and 95th percentile.
+    /// The 5th, 25th, 50th, 75th and 95th percentile of the amount.
     pub percentiles: [f64; 5],
-    /// What is written beside it.
+    /// Text beside the histogram.
     pub said: String,
 }
 
@@ -39,7 +40,7 @@ impl Row {
         self.games.iter().map(|(_, games)| games).sum()
     }
 
-    /// The amount that all but one game in a thousand do not exceed.
+    /// The smallest amount that at most one game in a thousand exceeds.
     fn high_end(&self) -> u32 {
         let rare = self.played() / 1_000;
         let mut above = 0;
@@ -52,7 +53,7 @@ impl Row {
         0
     }
 
-    /// Shares of games by bars of `width` amounts, `count` of them.
+    /// Shares of games per bar, for `count` bars of `width` amounts each.
     fn shares(&self, width: u32, count: usize) -> Vec<f64> {
         let mut bars = vec![0.0; count];
         let played = self.played().max(1) as f64;
@@ -74,7 +75,8 @@ impl Form for Distribution {
             .map(|row| (row.label.as_str(), row.said.as_str()));
         let names = Names::new(texts, room);
         let (left, right) = names.span();
-        // All but the rarest games: one in a thousand may lie beyond the edge, or a single lucky game would flatten the rest.
+        // One game in a thousand may lie beyond the edge. Otherwise a single extreme game would
+        // compress all other bars.
         let most = self
             .rows
             .iter()
@@ -83,7 +85,7 @@ impl Form for Distribution {
             .unwrap_or(0)
             .max(4);
         let width = (most / BARS).saturating_add(1);
-        // An amount stands in the middle of its bar.
+        // The mark of an amount stands in the middle of the amount's bar.
         let half = (right - left) / (f64::from(most) + 1.0) / 2.0;
         let ticks = (right - left) / 60.0;
         let scale = Scale::new((0.0, f64::from(most)), (left + half, right - half), ticks);

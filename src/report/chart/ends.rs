@@ -1,4 +1,5 @@
-//! Names and last values beside the ends of lines, kept apart from each other.
+//! Labels at the right ends of lines: names and last values, moved apart so that they do not
+//! overlap.
 
 use plotters::prelude::RGBColor;
 
@@ -6,29 +7,30 @@ use super::Room;
 use super::canvas::{Align, Canvas, INK};
 use super::text::{text_width, widest, wrap};
 
-/// The least distance between two names.
+/// Minimum vertical distance between two labels, in units.
 pub const LABEL: f64 = 22.0;
 const SIZE: f64 = 13.0;
-/// The size of names in two lines.
+/// Font size of names that are broken into two lines.
 const SMALL: f64 = 10.5;
-/// Names take no more than this part of the width.
+/// Maximum width of the names, as a share of the chart's width.
 const MOST: f64 = 0.28;
-/// From a line's end to its name.
+/// Distance from the end of a line to its label, in units.
 const LEADER: f64 = 44.0;
 
-/// The end of a line.
+/// The right end of a line, with its label.
 #[derive(Debug, Clone)]
 pub struct End {
     pub name: String,
     pub said: String,
     pub colour: RGBColor,
-    /// Which of the marks the line has, if it has marks.
+    /// Index of the mark on the line; `None` if the line has no marks.
     pub mark: Option<usize>,
-    /// Where the line ends.
+    /// Position of the line's end.
     pub at: (f64, f64),
 }
 
-/// How wide names and values are, with their lines; long names are written in two lines.
+/// Widths of the labels: names, values, and the connecting lines before them. Long names are broken
+/// into two lines.
 #[derive(Debug, Clone, Copy)]
 pub struct Widths {
     name: f64,
@@ -43,13 +45,13 @@ impl Widths {
         }
     }
 
-    /// Where the lines must end.
+    /// The horizontal position at which the lines of the chart must end.
     pub fn right(self, room: Room) -> f64 {
         room.width - room.margin() - LEADER - self.name - 10.0 - self.said
     }
 }
 
-/// Draws them between `top` and `bottom`, right of `right`.
+/// Draws the labels between `top` and `bottom`, to the right of `right`.
 pub fn draw(
     canvas: &mut Canvas,
     mut ends: Vec<End>,
@@ -69,7 +71,7 @@ pub fn draw(
         ];
         canvas.path(&leader, end.colour, 1.0);
         canvas.mark(end.mark.unwrap_or(0), (right + 33.0, to), 4.5, end.colour);
-        // A long name is written in two lines.
+        // A long name is broken into two lines.
         let (size, lines) = match text_width(&end.name, SIZE) <= widths.name + 0.01 {
             true => (SIZE, vec![end.name.clone()]),
             false => (SMALL, wrap(&end.name, SMALL, widths.name, 2)),
@@ -84,7 +86,8 @@ pub fn draw(
     }
 }
 
-/// Moves labels (given from top to bottom) apart, to at least `gap` between them, staying within `top`…`bottom` if they fit.
+/// Moves labels (`wanted`, from top to bottom) apart to a distance of at least `gap`. If the labels
+/// fit, they stay between `top` and `bottom`.
 pub fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
     let mut at = wanted.to_vec();
     let mut least = top;

@@ -1,4 +1,4 @@
-//! Legends: what marks and colours mean, side by side, in as many lines as they need.
+//! Legends: the meanings of marks and colours, side by side, in as many lines as necessary.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -9,20 +9,20 @@ use super::text::{fit, text_width};
 const SIZE: f64 = 13.0;
 const LINE: f64 = 20.0;
 
-/// What stands before a legend's word.
+/// The symbol before a text of a legend.
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
-    /// One of the marks that tell series apart.
+    /// One of the marks that distinguish series, by index and colour.
     Mark(usize, RGBColor),
-    /// A ring: before; a disc: after.
+    /// A ring: the value before a change, or a value that is not good enough.
     Ring,
-    /// A filled square.
+    /// A filled square with a colour and an opacity.
     Swatch(RGBColor, f64),
     /// A dashed line.
     Dashes,
 }
 
-/// Draws a legend from `room.top` down; gives where it ends.
+/// Draws a legend from `room.top` down; returns the position of its lower end.
 pub fn legend(canvas: &mut Canvas, entries: &[(Key, &str)], room: Room) -> f64 {
     let (left, right) = (room.margin(), room.width - room.margin());
     let (mut x, mut y) = (left, room.top + LINE / 2.0);
@@ -56,7 +56,7 @@ impl Key {
     }
 }
 
-/// A ring of a colour.
+/// Draws a ring in a colour.
 pub fn ring(canvas: &mut Canvas, centre: (f64, f64), radius: f64, colour: RGBColor) {
     canvas.disc(centre, radius, colour);
     canvas.disc(centre, radius * 0.57, PAPER);

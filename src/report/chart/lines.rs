@@ -1,5 +1,6 @@
-//! Lines over an axis, each with its interval as a band, and named at its end: what a measure becomes as a setting is varied. Over words, between which
-//! there is nothing, the intervals are bars side by side.
+//! Line charts of a measure over the values of a setting. Each line has a band of confidence
+//! intervals, and its name at its end. If the values are words, bars side by side replace the
+//! bands, because nothing lies between two words.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -11,51 +12,52 @@ use super::text::{fit, shrink, text_width};
 use super::{Form, Room, Size};
 
 const SIZE: f64 = 13.0;
-/// The least height of the plot.
+/// Minimum height of the plot, in units.
 const PLOT: f64 = 280.0;
-/// Between two lines of labels below the axis.
+/// Distance between two lines of labels below the axis, in units.
 const ROW: f64 = 16.0;
 
-/// The form.
+/// The values of one line chart.
 #[derive(Debug, Clone)]
 pub struct Lines {
-    /// What is varied: the axis's title.
+    /// Title of the horizontal axis: the varied setting.
     pub across: String,
-    /// Its values, as they are written.
+    /// The values of the setting, as text.
     pub values: Vec<String>,
-    /// Where the values stand; evenly spaced if they are no numbers.
+    /// Positions of the values on the horizontal axis; `None` for values that are not numbers,
+    /// which stand at equal distances.
     pub positions: Option<Vec<f64>>,
-    /// What is measured, with its unit.
+    /// Title of the vertical axis: the measure with its unit.
     pub up: String,
     pub unit: Unit,
-    /// The distance from zero is the message: the axis begins there.
+    /// True if the vertical axis begins at zero, because readers compare distances from zero.
     pub from_zero: bool,
-    /// How many decimals the values at the lines' ends have.
+    /// Number of decimals of the values at the ends of lines.
     pub decimals: usize,
     pub lines: Vec<Line>,
-    /// A level to compare with, and what it is called.
+    /// A reference level, such as the fair share, with its label.
     pub level: Option<Level>,
-    /// The value in force, an index into `values`: what the scenario has as it stands.
+    /// Index into `values` of the value in the unchanged scenario.
     pub in_force: Option<usize>,
 }
 
-/// A level at each value.
+/// A reference level, which may differ between values of the setting.
 #[derive(Debug, Clone)]
 pub struct Level {
     pub name: String,
     pub values: Vec<f64>,
 }
 
-/// One line.
+/// One line of the chart.
 #[derive(Debug, Clone)]
 pub struct Line {
     pub label: String,
     pub colour: RGBColor,
-    /// By value; nothing where nothing is known.
+    /// One point per value of the setting; `None` without a measurement.
     pub points: Vec<Option<Point>>,
 }
 
-/// A value with its interval, if it has one.
+/// A measured value with its confidence interval, if known.
 #[derive(Debug, Clone, Copy)]
 pub struct Point {
     pub value: f64,
@@ -63,7 +65,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A value and the ends of its interval.
+    /// Creates a point from a value and the ends of its interval.
     pub fn within(value: f64, low: f64, high: f64) -> Point {
         Point {
             value,
@@ -72,10 +74,11 @@ impl Point {
     }
 }
 
-/// More lines than these are a tangle.
+/// Maximum number of lines that readers can follow in one chart.
 const MOST: usize = 12;
 
-/// Of too many lines those that move most, in the order in which they are; of those that move alike as many as there is room for.
+/// If there are too many lines for one chart, keeps the lines that change most, in their original
+/// order. Among lines that change equally, keeps as many as fit.
 pub fn moving(lines: Vec<Line>) -> Vec<Line> {
     let range = |line: &Line| {
         let values = || line.points.iter().flatten().map(|point| point.value);
@@ -89,7 +92,7 @@ pub fn moving(lines: Vec<Line>) -> Vec<Line> {
     drawn.map(|(_, line)| line).collect()
 }
 
-/// What is said of so many lines where not all are drawn.
+/// The note below a chart that does not draw all of `lines` lines.
 pub fn drawn(lines: usize) -> String {
     match lines > MOST {
         true => format!(" Of {lines} lines the {MOST} that move most."),
@@ -97,7 +100,7 @@ pub fn drawn(lines: usize) -> String {
     }
 }
 
-/// More lines or values than these leave no room for marks along steps.
+/// Maximum number of lines, and of values, for which marks are drawn along steps.
 const MARKED: (usize, usize) = (12, 25);
 
 impl Form for Lines {
@@ -107,7 +110,7 @@ impl Form for Lines {
 }
 
 impl Lines {
-    /// Draws the form; as `steps`, a line keeps each value until the next one.
+    /// Draws the chart. With `steps`, a line keeps its value until the next value of the setting.
     pub(super) fn drawn(&self, canvas: &mut Canvas, room: Room, steps: bool) -> Size {
         let keys: Vec<(Key, &str)> = self
             .level
@@ -148,7 +151,7 @@ impl Lines {
         let right = widths.right(room);
         scale.up(canvas, (left, right), self.unit);
         let at = self.places((left + 12.0, right - 12.0));
-        // Marks beside their place stay within the plot, too.
+        // The outermost marks also stay within the plot.
         let beside = self.apart(&at) * (self.lines.len().max(1) - 1) as f64 / 2.0;
         let at = self.places((left + 12.0 + beside, right - 12.0 - beside));
         let below = self.axis(canvas, &at, (left, right), (top, bottom));
@@ -181,7 +184,8 @@ impl Lines {
                     false => canvas.path(&middle, line.colour, 2.0),
                 }
             }
-            // Marks along steps stand apart, so that lines that lie close can be told from each other.
+            // Marks of different lines are shifted against each other, so that readers can
+            // distinguish lines that are close together.
             let part = (i as f64 + 1.0) / (self.lines.len() as f64 + 1.0);
             let shift = if steps { gap(&at) * part } else { 0.0 };
             let along = middle.len() - usize::from(steps && middle.len() > 1);
@@ -202,14 +206,15 @@ impl Lines {
         Size::new(room.width, bottom + below)
     }
 
-    /// Where a line has its marks: over words beside those of the others, so that their bars can be told apart.
+    /// Horizontal positions of a line's marks. Over words, the marks of the lines stand side by
+    /// side, so that the bars do not overlap.
     fn beside(&self, line: usize, at: &[f64]) -> Vec<f64> {
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
         let off = (line as f64 - middle) * self.apart(at);
         at.iter().map(|x| x + off).collect()
     }
 
-    /// How far marks of two lines are apart that belong to the same value.
+    /// Horizontal distance between the marks of two lines at the same value.
     fn apart(&self, at: &[f64]) -> f64 {
         match self.positions {
             Some(_) => 0.0,
@@ -217,7 +222,8 @@ impl Lines {
         }
     }
 
-    /// The axis below, whose height it gives, and the line at the value in force.
+    /// Draws the horizontal axis, and the vertical line at the scenario's unchanged value; returns
+    /// the height of the axis.
     fn axis(
         &self,
         canvas: &mut Canvas,
@@ -226,7 +232,7 @@ impl Lines {
         (top, bottom): (f64, f64),
     ) -> f64 {
         let numbers = self.positions.is_some();
-        // Words that have no room side by side stand in up to three lines.
+        // Words that do not fit side by side are written in up to three lines.
         let widest = self.values.iter().map(|value| text_width(value, SIZE));
         let widest = widest.fold(0.0, f64::max);
         let gap = gap(at).min(right - left);
@@ -263,7 +269,7 @@ impl Lines {
         58.0 + lower
     }
 
-    /// The positions of the values.
+    /// The horizontal positions of the values.
     fn places(&self, (from, to): (f64, f64)) -> Vec<f64> {
         let count = self.values.len();
         let even: Vec<f64> = (0..count).map(|i| i as f64).collect();
@@ -287,7 +293,8 @@ impl Lines {
     }
 }
 
-/// Steps through points, each kept until the next one; points that change nothing are left out.
+/// Turns points into steps, each of which keeps its value until the next point. Leaves out points
+/// that change nothing.
 fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let (first, last) = (points[0], points[points.len() - 1]);
     let changes = points
@@ -297,13 +304,13 @@ fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     [first].into_iter().chain(corners).chain([last]).collect()
 }
 
-/// The least distance between two values.
+/// The smallest distance between two neighbouring values.
 fn gap(at: &[f64]) -> f64 {
     let gaps = at.windows(2).map(|pair| pair[1] - pair[0]);
     gaps.fold(f64::INFINITY, f64::min)
 }
 
-/// The intervals of a line over words.
+/// Draws the confidence intervals of a line over words, as bars.
 fn bars(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
     for (point, &x) in line.points.iter().zip(at) {
         if let Some([low, high]) = point.and_then(|point| point.interval) {
@@ -313,7 +320,8 @@ fn bars(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
     }
 }
 
-/// The intervals of a line: a band through neighbours, a bar where a value stands alone.
+/// Draws the confidence intervals of a line: a band through neighbouring values, a bar at a value
+/// without neighbours.
 fn band(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
     let known: Vec<Option<(f64, [f64; 2])>> = line
         .points

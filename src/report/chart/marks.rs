@@ -1,4 +1,6 @@
-//! Values with their intervals, as marks in rows, against a reference: rates against a fair share, ratings, differences from zero, before and after, bots side by side.
+//! Values with their confidence intervals, as marks in rows, compared with a reference. Examples:
+//! win rates and the fair share, ratings, differences from zero, values before and after a change,
+//! bots side by side.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -10,89 +12,94 @@ use super::text::{fit, text_width};
 use super::{Form, Room, Size, ends};
 use crate::report::words::with_sign;
 
-/// The height of one mark among several of a row.
+/// Height of one mark in a row with several marks, in units.
 const LINE: f64 = 15.0;
 const GROUP: f64 = 30.0;
 
-/// The form.
+/// The values of one chart of this kind.
 #[derive(Debug, Clone, Default)]
 pub struct Marks {
-    /// What is measured: a column each, each to its own scale, the same for all groups.
+    /// The measured quantities, one column each. A column has one scale for all groups.
     pub columns: Vec<Column>,
-    /// What the marks of a row are, if there are several.
+    /// Legend of the marks in a row, if a row has several marks.
     pub marks: Vec<String>,
     pub placed: Placed,
     pub groups: Vec<Group>,
 }
 
-/// How several marks of a row are placed.
+/// Placement of the marks in a row with several marks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Placed {
-    /// Each on a line of its own, with a sign of its own.
+    /// Each mark stands in a line of its own and has its own shape.
     #[default]
     Apart,
-    /// The first as a ring, the second as a disc, joined: before and after.
+    /// The first mark is a ring and the second is a disc, joined by a line: before and after a
+    /// change.
     Joined,
 }
 
-/// What is measured.
+/// One measured quantity.
 #[derive(Debug, Clone)]
 pub struct Column {
-    /// The axis's title, with the unit.
+    /// Title of the axis, with the unit.
     pub axis: String,
     pub unit: Unit,
     pub reference: Option<Reference>,
 }
 
-/// What values are compared with.
+/// The value with which all values of a column are compared.
 #[derive(Debug, Clone)]
 pub struct Reference {
-    /// As it is written at its line; a line without a name is drawn through, as the zero of differences is.
+    /// Label at the reference line. A line without a label is drawn solid, such as the zero of
+    /// differences.
     pub name: String,
     pub value: f64,
 }
 
-/// Rows that belong together, such as those of a variant; with a name, unless it is the only group.
+/// Rows that belong together, such as the rows of a variant. A chart with several groups names
+/// each.
 #[derive(Debug, Clone, Default)]
 pub struct Group {
     pub name: String,
     pub rows: Vec<Row>,
 }
 
-/// An entrant, a team, a bot.
+/// One row: an entrant, a team or a bot.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub label: String,
     pub colour: RGBColor,
-    /// By column.
+    /// One cell per column.
     pub cells: Vec<Cell>,
 }
 
-/// The values of a row in a column.
+/// The values of one row in one column.
 #[derive(Debug, Clone, Default)]
 pub struct Cell {
     pub marks: Vec<Option<Mark>>,
-    /// What is written beside them.
+    /// Text beside the marks.
     pub said: String,
-    /// It is not to be told from the reference: drawn faint.
+    /// True if the value does not differ significantly from the reference. The cell is then drawn
+    /// faint.
     pub faint: bool,
 }
 
-/// A value.
+/// A value with its confidence interval.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {
     pub value: f64,
     pub interval: Option<[f64; 2]>,
 }
 
-/// Where a cell is drawn.
+/// The place and the scale of one cell.
 struct Place<'a> {
     reference: Option<&'a Reference>,
     scale: &'a Scale,
 }
 
 impl Marks {
-    /// The first and the last rows of each group that has many, and how many the largest group has; none if there are few.
+    /// The chart reduced to the first and the last rows of each large group, and the number of rows
+    /// in the largest group. `None` if all groups are small.
     pub fn ends(&self) -> Option<(Marks, usize)> {
         let most = self.groups.iter().map(|group| group.rows.len()).max()?;
         let group = |group: &Group| Group {
@@ -108,7 +115,7 @@ impl Marks {
         cut.then_some((ends, most))
     }
 
-    /// One column of rows, which are no groups.
+    /// A chart with a single column and a single group of rows.
     pub fn column(axis: &str, unit: Unit, reference: Option<Reference>, rows: Vec<Row>) -> Marks {
         Marks {
             columns: vec![Column {
@@ -126,7 +133,8 @@ impl Marks {
 }
 
 impl Reference {
-    /// The share that all would have if they were alike.
+    /// The fair share as a reference: the win rate that each entrant would have if all were equally
+    /// strong.
     pub fn fair(share: f64) -> Reference {
         Reference {
             name: format!("fair share {}", with_sign(share, 1)),
@@ -136,7 +144,7 @@ impl Reference {
 }
 
 impl Row {
-    /// A row of one cell, in a colour `#RRGGBB`.
+    /// A row with a single cell, in a colour `#RRGGBB`.
     pub fn of(label: &str, hex: &str, cell: Cell) -> Row {
         Row {
             label: label.to_owned(),
@@ -147,7 +155,7 @@ impl Row {
 }
 
 impl Mark {
-    /// A value and the ends of its interval.
+    /// Creates a mark from a value and the ends of its interval.
     pub fn within(value: f64, low: f64, high: f64) -> Mark {
         Mark {
             value,
@@ -186,13 +194,13 @@ impl Form for Marks {
 }
 
 impl Marks {
-    /// All cells of a column, with the names of their rows.
+    /// All cells of a column, each with the name of its row.
     fn cells(&self, column: usize) -> impl Iterator<Item = (&str, &Cell)> + Clone {
         let rows = self.groups.iter().flat_map(|group| &group.rows);
         rows.filter_map(move |row| Some((row.label.as_str(), row.cells.get(column)?)))
     }
 
-    /// The scale of a column, the same for all groups.
+    /// The scale of a column; all groups have the same.
     fn scale(&self, (index, column): (usize, &Column), span: (f64, f64)) -> Scale {
         let marks = self
             .cells(index)
@@ -204,7 +212,7 @@ impl Marks {
         Scale::over(values, column.unit, span, ticks)
     }
 
-    /// The height of a row's plot.
+    /// Height of the plot of a row.
     fn plot(&self, rows: usize, names: &Names) -> f64 {
         let lines = match self.placed {
             Placed::Joined => 1,
@@ -222,7 +230,8 @@ impl Marks {
         }
     }
 
-    /// Draws a group's rows in a column; returns where they end, with their axis.
+    /// Draws the rows of a group in a column, with the axis below; returns the position of their
+    /// lower end.
     fn block(
         &self,
         canvas: &mut Canvas,
@@ -240,7 +249,7 @@ impl Marks {
         let (over, plot) = (names.above(), self.plot(group.rows.len(), &names));
         let reference = column.reference.as_ref();
         let mut from = top + 6.0;
-        // The name of the reference stands on a line of its own.
+        // The label of the reference stands in a line of its own.
         if reference.is_some_and(|reference| !reference.name.is_empty()) {
             from += 20.0;
         }
@@ -325,7 +334,7 @@ impl Marks {
             };
             let at = (scale.within(mark.value), y);
             if single {
-                // From the reference to the value: the eye reads the distance.
+                // A line from the reference to the value shows the distance.
                 if let Some(reference) = place.reference {
                     let from = scale.within(reference.value);
                     canvas.line((from, y), at, paint, 3.0);
@@ -339,7 +348,7 @@ impl Marks {
     }
 }
 
-/// Draws the interval of a mark, with its ends.
+/// Draws the confidence interval of a mark, with its end strokes.
 fn interval(canvas: &mut Canvas, scale: &Scale, mark: Mark, y: f64, ink: RGBColor) {
     let Some(ends) = mark.interval else { return };
     let ends = ends.map(|end| scale.within(end));

@@ -1,4 +1,5 @@
-//! Matrices: cells whose shade is a quantity, with the number written in them. Who eliminates whom, who plays well with whom, a grid of settings.
+//! Matrices: each cell shows a quantity as a shade and as a number. Examples: who eliminates whom,
+//! which fighters play well together, a grid of settings.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -7,54 +8,56 @@ use super::text::{fit, shrink, text_width, widest, wrap};
 use super::{Form, Room, Size};
 
 const SIZE: f64 = 13.0;
-/// Of names in two lines.
+/// Font size of names that are broken into two lines.
 const SMALL: f64 = 10.5;
-/// Numbers are not written smaller than this: the chart is wider instead.
+/// Minimum font size of the numbers. A chart becomes wider rather than having smaller numbers.
 const LEAST: f64 = 9.5;
-/// A matrix of more columns shows shades without numbers.
+/// Maximum number of columns with numbers in the cells; a wider matrix shows only shades.
 const NUMBERED: usize = 40;
-/// The widest cell.
+/// Maximum width of a cell, in units.
 const WIDEST: f64 = 104.0;
-/// Between two maps side by side.
+/// Distance between two matrices side by side, in units.
 const GAP: f64 = 28.0;
 
-/// The form: one matrix, or several of one kind.
+/// The values of one chart: one matrix, or several of the same kind.
 #[derive(Debug, Clone, Default)]
 pub struct Matrices {
     pub maps: Vec<Matrix>,
-    /// What the faintest and the strongest shade mean, where numbers alone do not say.
+    /// Meanings of the faintest and of the strongest shade, if the numbers alone do not explain the
+    /// shades.
     pub key: Option<(String, String)>,
 }
 
 /// One matrix.
 #[derive(Debug, Clone, Default)]
 pub struct Matrix {
-    /// Its name, if there are several.
+    /// Name of the matrix, if the chart has several.
     pub name: String,
-    /// The colour of whom it is about, if it is about somebody.
+    /// Colour of the fighter that the matrix is about, if there is one.
     pub colour: Option<RGBColor>,
     pub down: Heads,
     pub across: Heads,
-    /// Row by row; nothing where nothing is known.
+    /// The cells row by row; `None` for an unknown value.
     pub cells: Vec<Vec<Option<Cell>>>,
-    /// So many of the last rows stand apart from the others: they are of another kind.
+    /// Number of rows at the end that are set apart, because they are of another kind than the rows
+    /// above.
     pub apart: usize,
 }
 
-/// What rows or columns are.
+/// The names of all rows, or of all columns, with a common title.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Heads {
-    /// What all of them are.
+    /// Common title of all rows or columns.
     pub title: String,
     pub heads: Vec<Head>,
 }
 
-/// A row or a column.
+/// The name of one row or column.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Head {
     pub name: String,
     pub colour: Option<RGBColor>,
-    /// A value of its own, written beside a row's name.
+    /// A value of the row as a whole, written beside the row's name.
     pub said: String,
 }
 
@@ -70,30 +73,31 @@ impl From<&str> for Head {
 /// One cell.
 #[derive(Debug, Clone, Default)]
 pub struct Cell {
-    /// −1 cold, 0 none, 1 hot.
+    /// Shade from −1 (cold) over 0 (none) to 1 (hot).
     pub shade: f64,
     pub text: String,
-    /// What the eye should find first.
+    /// True if the cell has a frame, so that readers notice it first.
     pub framed: bool,
-    /// Within noise: written in a lesser ink.
+    /// True if the value is not significant. The number is then written in a paler colour.
     pub faint: bool,
 }
 
-/// The measures of a matrix on its chart.
+/// The sizes of the parts of a matrix in its chart, in units.
 struct Layout {
     names: f64,
     said: f64,
-    /// From the left edge to the cells.
+    /// Distance from the left edge to the cells.
     left: f64,
     cell: (f64, f64),
-    /// The size of the cells' numbers; none if they have no room.
+    /// Font size of the numbers in the cells; `None` if the cells are too small for numbers.
     size: Option<f64>,
-    /// Columns are headed by their numbers, which stand before the rows' names.
+    /// True if column headings are numbers. The same numbers then stand before the names of the
+    /// rows.
     numbered: bool,
 }
 
 impl Matrices {
-    /// One matrix whose rows and columns are the same.
+    /// Creates a chart with one matrix whose rows and columns have the same names.
     pub fn square(heads: Vec<Head>, cells: Vec<Vec<Option<Cell>>>) -> Matrices {
         let heads = Heads {
             title: String::new(),
@@ -113,7 +117,7 @@ impl Matrices {
 }
 
 impl Head {
-    /// Somebody with a colour, `#RRGGBB`.
+    /// The head for a fighter with a colour `#RRGGBB`.
     pub fn of(name: &str, hex: &str) -> Head {
         Head {
             colour: Some(colour(hex)),
@@ -127,7 +131,7 @@ impl Form for Matrices {
         let margin = room.margin();
         let mut top = room.top;
         let titles = |map: &Matrix| (map.across.title.clone(), map.down.title.clone());
-        // What all maps have in common is said once.
+        // Titles that all matrices share are written once.
         if let Some((across, down)) = self.maps.first().map(titles)
             && !(across.is_empty() && down.is_empty())
         {
@@ -226,7 +230,7 @@ impl Matrix {
         } else {
             number.max(16.0)
         };
-        // Names at the columns' heads need room; where all cannot be read, numbers stand for them.
+        // Names above the columns need room. If they do not fit, numbers replace them.
         let numbered = same && room(names(false)) < heads.min(58.0);
         if !same {
             least = least.max(heads.min(64.0));
@@ -252,7 +256,8 @@ impl Matrix {
         }
     }
 
-    /// Draws it with its upper left corner there; gives its width, and where it ends.
+    /// Draws the matrix with its upper left corner at this position; returns its width and the
+    /// position of its lower end.
     fn draw(&self, canvas: &mut Canvas, (left, top): (f64, f64), width: f64) -> (f64, f64) {
         let layout = self.layout(width);
         let mut from = top;
@@ -284,7 +289,7 @@ impl Matrix {
             }
         }
         let rows = self.down.heads.len();
-        // Those of another kind stand a little apart.
+        // Rows of another kind have a small distance from the rows above.
         let offset = |row: usize| if row + self.apart >= rows { 8.0 } else { 0.0 };
         for (row, (head, cells)) in self.down.heads.iter().zip(&self.cells).enumerate() {
             let y = from + tall * row as f64 + offset(row);
@@ -292,7 +297,7 @@ impl Matrix {
             let numbered = layout.numbered && row + self.apart < rows;
             let name = self.down.name(row, numbered);
             let end = left + layout.names;
-            // A long name is written in two lines.
+            // A long name is broken into two lines.
             let (size, lines) = match text_width(&name, SIZE) <= layout.names + 0.01 {
                 true => (SIZE, vec![name]),
                 false if tall < 22.0 => (SIZE, vec![fit(&name, SIZE, layout.names)]),
@@ -331,7 +336,7 @@ impl Matrix {
 }
 
 impl Heads {
-    /// The name of a head, with its number if columns are headed by theirs.
+    /// The name of a row or column, after its number if the column headings are numbers.
     fn name(&self, index: usize, numbered: bool) -> String {
         let name = &self.heads[index].name;
         if numbered {

@@ -1,5 +1,6 @@
-//! Charts: a form (what kind of chart) draws a measure's values under a title that says what they found and a subtitle that says how to read them;
-//! once for all widths of a page, alike as SVG and as PNG. Forms know labels, colours, values and intervals; no game and no command.
+//! Charts. A chart has a title (the finding), a subtitle (how to read the chart) and a form: the
+//! kind of chart with its values. Each chart is drawn once for all page widths, and looks the same
+//! as SVG and as PNG. Forms know labels, colours, values and intervals, but no game and no command.
 
 pub mod approach;
 pub mod bars;
@@ -31,24 +32,26 @@ use plotters::prelude::{BitMapBackend, SVGBackend};
 use self::canvas::{Align, Canvas, MUTED, Surface};
 use self::text::wrap;
 
-/// SVG has whole pixels only, so it is drawn larger than it is shown.
+/// Settings for SVG. The drawing is enlarged, because plotters rounds SVG coordinates to whole
+/// pixels.
 const SVG: Surface = Surface {
     scale: 8.0,
     text_drop: 0.0,
 };
-/// Three pixels to a unit: sharp on a fine screen and in print.
+/// Settings for PNG. Three pixels per unit are sharp on a high-resolution screen and in print.
 const PNG: Surface = Surface {
     scale: 3.0,
     text_drop: 0.19,
 };
 
-/// The width of a chart, in units: one drawing, which a page scales for desks and phones.
+/// Width of a chart, in units. A page scales this one drawing for large and small screens.
 pub const WIDTH: f64 = 440.0;
-/// Pixels to a unit, at most and, for a chart that is wider than `WIDTH`, at least.
+/// Maximum scale of a chart in a page, in pixels per unit. The constant below is the minimum, for
+/// charts wider than [`WIDTH`].
 const MOST_SCALED: f64 = 1.2;
 const LEAST_SCALED: f64 = 0.85;
 
-/// Where a form may draw: from `top` down, `width` units wide.
+/// The area in which a form is drawn: from `top` down, `width` units wide.
 #[derive(Debug, Clone, Copy)]
 pub struct Room {
     pub top: f64,
@@ -56,13 +59,13 @@ pub struct Room {
 }
 
 impl Room {
-    /// What is left free at either side.
+    /// Width of the empty margin at each side, in units.
     pub fn margin(self) -> f64 {
         6.0
     }
 }
 
-/// How large a chart came out: wider than its room if it could not be narrower.
+/// Size of a drawn chart, in units. The chart may be wider than its room.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Size {
     pub width: f64,
@@ -75,9 +78,9 @@ impl Size {
     }
 }
 
-/// A kind of chart, with the values that it shows.
+/// A kind of chart with the values that it shows.
 pub trait Form: Debug {
-    /// Draws it, and says how large the chart is with it, from 0 on.
+    /// Draws the chart; returns the size of the canvas with the chart, measured from 0.
     fn draw(&self, canvas: &mut Canvas, room: Room) -> Size;
 }
 
@@ -88,41 +91,41 @@ impl Form for Box<dyn Form> {
     }
 }
 
-/// A chart, and how a page presents it.
+/// A chart, with the texts around it in a page.
 #[derive(Debug, Clone)]
 pub struct Chart {
-    /// Its name, which is also its file's.
+    /// Name of the chart and of its file.
     pub name: String,
-    /// What it is about, in a word or two.
+    /// Heading in one or two words: the subject of the chart.
     pub heading: String,
-    /// What a reader should keep in mind with it.
+    /// A caution for readers, below the chart.
     pub note: String,
     title: String,
     subtitle: String,
     form: Rc<dyn Form>,
-    /// Of a chart with many rows, what a page shows of it first.
+    /// For a chart with many rows: the short version that a page shows first.
     excerpt: Option<Excerpt>,
 }
 
-/// The first and the last rows of a chart.
+/// A short version of a chart, with the first and the last rows.
 #[derive(Debug, Clone)]
 struct Excerpt {
     form: Rc<dyn Form>,
-    /// What all rows are, with their number: "all 50 characters".
+    /// Label for all rows with their number: "all 50 characters".
     all: String,
 }
 
-/// A chart of more rows than this has an excerpt.
+/// A chart with more rows than this has an excerpt (a short version).
 const MANY: usize = 24;
-/// Rows at either end of an excerpt.
+/// Number of rows at each end of an excerpt.
 const ENDS: usize = 10;
 
-/// The first and the last ten of many rows; none if there are few.
+/// The first ten and the last ten of many rows; `None` if there are few rows.
 pub fn ends<R: Clone>(rows: &[R]) -> Option<Vec<R>> {
     (rows.len() > MANY).then(|| [&rows[..ENDS], &rows[rows.len() - ENDS..]].concat())
 }
 
-/// What was drawn, for one width of a page.
+/// A drawn chart, for one page width.
 #[derive(Debug, Clone)]
 struct Drawing {
     canvas: Canvas,
@@ -130,7 +133,8 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Draws a form alone, as a page shows it, whose text has the chart's words.
+    /// Draws a form without texts around it. In a page, HTML text shows the chart's title and
+    /// subtitle.
     fn bare(form: &dyn Form) -> Drawing {
         let mut canvas = Canvas::default();
         let size = form.draw(
@@ -143,7 +147,7 @@ impl Drawing {
         Drawing { canvas, size }
     }
 
-    /// Draws a form below the chart's words, as it stands alone.
+    /// Draws a form below its title and subtitle, for a chart outside a page.
     fn titled(title: &str, subtitle: &str, form: &dyn Form) -> Drawing {
         let mut canvas = Canvas::default();
         let width = WIDTH;
@@ -151,7 +155,7 @@ impl Drawing {
         let (large, small) = (16.0, 13.0);
         let space = width - 2.0 * room.margin();
         let mut y = 4.0;
-        // Readers' bold letters are wider than those that are measured here.
+        // Bold letters in the reader's font may be wider than in the font measured here.
         for line in wrap(title, large, space / 1.15, 5) {
             y += large * 1.3;
             canvas.bold(&line, (room.margin(), y - large * 0.6), large, Align::Left);
@@ -177,7 +181,7 @@ impl Drawing {
         Drawing { canvas, size }
     }
 
-    /// The size in pixels.
+    /// Width and height in pixels.
     fn pixels(&self, scale: f64) -> (u32, u32) {
         let Size { width, height } = self.size;
         (
@@ -186,14 +190,14 @@ impl Drawing {
         )
     }
 
-    /// The SVG document, whose `id` names it in a page.
+    /// The SVG document. `id` is the identifier of the SVG in a page.
     fn svg(&self, id: &str, title: &str, text: &str) -> Result<String> {
         let mut svg = String::new();
         let (w, h) = self.pixels(SVG.scale);
         SVG.render(&self.canvas, SVGBackend::with_string(&mut svg, (w, h)))?;
         let Size { width, height } = self.size;
-        // A page scales the drawing within these limits; where even the least width has no room, the
-        // page scrolls the drawing.
+        // A page scales the drawing within these limits. If even the minimum width does not fit,
+        // the page scrolls the drawing.
         let (most, least) = (width * MOST_SCALED, width * LEAST_SCALED);
         let least = match width > WIDTH {
             true => format!("min-width:{least:.0}px;"),
@@ -215,7 +219,8 @@ impl Drawing {
 }
 
 impl Chart {
-    /// The chart that a form makes, under what it found (`title`), and what is measured and how to read it (`subtitle`).
+    /// Creates a chart. `title` is the finding; `subtitle` says what is measured and how to read
+    /// the chart.
     pub fn new(
         name: impl Into<String>,
         title: impl Into<String>,
@@ -233,8 +238,9 @@ impl Chart {
         }
     }
 
-    /// The chart that a form makes of rows, which are in order. Of many rows of `several`, such as "fighters", a page shows the first and the last ten, and
-    /// all of them on demand.
+    /// Creates a chart of sorted rows. If there are many rows, a page first shows the first ten and
+    /// the last ten, and all rows on demand. `several` is the word for the rows, such as
+    /// "fighters".
     pub fn of_rows<R: Clone, F: Form + 'static>(
         name: impl Into<String>,
         title: impl Into<String>,
@@ -250,7 +256,8 @@ impl Chart {
         }
     }
 
-    /// The chart of marks in order. Of many rows of `several` in a group, a page shows the first and the last ten, and all of them on demand.
+    /// Creates a chart of sorted marks. If a group has many rows, a page first shows the first ten
+    /// and the last ten, and all rows on demand. `several` is the word for the rows.
     pub fn of_marks(
         name: impl Into<String>,
         title: impl Into<String>,
@@ -265,7 +272,8 @@ impl Chart {
         }
     }
 
-    /// The same; a page shows the first and the last ten rows, which this form draws, and all of them on demand.
+    /// Adds an excerpt to the chart. A page shows `ends`, a form with the first and the last rows,
+    /// and all rows on demand; `all` is the label of all rows.
     pub fn opening_with(self, ends: impl Form + 'static, all: String) -> Chart {
         Chart {
             excerpt: Some(Excerpt {
@@ -280,7 +288,7 @@ impl Chart {
         &self.title
     }
 
-    /// The same chart under another title.
+    /// The chart with another title.
     pub fn titled(self, title: impl Into<String>) -> Chart {
         Chart {
             title: title.into(),
@@ -292,7 +300,7 @@ impl Chart {
         Drawing::titled(&self.title, &self.subtitle, &*self.form)
     }
 
-    /// The same with the words that stand above and below it on a page.
+    /// The chart with a heading above it and a note below it in a page.
     pub fn presented(self, heading: impl Into<String>, note: impl Into<String>) -> Chart {
         Chart {
             heading: heading.into(),
@@ -301,13 +309,13 @@ impl Chart {
         }
     }
 
-    /// The SVG document, which stands alone.
+    /// The SVG document with all texts of the chart, for use outside a page.
     pub fn svg(&self) -> Result<String> {
         let id = format!("chart-{}", self.name);
         self.drawing().svg(&id, &self.title, &self.subtitle)
     }
 
-    /// How to read what a page shows of the chart.
+    /// The subtitle of the chart in a page, extended for an excerpt.
     pub fn said(&self) -> String {
         match &self.excerpt {
             Some(Excerpt { all, .. }) => format!(
@@ -318,7 +326,7 @@ impl Chart {
         }
     }
 
-    /// What a page shows: the drawing without the words, as SVG.
+    /// The SVG that a page shows first: the drawing without title and subtitle.
     pub fn figure(&self) -> Result<String> {
         match &self.excerpt {
             Some(excerpt) => self.in_page("-ends", &*excerpt.form),
@@ -326,8 +334,8 @@ impl Chart {
         }
     }
 
-    /// What a page shows on demand, if that is more: what it is, as in "all 50 characters", and the
-    /// SVG of the whole chart.
+    /// For a chart with an excerpt: the label of all rows, such as "all 50 characters", and the SVG
+    /// with all rows.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
         let Some(excerpt) = &self.excerpt else {
             return Ok(None);
@@ -351,7 +359,8 @@ impl Chart {
     }
 }
 
-/// An SVG without what is the default, or what the style sheet of a page says: a page holds tens of thousands of such attributes.
+/// Removes SVG attributes that are defaults, or that the style sheet of a page sets. A page would
+/// contain tens of thousands of such attributes.
 fn compact(svg: &str) -> String {
     let default = [
         r#" opacity="1""#,
@@ -363,7 +372,7 @@ fn compact(svg: &str) -> String {
         .fold(svg.to_owned(), |svg, default| svg.replace(default, ""))
 }
 
-/// Text for XML.
+/// Escapes a text for XML.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

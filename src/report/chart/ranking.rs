@@ -1,4 +1,5 @@
-//! Many things in order of one value, each with its interval, those that have a name by name: every line-up by how far it is from fair.
+//! Many things sorted by one value, each with its confidence interval; important things are
+//! labelled. Example: every line-up by its distance from a fair game.
 
 use plotters::prelude::RGBColor;
 
@@ -13,19 +14,19 @@ use super::{Form, Room, Size};
 const SIZE: f64 = 13.0;
 const LINE: f64 = 19.0;
 
-/// The form.
+/// The values of one chart of this kind.
 #[derive(Debug, Clone)]
 pub struct Ranking {
-    /// What the things are, as the axis's title.
+    /// Title of the horizontal axis: the word for the things.
     pub across: String,
-    /// What is measured, with its unit. The axis begins at zero.
+    /// Title of the vertical axis: the measured value with its unit. The axis begins at zero.
     pub up: String,
     pub unit: Unit,
-    /// A level that divides them.
+    /// A reference level that divides the things into two groups, if there is one.
     pub level: Option<Reference>,
-    /// What things are judged to be.
+    /// Classes of the things, as name and colour, such as fair and unfair.
     pub classes: Vec<(String, RGBColor)>,
-    /// In order.
+    /// The things in sorted order.
     pub items: Vec<Item>,
 }
 
@@ -33,9 +34,9 @@ pub struct Ranking {
 #[derive(Debug, Clone)]
 pub struct Item {
     pub mark: Mark,
-    /// Index into the classes.
+    /// Index of the thing's class in `classes`.
     pub class: usize,
-    /// What it is, and a remark, if it is to be named.
+    /// Name of the thing and a remark; `None` if the thing has no label.
     pub named: Option<(String, String)>,
 }
 
@@ -74,7 +75,8 @@ impl Form for Ranking {
             canvas.dashes((left, y), (right, y), INK, 1.5);
         }
         let step = (right - left) / self.items.len().max(1) as f64;
-        // More marks than two units allow side by side could not be told apart.
+        // Draws only every n-th mark if marks would be closer than two units, because readers could
+        // not distinguish them.
         let every = (2.0 / step).ceil().max(1.0) as usize;
         let most = ((right - left) / 20.0) as usize;
         let mut named = vec![];

@@ -1,5 +1,5 @@
-//! What stands beside the rows of a chart: a name to the left, what is said of it to the right. Names
-//! that are too long to stand beside a plot stand above it.
+//! Texts beside the rows of a chart: the name on the left, a remark on the right. Names that are
+//! too long to stand beside the plot stand above it.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -8,23 +8,23 @@ use super::canvas::{Align, Canvas, INK, PAPER};
 use super::text::{fit, widest};
 
 const SIZE: f64 = 14.0;
-/// The height of a name above a plot.
+/// Height of a name above a plot, in units.
 const ABOVE: f64 = 20.0;
-/// Names beside a plot take no more than this part of the width.
+/// Maximum width of the names beside a plot, as a share of the chart's width.
 const MOST: f64 = 0.3;
 
-/// How the names of all rows of a chart are placed.
+/// Placement of the names of all rows of a chart.
 #[derive(Debug, Clone, Copy)]
 pub struct Names {
     room: Room,
-    /// The widths of the names and of what is said.
+    /// Widths of the names and of the remarks.
     name: f64,
     said: f64,
     above: bool,
 }
 
 impl Names {
-    /// The place for these names, each with what is said of it.
+    /// Computes the placement for these rows, given as pairs of name and remark.
     pub fn new<'a>(texts: impl Iterator<Item = (&'a str, &'a str)> + Clone, room: Room) -> Names {
         let name = widest(texts.clone().map(|text| text.0), SIZE).max(40.0);
         Names {
@@ -35,7 +35,7 @@ impl Names {
         }
     }
 
-    /// The left and the right end of the plots.
+    /// The left and the right end of the plots of all rows.
     pub fn span(&self) -> (f64, f64) {
         let (left, right) = (self.room.margin(), self.room.width - self.room.margin());
         match self.above {
@@ -51,13 +51,13 @@ impl Names {
         }
     }
 
-    /// The height of a row above its plot.
+    /// Height of the name above the plot of a row; 0 if names stand beside plots.
     pub fn above(&self) -> f64 {
         if self.above { ABOVE } else { 0.0 }
     }
 
-    /// Writes the name of the row that begins at `top`, and what is said of it. The row's plot has
-    /// the height `plot`.
+    /// Writes the name and the remark of the row that begins at `top`. The row's plot has the
+    /// height `plot`.
     pub fn write(
         &self,
         canvas: &mut Canvas,
@@ -71,7 +71,7 @@ impl Names {
             false => top + plot / 2.0,
         };
         if self.above {
-            // No line of the axis runs through a name.
+            // Hides the lines of the axis behind a name.
             canvas.rect(0.0, top, self.room.width, ABOVE - 1.0, PAPER.to_rgba());
             let name = fit(name, SIZE, right - left - self.said - 12.0);
             canvas.text(&name, (left, middle), SIZE, INK, Align::Left);

@@ -1,13 +1,13 @@
-//! Scales: from values to positions, with round ticks; and the axes that show them.
+//! Scales, which map values to positions and have round tick values, and the axes that show them.
 
 use super::canvas::{Align, Canvas, GRID, MUTED};
 use super::text::{fit, text_width};
 use crate::report::words::{grouped, signed};
 
-/// The size of ticks' numbers and of axes' titles.
+/// Font size of tick labels and axis titles.
 const SIZE: f64 = 13.0;
 
-/// How values are written on an axis.
+/// The format of values on an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A share, written in %.
@@ -21,7 +21,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// What a value is multiplied with to be written.
+    /// Factor between a value and its written number: 100 for shares, else 1.
     fn factor(self) -> f64 {
         match self {
             Unit::Percent | Unit::Points => 100.0,
@@ -29,7 +29,7 @@ impl Unit {
         }
     }
 
-    /// A value as it is written, with so many decimals.
+    /// Formats a value with this number of decimals.
     pub fn written(self, value: f64, decimals: usize) -> String {
         let value = value * self.factor();
         match self {
@@ -41,7 +41,7 @@ impl Unit {
         }
     }
 
-    /// No value of this unit lies beyond these.
+    /// The smallest and the largest possible value in this unit.
     pub fn bounds(self) -> (f64, f64) {
         match self {
             Unit::Percent => (0.0, 1.0),
@@ -61,7 +61,8 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Maps values `from`…`to`, widened to whole steps, to positions `start`…`end`, with about `ticks` ticks.
+    /// Creates a scale that maps values `from`…`to`, widened to whole steps, to positions
+    /// `start`…`end`. The scale has about `ticks` ticks.
     pub fn new((from, to): (f64, f64), (start, end): (f64, f64), ticks: f64) -> Scale {
         let rough = ((to - from) / ticks).max(from.abs().max(to.abs()).max(1.0) * 1e-9);
         let power = 10f64.powf(rough.log10().floor());
@@ -81,7 +82,8 @@ impl Scale {
         }
     }
 
-    /// A scale that shows all of some values, with a little room beside them, but never beyond what the unit allows. Values that are no numbers are ignored.
+    /// Creates a scale that shows all of some values, with a margin that stays within the unit's
+    /// bounds. Ignores NaN and infinite values.
     pub fn over(
         values: impl IntoIterator<Item = f64>,
         unit: Unit,
@@ -96,13 +98,13 @@ impl Scale {
         let pad = (high - low) * 0.04;
         let pad = if pad > 0.0 { pad } else { 0.5 / unit.factor() };
         let (least, most) = unit.bounds();
-        // A bar that begins at zero begins at the axis.
+        // A scale that starts at zero gets no margin there, so that bars begin at the axis.
         let from = if low == 0.0 { 0.0 } else { low - pad };
         let to = if high == 0.0 { 0.0 } else { high + pad };
         Scale::new((from.max(least), to.min(most)), span, ticks)
     }
 
-    /// The greatest value shown.
+    /// The largest value shown.
     pub fn high(&self) -> f64 {
         self.to
     }
@@ -112,7 +114,7 @@ impl Scale {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
-    /// The position of a value, or of the end of the scale that it lies beyond.
+    /// The position of a value. For a value beyond the scale: the nearer end of the scale.
     pub fn within(&self, value: f64) -> f64 {
         self.at(value.clamp(self.from, self.to))
     }
@@ -123,7 +125,7 @@ impl Scale {
         (0..=count).map(|i| self.from + i as f64 * self.step)
     }
 
-    /// How many decimals the ticks need when shown times `factor`.
+    /// Number of decimals that the ticks need when multiplied by `factor`.
     pub fn decimals(&self, factor: f64) -> usize {
         let step = self.step * factor;
         (0..6)
@@ -134,7 +136,8 @@ impl Scale {
             .unwrap_or(6) as usize
     }
 
-    /// Lines to read by from `top` to `bottom`, with the numbers below and the axis's title below them. Gives the height that these take.
+    /// Draws a horizontal axis: grid lines from `top` to `bottom`, tick labels below them, and the
+    /// axis title below the labels. Returns the height of labels and title.
     pub fn across(
         &self,
         canvas: &mut Canvas,
@@ -166,7 +169,7 @@ impl Scale {
         48.0
     }
 
-    /// Lines to read by from `left` to `right`, with the numbers beside them.
+    /// Draws a vertical axis: grid lines from `left` to `right`, with tick labels beside them.
     pub fn up(&self, canvas: &mut Canvas, (left, right): (f64, f64), unit: Unit) {
         let decimals = self.decimals(unit.factor());
         for tick in self.ticks() {
@@ -177,7 +180,7 @@ impl Scale {
         }
     }
 
-    /// How wide the numbers of an upright axis are.
+    /// Width of the tick labels of a vertical axis.
     pub fn labels_width(&self, unit: Unit) -> f64 {
         let decimals = self.decimals(unit.factor());
         self.ticks()
@@ -186,7 +189,8 @@ impl Scale {
     }
 }
 
-/// Writes labels side by side, centred at their positions: every one, every second, … every tenth, every twentieth, as many as there is room for.
+/// Writes labels side by side, centred at their positions. Writes only every second, tenth or
+/// twentieth label, for example, if not all of them fit.
 pub fn along(canvas: &mut Canvas, labels: &[(f64, String)], y: f64) {
     let widths: Vec<f64> = labels
         .iter()

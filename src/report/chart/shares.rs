@@ -1,4 +1,4 @@
-//! Shares of classes: a bar a row, stacked to 100 %.
+//! Stacked bars: the shares of classes, one bar of 100 % per row.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -10,23 +10,23 @@ use super::text::text_width;
 use super::{Form, Room, Size};
 use crate::report::words::percent;
 
-/// How strong the colours are: ink stays readable on them.
+/// Opacity of the colours; text on them stays readable.
 const STRENGTH: f64 = 0.62;
 
-/// The form.
+/// The values of one chart of this kind.
 #[derive(Debug, Clone, Default)]
 pub struct Shares {
     pub classes: Vec<(String, RGBColor)>,
-    /// The axis's title.
+    /// Title of the axis.
     pub axis: String,
     pub rows: Vec<Row>,
 }
 
-/// One entrant, or the whole game.
+/// A row for one entrant, or for the whole game.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub label: String,
-    /// Games by class, in the order of the classes.
+    /// Number of games in each class, in the order of the classes.
     pub games: Vec<u64>,
 }
 
@@ -64,7 +64,8 @@ impl Form for Shares {
                 if games == 0 {
                     continue;
                 }
-                // Paper under the shade, so that no line of the axis shines through.
+                // Fills the bar's background, so that no grid line is visible through the
+                // transparent colour.
                 canvas.rect(from, y + 3.0, to - from, tall - 6.0, PAPER.to_rgba());
                 canvas.rect(from, y + 3.0, to - from, tall - 6.0, colour.mix(STRENGTH));
                 let said = percent(games as f64 / all as f64, 0);

@@ -1,4 +1,5 @@
-//! The share of games in which each entrant is not yet eliminated, round by round: lines in steps.
+//! Survival curves: the share of games in which each entrant is still in the game after each round,
+//! as stepped lines.
 
 use plotters::prelude::RGBColor;
 
@@ -7,22 +8,23 @@ use super::lines::{self, Lines, Point};
 use super::scale::Unit;
 use super::{Form, Room, Size};
 
-/// The form.
+/// The values of one chart of this kind.
 #[derive(Debug, Clone)]
 pub struct Survival {
-    /// What a round is called: the axis's title says "after …".
+    /// The game's word for a round, for the axis title "after …".
     pub round: String,
-    /// What is measured, with its unit.
+    /// Title of the vertical axis: the measured share with its unit.
     pub up: String,
     pub lines: Vec<Line>,
 }
 
-/// One entrant.
+/// The survival curve of one entrant.
 #[derive(Debug, Clone)]
 pub struct Line {
     pub label: String,
     pub colour: RGBColor,
-    /// The share of its games in which it is not eliminated by the end of a round, from round 1.
+    /// For each round, from round 1: share of the entrant's games in which the entrant is not
+    /// eliminated by the end of the round.
     pub survival: Vec<f64>,
 }
 
@@ -62,7 +64,8 @@ impl Form for Survival {
             positions: Some(rounds.map(|round| round as f64).collect()),
             up: self.up.clone(),
             unit: Unit::Percent,
-            // Lines may be read from any base; a far one would waste half of the chart.
+            // A line chart need not begin at zero. If all shares are high, zero would waste half of
+            // the chart.
             from_zero: shares().fold(1.0, f64::min) < 0.3,
             decimals: 0,
             lines: lines.iter().map(line).collect(),

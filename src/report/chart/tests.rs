@@ -1,4 +1,5 @@
-//! What every form must keep to, from one entrant to many, whatever their names and values: no text over another or off the chart, nothing lost, no panic.
+//! Tests of every form (kind of chart), with one entrant and with many, and with unusual names and
+//! values. No text overlaps another or leaves the chart, nothing is lost, and nothing panics.
 
 use plotters::prelude::RGBColor;
 use proptest::prelude::*;
@@ -16,7 +17,7 @@ const NAMES: [&str; 6] = [
     "",
 ];
 
-/// What a sample is made of: how many entrants, and values to give them in turn.
+/// Sample data for a chart: the number of entrants, and values that the entrants get in turn.
 #[derive(Debug, Clone)]
 struct Sample {
     entrants: usize,
@@ -29,7 +30,7 @@ impl Sample {
         self.values[i % self.values.len()]
     }
 
-    /// A value between 0 and 1.
+    /// A value between 0 and 1 for entrant `i`.
     fn share(&self, i: usize) -> f64 {
         let value = self.value(i).abs();
         value / (1.0 + value)
@@ -325,7 +326,7 @@ impl Sample {
         }
     }
 
-    /// Every form, in several shapes.
+    /// Creates a chart of every form, some of them in several layouts.
     fn forms(&self) -> Vec<(&'static str, Box<dyn Form>)> {
         vec![
             ("rates", Box::new(self.marks(1, 1, 1, Placed::Apart))),
@@ -351,7 +352,7 @@ impl Sample {
     }
 }
 
-/// Whatever texts lie over each other or off the chart.
+/// Describes each text of a drawing that overlaps another text or leaves the chart.
 fn faults(drawing: &Drawing) -> Vec<String> {
     let texts: Vec<_> = drawing
         .canvas
@@ -497,7 +498,7 @@ proptest! {
     }
 }
 
-/// Columns stand one below the other, and no title or value is cut.
+/// Checks that the columns of a chart stand one below the other, and that no title or value is cut.
 #[test]
 fn columns_stand_one_below_the_other() {
     let mut form = usual(8).marks(1, 11, 1, Placed::Apart);
@@ -522,7 +523,7 @@ fn columns_stand_one_below_the_other() {
     assert!(heights.is_sorted(), "{heights:?}");
 }
 
-/// Names, bars and numbers of a panel stand beside each other, however many numbers there are.
+/// Checks that names, bars and numbers of a panel do not overlap, with any number of numbers.
 #[test]
 fn bars_cover_no_label_and_no_heading_is_cut() {
     let colour = RGBColor(1, 2, 3);
@@ -567,14 +568,14 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
     let end = labels.map(|(_, place)| place[2]).fold(0.0, f64::max);
     for bar in drawing.canvas.rects(colour) {
         assert!(bar[0] >= 0.0 && bar[2] > 50.0, "{bar:?}");
-        // Of panels side by side the first is meant.
+        // Panels stand side by side; the check concerns the left panel.
         assert!(
             bar[0] > end || bar[0] > drawing.size.width / 2.0 || end > drawing.size.width / 2.0
         );
     }
 }
 
-/// Writes every form as PNG and SVG into `target/forms`, to be looked at.
+/// Writes every form as PNG and SVG into `target/forms`, for visual inspection.
 #[test]
 #[ignore = "writes pictures, to be looked at"]
 fn gallery() {
@@ -594,7 +595,8 @@ fn gallery() {
     }
 }
 
-/// Thirty lines, of which the later ones move the more: the last twelve are drawn, as they stand.
+/// Of thirty lines, of which later lines change more, the chart draws the last twelve, in their
+/// original order.
 #[test]
 fn of_too_many_lines_those_are_drawn_that_move_most() {
     let line = |i: usize| lines::Line {
@@ -653,7 +655,7 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     let (what, whole) = many.on_demand().unwrap().unwrap();
     assert_eq!((what, named(&whole).len()), ("all 50 fighters", 50));
     assert_eq!(named(&many.svg().unwrap()).len(), 50, "its file has all");
-    // Two charts of one page have no id in common.
+    // Two charts in one page have no SVG identifier in common.
     let ids = |svg: &str| -> Vec<String> {
         let ids = svg.split(" id=\"").skip(1);
         ids.map(|rest| rest.split('"').next().unwrap().to_owned())

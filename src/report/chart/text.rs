@@ -1,16 +1,18 @@
-//! Texts: how wide they are, and how they are made to fit: smaller, cut short, or in several lines.
+//! Text in charts: estimates widths, and fits text into a width by shrinking, cutting or breaking
+//! it.
 
 use std::sync::Once;
 
 use plotters::style::{FontStyle, TextStyle, register_font};
 
-/// The family that charts name: embedded for bitmaps, the reader's own in SVG.
+/// The font family that charts name. Bitmaps use an embedded font; an SVG uses the reader's font.
 pub const FAMILY: &str = "sans-serif";
 
-/// plotters' size of a font whose em is 1.
+/// Font size for plotters at which the em is 1 unit.
 pub const EM: f64 = 1.24;
 
-/// About how wide a text is, in units; on the generous side, since an SVG is set in whatever font the reader has.
+/// Estimated width of a text, in units. The estimate is generous, because readers' fonts for SVG
+/// differ.
 pub fn text_width(text: &str, size: f64) -> f64 {
     prepare_font();
     let (width, _) = TextStyle::from((FAMILY, 100.0 * EM))
@@ -20,13 +22,13 @@ pub fn text_width(text: &str, size: f64) -> f64 {
     f64::from(width) * size / 100.0 * 1.06
 }
 
-/// The same of bold letters, which are wider.
+/// Estimated width of a bold text, in units; bold letters are wider.
 #[cfg(test)]
 pub fn bold_width(text: &str, size: f64) -> f64 {
     text_width(text, size) * 1.15
 }
 
-/// The width of the widest of some texts.
+/// Width of the widest of some texts, in units.
 pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
     texts
         .into_iter()
@@ -34,7 +36,7 @@ pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// A text cut to a width.
+/// Cuts a text to a width.
 pub fn fit(text: &str, size: f64, width: f64) -> String {
     if text_width(text, size) <= width {
         return text.to_string();
@@ -44,7 +46,8 @@ pub fn fit(text: &str, size: f64, width: f64) -> String {
         let start: String = letters[..count].iter().collect();
         format!("{}…", start.trim_end())
     };
-    // The longest start that fits: text grows with its letters.
+    // Finds the longest prefix that fits by bisection, because width grows with the number of
+    // letters.
     let (mut fits, mut too_long) = (0, letters.len());
     while fits + 1 < too_long {
         let middle = fits.midpoint(too_long);
@@ -57,12 +60,14 @@ pub fn fit(text: &str, size: f64, width: f64) -> String {
     short(fits)
 }
 
-/// The size, at most `size`, at which a text fits a width; not below 9, where it would be unreadable anyway.
+/// The largest font size, up to `size`, at which a text fits into a width; at least 9, because
+/// smaller text is unreadable.
 pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
     (size * width / text_width(text, size) * 0.99).clamp(9.0, size)
 }
 
-/// A text in at most `most` lines, broken at spaces; the last is cut short if the rest does not fit, and so is a word wider than a line.
+/// Breaks a text at spaces into at most `most` lines. Cuts the last line if the rest of the text
+/// does not fit, and any word that is wider than a line.
 pub fn wrap(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
     let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
@@ -85,12 +90,13 @@ pub fn wrap(text: &str, size: f64, width: f64, most: usize) -> Vec<String> {
     lines
 }
 
-/// Makes the embedded font known, once: without it a bitmap can show no text, and nothing can be measured.
+/// Registers the embedded font, once. Without the font, bitmaps could show no text, and no text
+/// could be measured.
 pub fn prepare_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         for style in [FontStyle::Normal, FontStyle::Bold] {
-            // The font is embedded: if it could not be read, no test with a chart would pass.
+            // Registration cannot fail unnoticed: without the font, every test with a chart fails.
             let _ = register_font(FAMILY, style, epaint_default_fonts::UBUNTU_LIGHT);
         }
     });

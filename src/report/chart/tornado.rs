@@ -1,4 +1,5 @@
-//! Tornados: what a step of each of several values does, as bars from zero to either side, the longest first.
+//! Tornado charts: the effect of one step of each of several values, as bars from zero to either
+//! side, the longest bars first.
 
 use plotters::prelude::{Color, RGBColor};
 
@@ -9,26 +10,26 @@ use super::scale::{Scale, Unit};
 use super::text::{fit, text_width, widest};
 use super::{Form, Room, Size};
 
-/// Of what is written at a bar's tip.
+/// Font size of the texts at the tips of bars.
 const SMALL: f64 = 12.0;
-/// The height of a bar with what is free below it.
+/// Height of a bar with the space below it, in units.
 const BAR: f64 = 15.0;
-/// How strong the colour of a bar is that was measured, and of one that was not.
+/// Opacity of bars in full colour (measured values), and of pale bars (values not measured).
 const STRENGTH: [f64; 2] = [0.85, 0.3];
 
-/// The form.
+/// The values of one tornado chart.
 #[derive(Debug, Clone)]
 pub struct Tornado {
-    /// The axis's title, with the unit.
+    /// Title of the axis, with the unit.
     pub axis: String,
     pub unit: Unit,
-    /// What bars of full colour are, and what pale ones.
+    /// Legend: the meaning of bars in full colour, and of pale bars.
     pub kinds: [String; 2],
-    /// The longest bars first.
+    /// The rows, sorted by the length of their bars in descending order.
     pub rows: Vec<Row>,
 }
 
-/// A value.
+/// One value that can be changed, such as a card's attack.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub label: String,
@@ -36,12 +37,12 @@ pub struct Row {
     pub bars: Vec<Bar>,
 }
 
-/// A step of it.
+/// The effect of one step of the value.
 #[derive(Debug, Clone, Default)]
 pub struct Bar {
     pub value: f64,
     pub interval: Option<[f64; 2]>,
-    /// What is written at its tip.
+    /// Text at the tip of the bar.
     pub said: String,
     pub pale: bool,
 }
@@ -83,7 +84,7 @@ impl Form for Tornado {
 }
 
 impl Bar {
-    /// Draws it from `top` down; `said`: the room of what is written at its tip.
+    /// Draws the bar from `top` down. `said` is the width for the text at the tip of the bar.
     fn draw(&self, canvas: &mut Canvas, scale: &Scale, top: f64, colour: RGBColor, said: f64) {
         let (zero, tip) = (scale.within(0.0), scale.within(self.value));
         let (x, middle) = (zero.min(tip), top + BAR / 2.0 - 1.0);
@@ -106,7 +107,7 @@ impl Bar {
         let text = fit(&self.said, SMALL, said);
         let half = text_width(&text, SMALL) / 2.0;
         let ink = if self.pale { MUTED } else { INK };
-        // Beyond the interval, on the bar's side of zero.
+        // The text stands beyond the confidence interval, on the bar's side of zero.
         let centre = match self.value < 0.0 {
             true => ends[0].min(zero) - half - 4.0,
             false => ends[1].max(zero) + half + 4.0,

@@ -1,5 +1,6 @@
-//! The page: one HTML file that opens offline. Its looks are in `page.html`; what it shows is a [`Page`], a list of sections made by the folder's
-//! kind. What a terminal is told is made of the same.
+//! The page: one HTML file that opens without a network. The template `page.html` determines its
+//! appearance. Its contents are a [`Page`], a list of sections that the question creates. The text
+//! for a terminal is made from the same [`Page`].
 
 mod withheld;
 
@@ -19,81 +20,83 @@ use crate::shell;
 
 pub use withheld::headline as withheld_headline;
 
-/// What a page shows beside the manifest.
+/// The contents of a page that are not in the manifest.
 #[derive(Debug, Default)]
 pub struct Page {
     /// The verdict in one line.
     pub headline: String,
-    /// What a reader must know before anything else.
+    /// Warnings, which the page shows before the verdict.
     pub warnings: Vec<Warning>,
-    /// The verdict, sentence by sentence.
+    /// The sentences of the verdict.
     pub verdict: Vec<String>,
-    /// How it was judged, for the small print.
+    /// The statistical methods behind the verdict, in small print.
     pub judgement: String,
-    /// Whose play was measured, if the question says more of it than the names of the bots.
+    /// The bots whose play was measured, as sentences. Empty if the bots' names say enough.
     pub basis: Vec<String>,
     pub sections: Vec<Section>,
     /// The colours, `#RRGGBB`, that charts use for fighters.
     pub colours: Vec<String>,
     pub brief: Brief,
-    /// Bots have not learnt what they played, which is said before anything else.
+    /// True if bots have not learnt the scenario. The page then gives no verdict, and says so
+    /// first.
     pub withheld: bool,
 }
 
-/// The answer to a question, of which everything that a reader sees is a rendering.
+/// The answer to a question. Page, terminal output and files are all made from the answer.
 #[derive(Debug)]
 pub struct Answer {
     /// The results: the tables that are written as Parquet and CSV.
     pub tables: Tables,
-    /// What page and terminal show.
+    /// The contents of the page and of the terminal output.
     pub page: Page,
-    /// What the question changed of the scenario, a line each: "rules.rounds: 5, 6, 7".
+    /// Changes that the question made to the scenario, one per line: "rules.rounds: 5, 6, 7".
     pub changed: Vec<String>,
 }
 
-/// A section of a page, under a heading of its own.
+/// A section of a page, with its own heading.
 #[derive(Debug)]
 pub enum Section {
-    /// What was changed: things before and after.
+    /// Changes of the scenario, as tables with the values before and after.
     Changed(Vec<Table>),
     Charts(Vec<Chart>),
-    /// Those without rows are left out.
+    /// Tables of results. The page leaves out tables without rows.
     Tables(Vec<Table>),
-    /// How it was played: the lines that this command adds.
+    /// Lines that the question adds to the description of how the games were played.
     Played(Vec<Asked>),
-    /// Where the values come from.
+    /// The sources of the game's values, such as a rulebook.
     Provenance,
 }
 
-/// What a terminal is told.
+/// The parts of the terminal output that differ between questions.
 #[derive(Debug, Default)]
 pub struct Brief {
-    /// What was played, as in "2 bots, 800 games".
+    /// A text for the first line: what was played, as in "2 bots, 800 games".
     pub played: String,
-    /// Tables, each under a line that says what it is, if need be.
+    /// The tables, each with a line of text above it; the text may be empty.
     pub tables: Vec<(String, Table)>,
-    /// What is said after the headline.
+    /// Sentences to print after the headline.
     pub told: Vec<String>,
-    /// What to do next, beside opening the page: commands.
+    /// Commands to suggest at the end, besides opening the page.
     pub next: Vec<String>,
 }
 
-/// A warning: a word, and what it means.
+/// A warning: its first words, and its text.
 #[derive(Debug, Clone, Serialize)]
 pub struct Warning {
     pub word: String,
     pub meaning: String,
 }
 
-/// One line of how it was played.
+/// An entry in the description of how the games were played.
 #[derive(Debug, Serialize)]
 pub struct Asked {
     pub term: String,
-    /// What stands there; each on a line of its own.
+    /// The texts of the entry, one per line of the page.
     pub lines: Vec<String>,
 }
 
-/// What a page says of a precision that was asked of every `what`: how it was played, and a warning if it was not reached.
+/// For a run with `--precision`: the description of the requested precision, and a warning if the
+/// run did not reach it. `what` is the rate that was to be precise, such as "win rate".
 pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) {
     let Some(precision) = &manifest.precision else {
         return (vec![], vec![]);
@@ -118,7 +121,8 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
     (vec![asked], warnings)
 }
 
-/// What stands under the headline of every page: whose hands the numbers come from, and how many of the values are no rulebook's.
+/// The text under the headline of every page: the bots whose play was measured, and the number of
+/// values that are not printed in a rulebook.
 fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     let mut said = page.basis.clone();
     let bots = &manifest.strategies;
@@ -147,10 +151,10 @@ fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     said
 }
 
-/// Sentences of the verdict that stand beside the main chart; the page folds the rest.
+/// Number of sentences of the verdict beside the main chart; the page folds the others.
 const LEADING: usize = 4;
 
-/// A chart as the template shows it: its words are text of the page, and its drawing is an SVG.
+/// A chart as the template shows it: title and notes are text of the page, the drawing is an SVG.
 #[derive(Serialize)]
 struct Figure<'a> {
     heading: &'a str,
@@ -158,7 +162,7 @@ struct Figure<'a> {
     subtitle: String,
     note: &'a str,
     svg: String,
-    /// The whole chart, and what it is, if `svg` is an excerpt.
+    /// The label and the SVG of the whole chart, if `svg` shows only an excerpt.
     all: Option<(&'a str, String)>,
 }
 
@@ -173,7 +177,7 @@ struct Shown<'a> {
 }
 
 impl Section {
-    /// The charts in it.
+    /// The charts in the section.
     fn charts(&self) -> &[Chart] {
         match self {
             Section::Charts(charts) => charts,
@@ -181,7 +185,7 @@ impl Section {
         }
     }
 
-    /// The tables in it.
+    /// The tables in the section.
     pub fn tables(&self) -> &[Table] {
         match self {
             Section::Changed(tables) | Section::Tables(tables) => tables,
@@ -189,7 +193,7 @@ impl Section {
         }
     }
 
-    /// Its place in the page, and its heading.
+    /// The identifier of the section in the page, and its heading.
     fn names(&self) -> (&'static str, &'static str) {
         match self {
             Section::Changed(_) => ("changed", "What was changed"),
@@ -200,14 +204,14 @@ impl Section {
         }
     }
 
-    /// The section as the template shows it, without the chart that stands beside the verdict.
+    /// Prepares the section for the template, without the chart that stands beside the verdict.
     fn shown<'a>(&'a self, main: Option<&Chart>, keys: &Keys<'a>) -> Result<Shown<'a>> {
         let (id, title) = self.names();
         let beside = |chart: &&Chart| main.is_some_and(|main| std::ptr::eq(*chart, main));
         let charts = self.charts().iter().filter(|chart| !beside(chart));
         let tables = self.tables().iter().filter(|table| table.height() > 0);
         let table = |(number, table): (usize, &'a Table)| {
-            // The first of the results is the main table.
+            // The first table of the results is the main table, which is not folded.
             let folded = match self {
                 Section::Tables(_) => number > 0,
                 _ => table.is_long(),
@@ -228,7 +232,7 @@ impl Section {
 }
 
 impl Shown<'_> {
-    /// The page has no section of nothing.
+    /// Returns whether the section has content; the page leaves out empty sections.
     fn has_content(&self) -> bool {
         let listed = !self.charts.is_empty() || !self.tables.is_empty();
         listed || matches!(self.id, "played" | "provenance")
@@ -254,7 +258,7 @@ impl Page {
         self.sections.iter().flat_map(Section::charts)
     }
 
-    /// What the bots that played have not learnt, and the page's own warnings.
+    /// All warnings: about what the bots have not learnt, then the page's own.
     fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
             word: "Unknown ground:".to_owned(),
@@ -263,7 +267,7 @@ impl Page {
         unlearnt.chain(self.warnings.iter().cloned()).collect()
     }
 
-    /// The page, as HTML.
+    /// Renders the page as HTML.
     pub fn render(&self, manifest: &Manifest) -> Result<String> {
         let environment = templates()?;
         let main = self.charts().next();
@@ -295,7 +299,7 @@ impl Page {
     }
 }
 
-/// The keys of the fighters by their names, for names that only one fighter has.
+/// The keys of the fighters by name, for names that only one fighter has.
 fn keys(manifest: &Manifest) -> Keys<'_> {
     let mut keys = Keys::new();
     let mut shared = vec![];
@@ -308,14 +312,15 @@ fn keys(manifest: &Manifest) -> Keys<'_> {
     keys
 }
 
-/// The page of a folder of reports, as HTML; `compare` is the command that compares two of them.
+/// Renders the index of a folder of reports as HTML. `compare` is the command that compares two of
+/// these reports.
 pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<String> {
     let environment = templates()?;
     let page = environment.get_template("index.html")?;
     Ok(page.render(context! { folder, compare, reports => Serde(reports) })?)
 }
 
-/// Pages, and what they share.
+/// The templates of all pages, with their shared parts.
 fn templates() -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     environment.add_filter("command", command);
@@ -332,7 +337,7 @@ fn templates() -> Result<Environment<'static>> {
     Ok(environment)
 }
 
-/// A command as HTML: no line breaks within the name of a flag, which a browser would break after its hyphens.
+/// Formats a command as HTML. Prevents line breaks after the hyphens of a flag's name.
 fn command(text: &str) -> Value {
     let word = |word: &str| {
         let name = word.split('=').next().unwrap_or_default();
@@ -352,10 +357,10 @@ fn command(text: &str) -> Value {
 }
 
 impl Page {
-    /// What a terminal is told of a report in `folder`.
+    /// The terminal output about the report in `folder`.
     ///
     /// # Errors
-    /// If a table has columns of different lengths.
+    /// Fails if a table has columns of different lengths.
     pub fn summary(&self, manifest: &Manifest, folder: &Path) -> Result<String> {
         let page = self;
         let report = shell::path(&folder.join("report.html"));

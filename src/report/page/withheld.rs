@@ -1,18 +1,19 @@
-//! A page of bots that have not learnt what they played: it has no verdict, their numbers are
-//! marked, and those of a stand-in come first.
+//! Pages of bots that have not learnt the scenario. Such a page withholds its verdict, marks the
+//! numbers of these bots, and shows the numbers of a stand-in bot first.
 
 use super::{Asked, Brief, Manifest, Page, Section, Table};
 use crate::report::chart::Chart;
 use crate::report::table::Unit;
 use crate::report::words::list;
 
-/// The headline of a report whose bots have not learnt what they played.
+/// The headline of a report whose bots have not learnt the scenario.
 pub fn headline(manifest: &Manifest) -> String {
     let (bots, has) = strangers(manifest);
     format!("No verdict: {bots} {has} not learnt what is played here")
 }
 
-/// The bots that have not learnt what they played: "a and b", "have".
+/// The names of the bots that have not learnt the scenario, and the verb for them: ("a and b",
+/// "have").
 fn strangers(manifest: &Manifest) -> (String, &'static str) {
     let has = match manifest.strangers.len() {
         1 => "has",
@@ -22,12 +23,12 @@ fn strangers(manifest: &Manifest) -> (String, &'static str) {
 }
 
 impl Page {
-    /// The same page without its verdict.
+    /// The page without its verdict, and with marks at the bots' numbers.
     pub fn withheld(self, manifest: &Manifest) -> Page {
         let (bots, has) = strangers(manifest);
         let names_bots = manifest.role.tells_apart();
         let marks = Marks {
-            // Where bots are told apart, each has its own mark.
+            // A question that compares bots marks the name of each bot instead.
             mark: (!names_bots).then(|| format!("{bots}, not learnt")),
             long: format!("As {bots} played, which {has} not learnt this"),
         };
@@ -53,9 +54,11 @@ impl Page {
         }
     }
 
-    /// The same page with that of a stand-in before it, whose manifest is `by`.
+    /// The page with a stand-in's page `other` before its own results; `by` is the manifest of the
+    /// stand-in.
     pub fn beside(mut self, other: Page, manifest: &Manifest, by: &Manifest) -> Page {
-        // Reports are played as they are kept, so that no command line names another bot.
+        // A stored report is played with its own bots, so that no command line can name the
+        // stand-in.
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
         let said = format!("As {bot} plays beside it: {}.", other.headline);
@@ -104,7 +107,7 @@ impl Page {
     }
 }
 
-/// What stands above a table in a terminal, under whose numbers these are.
+/// The line above a table in a terminal, with `whose` play the table shows.
 fn under(whose: &str, about: String) -> String {
     match about.as_str() {
         "" => format!("{whose}:"),
@@ -112,7 +115,7 @@ fn under(whose: &str, about: String) -> String {
     }
 }
 
-/// A chart of a stand-in, among those of the bots that it stands in for.
+/// A chart of the stand-in, under a name and a title that mention the stand-in.
 fn chart_of(chart: &Chart, bot: &str) -> Chart {
     let title = format!("As {bot} plays: {}", chart.title());
     let mut chart = chart.clone().titled(title);
@@ -121,7 +124,8 @@ fn chart_of(chart: &Chart, bot: &str) -> Chart {
     chart
 }
 
-/// The same of a table; without its commands if these show the games of other bots.
+/// A table of the stand-in, under a name and a title that mention the stand-in. Without `commands`,
+/// removes the column of commands, because they show the games of other bots.
 fn table_of(table: &Table, bot: &str, commands: bool) -> Table {
     let mut table = Table {
         name: format!("stand-in-{}", table.name),
@@ -133,9 +137,9 @@ fn table_of(table: &Table, bot: &str, commands: bool) -> Table {
     table
 }
 
-/// How the numbers of bots are marked that have not learnt what they played.
+/// The texts that mark numbers of bots that have not learnt the scenario.
 struct Marks {
-    /// In a few words; `None` if the names of the bots are marked instead.
+    /// The mark in a few words; `None` if the names of the bots are marked instead.
     mark: Option<String>,
     long: String,
 }
@@ -153,7 +157,7 @@ impl Marks {
         }
     }
 
-    /// A chart whose title makes no claim.
+    /// Replaces the title of a chart, because the original title claims a finding.
     fn chart(&self, chart: Chart) -> Chart {
         let title = match &self.mark {
             Some(_) => format!("{}. {}", self.long, chart.heading),
@@ -177,7 +181,7 @@ impl Marks {
         }
     }
 
-    /// Tables for a terminal, with a mark on every line.
+    /// Marks every row of the tables for a terminal.
     fn brief(&self, tables: Vec<(String, Table)>) -> Vec<(String, Table)> {
         if self.mark.is_none() {
             return tables;

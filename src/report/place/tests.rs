@@ -4,7 +4,7 @@ use crate::report::staging::{Staging, clean};
 use crate::report::{Extras, Folder, Tables};
 use crate::stats::sample::cast;
 
-/// Writes a report of `games` games.
+/// Writes a report of `games` games to `target`.
 fn report(target: &Path, games: u64) -> Result<()> {
     write(target, &cast(4, 4), games, false, Extras::default())
 }
@@ -13,7 +13,7 @@ fn games(target: &Path) -> u64 {
     Manifest::read(target).unwrap().games
 }
 
-/// The names in a folder.
+/// The names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
@@ -22,7 +22,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Whether the tables and charts of a report are those of its manifest.
+/// Returns whether the folder holds all tables and charts that the report's manifest lists.
 fn is_whole(target: &Path) -> bool {
     let Ok(manifest) = Manifest::read(target) else {
         return false;
@@ -33,7 +33,8 @@ fn is_whole(target: &Path) -> bool {
     same && manifest.charts.iter().all(chart) && target.join("report.html").is_file()
 }
 
-/// A finished report of `games` games that a killed process has left for `out`.
+/// Creates a hidden folder with a finished report of `games` games, as a killed process leaves it,
+/// with the target `out`. Returns the hidden folder.
 fn left_behind(parent: &Path, games: u64) -> PathBuf {
     let hidden = parent.join(".gong-killed");
     report(&hidden.join("run"), games).unwrap();
@@ -86,7 +87,8 @@ fn a_folder_that_is_replaced_keeps_its_mode_and_what_leads_to_it() {
     assert_eq!(names(parent.path()), ["latest", "out"]);
 }
 
-/// A folder may hold more than a report, such as a checkpoint, when the report is finished.
+/// Moves a finished report to a folder with or without an old `found.json` and a checkpoint: the
+/// new `found.json` replaces the old one, and the checkpoint stays.
 #[test]
 fn what_was_found_takes_its_place_with_the_report() {
     let parent = tempfile::tempdir().unwrap();
@@ -180,7 +182,7 @@ fn two_do_not_write_the_same_report() {
     assert_eq!(names(parent.path()), ["out"]);
 }
 
-/// Wherever a process is killed while it moves a report, the next process completes the move.
+/// A process is killed at each step while it moves a report. The next process completes the move.
 #[test]
 fn what_was_begun_is_finished_from_every_step() {
     let steps = [
@@ -225,7 +227,7 @@ fn what_was_not_begun_is_removed_and_only_what_nobody_holds() {
     let out = parent.path().join("out");
     report(&out, 30).unwrap();
     left_behind(parent.path(), 31);
-    // A folder that another program made.
+    // A folder that another program created.
     fs::create_dir_all(parent.path().join(".gong-foreign/theirs")).unwrap();
     // A folder whose process was killed before it took its lock.
     fs::create_dir(parent.path().join(".gong-empty")).unwrap();

@@ -86,7 +86,7 @@ impl Table {
     }
 }
 
-/// A text as a cell that no spreadsheet takes for a formula: puts an apostrophe before a text that
+/// A text that spreadsheets do not interpret as a formula. Puts an apostrophe before a text that
 /// begins like a formula and is not a number (OWASP, CSV Injection).
 fn defused(text: &str) -> Cow<'_, str> {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
@@ -97,7 +97,7 @@ fn defused(text: &str) -> Cow<'_, str> {
 }
 
 impl Tables {
-    /// The table with a name.
+    /// Returns the table with this name.
     ///
     /// # Errors
     /// Fails if no table has the name.
@@ -106,7 +106,7 @@ impl Tables {
         found.with_context(|| format!("there is no table {name}"))
     }
 
-    /// The table with a name that is known to exist.
+    /// Returns the table with this name, which must exist.
     ///
     /// # Panics
     /// Panics if no table has the name.

@@ -20,19 +20,19 @@ pub struct Rendered<'a> {
     doubtful: bool,
     columns: Vec<Heading<'a>>,
     rows: Vec<Line<'a>>,
-    /// The number of rows, as a page writes it.
+    /// Number of rows, formatted for readers.
     height: String,
-    /// The page shows the rows in a box that scrolls.
+    /// True if the page shows the rows in a scrollable box.
     long: bool,
-    /// The page shows the heading alone until a reader asks for the rows.
+    /// True if the page shows only the heading at first, and the rows on demand.
     folded: bool,
 }
 
-/// Number of rows above which a page shows a table in a box that scrolls, and prints only this
-/// many.
+/// Maximum number of rows of a table without a scrollable box. In print, a longer table shows only
+/// this many rows.
 const MANY: usize = 24;
 
-/// A heading; columns of numbers sort in descending order first.
+/// The heading of a column. The first click sorts a numeric column in descending order.
 #[derive(Debug, Serialize)]
 struct Heading<'a> {
     name: &'a str,
@@ -54,19 +54,20 @@ struct Cell<'a> {
     numeric: bool,
     code: bool,
     colour: Option<&'a str>,
-    /// The key of the fighter whose name the cell shows.
+    /// The key of the fighter whose name is in the cell; `None` for other cells.
     key: Option<&'a str>,
 }
 
 impl Table {
-    /// A page shows the rows in a box that scrolls.
+    /// Returns whether a page shows the rows in a scrollable box.
     pub fn is_long(&self) -> bool {
         self.height() > MANY
     }
 }
 
 impl<'a> Rendered<'a> {
-    /// Renders a table. Copies of the table have the `keys` beside the names.
+    /// Renders a table. If a reader copies the table, it contains the fighters' `keys` beside their
+    /// names.
     pub fn new(table: &'a Table, keys: &Keys<'a>, folded: bool) -> Rendered<'a> {
         let heading = |column: &'a super::Column| Heading {
             name: &column.name,
@@ -86,7 +87,7 @@ impl<'a> Rendered<'a> {
                     None if column.unit.numeric() => String::new(),
                     None => text.clone(),
                 },
-                // Behind the name may stand the bot that plays the fighter.
+                // The cell may continue with " · " and the bot that plays the fighter.
                 key: text
                     .split(" · ")
                     .next()

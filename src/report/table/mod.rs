@@ -1,6 +1,6 @@
-//! The table type of all reports: columns with name, type, unit and meaning. A [`Row`] type writes
-//! and reads a table. One module each renders it as Parquet or CSV (`files`), as a sortable table
-//! of a page (`html`), and as text for a terminal (`text`).
+//! The table type of all reports: columns with name, type, unit and meaning. A [`Row`] type
+//! converts to and from a table. One module each renders a table as Parquet or CSV (`files`), as a
+//! sortable table in a page (`html`), and as text for a terminal (`text`).
 
 mod files;
 mod html;
@@ -25,12 +25,12 @@ pub struct Table {
     pub name: String,
     /// The title in a page.
     pub title: String,
-    /// The meaning of a row.
+    /// Description of what one row stands for.
     pub meaning: String,
     pub columns: Vec<Column>,
-    /// The rows to highlight; empty if there are none.
+    /// For each row: true if the row is highlighted. Empty if no row is.
     pub marked: Vec<bool>,
-    /// True if the numbers are not reliable.
+    /// True if the numbers are unreliable, because the bots have not learnt the scenario.
     pub doubtful: bool,
 }
 
@@ -47,7 +47,8 @@ pub struct Column {
     pub colours: Vec<String>,
 }
 
-/// The unit of values, which determines how they are shown. A number is the count of decimals.
+/// The unit of a column's values, which determines their format. The number in a variant is the
+/// number of decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Names, keys and verdicts.
@@ -58,7 +59,7 @@ pub enum Unit {
     Flag,
     /// A count.
     Count,
-    /// An index, such as a round, a seat or a place; from 1 unless stated otherwise.
+    /// A position, such as a round, a seat or a place, counted from 1 unless stated otherwise.
     Ordinal,
     /// A share or a probability, 0 to 1; shown in %.
     Share(usize),
@@ -103,7 +104,7 @@ impl Unit {
 }
 
 impl Column {
-    /// A value, formatted for readers; a dash if it is missing.
+    /// Formats a value for readers; a missing value is shown as a dash.
     pub fn shown(&self, row: usize) -> String {
         match self.values.get(row) {
             Ok(AnyValue::String(text)) => text.to_string(),
@@ -138,7 +139,7 @@ impl Table {
         }
     }
 
-    /// Begins a table with one line for each of `rows`, from which columns are then made.
+    /// Begins a table with one line per element of `rows`. Methods of [`Lines`] add the columns.
     pub fn of<R>(self, rows: &[R]) -> Lines<'_, R> {
         Lines { rows, table: self }
     }
@@ -185,7 +186,8 @@ impl Table {
         Ok(())
     }
 
-    /// Moves the last column behind the column with this name, if there is one.
+    /// Moves the last column behind the column with this name. Does nothing if the table has no
+    /// such column.
     pub fn last_after(mut self, name: &str) -> Table {
         if let Some(at) = self.columns.iter().position(|column| column.name == name) {
             self.columns[at + 1..].rotate_right(1);
@@ -193,7 +195,7 @@ impl Table {
         self
     }
 
-    /// The table with only these rows, given as indices in ascending order.
+    /// The table with only the rows at these indices, which are in ascending order.
     pub fn rows(&self, kept: &[usize]) -> Table {
         let mut table = self.clone();
         let mask: BooleanChunked = (0..self.height()).map(|row| kept.contains(&row)).collect();
@@ -240,7 +242,7 @@ impl Table {
         self
     }
 
-    /// Stores the whole numbers of a column, at most 255, in one byte each.
+    /// Stores a column of whole numbers in one byte per value. All values must be at most 255.
     pub fn narrow(mut self, name: &str) -> Table {
         for column in self.columns.iter_mut().filter(|column| column.name == name) {
             if let Ok(values) = column.values.strict_cast(&DataType::UInt8) {
@@ -278,7 +280,7 @@ impl<'a, R> Lines<'a, R> {
         self
     }
 
-    /// Adds a column of words.
+    /// Adds a column of texts.
     pub fn word<W: Into<String>>(self, name: impl Into<String>, word: impl Fn(&'a R) -> W) -> Self {
         self.with(name, Unit::Word, |row| word(row).into())
     }

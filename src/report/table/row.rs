@@ -5,7 +5,7 @@ use polars::prelude::{DataType, NamedFrom, Series};
 
 use super::{Table, Unit};
 
-/// The type of a table's rows; the macro `row` implements it for a struct.
+/// A type for the rows of a table; the macro `row` implements the trait for a struct.
 pub trait Row: Sized {
     /// The name of the table and of its file.
     const NAME: &'static str;
@@ -18,7 +18,7 @@ pub trait Row: Sized {
     fn rows(table: &Table) -> Result<Vec<Self>>;
 }
 
-/// A type of the values of a column.
+/// A type for the values of a column.
 pub trait Value: Sized {
     fn series(name: &str, values: Vec<Self>) -> Series;
     /// # Errors
@@ -26,8 +26,8 @@ pub trait Value: Sized {
     fn values(series: &Series) -> Result<Vec<Self>>;
 }
 
-/// A type of a row's fields: a value, which is one column, or a row, whose columns take the field's
-/// place.
+/// A type for a field of a row: either a value, which is one column, or a row, whose columns are
+/// inserted in place of the field.
 pub trait Field: Sized {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>);
     /// # Errors
@@ -45,7 +45,7 @@ impl<V: Value> Field for V {
     }
 }
 
-/// A stored column of counts may have a narrower type.
+/// Converts a column of counts to a wider type, because files may store it in a narrower type.
 fn widened(series: &Series, to: &DataType) -> Result<Series> {
     let narrower = matches!(
         series.dtype(),
@@ -91,9 +91,9 @@ fn as_it_is(series: &Series) -> Result<&Series> {
     Ok(series)
 }
 
-/// Declares a struct as a row of a table. Its fields are the columns, in order, each with its unit;
-/// the doc comment of a field is the column's meaning. A field that is itself such a struct has no
-/// unit.
+/// Declares a struct as a row of a table. Its fields are the columns in order, each with a unit in
+/// brackets. The doc comment of a field is the column's description for users. A field that is
+/// itself a row has no unit.
 macro_rules! row {
     (@unit) => { $crate::report::table::Unit::Word };
     (@unit $unit:expr) => { $unit };
@@ -149,7 +149,7 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// Declares an enum whose values are stored in columns by name.
+/// Declares an enum whose values are stored in columns under their names.
 macro_rules! named {
     ($(#[doc = $about:literal])+ $visible:vis enum $type:ident {
         $($(#[doc = $meaning:literal])+ $variant:ident = $name:literal,)+
@@ -161,7 +161,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// The name in a column.
+            /// The name under which a column stores the value.
             pub fn name(self) -> &'static str {
                 match self {
                     $($type::$variant => $name,)+
@@ -174,7 +174,7 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-/// Lets an enum be stored in columns by the text that its method `name` returns.
+/// Implements storage in columns for an enum, using the text that its method `name` returns.
 macro_rules! by_name {
     ($type:ty, $all:expr) => {
         impl $crate::report::table::Value for Option<$type> {

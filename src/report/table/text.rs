@@ -1,15 +1,15 @@
-//! Tables in a terminal: columns under their headings, within a given width, so that the terminal
-//! breaks no line.
+//! Tables in a terminal: columns with headings, in lines short enough that the terminal breaks none
+//! of them.
 
 use super::{Column, Table, Unit, type_name};
 
 /// Default width of a terminal, in characters.
 pub const WIDTH: usize = 80;
-/// Minimum width of the lines into which a name is broken, in characters.
+/// Minimum width of the lines of a broken name, in characters.
 const LEAST: usize = 36;
 /// Indentation of the second and later lines of a name.
 const INDENT: &str = "  ";
-/// Separator between the two sides of a line-up; names are broken before it first.
+/// Separator between the two sides of a line-up. A long name is first broken at this separator.
 const AGAINST: &str = " – ";
 /// Maximum number of rows that a terminal shows of a table in full.
 const MANY: usize = 24;
@@ -35,14 +35,14 @@ impl Printed {
         }
     }
 
-    /// Returns whether the column is a verdict on its row, which has no heading.
+    /// Returns whether the column has no heading. Such a column holds a verdict on each row.
     fn is_verdict(&self) -> bool {
         self.cells[0].is_empty()
     }
 }
 
-/// A name in lines of at most `width` characters: one line per side of a line-up, broken at spaces
-/// if too long.
+/// Breaks a name into lines of at most `width` characters: one line for each side of a line-up,
+/// broken at spaces if it is too long.
 fn wrapped(name: &str, width: usize) -> String {
     let mut lines: Vec<String> = vec![];
     for (side, text) in name.split(AGAINST).enumerate() {
@@ -73,12 +73,11 @@ fn wrapped(name: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// A table as a terminal shows it. For a long table: the rows that deviate most. Columns are those
-/// that fit side by side.
+/// The text of a table in a terminal. For a long table, only the rows that deviate most.
 #[derive(Debug)]
 pub struct Excerpt {
     pub text: String,
-    /// Number of rows shown and of all rows, if not all are shown.
+    /// Number of rows shown, and number of all rows; `None` if all rows are shown.
     pub shown: Option<(usize, usize)>,
 }
 
@@ -129,9 +128,9 @@ fn letters(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The table as lines of at most `width` characters. Columns that do not fit follow below, with the
-/// first column repeated. A verdict stays with the column before it, or at the end of the line if
-/// all columns fit side by side.
+/// Formats the table in lines of at most `width` characters. Columns that do not fit are printed
+/// below, after a copy of the first column. A verdict stays with the column before it, or ends the
+/// line if all columns fit.
 pub fn blocks(table: &Table, width: usize) -> String {
     let mut columns = printed(table);
     if columns.is_empty() {
@@ -140,7 +139,8 @@ pub fn blocks(table: &Table, width: usize) -> String {
     let mut names = columns.remove(0);
     let widest = columns.iter().map(Printed::width).max().unwrap_or(0);
     let all: usize = columns.iter().map(|column| column.width() + 2).sum();
-    // Names are broken if all columns then fit side by side; else the columns are stacked.
+    // Names are broken if all columns then fit side by side. Otherwise the columns are printed in
+    // several blocks.
     let beside_all = width.saturating_sub(all);
     let side_by_side = beside_all >= names.width().min(LEAST);
     names.wrap(match side_by_side {
@@ -223,7 +223,7 @@ fn block(out: &mut String, names: &Printed, columns: &[Printed]) {
     }
 }
 
-/// The columns of a table, a line each: name, type, unit and meaning.
+/// Describes the columns of a table, one line each: name, type, unit and meaning.
 pub fn described(table: &Table) -> Vec<String> {
     let columns = table.columns.iter();
     let names = columns.clone().map(|column| column.name.chars().count());

@@ -1,5 +1,5 @@
-//! Draft files for users: TOML in which every field has a comment that explains it, taken from the
-//! schema.
+//! Drafts: new TOML files for users, in which a comment explains each field. The comments come from
+//! the schema.
 
 mod writer;
 
@@ -12,7 +12,7 @@ use super::strategy_file::is_file;
 use crate::games::Title;
 use crate::games::title::Seating;
 
-/// Draft of a scenario file with the values of a document. Changes to fighters come last, without
+/// Draft of a scenario file with a document's values. Changes to fighters come last and have no
 /// comments.
 pub fn scenario(title: &dyn Title, document: &Document) -> String {
     let mut document = document.clone();
@@ -27,7 +27,7 @@ pub fn scenario(title: &dyn Title, document: &Document) -> String {
     draft.out
 }
 
-/// Draft of a strategy file with the values of a document.
+/// Draft of a strategy file with a document's values.
 pub fn strategy(title: &dyn Title, document: &Document) -> String {
     let shape = Shape::strategy(title);
     let mut draft = Draft::new(&shape);
@@ -35,8 +35,8 @@ pub fn strategy(title: &dyn Title, document: &Document) -> String {
     draft.out
 }
 
-/// Draft of a new fighter with this key, name and colour, copied from the fighter `like`; no value
-/// is marked as printed.
+/// Draft of a new fighter with this key, name and colour. All other values are copied from the
+/// fighter `like`; no value is marked as printed.
 ///
 /// Returns `None` if the roster has no fighter `like`.
 pub fn fighter(
@@ -99,7 +99,7 @@ pub fn more_of_a_scenario(title: &dyn Title, roster: &Json, seating: &Seating) -
     out
 }
 
-/// Copy of a scenario's or strategy's document with another title, for another folder. `path`
+/// Copies the document of a scenario or strategy for another folder, with another title. `path`
 /// converts the paths of files.
 pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String) -> Document {
     if let Value::Table(fields) = &mut document.root.value {
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(fighter(title, &official(title), "gimli", own), None);
     }
 
-    /// A draft is read back with the same values.
+    /// Reads a draft again and compares the values.
     #[test]
     fn every_official_fighter_can_be_copied() {
         for title in titles() {
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// Removes all fields that a copy does not have.
+    /// Removes the fields that a copied fighter does not have.
     fn forget(json: &mut Json) {
         if let Json::Object(fields) = json {
             fields.retain(|key, _| !["name", "colour", PRINTED].contains(&key.as_str()));

@@ -1,4 +1,4 @@
-//! Writes TOML in which each field follows a comment that explains it. Fields keep the order of the
+//! Writes TOML in which a comment before each field explains it. Fields keep the order of the
 //! original file.
 
 use serde_json::Value as Json;
@@ -20,7 +20,7 @@ impl<'a> Draft<'a> {
         Draft { shape, out }
     }
 
-    /// Writes the fields of a table below its heading: first single values with their comments,
+    /// Writes the fields of a table below the table's heading: single values with their comments,
     /// then nested tables.
     pub fn table(&mut self, schema: &'a Json, node: &Node, path: &str) {
         let shape = self.shape;
@@ -62,8 +62,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Writes one comment per field of the keyed things (such as cards) of a table: first the
-    /// fields in use, then the others.
+    /// Writes comments for the fields of a fighter's things (such as cards), one per field: first
+    /// the fields in use, then the others.
     fn things(&mut self, thing: &Json, node: &Node) {
         let mut order: Vec<&str> = vec![];
         let used = in_order(node);
@@ -108,7 +108,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Resolved schema of a field, without its name and without the alternative null.
+/// The resolved schema of a field, without its name and without the alternative null.
 fn form<'a>(shape: &'a Shape, schema: &'a Json) -> &'a Json {
     let schema = shape.resolve(schema);
     match shape.alternatives(schema).as_slice() {
@@ -117,7 +117,7 @@ fn form<'a>(shape: &'a Shape, schema: &'a Json) -> &'a Json {
     }
 }
 
-/// Whether a field is a table with its own heading.
+/// Returns whether a field is a table that is written with a heading of its own.
 fn is_table(shape: &Shape, schema: &Json) -> bool {
     let form = form(shape, schema);
     type_of(form) == "object" && names(form).is_empty()
@@ -126,16 +126,16 @@ fn is_table(shape: &Shape, schema: &Json) -> bool {
 /// Maximum width of a comment, in characters.
 const WIDTH: usize = 120;
 
-/// Field with the list of values that the rulebook prints.
+/// Name of the field that lists the values printed in a rulebook.
 pub const PRINTED: &str = "printed";
 
-/// Description of a field.
+/// The description of a field in the schema.
 fn text(schema: &Json) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
 
-/// Entries of a table in their original order, without the field `printed`. Entries of the table's
-/// own file come first.
+/// The entries of a table in their original order, without the field `printed`. Entries from the
+/// table's own file come first.
 fn in_order(node: &Node) -> Vec<(&str, &Node)> {
     let Value::Table(table) = &node.value else {
         return vec![];

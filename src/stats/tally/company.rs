@@ -1,13 +1,14 @@
-//! Counters of which things a party uses in won and in lost games.
+//! Counts, for cooperative games, which things (such as cards) the party uses in won and in lost
+//! games.
 
 use crate::stats::counts::{Counted, Through};
 use crate::stats::{Cast, Record};
 
-/// Games and wins with each thing (such as a card) of a cooperative game, whichever member of the
-/// party used it.
+/// Games and wins of the party with each thing (such as a card), no matter which member used the
+/// thing.
 ///
-/// The counts show an association, not an effect: a party that uses a thing may already be better
-/// or worse off.
+/// The counts show an association, not an effect: a party may use a thing because its situation is
+/// already better or worse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Company {
     /// Names of all things (such as cards), without duplicates.
@@ -17,11 +18,11 @@ pub struct Company {
     /// For each name of a thing (such as a card): games in which it was used, and how many of these
     /// were won.
     with: Vec<[u64; 2]>,
-    /// Number of all games, and how many of these were won.
+    /// Number of all games, and number of games won.
     all: [u64; 2],
 }
 
-/// Maximum number of names; `add` keeps one bit for each.
+/// Maximum number of names, because `add` needs one bit for each.
 const MOST_NAMES: usize = 512;
 
 impl Company {
@@ -51,7 +52,7 @@ impl Company {
         }
     }
 
-    /// Counts one game without allocating.
+    /// Counts one game, without allocating memory.
     pub fn add(&mut self, record: &Record) {
         let won = u64::from(record.players.iter().any(|player| player.won));
         self.all[0] += 1;
@@ -95,7 +96,7 @@ impl Counted for Company {
         through.sums(self.with.iter_mut().chain([&mut self.all]).flatten());
         let [games, wins] = self.all;
         through.of_games(games);
-        // Games with a thing and games without it.
+        // The two numbers are games and wins: with a thing, or without it.
         let is_consistent = |&[with, won]: &[u64; 2]| {
             won <= with && with <= games && won <= wins && wins - won <= games - with
         };

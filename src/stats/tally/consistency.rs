@@ -1,18 +1,18 @@
-//! Consistency of a tally's counters. Counters that were read from a file may be impossible.
+//! Checks the counters of a tally. A file may contain counters that no games can have.
 
 use super::{BESIDES, Tally};
 
-/// The sum of counters, whatever they are.
+/// The sum of counters, without overflow.
 fn sum<'a>(counters: impl IntoIterator<Item = &'a u64>) -> u128 {
     counters.into_iter().copied().map(u128::from).sum()
 }
 
 impl Tally {
-    /// Whether some games of this cast have these counts.
+    /// Returns whether some games of this cast have these counts.
     pub(super) fn is_consistent(&self) -> bool {
         let games = u128::from(self.games);
         let won = self.wins_by_slot.iter().zip(&self.games_by_slot);
-        // At most one player sits in a slot in each game.
+        // Each game has at most one player in a slot.
         let slot = |slot: usize| sum(self.games_by_slot.iter().skip(slot).step_by(self.slots));
         sum(&self.lengths) == games
             && won.into_iter().all(|(won, games)| won <= games)
@@ -38,7 +38,7 @@ impl Tally {
     }
 }
 
-/// The first two counters of each block of so many.
+/// The first two counters of each block of `size` counters.
 fn first_two(counters: &[u64], size: usize) -> impl Iterator<Item = [u64; 2]> + '_ {
     let blocks = counters.chunks_exact(size);
     blocks.map(|block| [block[0], block[1]])
@@ -50,7 +50,7 @@ mod tests {
     use crate::stats::counts::Counts;
     use crate::stats::sample;
 
-    /// Changes one counter at a time.
+    /// Changes one counter at a time, and checks that the changed tally is refused.
     #[test]
     fn a_tally_with_one_changed_counter_is_refused() {
         let mut cast = sample::crowd(5, 3);

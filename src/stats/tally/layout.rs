@@ -4,21 +4,21 @@ use arrayvec::ArrayVec;
 
 use crate::stats::{Form, MAX_VALUES, Measure, NEVER};
 
-/// Positions of the counters of several measures within the counters of one entrant or of the game.
+/// Positions of several measures' counters within the counters of one entrant or of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     blocks: ArrayVec<Block, MAX_VALUES>,
     pub size: usize,
 }
 
-/// Counters of one measure: one per possible value. A time measure also has one per number of
-/// rounds, for games in which its event never occurred.
+/// Position of one measure's counters. There is one counter per possible value. A time measure also
+/// has one counter per number of rounds, for games without the event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Block {
     first: usize,
     values: usize,
-    /// Number of counters for games in which the event never occurred, one per number of rounds; 0
-    /// unless the measure is a time.
+    /// Number of counters for games without the event, one per number of rounds. 0 for measures
+    /// that are not times.
     lengths: usize,
 }
 
@@ -57,7 +57,8 @@ impl Layout {
         }
     }
 
-    /// Whether the counters are those of `games` games: each game has one value of each measure.
+    /// Returns whether `games` games can have these counters. Each game has one value of each
+    /// measure.
     pub fn is_consistent(&self, counters: &[u64], games: u128) -> bool {
         let sum = |counters: &[u64]| counters.iter().copied().map(u128::from).sum::<u128>();
         self.blocks.iter().enumerate().all(|(measure, block)| {
@@ -67,8 +68,8 @@ impl Layout {
         })
     }
 
-    /// Counters of one measure: games by value, and for a time measure the games in which its event
-    /// never occurred, by number of rounds.
+    /// The counters of one measure: the number of games by value, and for a time measure the number
+    /// of games without the event by number of rounds.
     pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
         let block = self.blocks[measure];
         counters[block.first..][..block.values + block.lengths].split_at(block.values)

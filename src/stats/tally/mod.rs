@@ -1,7 +1,8 @@
 //! The tally: integer counters of finished games.
 //!
 //! The size of a tally depends on the cast and the measures, not on the number of games. Tallies
-//! merge by addition, so the order of the games and the number of threads do not affect the result.
+//! merge by addition, so the result does not depend on the order of the games or on the number of
+//! threads.
 
 mod company;
 mod consistency;
@@ -18,7 +19,7 @@ use super::counts::{Counted, Through};
 use super::luck::{Luck, Lucky};
 use super::{Cast, Measures, Record};
 
-/// Number of counters of a [`Matchup`] or a [`Used`] that precede the sums of their measures.
+/// Number of counters of a [`Matchup`] or a [`Used`] before the sums of the measures.
 const BESIDES: usize = 2;
 
 /// Integer counters of finished games.
@@ -27,24 +28,24 @@ pub struct Tally {
     measures: Measures,
     entrants: usize,
     slots: usize,
-    /// Number of possible rounds plus 1, because the index is the round and 0 means none. `places`
-    /// is the same for places.
+    /// Maximum number of rounds plus 1, because the index of a counter is the round, and index 0
+    /// means no round. `places` is the same for places.
     rounds: usize,
     places: usize,
     /// Side of each slot: its team, or the slot itself when everyone plays alone.
     sides: Vec<u8>,
-    /// Index of each entrant's first thing; the last element is the total number of things (such as
-    /// cards).
+    /// For each entrant: index of the entrant's first thing (such as a card). The last element is
+    /// the total number of things.
     first_thing: Vec<usize>,
     of_entrant: Layout,
     of_game: Layout,
     games: u64,
-    /// Games by number of rounds.
+    /// Number of games by number of rounds.
     lengths: Vec<u64>,
-    /// Games by entrant and slot.
+    /// Number of games by entrant and slot.
     games_by_slot: Vec<u64>,
     wins_by_slot: Vec<u64>,
-    /// Games by entrant and place.
+    /// Number of games by entrant and place.
     placements: Vec<u64>,
     /// Counters of entrant measures, by entrant and then by position in `of_entrant`.
     values: Vec<u64>,
@@ -109,12 +110,12 @@ impl Tally {
         }
     }
 
-    /// Counts one finished game without allocating.
+    /// Counts one finished game, without allocating memory.
     ///
     /// # Panics
     /// Panics if the record does not fit the cast and its measures. Examples are an unknown
     /// entrant, slot or thing (such as a card), a value above its maximum, and too many rounds.
-    /// Such a record is a bug in the engine, and a wrong table would hide the bug.
+    /// Such a record is a bug in the game's rules, and a wrong table would hide the bug.
     pub fn add(&mut self, record: &Record) {
         let rounds = usize::from(record.rounds);
         self.games += 1;
@@ -145,7 +146,8 @@ impl Tally {
                 }
                 let pair = &mut opponents[usize::from(other.entrant) * size..][..size];
                 pair[0] += 1;
-                // Place 0 means no place; the wrapping subtraction ranks it behind all others.
+                // Place 0 means no place. The wrapping subtraction ranks it behind all other
+                // places.
                 let ahead = player.place.wrapping_sub(1) < other.place.wrapping_sub(1);
                 pair[1] += u64::from(ahead);
                 for (sum, &value) in pair[BESIDES..].iter_mut().zip(record.pairs_of(me, them)) {

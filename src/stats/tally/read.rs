@@ -1,10 +1,10 @@
-//! Accessors of the tally's counters.
+//! Methods that read the counters of a tally.
 
 use super::{BESIDES, Tally};
 use crate::stats::Measures;
 use crate::stats::luck::Lucky;
 
-/// Result of one entrant against another, over the games that both played on different sides.
+/// Result of one entrant against another, over the games in which both played on different sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Matchup<'a> {
     /// Number of games in which the two entrants were opponents.
@@ -39,13 +39,13 @@ impl Tally {
         self.games
     }
 
-    /// Wins and luck of an entrant, over the games in which luck was measured.
+    /// The sums of an entrant's wins and luck, over the games in which luck was measured.
     pub fn luck(&self, entrant: usize) -> &Lucky {
         &self.luck[entrant]
     }
 
-    /// Cooperative games only, for each thing (such as a card): its name, (games, wins) with the
-    /// thing, and (games, wins) without it.
+    /// For cooperative games, for each thing (such as a card): the name, (games, wins) with the
+    /// thing, and (games, wins) without the thing.
     pub fn with_and_without(&self) -> impl Iterator<Item = (&str, [u64; 2], [u64; 2])> {
         self.company.iter().flat_map(|company| company.things())
     }
@@ -75,41 +75,38 @@ impl Tally {
             .fold((0, 0), |(g, w), (games, wins)| (g + games, w + wins))
     }
 
-    /// Games of an entrant by value of one of [`Measures::entrants`]; the index is the value.
-    ///
-    /// For a time measure, index 0 ([`NEVER`](crate::stats::NEVER)) holds the games in which its
-    /// event did not occur.
+    /// Number of an entrant's games for each value of one of [`Measures::entrants`]; the index is
+    /// the value. For a time measure, index 0 ([`NEVER`](crate::stats::NEVER)) is the number of
+    /// games without the event.
     pub fn values(&self, entrant: usize, measure: usize) -> &[u64] {
         self.of_entrant.read(self.entrant(entrant), measure).0
     }
 
-    /// Games of an entrant in which the event of a time measure did not occur, by number of rounds.
+    /// Number of an entrant's games without the event of a time measure, by number of rounds.
     pub fn never(&self, entrant: usize, measure: usize) -> &[u64] {
         self.of_entrant.read(self.entrant(entrant), measure).1
     }
 
     /// Number of an entrant's games in which the event of a time measure could occur in `round`,
-    /// counted from 1.
-    ///
-    /// In these games the round was played and the event had not occurred before.
+    /// counted from 1. In these games, the round was played, and the event had not occurred before.
     pub fn faced(&self, entrant: usize, measure: usize, round: usize) -> u64 {
         let later = |counts: &[u64]| counts[round.min(counts.len())..].iter().sum::<u64>();
         later(self.values(entrant, measure)) + later(self.never(entrant, measure))
     }
 
-    /// Games by value of one of [`Measures::game`], with the same indexing as [`Tally::values`].
+    /// Number of games for each value of one of [`Measures::game`], indexed as in
+    /// [`Tally::values`].
     pub fn game_values(&self, measure: usize) -> &[u64] {
         self.of_game.read(&self.game_values, measure).0
     }
 
-    /// Games in which the event of one of the game's time measures did not occur, by number of
-    /// rounds.
+    /// Number of games without the event of one of the game's time measures, by number of rounds.
     pub fn game_never(&self, measure: usize) -> &[u64] {
         self.of_game.read(&self.game_values, measure).1
     }
 
-    /// Games of an entrant by place, from 1 to the number of slots; index 0 holds the games without
-    /// a place.
+    /// Number of an entrant's games for each place, from 1 to the number of slots. Index 0 is the
+    /// number of games without a place.
     pub fn placements(&self, entrant: usize) -> &[u64] {
         &self.placements[entrant * self.places..][..self.places]
     }
@@ -125,8 +122,8 @@ impl Tally {
         }
     }
 
-    /// Uses of one thing (such as a card) of an entrant by round, counted from 1; rounds without
-    /// uses are left out.
+    /// The uses of one thing (such as a card) of an entrant, by round from 1. Rounds without uses
+    /// are left out.
     pub fn uses(&self, entrant: usize, thing: usize) -> impl Iterator<Item = (u16, Used<'_>)> {
         let thing = self.first_thing[entrant] + thing;
         assert!(

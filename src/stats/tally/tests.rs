@@ -1,10 +1,10 @@
-//! Tests: a tally holds what was added, in any order.
+//! Tests that a tally contains exactly the added games, in any order.
 
 use super::*;
 use crate::stats::{Form, NEVER, Player, sample};
 use proptest::prelude::*;
 
-/// Checks a tally against counts taken directly from the records of its games.
+/// Checks a tally against counts that are taken directly from the records of its games.
 fn holds(tally: &Tally, cast: &Cast, records: &[Record]) {
     let measures = tally.measures();
     let count = |so: &dyn Fn(&Record) -> bool| records.iter().filter(|r| so(r)).count() as u64;
@@ -229,7 +229,7 @@ fn refuses_a_declaration_that_cannot_be_counted() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
-    /// The result is independent of the order of the games and of how they are split among threads.
+    /// The result does not depend on the order of the games or on their distribution over threads.
     #[test]
     fn order_and_split_do_not_matter(seeds in prop::collection::vec(any::<u32>(), 1..40), cut in any::<prop::sample::Index>()) {
         let cast = sample::cast(8, 4);

@@ -1,5 +1,5 @@
-//! Guides: bots that lead a search by rating options, playing in playouts, and, if trained,
-//! evaluating positions.
+//! Guides: bots that help a search. A guide rates options and plays in playouts; a trained guide
+//! also evaluates positions.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ pub enum Guide {
 }
 
 impl Guide {
-    /// Default win probability per point of the guide's opinion.
+    /// Default factor that converts the guide's opinion of an option to a win probability.
     pub fn slope(&self) -> f32 {
         match self {
             Guide::Greedy(_) => 0.1,
-            // The opinion of a trained bot is a win probability.
+            // A trained bot's opinion already is a win probability.
             Guide::Trained(_) => 1.0,
         }
     }
 
-    /// Approximate duration of a playout relative to one with a greedy guide.
+    /// Approximate duration of a playout, relative to a playout with a greedy guide.
     pub fn cost(&self) -> u64 {
         match self {
             Guide::Greedy(_) => 1,
@@ -37,7 +37,7 @@ impl Guide {
         }
     }
 
-    /// Short hash of the guide's contents: guides with different contents have different digests.
+    /// Short hash of the guide's contents. Guides with different contents have different hashes.
     pub fn digest(&self) -> String {
         let mut sha = Sha256::new();
         let mut take = |numbers: &[f32]| {
@@ -58,7 +58,7 @@ impl Guide {
         hex(&sha.finalize()[..8])
     }
 
-    /// Creates the guide's working copy for a game.
+    /// Creates the object that acts as this guide in one game.
     pub fn adviser<G: Learnable + Scripted>(&self) -> Box<dyn Adviser<G>> {
         match self {
             Guide::Greedy(weights) => Box::new(Greedy::new(*weights)),
@@ -67,7 +67,7 @@ impl Guide {
     }
 }
 
-/// A [`Guide`] at work.
+/// A [`Guide`] that acts in one game.
 pub trait Adviser<G: Game>: Send {
     /// Index of the option that the guide would choose.
     fn choice(
@@ -78,7 +78,7 @@ pub trait Adviser<G: Game>: Send {
         luck: &mut Pcg64Mcg,
     ) -> usize;
 
-    /// Writes the guide's opinion of each option; greater is better.
+    /// Writes the guide's opinion of each option. A greater number means a better option.
     fn opinions(
         &mut self,
         game: &G,
@@ -87,13 +87,13 @@ pub trait Adviser<G: Game>: Send {
         opinions: &mut [f32],
     );
 
-    /// Whether the guide can evaluate positions as win probabilities.
+    /// Returns whether the guide can evaluate positions as win probabilities.
     fn judges(&self) -> bool {
         false
     }
 
-    /// Win probability, 0 to 1, of the player who decides between these options; `None` if the
-    /// guide cannot evaluate positions.
+    /// Win probability, 0 to 1, of the player who has to choose between these options. `None` if
+    /// the guide cannot evaluate positions.
     fn chance(&mut self, game: &G, view: G::View<'_>, options: &Options<G::Choice>) -> Option<f32> {
         let _ = (game, view, options);
         None

@@ -1,14 +1,16 @@
 //! Monte-Carlo tree search for games with hidden information, simultaneous choices and dice.
 //!
 //! The algorithm is multiple-observer information-set search (Cowling, Powley, Whitehouse 2012).
-//! Each player has a tree whose nodes are that player's possible observations. Each playout starts
+//! Each player has a tree, whose nodes are the player's possible observations. Each playout starts
 //! from a random guess of the hidden information and descends all trees at once. Simultaneous
 //! choices are decoupled (Tak, Lanctot, Winands 2014): a player's tree does not branch on choices
-//! that others make at the same time. Dice are open-loop: they are thrown again at each visit.
+//! that others make at the same time. The treatment of dice is open-loop: dice are thrown again at
+//! each visit.
 //!
-//! With [`Others::Rollout`] only the deciding player has a tree; the others choose as in rollouts.
-//! The search then finds the best response to the rollout policy. Against greedy bots this is much
-//! stronger, and its strength keeps growing with the budget.
+//! With [`Others::Rollout`], only the deciding player has a tree. The others choose as in rollouts
+//! (playouts outside the trees). The search then finds the best response to the rollout policy.
+//! Against greedy bots, such a search is much stronger, and its strength keeps growing with the
+//! number of playouts.
 
 mod guide;
 mod path;
@@ -42,14 +44,15 @@ pub struct Mcts<G: Game> {
     pool: Pool<G::Choice>,
     path: Path,
     policy: Policy<G>,
-    /// Node of the last decision.
+    /// The tree node of the last decision.
     root: Option<NodeIndex>,
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// Creates a searching bot that is led by `guide`. Allocates all memory that the bot will need.
+    /// Creates a searching bot with this guide. Allocates all memory that the bot will need.
     ///
-    /// In playouts each other player plays as one of `players`, or as the guide if there are none.
+    /// In playouts, each other player plays like one of `players`, or like the guide if `players`
+    /// is empty.
     pub fn new(
         settings: Settings,
         guide: Box<dyn Adviser<G>>,
@@ -65,19 +68,20 @@ impl<G: Searchable> Mcts<G> {
     }
 }
 
-/// Result of the search for one option.
+/// The search's result for one option.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Finding {
     /// Number of visits of the option.
     pub visits: u32,
-    /// Mean value for the player, 0 to 1; 0 without visits.
+    /// Mean value of the option for the player, 0 to 1; 0 without visits.
     pub value: f32,
-    /// Weight of the option in the average strategy of regret matching; 0 for other rules.
+    /// Weight of the option in the average strategy of regret matching; 0 under other rules of
+    /// choice.
     pub share: f64,
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// Results of the last decision's search for these options.
+    /// The last search's results for these options.
     pub fn findings(&self, options: &Options<G::Choice>) -> impl Iterator<Item = Finding> {
         options.iter().map(|&choice| match self.root {
             Some(root) => self.finding(root, choice),
@@ -85,10 +89,10 @@ impl<G: Searchable> Mcts<G> {
         })
     }
 
-    /// Grows the trees by the number of playouts in the settings.
+    /// Grows the trees by as many playouts as the settings prescribe.
     fn search(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut Pcg64Mcg) {
         self.pool.clear();
-        // The root exists from the start, so that the first playout already counts in it.
+        // The root node is created first, so that the first playout counts as a visit.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
         if let Some(node) = self.root {
             self.pool.node_mut(node).visits = 1;
@@ -124,7 +128,7 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Descends the trees until every player with a tree has left it.
+    /// Plays down the trees until each player with a tree has left it.
     #[allow(clippy::too_many_arguments)]
     fn down(
         &mut self,
@@ -141,7 +145,7 @@ impl<G: Searchable> Mcts<G> {
             Others::Trees => u8::MAX,
             Others::Rollout => 1 << decider,
         };
-        // Secret choices made before the root decision are made again.
+        // Secret choices before the root's decision are made again.
         let mut replaying = true;
         while inside != 0 {
             let Turn::Decision(player) = game.turn(state) else {
@@ -172,7 +176,7 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Option that the player's tree selects; `None` if the player leaves the tree.
+    /// The option that the player's tree selects; `None` if the player leaves the tree.
     fn take(
         &mut self,
         game: &G,
@@ -195,8 +199,7 @@ impl<G: Searchable> Mcts<G> {
     }
 }
 
-/// Hash key of a node: players have separate trees, so the same observation has a different key for
-/// each player.
+/// Hash key of a node. The key depends on the player, because each player has a tree of its own.
 #[inline]
 fn key(player: usize, observation: u64) -> u64 {
     mix(observation, player as u64)
@@ -210,7 +213,8 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
-        // Each decision takes one draw from the bot's stream, whatever the length of the search.
+        // Takes one number from the bot's stream for each decision, whatever the length of the
+        // search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
         self.search(game, view, root, &mut own);

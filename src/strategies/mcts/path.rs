@@ -1,4 +1,5 @@
-//! The path of a playout through the trees, and the back-propagation of its value along this path.
+//! The path of a playout through the trees. The playout's value is added to the statistics of all
+//! nodes and edges on the path (back-propagation).
 
 use super::pool::{EdgeIndex, NONE, NodeIndex, Pool};
 
@@ -10,7 +11,7 @@ const LONGEST: usize = 512;
 pub(super) struct Stop {
     pub player: u8,
     pub node: NodeIndex,
-    /// Edge taken at the node; `NONE` at a new leaf.
+    /// The edge (option) taken at the node; `NONE` at a new leaf.
     pub edge: EdgeIndex,
     /// Probability of taking the edge under regret matching; 0 if another rule chose.
     pub chance: f32,
@@ -49,7 +50,8 @@ impl Path {
         });
     }
 
-    /// Adds the value of the playout for each decision's player to the nodes and edges of the path.
+    /// Adds the playout's value to the nodes and edges of the path. `values` has a value for each
+    /// player; a decision counts the value of its player.
     pub fn back_up<C: Copy + Eq>(&self, pool: &mut Pool<C>, values: &[f32]) {
         for stop in &self.stops {
             let value = values[usize::from(stop.player)];
@@ -70,9 +72,9 @@ impl Path {
 
 /// Updates the regrets of a node by outcome sampling (Lanctot, Lisý, Winands 2014).
 ///
-/// The value of the chosen option is estimated by importance sampling, with its mean value as
-/// baseline (Schmid et al. 2019). Other options are estimated by their mean values. Regrets are
-/// clipped at 0, so that they adapt quickly (Tammelin 2014).
+/// The value of the chosen option is estimated by importance sampling, with the option's mean value
+/// as a baseline (Schmid et al. 2019). The values of other options are estimated by their means.
+/// Regrets are clipped at 0, so that they adapt quickly (Tammelin 2014).
 fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
     let mean = |visits: u32, sum: f32, otherwise: f32| {
         if visits == 0 {
@@ -86,7 +88,7 @@ fn regret<C: Copy + Eq>(pool: &mut Pool<C>, stop: &Stop, value: f32) {
     let taken = pool.edge(stop.edge);
     let baseline = mean(taken.visits, taken.value, middling);
     let estimate = baseline + (value - baseline) / stop.chance;
-    // Value of the current mixture by these estimates.
+    // The value of the current mixture of options, according to these estimates.
     let (mut worth, mut sum, mut count) = (0.0, 0.0, 0.0f32);
     let mut at = first;
     while at != NONE {

@@ -1,5 +1,5 @@
-//! Storage of the search trees: nodes in a hash table of fixed size, and their edges, both reused
-//! for every decision.
+//! Storage of the search trees: a hash table of fixed size with the nodes, and the nodes' edges.
+//! The memory is reused for every decision.
 
 use crate::game::MAX_OPTIONS;
 
@@ -8,17 +8,19 @@ pub type NodeIndex = u32;
 /// Index of an edge in the pool.
 pub type EdgeIndex = u32;
 
-/// Marks a missing edge.
+/// Stands for a missing edge.
 pub const NONE: u32 = u32::MAX;
 
-/// Number of edges per node for which memory is reserved; most nodes are leaves without edges.
+/// Number of edges per node for which memory is reserved. The number is low, because most nodes are
+/// leaves without edges.
 const EDGES_PER_NODE: usize = 4;
 
 /// A node: one possible observation of a player at one of its decisions.
 #[derive(Debug, Clone, Copy)]
 pub struct Node {
     key: u64,
-    /// Number of the decision that created the node; a node with another stamp is free.
+    /// Number of the decision that created the node. A node with another number than the current
+    /// decision's is free.
     stamp: u32,
     pub visits: u32,
     /// Sum of the values of all visits.
@@ -34,21 +36,22 @@ impl Node {
     }
 }
 
-/// An edge: an option at a node that was available at least once.
+/// An edge of a node: an option that was available at least once.
 #[derive(Debug, Clone, Copy)]
 pub struct Edge<C> {
     pub choice: C,
     pub next: EdgeIndex,
     pub visits: u32,
-    /// Number of visits of the node in which the option was available (Cowling, Powley, Whitehouse
+    /// Number of the node's visits in which the option was available (Cowling, Powley, Whitehouse
     /// 2012).
     pub available: u32,
     /// Sum of the values of all visits.
     pub value: f32,
-    /// Advantage of the option over the node's other options by the guide's opinion, as a value.
+    /// The guide's opinion of the option relative to the node's other options, converted to a
+    /// value.
     pub prior: f32,
-    /// Regret matching: regret of not having taken the option; `share` is its weight in the average
-    /// strategy.
+    /// For regret matching: the regret of not having taken the option. The field `share` is the
+    /// option's weight in the average strategy.
     pub regret: f32,
     pub share: f64,
 }
@@ -70,8 +73,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// Capacity for a search with up to `allowed` nodes. Each playout adds at most one node to each
-    /// of `trees` trees, plus the root.
+    /// Capacity for a search with at most `allowed` nodes and `playouts` playouts. Each playout
+    /// adds at most one node to each of `trees` trees; the root is an additional node.
     pub fn new(allowed: u32, playouts: u32, trees: usize) -> Room {
         let added = (playouts as usize).saturating_mul(trees).saturating_add(1);
         let allowed = allowed as usize;
@@ -83,12 +86,12 @@ impl Room {
         }
     }
 
-    /// Size of the hash table, which is at most half full, so that lookups stay short.
+    /// Size of the hash table. At most half of the table is used, so that lookups are fast.
     fn table(self) -> usize {
         (2 * self.nodes).next_power_of_two()
     }
 
-    /// Approximate memory in bytes, assuming choices of at most 24 bytes.
+    /// Approximate memory in bytes, if a choice takes at most 24 bytes.
     pub fn bytes(self) -> u64 {
         let edge = size_of::<Edge<[u8; 24]>>();
         (self.table() * size_of::<Node>() + self.edges * edge) as u64
@@ -173,8 +176,8 @@ impl<C: Copy + Eq> Pool<C> {
         &mut self.edges[edge as usize]
     }
 
-    /// Adds an edge to a node after the edge `last`, or as the first edge if `last` is [`NONE`].
-    /// Returns `None` if the pool is full.
+    /// Adds an edge to a node, behind the edge `last`. If `last` is [`NONE`], the new edge is the
+    /// first. Returns `None` if the pool is full.
     pub fn add_edge(&mut self, node: NodeIndex, last: EdgeIndex, choice: C) -> Option<EdgeIndex> {
         if self.edges.len() == self.edges.capacity() {
             return None;

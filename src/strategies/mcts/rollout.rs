@@ -1,4 +1,4 @@
-//! Choices of players outside the search trees.
+//! Choices in playouts, for players who have left their search trees.
 
 use arrayvec::ArrayVec;
 use rand::Rng;
@@ -9,20 +9,20 @@ use super::settings::{Rollout, Settings};
 use crate::game::chance::{OneStream, pick};
 use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
 
-/// Policy of all players in the part of a playout outside the trees.
+/// The policy by which all players choose outside the search trees.
 pub(super) struct Policy<G> {
     rollout: Rollout,
     epsilon: f32,
-    /// Bots that players are simulated by. The first is the guide, which plays for the searching
-    /// player.
+    /// Bots by which players are simulated. The first bot is the guide, which plays for the
+    /// searching player.
     advisers: Vec<Box<dyn Adviser<G>>>,
-    /// For each player: the index of its adviser in the current playout.
+    /// For each player: index of the bot that plays for this player in the current playout.
     of_player: [u8; MAX_PLAYERS],
 }
 
 impl<G: Game> Policy<G> {
-    /// Creates a policy in which the other players play as one of `players`, or as the guide if
-    /// there are none.
+    /// Creates a policy in which each other player plays like one of `players`, or like the guide
+    /// if `players` is empty.
     pub fn new(
         settings: &Settings,
         guide: Box<dyn Adviser<G>>,
@@ -41,7 +41,7 @@ impl<G: Game> Policy<G> {
         self.advisers[0].judges()
     }
 
-    /// Draws an adviser for each other player for the current playout.
+    /// Draws a bot for each other player, for the current playout.
     pub fn draw_players(&mut self, decider: usize, luck: &mut Pcg64Mcg) {
         let others = self.advisers.len() - 1;
         if others == 0 {
@@ -56,7 +56,7 @@ impl<G: Game> Policy<G> {
         }
     }
 
-    /// Index of the option that a player chooses, of at least two options.
+    /// Index of the option that a player chooses. There are at least two options.
     #[inline]
     pub fn choose(
         &mut self,
@@ -91,12 +91,11 @@ impl<G: Game> Policy<G> {
         opinions
     }
 
-    /// Plays on to the end of the game or of the round `horizon`, and returns the guide's
-    /// evaluation if possible.
+    /// Plays on to the end of the game or of the round `horizon`. Returns the guide's estimate of
+    /// the win probability of `decider`, if there is one.
     ///
-    /// With `judges`, plays one more round at most, until `decider` has its next choice between
-    /// options. There the guide estimates the win probability of `decider`, which is returned; in
-    /// all other cases `None`.
+    /// With `judges`, playing continues for at most one more round, until `decider` next has
+    /// several options; there, the guide makes the estimate. In all other cases, returns `None`.
     pub fn play_out(
         &mut self,
         game: &G,

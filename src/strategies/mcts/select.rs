@@ -11,19 +11,19 @@ use super::settings::CardRule;
 use super::{Finding, Mcts};
 use crate::game::{MAX_OPTIONS, Options, Searchable};
 
-/// Edges (stored options of a node) for the current options, in the same order.
+/// The edges of a node for the current options, in the order of the options.
 type Edges = ArrayVec<EdgeIndex, MAX_OPTIONS>;
 
-/// Exploration rate of regret matching after n visits: the probability of a uniformly random
-/// option, 1 / (1 + n^(1/3)).
+/// Exploration rate of regret matching after n visits: 1 / (1 + n^(1/3)). This is the probability
+/// of a uniformly random option.
 #[inline]
 fn tremble(visits: u32) -> f32 {
     1.0 / (1.0 + (visits as f32).cbrt())
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// Selects an option at a node and records it in the path; `None` if the pool has no room for
-    /// the node's edges.
+    /// Selects an option at a node, and records the option in the path. `None` if the pool has no
+    /// room for the node's edges.
     pub(super) fn select(
         &mut self,
         game: &G,
@@ -49,7 +49,7 @@ impl<G: Searchable> Mcts<G> {
         Some(index)
     }
 
-    /// Edges of the node for these options; adds edges for new options.
+    /// The edges of the node for these options. Adds edges for new options.
     fn edges(
         &mut self,
         game: &G,
@@ -59,7 +59,7 @@ impl<G: Searchable> Mcts<G> {
     ) -> Option<Edges> {
         let mut edges = Edges::new();
         let mut added = false;
-        // Fast path: the options are usually the same as in the last visit, in the same order.
+        // Fast path: the options are usually the same as at the last visit, in the same order.
         let mut expected = self.pool.node(node).first;
         for &choice in options {
             let edge = if expected != NONE && self.pool.edge(expected).choice == choice {
@@ -76,9 +76,9 @@ impl<G: Searchable> Mcts<G> {
             expected = self.pool.edge(edge).next;
             edges.push(edge);
         }
-        // A node inside the tree stands for several states, which a greedy guide rates differently,
-        // so it is asked at each visit. The root is a single state, and a trained guide is slow:
-        // both are asked only once.
+        // A node inside the tree stands for several states. A greedy guide rates these states
+        // differently, so it is asked at each visit. The root is a single state, so the guide is
+        // asked once. A trained guide is slow, so it is asked only once at every node.
         let asked_once = self.root == Some(node) || self.policy.judges();
         if !self.settings.prior.is_none() && (added || !asked_once) {
             self.ask_guide(game, state, options, &edges);
@@ -86,8 +86,8 @@ impl<G: Searchable> Mcts<G> {
         Some(edges)
     }
 
-    /// Edge of the node with this choice (or `NONE`), and the edge before it; if there is no such
-    /// edge, the node's last edge.
+    /// The node's edge with this choice, and the edge before it. If there is no such edge: [`NONE`]
+    /// and the node's last edge.
     fn look_for(&self, node: NodeIndex, choice: G::Choice) -> (EdgeIndex, EdgeIndex) {
         let mut at = self.pool.node(node).first;
         let mut last = NONE;
@@ -102,8 +102,8 @@ impl<G: Searchable> Mcts<G> {
         (NONE, last)
     }
 
-    /// Sets the prior of each option: the guide's opinion minus the mean opinion, converted to a
-    /// value.
+    /// Sets the prior of each option: the guide's opinion minus the mean of all opinions, converted
+    /// to a value.
     fn ask_guide(
         &mut self,
         game: &G,
@@ -121,8 +121,8 @@ impl<G: Searchable> Mcts<G> {
 
     /// Index of the option with the highest upper confidence bound (Kocsis, Szepesvári 2006).
     ///
-    /// The bound counts only visits in which the option was available. The prior counts as a number
-    /// of visits with the node's mean value plus the guide's opinion of the option.
+    /// The bound counts only visits at which the option was available. The prior counts as a number
+    /// of visits, whose value is the node's mean value plus the guide's opinion of the option.
     fn upper_bound(&mut self, node: NodeIndex, edges: &Edges, secret: bool) -> usize {
         let visits = self.pool.node(node).visits;
         let least = if secret {
@@ -133,8 +133,8 @@ impl<G: Searchable> Mcts<G> {
         let weight = self.settings.prior.visits;
         let mean = self.pool.node(node).mean();
         let mut best = (0, f32::NEG_INFINITY);
-        // Most options have the same number of available visits: the logarithm is computed only
-        // when that number changes.
+        // Most options have the same number of available visits. The logarithm is computed again
+        // only when that number changes.
         let (mut available, mut bonus) = (0, 0.0);
         for (index, &at) in edges.iter().enumerate() {
             let edge = self.pool.edge_mut(at);
@@ -160,7 +160,7 @@ impl<G: Searchable> Mcts<G> {
         best.0
     }
 
-    /// Minimum prior of the options that progressive widening admits after this number of visits.
+    /// The lowest prior of an option that progressive widening admits after this number of visits.
     fn widened(&self, visits: u32, edges: &Edges) -> f32 {
         let widening = self.settings.widening;
         let all = edges.len() as f32;
@@ -179,7 +179,7 @@ impl<G: Searchable> Mcts<G> {
         priors[(looked_at as usize).max(1) - 1]
     }
 
-    /// Draws an option by regret matching, and returns its index and probability.
+    /// Draws an option by regret matching. Returns its index and its probability.
     ///
     /// Adds the mixture to the average strategy, with weights that grow with the visits (Tammelin
     /// 2014).
@@ -205,7 +205,7 @@ impl<G: Searchable> Mcts<G> {
             };
             let chance = (1.0 - tremble) * matched + tremble / count;
             edge.available += 1;
-            // Without the exploration rate, which serves learning only (Lanctot, Lisý, Winands
+            // Leaves out the random exploration, which serves only learning (Lanctot, Lisý, Winands
             // 2014).
             edge.share += f64::from(visits) * f64::from(matched);
             last = (index, chance);
@@ -217,8 +217,8 @@ impl<G: Searchable> Mcts<G> {
         drawn.unwrap_or(last)
     }
 
-    /// Index of the final decision: a draw from the average strategy under regret matching,
-    /// otherwise the most visited option.
+    /// Index of the finally chosen option. Under regret matching, the option is drawn from the
+    /// average strategy; otherwise it is the most visited option.
     pub(super) fn best(
         &mut self,
         options: &Options<G::Choice>,
@@ -243,11 +243,11 @@ impl<G: Searchable> Mcts<G> {
                 .cmp(&other.visits)
                 .then(one.value.total_cmp(&other.value))
         };
-        // The first option wins ties.
+        // Of equally good options, the first wins.
         (0..options.len()).rev().max_by(better).unwrap_or(0)
     }
 
-    /// Statistics of one option of a node.
+    /// The search's result for one option of a node.
     pub(super) fn finding(&self, node: NodeIndex, choice: G::Choice) -> Finding {
         let (at, _) = self.look_for(node, choice);
         if at == NONE {

@@ -1,4 +1,4 @@
-//! Settings of a search, as in the `[search]` table of a strategy file.
+//! Settings of a search, as in the table `[search]` of a strategy file.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,22 +13,22 @@ use crate::game::{Learnable, MAX_PLAYERS, Scripted, Searchable};
 pub struct Search {
     pub settings: Settings,
     pub guide: Guide,
-    /// Models of the other players; if empty, the guide.
+    /// Models of the other players. If empty, the guide is the model.
     pub players: Vec<Guide>,
 }
 
 impl Search {
-    /// Approximate duration of a decision relative to a greedy bot.
+    /// Approximate duration of a decision, relative to a greedy bot.
     pub fn cost(&self) -> u64 {
         20 * self.guide.cost() * u64::from(self.settings.iterations)
     }
 
-    /// Approximate memory of the bot at work, in bytes.
+    /// Approximate memory of the bot while it plays, in bytes.
     pub fn memory(&self) -> u64 {
         self.settings.room().bytes()
     }
 
-    /// Weights of the first greedy bot among the guide and the models of other players.
+    /// Weights of the first greedy bot among the guide and the models of the other players.
     pub fn greedy(&self) -> Option<Weights> {
         let mut guides = [&self.guide].into_iter().chain(&self.players);
         guides.find_map(|guide| match guide {
@@ -49,19 +49,17 @@ impl Search {
 pub struct Settings {
     /// Number of playouts for each decision.
     pub iterations: u32,
-    /// Maximum number of nodes of all trees together; at this limit the trees stop growing.
+    /// Maximum number of nodes of all trees together. The trees stop growing at this limit.
     pub nodes: u32,
-    /// Exploration constant of UCB: the weight of rarely visited options.
+    /// Exploration constant of UCB (upper confidence bounds): the weight of rarely visited options.
     pub exploration: f32,
     pub cards: CardRule,
     pub others: Others,
     pub rollout: Rollout,
     /// Probability of a random choice with the rollout [`Rollout::EpsilonGreedy`].
     pub epsilon: f32,
-    /// Number of rounds that a playout continues after its first round; `None` plays to the end of
-    /// the game.
-    ///
-    /// Then the guide evaluates the position, if it can.
+    /// Number of rounds that a playout continues after its first round. The guide then evaluates
+    /// the position, if it can. `None` plays to the end of the game.
     pub rounds: Option<u8>,
     pub prior: Prior,
     pub widening: Widening,
@@ -69,7 +67,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Capacity of the node pool. If only one player has a tree, each playout adds at most one
+    /// Capacity of the pool of nodes. If only one player has a tree, each playout adds at most one
     /// node.
     pub fn room(&self) -> Room {
         let trees = match self.others {
@@ -84,50 +82,52 @@ impl Settings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardRule {
-    /// The card with the highest upper confidence bound; the final choice is the card with most
-    /// tries.
+    /// Each playout tries the card with the highest upper confidence bound. The final choice is the
+    /// card with the most playouts.
     #[default]
     Ucb,
-    /// A mixture by regret matching; the final choice is drawn from the average mixture.
+    /// Regret matching computes a mixture of cards (a probability for each card). The final choice
+    /// is drawn from the average mixture.
     RegretMatching,
 }
 
-/// Model of the other players inside the search tree.
+/// Model of the other players within the search trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Others {
-    /// Others choose as in playouts; the bot searches for the best response.
+    /// The other players choose as in playouts. The bot searches for the best response to them.
     #[default]
     Rollout,
-    /// Others choose by trees of their own; the bot searches for a strategy against such opponents.
+    /// The other players have search trees of their own. The bot searches for a strategy against
+    /// such opponents.
     Trees,
 }
 
-/// Policy of all players in playouts, outside the trees.
+/// The policy by which all players choose in playouts, outside the trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rollout {
-    /// All choices are random: fast.
+    /// All choices are random, which is fast.
     Random,
-    /// The guide chooses, and with probability `epsilon` the choice is random.
+    /// Choices are random with probability `epsilon`; otherwise the guide chooses.
     #[default]
     EpsilonGreedy,
-    /// The guide chooses.
+    /// The guide makes all choices.
     Greedy,
 }
 
-/// Weight of the guide's opinion before an option is tried, as a number of visits.
+/// Weight of the guide's opinion of an option. Before the option is tried, the opinion counts as a
+/// number of visits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Prior {
     pub visits: f32,
-    /// Value per point of the guide's opinion.
+    /// Factor that converts the guide's opinion to a value.
     pub slope: f32,
 }
 
-/// Progressive widening (Chaslot et al. 2008): after n visits of a node, the best `first + factor
-/// n^exponent` options by prior are considered.
-///
-/// Secret choices are not restricted.
+/// Progressive widening (Chaslot et al. 2008): after n visits of a node, the search considers only
+/// the best `first + factor n^exponent` options by prior (the guide's opinion). Secret choices are
+/// not restricted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Widening {
     pub first: f32,
@@ -135,7 +135,7 @@ pub struct Widening {
     pub exponent: f32,
 }
 
-/// Weights of the parts of an outcome; the sum is 1.
+/// Weights of win, place and score in the value of an outcome; their sum is 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mix {
     pub win: f32,
@@ -152,7 +152,7 @@ impl Mix {
 }
 
 impl Prior {
-    /// Whether the prior has no weight.
+    /// Returns whether the prior has no weight.
     pub fn is_none(&self) -> bool {
         self.visits <= 0.0
     }

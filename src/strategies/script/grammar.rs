@@ -1,28 +1,28 @@
-//! Finds the loops and the length operators of a script.
+//! Finds the loops and the length operators in a script.
 //!
-//! The recursive-descent recogniser follows Luau's own parser function by function, and keeps only
-//! the positions of loops and length operators. It reads only scripts that Luau has already
-//! compiled, so a function of this module may accept more than Luau does.
+//! The recursive-descent parser follows Luau's own parser function by function. It stores only the
+//! positions of loops and length operators. It reads only scripts that Luau has already compiled,
+//! so its functions may accept more than Luau does.
 
 use std::ops::Range;
 
 use super::tokens::{Class, Token, tokens};
 
-/// A loop or a length operator; all positions are byte offsets into the script.
+/// A loop or a length operator. All positions are byte offsets into the script.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Place<'a> {
-    /// `for names in … do … end`.
+    /// A loop `for names in … do … end`.
     Loop {
         /// The text from `for` to `in`.
         head: Range<usize>,
         /// The loop's variables, without their types.
         names: Vec<&'a str>,
-        /// The text of `do`.
+        /// The position of the word `do`.
         body: Range<usize>,
         /// The end of the loop's `end`.
         end: usize,
     },
-    /// `#operand`.
+    /// A length operator, `#operand`.
     Length {
         sign: Range<usize>,
         /// The end of the operand.
@@ -56,7 +56,7 @@ const BINARY: [&str; 16] = [
 
 const ASSIGNMENTS: [&str; 9] = ["=", "+=", "-=", "*=", "/=", "//=", "%=", "^=", "..="];
 
-/// Reads the tokens of a script. Each function consumes the construct that it is named after, and
+/// Reads the tokens of a script. Each function consumes the construct after which it is named. It
 /// returns `None` if the next tokens are not such a construct.
 struct Reader<'a> {
     tokens: Vec<Token<'a>>,
@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
         match self.last().text {
             "type" => self.type_alias(),
             "const" => self.local(),
-            // `export` precedes another statement; `continue` stands alone.
+            // Another statement follows `export`, while `continue` is a whole statement.
             _ => Some(()),
         }
     }

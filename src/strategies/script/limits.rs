@@ -1,15 +1,17 @@
-//! Limits on what a script may use in one decision. The limits are counts rather than times, so
+//! Limits on the resources of a script in one decision. The limits are counts rather than times, so
 //! that the same script fails at the same place on every machine.
 //!
-//! Garbage of earlier games is not counted, and neither are allocations of the host: memory that is
-//! allocated while the script runs belongs to the memory category [`SCRIPT`].
+//! The unit is the *step*. An iteration of a loop and a call are one step each. A library function
+//! that reads texts or tables costs steps in proportion to their size, charged before it runs
+//! (`charge` in `sandbox.luau`). An allocation of memory costs steps in proportion to its size,
+//! too.
 //!
-//! The unit is the *step*. An iteration of a loop or a call is one step. A library function that
-//! reads texts or tables is charged in proportion to their size before it runs (`charge` in
-//! `sandbox.luau`), and so is an allocation of memory. The time that Luau needs between two steps
-//! (to compare two texts, or to find the next entry of a table that was once large) grows with the
-//! size of the script's objects. Therefore each step counts as several steps in a game in which the
-//! script has made a large object.
+//! Luau also needs time between two steps, for example to compare two texts, or to find the next
+//! entry of a table that was once large. This time grows with the size of the script's objects.
+//! After a script has made a large object in a game, each step therefore counts as several steps.
+//!
+//! Only memory that is allocated while the script runs counts; it belongs to the memory category
+//! [`SCRIPT`]. Garbage of earlier games and allocations of the host do not count.
 
 use std::cell::Cell;
 use std::ffi::{CStr, c_int, c_void};
@@ -21,11 +23,11 @@ use crate::strategies::stop;
 /// Number of steps that a script may use in one decision.
 pub const STEPS: u32 = 200_000;
 
-/// Memory that the scripts of a bot may hold together after garbage collection, in bytes.
+/// Maximum memory that a bot's scripts may hold together after garbage collection, in bytes.
 const HELD: usize = 16 << 20;
 
-/// Upper limit of the VM's memory, garbage included, in bytes; a script cannot reach it in one
-/// step.
+/// Limit of the virtual machine's memory with garbage, in bytes. A script cannot reach the limit in
+/// a single step.
 pub const MOST: usize = 128 << 20;
 
 /// Garbage that may remain from earlier games when a game begins, in bytes.
@@ -37,11 +39,11 @@ pub const SCRIPT: c_int = 1;
 /// Maximum number of arguments and of results of a function.
 const VALUES: c_int = 1_000;
 
-/// Length of a script, in bytes, from which its steps count double, then threefold, and so on,
-/// because a longer script can do more between two steps.
+/// Length in bytes from which a script's steps count double. From twice this length they count
+/// threefold, and so on, because a longer script can do more between two steps.
 const LONG_SCRIPT: usize = 16 << 10;
-/// Size in bytes from which a text or another block of memory made by the script raises the weight
-/// of its steps.
+/// Size in bytes of a text or another block of memory, made by the script, from which the script's
+/// steps weigh more.
 const LONG_TEXT: usize = 4 << 10;
 const LARGE_BLOCK: usize = 128 << 10;
 
@@ -49,16 +51,17 @@ const LARGE_BLOCK: usize = 128 << 10;
 const BLOCK_STEP: usize = 1 << 10;
 
 thread_local! {
-    /// The counters of this thread's decision; a decision begins and ends on one thread.
+    /// The counters of the decision that this thread computes. A decision begins and ends on the
+    /// same thread.
     static METER: Meter = const {
         Meter { left: Cell::new(0), counts: Cell::new(true), game: Cell::new(Game::new(1)) }
     };
 }
 
 struct Meter {
-    /// Number of steps left.
+    /// Number of steps that are left in the decision.
     left: Cell<u32>,
-    /// True if steps are counted.
+    /// True if the VM counts steps at present.
     counts: Cell<bool>,
     game: Cell<Game>,
 }
@@ -66,9 +69,9 @@ struct Meter {
 /// The resources that a script has used in a game.
 #[derive(Debug, Clone, Copy)]
 pub struct Game {
-    /// Number of steps that each step counts as.
+    /// Number of steps for which each step counts.
     weight: u32,
-    /// Garbage of earlier games in the category [`SCRIPT`], in bytes.
+    /// Garbage of earlier games in the memory category [`SCRIPT`], in bytes.
     left_over: usize,
     /// True if strings have been allocated since the last garbage collection. Luau keeps one copy
     /// of equal strings, so the next game might reuse a string without an allocation.
@@ -76,7 +79,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game before its first decision, in a VM without garbage.
+    /// The resources before a game's first decision, in a VM without garbage.
     pub const fn new(weight: u32) -> Self {
         Game {
             weight,
@@ -85,7 +88,8 @@ impl Game {
         }
     }
 
-    /// The next game, after the script's state of this game was cleared.
+    /// The resources at the start of the next game. The script's state of this game has been
+    /// cleared.
     pub fn next(self, lua: &Lua, weight: u32) -> Self {
         let left_over = owned(lua);
         if self.texts || self.weight > weight || left_over > LEFT_OVER {
@@ -99,7 +103,7 @@ impl Game {
         }
     }
 
-    /// Collects garbage during the game.
+    /// Collects garbage during the game, and returns the resources after the collection.
     pub fn collected(self, lua: &Lua) -> Self {
         collect(lua);
         Game {
@@ -110,7 +114,8 @@ impl Game {
     }
 }
 
-/// Number of steps that one step of this script counts as before it has made large objects.
+/// Number of steps for which one step of this script counts, before the script has made large
+/// objects.
 pub fn weight_of(text: &str) -> u32 {
     1 + (text.len() / LONG_SCRIPT) as u32
 }
@@ -124,7 +129,7 @@ pub fn grant(game: Game) {
     });
 }
 
-/// The resources that the script has used so far.
+/// The resources that the script has used in this game so far.
 pub fn game() -> Game {
     METER.with(|meter| meter.game.get())
 }
@@ -150,14 +155,14 @@ pub fn impose(lua: &Lua) -> mlua::Result<()> {
     }
 }
 
-/// Collects garbage; the collector never runs by itself.
+/// Collects garbage. The VM never does so on its own.
 pub fn collect(lua: &Lua) {
     // The collection cannot fail in a VM without finalizers.
     let _ = lua.gc_collect();
     lua.gc_stop();
 }
 
-/// Memory in the category [`SCRIPT`], in bytes.
+/// Memory in the memory category [`SCRIPT`], in bytes.
 fn owned(lua: &Lua) -> usize {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
     // value on its stack as result.
@@ -193,7 +198,8 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
         let owned = ffi::lua_totalbytes(state, SCRIPT);
         let held = owned.saturating_sub(game.left_over);
         if held > HELD {
-            // A collection is charged in proportion to the memory that it goes through.
+            // The script pays for a collection in proportion to the memory that the collection
+            // visits.
             pay(state, (held >> 10) as u32);
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
             ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
@@ -250,7 +256,7 @@ pub unsafe extern "C-unwind" fn charge(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: `state` is the running VM's; stopping the script unwinds through this frame, which
     // has no destructors.
     unsafe {
-        // The cast saturates at the largest `u32`.
+        // The cast limits the number to the largest `u32`.
         pay(state, ffi::lua_tonumber(state, 1) as u32);
     }
     0

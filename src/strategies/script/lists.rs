@@ -1,7 +1,8 @@
-//! Lengths of tables that depend only on the content: the number of entries before the first nil.
+//! Lengths of tables that depend only on the tables' contents: the number of entries before the
+//! first nil.
 //!
-//! Luau's own length is the position of any entry that is followed by nil. Which entry Luau finds
-//! depends on the memory layout of the table.
+//! In Luau, the length of a table is the position of some entry that is followed by nil. Which such
+//! entry Luau finds depends on the table's memory layout.
 
 use std::ffi::c_int;
 
@@ -9,7 +10,7 @@ use mlua::{Function, Lua, Table, ffi};
 
 use super::limits;
 
-/// Number of entries that are scanned in the time of one step.
+/// Number of entries that are scanned at the cost of one step.
 const ENTRIES: c_int = 64;
 
 /// Functions for the prelude and for scripts.
@@ -19,8 +20,8 @@ pub struct Lists {
     /// `list(table)`: the table's length if it is a list, else nil; and whether the table is
     /// read-only. The keys of a list are 1, 2, … up to its length.
     pub list: Function,
-    /// The list 1, 2, …, which `list` extends to the length of the longest list that is not
-    /// read-only.
+    /// The list 1, 2, …. The function `list` extends it to the length of the longest list so far
+    /// that is not read-only.
     pub counts: Table,
 }
 
@@ -80,7 +81,7 @@ unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
         ffi::lua_settop(state, 1);
         let fixed = ffi::lua_getreadonly(state, 1);
         let count = entries(state);
-        // An iterator that starts after an entry visits all entries that Luau stores behind it.
+        // An iterator that starts behind an entry visits all entries that Luau stores behind it.
         let is_all = ffi::lua_rawiter(state, 1, count) == -1;
         ffi::lua_settop(state, 1);
         if is_all {
@@ -108,7 +109,7 @@ unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {
 unsafe fn entries(state: *mut ffi::lua_State) -> c_int {
     // SAFETY: the requirements are those of this function.
     unsafe {
-        // Luau's length is never less than the number of entries before the first nil.
+        // The length that Luau returns is at least the number of entries before the first nil.
         let border = ffi::lua_objlen(state, 1) as c_int;
         // Read-only tables belong to the host and have no holes.
         if ffi::lua_getreadonly(state, 1) != 0 {

@@ -1,17 +1,17 @@
-//! Bots written by designers as Luau scripts, compiled to native code and run in a sandbox.
+//! Bots that designers write as Luau scripts, compiled to native code and run in a sandbox.
 //!
 //! A decision takes these steps. `page` writes the fields that the script names into a buffer of
-//! bytes. The prelude inside the VM unpacks the buffer into tables, which are made once, and calls
-//! the script. The answer comes back as a number. `vm` holds the script and the prelude,
-//! `sandbox.luau` defines what scripts may use, `limits` how much, and [`types`] writes the type
-//! file for editors.
+//! bytes. The prelude inside the VM reads the buffer into tables, which are created only once, and
+//! calls the script. The script's answer is returned as a number. `vm` holds the script and the
+//! prelude. `sandbox.luau` defines which functions scripts may use, and `limits` the resources.
+//! [`types`] writes the type file for editors.
 //!
-//! The decision of a script depends only on its text, on what its seat has seen of the game, and on
-//! the random numbers. To ensure this, all tables given to the script are read-only (`shut`) and
-//! hold nothing of other decisions. Loops and lengths depend only on the content of tables
-//! (`walks`, `lists`; `grammar` finds them in the script). The script forgets everything between
-//! games, and the garbage collector runs only when the host starts it. [`Twins`] test that this
-//! holds.
+//! The decision of a script depends only on its text, on the events of the game that its seat has
+//! seen, and on the random numbers. Four measures ensure this. All tables given to the script are
+//! read-only (`shut`) and hold no data of other decisions. Loops and lengths depend only on the
+//! contents of tables (`walks`, `lists`; `grammar` finds them in the script). The script forgets
+//! everything between games. The garbage collector runs only when the host starts it. [`Twins`]
+//! test the result.
 
 mod grammar;
 mod limits;
@@ -40,7 +40,7 @@ use crate::game::{MAX_PLAYERS, Options, Scripted};
 pub struct Script<G: Scripted> {
     vm: Vm,
     page: Page<G>,
-    /// The seats whose script was started in this game, one bit each.
+    /// The seats whose script has started in this game, one bit per seat.
     begun: u64,
     /// The kind of the last decision, and the script's answer.
     last: Option<(usize, Answer)>,
@@ -80,13 +80,14 @@ impl<G: Scripted> Script<G> {
         self.vm.source()
     }
 
-    /// The line of the function that was called last.
+    /// The script's line with the function that was called last.
     fn line_of_current(&self) -> usize {
         self.vm.line_of_current()
     }
 }
 
-/// Checks a script without a game: that it compiles, runs, and defines the required functions.
+/// Checks a script without playing a game: the script must compile, run, and define the required
+/// functions.
 ///
 /// # Errors
 /// Fails if the script does not pass, or if the name of a function looks misspelt.

@@ -1,5 +1,5 @@
-//! The page of a decision: a buffer that holds the fields named by the script, one after the other,
-//! in slots of fixed size.
+//! The page of a decision: a buffer with the fields that the script names, one after the other,
+//! each with a fixed size.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,9 @@ use crate::game::scripted::{
 };
 use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
-/// Size of the part before the first field, in bytes: the kind of decision, the seat, the number of
-/// options, whether the seat's script begins, and the number of entities of each sort.
+/// Size of the header before the first field, in bytes. The header contains the kind of decision,
+/// the seat, the number of options, whether the seat's script begins, and the number of entities of
+/// each sort.
 pub const fn header<G: Scripted>() -> usize {
     NUMBER * (4 + G::ENTITIES.len())
 }
@@ -19,28 +20,29 @@ pub const fn header<G: Scripted>() -> usize {
 /// Size of a number, in bytes.
 pub const NUMBER: usize = 8;
 
-/// Size of a field, in bytes.
+/// Size of a field of this form, in bytes.
 pub const fn size(form: Form) -> usize {
     match form {
         Form::Set(_) => 2 * NUMBER,
-        // The length of the list, and two bytes for each element.
+        // A list consists of its length, and of two bytes per element.
         Form::List(_) => NUMBER + 2 * MAX_LIST,
         _ => NUMBER,
     }
 }
 
-/// Total size of fields, in bytes.
+/// Total size of these fields, in bytes.
 pub fn sizes<Read>(fields: &[Field<Read>]) -> usize {
     fields.iter().map(|field| size(field.form)).sum()
 }
 
-/// The fields whose names occur in a script; other fields are neither computed nor unpacked.
+/// The fields whose names occur in a script. Other fields are neither written to the page nor read
+/// from it.
 pub struct Mentioned<G: Scripted> {
     pub view: Vec<ViewField<G>>,
-    /// The fields of each sort of entity; empty for a sort whose values never change.
+    /// For each sort of entity: the named fields. Empty for a sort with fixed values.
     pub entities: Vec<Vec<EntityField<G>>>,
     pub options: Vec<OptionField<G>>,
-    /// Indices into a row of features.
+    /// The named features, as indices into a row of features.
     pub features: Vec<usize>,
     /// The helper functions that the script calls.
     pub helpers: Vec<prelude::Helper>,
@@ -80,8 +82,8 @@ pub struct Page<G: Scripted> {
     ranges: Ranges,
 }
 
-/// Numbers of the things that fields refer to. A field beyond the last one is an error of the game,
-/// and must not become a nil in the script.
+/// Numbers of the things to which fields may refer. A reference beyond these numbers is an error of
+/// the game. It must not become a nil in the script.
 struct Ranges {
     /// Number of entities of each sort.
     entities: Vec<usize>,
@@ -89,7 +91,7 @@ struct Ranges {
 }
 
 impl<G: Scripted> Page<G> {
-    /// The page for a script with this text. Without a game the page is never written.
+    /// Creates the page for a script with this text. A page without a game is never written.
     pub fn new(text: &str, game: Option<&G>) -> Self {
         let of_entity = |entity: usize| match G::ENTITIES[entity].fields {
             Fields::Fixed(_) => game.map_or(0, |game| game.fixed(entity).len()),
@@ -123,8 +125,8 @@ impl<G: Scripted> Page<G> {
     /// Writes a decision to the page.
     ///
     /// # Panics
-    /// Panics if the game breaks the contract of [`Scripted`]: too many entities, or a field whose
-    /// value does not have the declared form.
+    /// Panics if the game violates the contract of [`Scripted`]: too many entities, or a field
+    /// whose value does not have the declared form.
     #[inline]
     pub fn write(
         &mut self,

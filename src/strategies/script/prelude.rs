@@ -1,5 +1,5 @@
-//! The prelude of a script: `prelude.luau` completed with the fields of the game that the script
-//! names.
+//! The prelude of a script: the text of `prelude.luau`, completed with those fields of the game
+//! that the script names.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use crate::game::scripted::{EntityField, Field, Fields, Form, OptionField};
 
 const PRELUDE: &str = include_str!("prelude.luau");
 
-/// Number of random words that the host draws at a time.
+/// Number of random words that the host draws at once for a script.
 pub const POOL: usize = 64;
 
 /// A helper function of the game that scripts may call.
@@ -33,8 +33,8 @@ pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     })
 }
 
-/// The helper functions that are named, and those that they call, which precede them. Adds the
-/// names that the helpers use to `named`.
+/// The named helper functions, each after the helpers that it calls. Adds the names that the
+/// helpers use to `named`.
 pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     let mut called = Vec::new();
     let all: Vec<Helper> = all_helpers::<G>().collect();
@@ -50,15 +50,15 @@ pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
 
 /// The texts that are loaded with a script.
 pub struct Texts {
-    /// The prelude, which is the same for all games of a title.
+    /// The text of the prelude, which is the same for all games of a title (a game of the program).
     pub code: String,
-    /// The values that differ between games, as one table: names, settings and fixed entities. The
-    /// table is separate because it runs only once, and compiling it to native code would take
-    /// longer than all the rest.
+    /// The values that differ between scenarios, as one table: names, settings and fixed entities.
+    /// The table is a separate text because it runs only once; compiling it to native code would
+    /// take longer than everything else.
     pub data: String,
 }
 
-/// The texts for a script that names these fields. Without a game the data is empty.
+/// Creates the texts for a script that names these fields. Without a game, the data is empty.
 pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     let names = game.map_or_else(Vec::new, G::names);
     let settings = game.map_or_else(|| Value::Object(Default::default()), G::settings);
@@ -174,16 +174,16 @@ pub fn texts<G: Scripted>(mentioned: &Mentioned<G>, game: Option<&G>) -> Texts {
     Texts { code: text, data }
 }
 
-/// The prelude's code for each sort of entity: `entity_1` is the list of all possible entities,
-/// `all_1` the list of those in the view.
+/// The prelude's code for all sorts of entities. `entity_1` is the list of all possible entities of
+/// sort 1, and `all_1` is the list of those in the view.
 #[derive(Default)]
 struct Entities {
-    /// Names in the view of the sorts whose values change.
+    /// Names of the sorts whose values change, as fields of the view.
     names: Vec<&'static str>,
     /// The sorts with fixed values, as fields of the data.
     data: String,
     tables: String,
-    /// Their lists, as fields of the view.
+    /// The lists `all_1`, … of entities, as fields of the view.
     all: String,
     fills: String,
     make_all: String,
@@ -261,13 +261,13 @@ end"
     }
 }
 
-/// Rank of the first entity of a sort among the keys of tables, after all options and all earlier
-/// sorts of entities.
+/// Rank of a sort's first entity among the keys of tables. Options and entities of earlier sorts
+/// have lower ranks.
 fn place(entity: usize) -> usize {
     (1 + entity) << 20
 }
 
-/// Tables of words that fields need.
+/// Tables of words to which the fields' code refers.
 #[derive(Default)]
 struct Parts {
     words: String,
@@ -281,7 +281,8 @@ impl Parts {
         for field in fields {
             let (name, at) = (field.name, format!("at + {offset}"));
             let number = format!("f64(page, {at})");
-            // A field that may be nil is set with `rawset`, because the guard would look it up.
+            // A field that may be nil is set with `rawset`, because a normal assignment would call
+            // the guard against unknown names.
             let line = match field.form {
                 Form::Number => format!("{to}.{name} = {number}"),
                 Form::Flag => format!("{to}.{name} = {number} ~= 0"),
@@ -317,8 +318,8 @@ impl Parts {
     }
 }
 
-/// Placeholders for these fields in a table, so that filling them does not change its shape. Lists
-/// are made once and kept.
+/// Placeholders for these fields in a new table, so that filling the fields does not change the
+/// table's shape. Lists are created once and reused.
 fn places<Read>(fields: &[Field<Read>], keeps: &str) -> String {
     let place = |field: &Field<Read>| match field.form {
         Form::Set(_) | Form::List(_) => format!("{} = kept_list({keeps}), ", field.name),
@@ -327,20 +328,21 @@ fn places<Read>(fields: &[Field<Read>], keeps: &str) -> String {
     fields.iter().map(place).collect()
 }
 
-/// The names that a table knows: `true` for those that the script names.
+/// The names of a table's fields, as a Luau table. The value is `true` for fields that the script
+/// names.
 fn knows<Read>(all: &[Field<Read>], named: &[Field<Read>]) -> String {
     let named: HashSet<&str> = named.iter().map(|field| field.name).collect();
     let entry = |field: &Field<Read>| format!("{} = {}, ", field.name, named.contains(field.name));
     all.iter().map(entry).collect()
 }
 
-/// A value as a Luau literal; a null in a list becomes `false`.
+/// A value as a Luau literal. A null in a list becomes `false`.
 fn literal(value: &Value) -> String {
     match value {
         Value::Null => "false".into(),
         Value::Bool(flag) => flag.to_string(),
         Value::Number(number) => number.to_string(),
-        // Luau reads texts in Rust's notation.
+        // Luau reads texts in Rust's debug notation.
         Value::String(text) => format!("{text:?}"),
         Value::Array(list) => {
             let items: Vec<String> = list.iter().map(literal).collect();

@@ -1,8 +1,9 @@
-//! Makes the tables given to a script read-only: they are writable while the page is unpacked, and
-//! read-only while the script runs.
+//! Makes the tables that are given to a script read-only. They are writable while the page (the
+//! data of a decision) is read, and read-only while the script runs.
 //!
-//! A read-only table costs its readers nothing. Luau rejects every write to it and names the line.
-//! Memory that is allocated while the tables are read-only belongs to the script; see [`limits`].
+//! Reading a read-only table costs no additional time. Luau rejects every write to such a table,
+//! and names the line. Memory that is allocated while the tables are read-only belongs to the
+//! script; see [`limits`].
 
 use std::ffi::c_int;
 
@@ -14,10 +15,11 @@ use super::limits;
 pub struct Shutters {
     /// `keep(table)`: registers a table to be switched between writable and read-only.
     pub keep: Function,
-    /// `keep_option(table)`: registers the table of an option; the order of calls is their order.
+    /// `keep_option(table)`: registers the table of an option. The tables keep the order of the
+    /// calls.
     pub keep_option: Function,
-    /// `shut(readonly, count)`: makes all registered tables read-only or writable, of the tables of
-    /// options only the first `count`.
+    /// `shut(readonly, count)`: makes all registered tables read-only or writable. Of the tables of
+    /// options, switches only the first `count`.
     pub shut: Function,
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-/// The text of a script with its path.
+/// A script: its text and its path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     /// The path that error messages name.
@@ -12,8 +12,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// The script's description: the first sentence of its first comment, with a lower-case
-    /// initial; empty without a comment.
+    /// Description of the script: the first sentence of its first comment, with a lower-case
+    /// initial. Empty if the script has no comment.
     pub fn description(&self) -> String {
         let comment = |line: &str| line.strip_prefix("--").map(|rest| rest.trim().to_owned());
         let mut lines = self.text.lines().skip_while(|line| line.starts_with("--!"));
@@ -34,7 +34,7 @@ impl Source {
     }
 }
 
-/// The words of a text that may be names, in order.
+/// The words of a text that may be names, in the order of the text.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
         .filter(|word| !word.is_empty())

@@ -42,7 +42,7 @@ const SYMBOLS: [&str; 18] = [
     "%=", "^=", "@[",
 ];
 
-/// What an open brace encloses.
+/// The construct that an open brace belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Brace {
     /// The fields of a table or of a table type.
@@ -112,8 +112,9 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Scans an interpolated string from a backtick or a closing brace to its end or to its next
-/// expression; the token gets the first or the second class.
+/// Scans a part of an interpolated string, from a backtick or a closing brace to the end of the
+/// string or to its next expression. At the end of the string the token has the class `to_end`,
+/// otherwise the class `to_brace`.
 fn backticks(
     bytes: &[u8],
     at: usize,
@@ -129,11 +130,11 @@ fn backticks(
     }
 }
 
-/// The position of the first of these characters that is not part of an escape sequence.
+/// The position of the first character among `ends` that is not part of an escape sequence.
 fn quoted(bytes: &[u8], mut at: usize, ends: &[u8]) -> usize {
     while at < bytes.len() && !ends.contains(&bytes[at]) {
         at += match &bytes[at..] {
-            // The brace of `\u{…}` opens no expression.
+            // The brace of `\u{…}` does not begin an expression.
             [b'\\', b'u', b'{', ..] => 3,
             [b'\\', ..] => 2,
             _ => 1,

@@ -7,7 +7,7 @@ use super::{Layout, Script, Source};
 use crate::game::{Options, Scripted};
 use crate::strategies::{Explanation, Failure, Strategy};
 
-/// A bot that asks a script in two VMs with the same random numbers, and fails if the answers
+/// A bot that runs a script in two VMs with the same random numbers. It fails if the two answers
 /// differ.
 pub struct Twins<G: Scripted> {
     one: Script<G>,
@@ -15,7 +15,7 @@ pub struct Twins<G: Scripted> {
 }
 
 impl<G: Scripted> Twins<G> {
-    /// Creates the two bots of a script for a game.
+    /// Creates the bot: two copies of the script, in two VMs.
     ///
     /// # Errors
     /// Fails if the script cannot be compiled.
@@ -25,12 +25,12 @@ impl<G: Scripted> Twins<G> {
         Ok(Twins::of(one, other))
     }
 
-    /// Combines two bots; errors refer to the first one.
+    /// Combines two bots of the same script. Errors refer to the first one.
     pub fn of(one: Script<G>, other: Script<G>) -> Self {
         Twins { one, other }
     }
 
-    /// The failure that reports a difference, located at the function that decided.
+    /// The failure for different answers. Its location is the function that made the decision.
     fn differ(&self, what: &str) -> Failure {
         let line = self.one.line_of_current();
         let why = "it depends on where its tables lie in memory, or on when garbage is collected";

@@ -23,8 +23,8 @@ declare function weigh(option: Option, weights: { [string]: number }): number
 declare function random(from: number?, to: number?): number
 ";
 
-/// All names in scripts of a game: those that a script can read or call, and the functions it
-/// defines.
+/// All names in scripts of a game: names that a script can read or call, and the functions that a
+/// script defines.
 pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     let of_entity = |entity: &Entity<G>| match entity.fields {
         Fields::Fixed(fields) => fields.iter().map(|field| field.name).collect(),

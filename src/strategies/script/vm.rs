@@ -17,8 +17,8 @@ use crate::strategies::Failure;
 
 const SANDBOX: &str = include_str!("sandbox.luau");
 
-/// Built-in functions that scripts may not use, or only in the sandbox's version. Without this list
-/// the compiler would use the original ones.
+/// Luau's built-in functions that scripts may not use, or only in the sandbox's version. The list
+/// prevents the compiler from using the original functions.
 const NOT_BUILT_IN: [&str; 12] = [
     "assert",
     "getmetatable",
@@ -34,13 +34,13 @@ const NOT_BUILT_IN: [&str; 12] = [
     "unpack",
 ];
 
-/// The name of the script inside the VM; messages show its path instead.
+/// The name of the script inside the VM. Error messages show the script's path instead.
 const SCRIPT: &str = "script:";
 
 /// A script that is ready for decisions.
 pub struct Vm {
     source: Source,
-    /// Keeps the VM alive; the other fields only refer to it.
+    /// Keeps the VM alive. The other fields are references into it.
     lua: Lua,
     page: Buffer,
     scores: Buffer,
@@ -51,19 +51,19 @@ pub struct Vm {
     /// The random numbers of the current decision.
     luck: Arc<Mutex<Pcg64Mcg>>,
     game: Cell<limits::Game>,
-    /// Number of steps that one step counts as at the beginning of a game.
+    /// Number of steps for which one step counts at the beginning of a game.
     weight: u32,
-    /// True for a different memory layout and other times of garbage collection.
+    /// True for the layout [`Layout::Other`].
     other: bool,
 }
 
-/// The memory layout and the times of garbage collections of a VM. No decision of a script may
-/// depend on them.
+/// The memory layout and the times of garbage collections in a VM. The decisions of a script must
+/// not depend on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
     /// The layout in which games are played.
     Usual,
-    /// A layout for comparison: memory holds remains of other objects, and garbage is collected
+    /// A layout for tests: memory contains remains of other objects, and garbage is collected
     /// before each decision.
     Other,
 }
@@ -75,7 +75,7 @@ pub struct Answer {
     pub chosen: usize,
     /// Number of options that the script scored.
     pub scored: usize,
-    /// True if the script took the decision as a whole, with the function for the kind of decision.
+    /// True if a function of the script for this kind of decision made the whole decision.
     pub taken: bool,
 }
 
@@ -95,11 +95,12 @@ impl Vm {
         build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
     }
 
-    /// Begins a game: the script forgets the last game, whose garbage is not counted.
+    /// Begins a game. The script forgets the last game; garbage of that game does not count.
     pub fn begin(&self) {
         let last = self.game.replace(limits::Game::new(self.weight));
         self.grant();
-        // The call fails only without memory; the next decision then fails and reports the error.
+        // The call fails only without memory. The next decision then fails too, and reports the
+        // error.
         let _: mlua::Result<()> = self.forget.call(());
         self.game.set(last.next(&self.lua, self.weight));
     }
@@ -108,7 +109,7 @@ impl Vm {
         limits::grant(self.game.get());
     }
 
-    /// Asks the script for the decision on this page.
+    /// Passes a decision (a page) to the script and returns the script's answer.
     ///
     /// # Errors
     /// Fails if the script raises an error, exceeds its limits of steps or memory, or returns an
@@ -123,7 +124,8 @@ impl Vm {
         let answer: mlua::Result<(u32, u32, u32, u32)> = self.decide.call(());
         self.game.set(limits::game());
         let (chosen, drawn, scored, taken) = answer.map_err(|error| self.failure(&error))?;
-        // The pool is drawn in advance: the stream advances only by the words used, two per draw.
+        // The host draws more words than the script may need. The stream advances only by the words
+        // used, two words per draw.
         luck.advance(drawn.div_ceil(2).into());
         Ok(Answer {
             chosen: chosen as usize - 1,
@@ -132,7 +134,7 @@ impl Vm {
         })
     }
 
-    /// Runs the script once without a game; returns the names of the functions that it defines.
+    /// Runs the script once without a game. Returns the names of the functions that it defines.
     ///
     /// # Errors
     /// Fails if the script fails or lacks a required function.
@@ -153,7 +155,7 @@ impl Vm {
         &self.source
     }
 
-    /// The line of the function that was called last.
+    /// The script's line with the function that was called last.
     pub fn line_of_current(&self) -> usize {
         self.grant();
         self.line_of_current.call(()).unwrap_or(1)
@@ -168,8 +170,8 @@ impl Vm {
 /// Maximum number of texts whose bytecode is cached.
 const KEPT: usize = 64;
 
-/// The bytecode of a text, compiled once and cached. Each thread of a run and each point of a sweep
-/// has its own VM with the same script.
+/// The bytecode of a text. It is compiled once and cached, because each thread of a run and each
+/// point of a sweep has a VM of its own with the same script.
 fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Arc<[u8]>, E> {
     static COMPILED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -196,7 +198,7 @@ fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
             .compile(text.as_bytes())
             .map_err(|error| failure(source, &error, 1))
     };
-    // Compiles the original text first, so that errors refer to the script as written.
+    // The original text is compiled first, so that errors refer to the script as written.
     compile(&source.text)?;
     let text = walks::rewritten(&source.text).map_err(|line| {
         Failure::at(
@@ -220,7 +222,7 @@ fn build(
     seats: usize,
     layout: Layout,
 ) -> mlua::Result<Vm> {
-    // The prelude needs `debug` to find lines; the sandbox does not pass it on.
+    // The prelude needs the library `debug` to find lines. The sandbox does not give it to scripts.
     let libraries = StdLib::BIT
         | StdLib::BUFFER
         | StdLib::DEBUG
@@ -285,8 +287,8 @@ fn build(
     let (decide, forget, first_look, line_of_current) =
         ours(&texts.code)?.call((&page, &pool, &scores, host, &base, &actors, data))?;
 
-    // Scripts are loaded after this point. They would look for libraries in the globals before
-    // their own environments.
+    // Scripts are loaded after this point. Without the call, they would find libraries in the
+    // globals before they search their own environments.
     globals.clear()?;
     for pair in base.pairs::<Value, Value>() {
         let (name, value) = pair?;
@@ -294,7 +296,7 @@ fn build(
     }
     let inherit = lua.create_table()?;
     inherit.set("__index", base)?;
-    // Compiled to native code once; each seat runs it with its own environment.
+    // The script is compiled to native code once. Each seat runs it with an environment of its own.
     let script = lua
         .load(code)
         .set_name("=script")
@@ -329,8 +331,8 @@ fn build(
     })
 }
 
-/// Tables and texts of all sizes. Objects allocated between the returned ones are freed and leave
-/// holes in memory.
+/// Returns tables and texts of all sizes. Objects between them were freed, so that memory has
+/// holes.
 fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     let mut kept = Vec::new();
     for size in 0..2_000_usize {
@@ -344,7 +346,7 @@ fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     Ok(kept)
 }
 
-/// The most similar known name, as the end of a sentence.
+/// The most similar known name, as a suggestion at the end of a sentence.
 fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()
@@ -361,12 +363,12 @@ fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     })
 }
 
-/// The failure that reports an error of the VM. Its line is the one that the error names, else the
-/// innermost line of the script on the stack, else `otherwise`.
+/// Converts an error of the VM to a failure of the script. The failure's line is the line that the
+/// error names, else the innermost line of the script on the stack, else `otherwise`.
 fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
     let text = match error {
         Error::RuntimeError(message) => message.clone(),
-        // The compiler omits the name of the script.
+        // The compiler's message does not contain the name of the script.
         Error::SyntaxError { message, .. } => {
             format!("{SCRIPT}{}", message.trim_start_matches(':'))
         }
@@ -379,7 +381,7 @@ fn failure(source: &Source, error: &Error, otherwise: usize) -> Failure {
         Some((line, what)) => (line, what),
         None => {
             let line = text.lines().skip(1).find_map(|line| located(line.trim()));
-            // A line in the prelude or the sandbox does not help the author of a script.
+            // Lines in the prelude or the sandbox do not help the author of a script.
             let ours = ["prelude:", "sandbox:"];
             let what = ours
                 .iter()

@@ -65,7 +65,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// The end of a rewritten head, and the assignment of the loop's variables.
+/// The end of a rewritten loop head, with the assignment of the loop's variables.
 fn variables(names: &[&str]) -> String {
     let mut head = format!(") for {OWN}k, {OWN}v");
     for name in names.iter().skip(2) {
@@ -76,7 +76,7 @@ fn variables(names: &[&str]) -> String {
         " in {OWN}f, {OWN}s, {OWN}c do local {} if {OWN}t then if {OWN}k > {OWN}n then break end ",
         names[..names.len().min(2)].join(", ")
     );
-    // Skips keys that the loop has removed from the table.
+    // Skips keys that the loop's body has removed from the table.
     let _ = match *names {
         [name] => write!(
             head,
@@ -97,7 +97,8 @@ mod tests {
 
     use super::rewritten;
 
-    /// Checks the numbers of loops and lengths, and that every line keeps its number.
+    /// Checks the number of loops and of lengths in a text, and that rewriting keeps the number of
+    /// each line.
     #[track_caller]
     fn finds(text: &str, loops: usize, lengths: usize) {
         let compiles = |text: &str| match Compiler::new().compile(text) {
@@ -175,8 +176,8 @@ mod tests {
         }
     }
 
-    /// Checks each form of Luau's grammar, where possible in a place where it could be mistaken for
-    /// another form.
+    /// Checks each form of Luau's grammar, if possible in a place where a parser could mistake it
+    /// for another form.
     #[test]
     fn all_of_luau_is_understood() {
         for text in [
@@ -192,7 +193,7 @@ mod tests {
             "for i = if a then 1 else 2, 3 do if b then c() end end",
             "local x = a .. if b then c else d local y = a // if b then c else d",
             "x += if a then b else c y ..= if a then b else c z //= if a then b else c",
-            // Casts, of all types.
+            // Type casts, with all forms of types.
             "if x :: Array<number> then y() end",
             "if x :: { [string]: Array<Map<K, V>> } then y() end",
             "local x = if a :: T then b :: U<V> else c :: (W) -> X if d then e() end",
@@ -209,7 +210,7 @@ mod tests {
             "@native function f() if a then b() end end",
             "@[native, deprecated { use = 'g', reason = \"h\" }] local function f() if a then b() end end",
             "f(@native function() if a then b() end end)",
-            // Types of their own.
+            // Type declarations.
             "type A = { [string]: Array<number> }\nif x then y() end",
             "export type A<T = string, U... = ...any> = | { read a: T, write [T]: U } | (U...) -> ()\nif x then y() end",
             "type A = (B & C)?\ntype D = typeof(f(function() if x then y() end end))\nif x then y() end",

@@ -1,8 +1,8 @@
-//! Training data of a learning bot: its decisions, and the results of their games.
+//! Training data of a learning bot: its recorded decisions, and the results of their games.
 
 use crate::game::learnable::{Inputs, Row};
 
-/// One decision as it is recorded.
+/// One recorded decision.
 pub struct Lesson<'a> {
     pub decision: usize,
     pub seat: usize,
@@ -14,7 +14,7 @@ pub struct Lesson<'a> {
     pub option: Row<'a>,
 }
 
-/// All decisions of one kind, in chronological order.
+/// All recorded decisions of one kind, in chronological order.
 #[derive(Debug, Clone, Default)]
 pub struct OfKind {
     pub notes: Vec<Note>,
@@ -22,19 +22,19 @@ pub struct OfKind {
     pub rows: Rows,
 }
 
-/// Record of one decision.
+/// The record of one decision, without its inputs.
 #[derive(Debug, Clone, Copy)]
 pub struct Note {
-    /// Index of the first row of inputs: the position. The rows of the other players and of the
-    /// chosen option follow.
+    /// Index of the decision's first row of inputs, which describes the position. The rows of the
+    /// other players and of the chosen option follow.
     pub rows: usize,
     /// Number of other players.
     pub others: u8,
     pub seat: u8,
     /// Estimated value of the best option.
     pub value: f32,
-    /// Training target: 1 for a win, 0 for a loss, or a mixture with the estimates of later
-    /// decisions.
+    /// Training target: 1 for a won game, 0 for a lost game, or a mixture of this result with the
+    /// estimates of later decisions.
     pub target: f32,
 }
 
@@ -82,7 +82,7 @@ impl Rows {
 #[derive(Debug, Clone, Default)]
 pub struct Lessons {
     pub kinds: Vec<OfKind>,
-    /// Decisions of the current game in order, as (kind, index).
+    /// Decisions of the current game in order, as (kind, index within the kind).
     open: Vec<(u8, u32)>,
 }
 
@@ -112,11 +112,12 @@ impl Lessons {
         kind.rows.push(lesson.option);
     }
 
-    /// Ends a game: sets the training targets of its decisions by Q(λ) (Peng and Williams 1996).
+    /// Ends a game: computes the training targets of its decisions by Q(λ) (Peng and Williams
+    /// 1996).
     ///
-    /// The last decision of a seat has the game's result as its target, 1 for a win. An earlier
-    /// target is `trace` times the next target plus 1 − `trace` times the next decision's estimated
-    /// value.
+    /// The target of a seat's last decision is the game's result, 1 for a win. The target of an
+    /// earlier decision is `trace` times the target of the seat's next decision, plus 1 − `trace`
+    /// times the estimated value of the next decision.
     pub fn close(&mut self, won: impl Fn(usize) -> bool, trace: f32) {
         const SEATS: usize = crate::game::MAX_PLAYERS;
         let mut after: [f32; SEATS] = std::array::from_fn(|seat| f32::from(u8::from(won(seat))));

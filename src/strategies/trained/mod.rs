@@ -33,11 +33,11 @@ pub struct Trained {
 
 /// Additional state of a bot that is learning.
 pub struct Pupil {
-    /// Bot whose choices are imitated at the start of the training; `None` afterwards.
+    /// The bot whose choices are imitated at the start of the training; `None` afterwards.
     pub teacher: Option<Greedy>,
-    /// Probability of a random choice, for exploration.
+    /// Probability of a random choice, for exploration, 0 to 1.
     pub tries: f32,
-    /// Decisions since the lessons were last collected.
+    /// Decisions recorded since the caller last collected the lessons.
     pub lessons: Lessons,
 }
 
@@ -66,7 +66,7 @@ impl Trained {
         }
     }
 
-    /// Replaces the network, and ends the imitation of a teacher.
+    /// Replaces the network. The bot stops imitating its teacher.
     pub fn take(&mut self, network: &Arc<Network>) {
         if !Arc::ptr_eq(&self.network, network) {
             self.network = Arc::clone(network);

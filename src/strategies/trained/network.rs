@@ -1,13 +1,13 @@
-//! Neural network of a trained bot: estimates the win probability of an option.
+//! The neural network of a trained bot, which estimates the win probability of an option.
 //!
-//! Each kind of decision has a small network. The inputs of each other player pass one layer, and
-//! the results are summed. So the output does not depend on the number and order of players (deep
-//! sets: Zaheer et al. 2017). The sum and the inputs of the position form the first hidden layer,
-//! which is computed once per decision. Each option adds its own part. A second hidden layer and a
-//! single output follow.
+//! Each kind of decision has a small network. A layer converts the inputs of each other player to a
+//! code, and the codes are summed. So the output does not depend on the number and order of players
+//! (deep sets: Zaheer et al. 2017). The first hidden layer combines this sum with the inputs of the
+//! position, once per decision, and then with the inputs of each option. A second hidden layer and
+//! a single output follow.
 //!
-//! All sums have a fixed order, so the results are bit-identical on every machine and with any SIMD
-//! width.
+//! All sums have a fixed order, so the results are equal to the last bit on every machine and with
+//! any SIMD width.
 
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
@@ -44,20 +44,20 @@ impl Eight {
     }
 }
 
-/// Width of the code layer, in multiples of eight units. `HIDDEN` and `SECOND` are the widths of
-/// the hidden layers.
+/// Width of the code (the summary vector of another player), in groups of eight units. [`HIDDEN`]
+/// and [`SECOND`] are the widths of the two hidden layers.
 pub const CODE: usize = 2;
 pub const HIDDEN: usize = 6;
 pub const SECOND: usize = 2;
 
-/// Number of options that pass the second layer together, chosen so that all sums fit into
-/// registers.
+/// Number of options that are computed together in the second hidden layer, small enough that all
+/// sums stay in registers.
 const TOGETHER: usize = 4;
 
 /// Units of a layer, in groups of eight.
 pub type Units<const N: usize> = [Eight; N];
 
-/// A layer: one row of weights for each input, and a row of biases.
+/// A layer: one row of weights per input, and a row of biases.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer<const N: usize> {
     pub weights: Vec<Units<N>>,
@@ -163,8 +163,8 @@ pub fn dot<const N: usize>(one: &Units<N>, other: &Units<N>) -> f32 {
     ((a + e) + (c + g)) + ((b + f) + (d + h))
 }
 
-/// Compiles a function a second time with AVX2 instructions, and selects the version at run time.
-/// Both give the same bits.
+/// Compiles a function a second time, with AVX2 instructions, and selects a version at run time.
+/// Both versions have equal results, to the last bit.
 macro_rules! wide {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $type:ty),* $(,)?) $body:block) => {
         $(#[$doc])*
@@ -227,7 +227,8 @@ impl Net {
         }
     }
 
-    /// First hidden layer before an option is added, from the position and the other players.
+    /// The first hidden layer before the part of an option is added, from the position and the
+    /// other players.
     #[inline(always)]
     fn before<'a>(
         &self,
@@ -252,7 +253,8 @@ impl Net {
         rectify(&code)
     }
 
-    /// Second hidden layer and output value for each of several first hidden layers.
+    /// For each of several first hidden layers: computes the second hidden layer and the output
+    /// value.
     #[inline(always)]
     pub fn ends<const OPTIONS: usize>(
         &self,

@@ -22,8 +22,8 @@ const PARTS: [&str; 10] = [
     "value.bias",
 ];
 
-/// Writes a network as a safetensors file: tensors of little-endian `f32`, named such as
-/// `card.position.weight`. Each row of a weight tensor belongs to one input.
+/// Writes a network as a safetensors file. The tensors consist of little-endian `f32` and have
+/// names such as `card.position.weight`. Each row of a weight tensor belongs to one input.
 pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
     let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = vec![];
     for (decision, net) in layout.decisions.iter().zip(&network.nets) {
@@ -45,8 +45,8 @@ pub fn write(network: &Network, layout: &Layout) -> Vec<u8> {
 /// Reads a network from a safetensors file.
 ///
 /// # Errors
-/// Fails if the file is not valid safetensors. Fails if a tensor is missing, has a wrong shape, or
-/// contains a non-finite number.
+/// Fails if the file is not valid safetensors, or if a tensor is missing, has a wrong shape, or
+/// contains a number that is not finite.
 pub fn read(bytes: &[u8], layout: &Layout) -> Result<Network, String> {
     let file = SafeTensors::deserialize(bytes)
         .map_err(|error| format!("is not a safetensors file: {error}"))?;
