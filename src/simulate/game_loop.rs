@@ -44,6 +44,7 @@ pub struct Stuck {
 /// A bot's decision between two or more options, before it is played.
 pub struct Decided<'a, G: Game> {
     pub player: usize,
+    pub round: u16,
     pub options: &'a Options<G::Choice>,
     /// Index of the chosen option.
     pub chosen: usize,
@@ -51,9 +52,17 @@ pub struct Decided<'a, G: Game> {
     pub bot: &'a dyn Strategy<G>,
 }
 
-/// Plays the options that bots choose. Some referees also measure the luck in each decision.
+/// Carries out decisions; an implementation can also measure or change them.
 pub trait Referee<G: Game> {
-    /// Plays an option, like [`Game::play`].
+    /// Returns the index of the option to play in a decision between two or more options. By
+    /// default it is the option that the bot chose.
+    #[inline]
+    fn decide(&mut self, game: &G, state: &G::State, decided: &Decided<'_, G>) -> usize {
+        let _ = (game, state);
+        decided.chosen
+    }
+
+    /// Plays an option, as [`Game::play`] does.
     fn play<C: Chance, O: Observer<G::Event>>(
         &mut self,
         game: &G,
@@ -137,11 +146,13 @@ pub fn play_with<G: Game, C: Chance, R: Referee<G>, O: Observer<G::Event>>(
             })?;
             let decided = Decided {
                 player,
+                round,
                 options: &options,
                 chosen,
                 bot: bot.as_ref(),
             };
-            tell(observer, decided);
+            chosen = referee.decide(game, state, &decided);
+            tell(observer, Decided { chosen, ..decided });
         }
         referee.play(game, state, options[chosen], dice, observer);
     }

@@ -11,6 +11,7 @@ pub mod dealer;
 mod examined;
 mod explain;
 pub mod game_loop;
+mod listening;
 mod luck;
 pub mod playable;
 mod run;
@@ -25,6 +26,7 @@ use std::sync::Arc;
 
 pub use company::{Company, Member};
 pub use dealer::Dealer;
+pub use listening::{Ear, Heard};
 pub use luck::Weighing;
 pub use playable::{
     Clock, Contender, FailedGame, PUPIL, Playable, Seated, Study, Told, Watching, Worker,

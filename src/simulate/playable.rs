@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::Weighing;
+use super::{Ear, Weighing};
 use crate::game::story::Line;
 use crate::stats::luck::Luck;
 use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
@@ -60,6 +60,18 @@ pub trait Worker: Send {
     /// # Errors
     /// Fails if a bot fails.
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>>;
+
+    /// Plays game `game` of seed `seed` as [`Worker::play`] does, and tells `ear` each decision
+    /// before it is played. The ear may replace the choice; luck is not measured.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    fn listen(
+        &mut self,
+        seed: u64,
+        game: u64,
+        ear: &mut Ear<'_>,
+    ) -> Result<&Record, Box<FailedGame>>;
 
     /// Plays game `game` of seed `seed` with `line_up` instead of the scenario's line-up. Each
     /// fighter must be allowed in its slot; each bot must be a bot of the scenario.

@@ -9,7 +9,8 @@ use super::Company;
 use super::dealer::Dealer;
 use super::examined::Examined;
 use super::explain::explain;
-use super::game_loop::{Bots, Decided, Luck, Plain, play_with};
+use super::game_loop::{Bots, Decided, Luck, Plain, Referee, play_with};
+use super::listening::{Ear, Listening};
 use super::luck::{Meter, Weighing};
 use super::thread_time;
 use super::watched;
@@ -420,10 +421,33 @@ impl<G: Staged> Player<'_, G> {
 
     fn play_from<O: Observer<G::Event>>(
         &mut self,
-        mut state: G::State,
+        opening: G::State,
         of_player: ArrayVec<usize, MAX_PLAYERS>,
         seed: u64,
         game: u64,
+        observer: &mut O,
+        tell: impl FnMut(&mut O, Decided<'_, G>),
+    ) -> Result<End<G::State>, Box<FailedGame>> {
+        let numbers = (seed, game);
+        let Some(mut meter) = self.meter.take() else {
+            return self.play_by(&mut Plain, opening, of_player, numbers, observer, tell);
+        };
+        meter.begin(seed, game);
+        let end = self.play_by(&mut meter, opening, of_player, numbers, observer, tell);
+        let players = self.stage.game.players(&opening);
+        let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
+        self.luck = self.stage.luck_of_slots(&slots, &meter.luck(slots.len()));
+        self.meter = Some(meter);
+        end
+    }
+
+    /// Plays a game from its opening; `referee` carries out the decisions.
+    fn play_by<R: Referee<G>, O: Observer<G::Event>>(
+        &mut self,
+        referee: &mut R,
+        mut state: G::State,
+        of_player: ArrayVec<usize, MAX_PLAYERS>,
+        (seed, game): (u64, u64),
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
     ) -> Result<End<G::State>, Box<FailedGame>> {
@@ -438,22 +462,9 @@ impl<G: Staged> Player<'_, G> {
             clocks: self.clocks.as_deref_mut(),
         };
         let (table, dice) = (&stage.game, &mut chance);
-        let played = match &mut self.meter {
-            None => {
-                let referee = &mut Plain;
-                play_with(
-                    table, &mut state, &mut bots, &mut whims, dice, referee, observer, tell,
-                )
-            }
-            Some(meter) => {
-                meter.begin(seed, game);
-                let played = play_with(
-                    table, &mut state, &mut bots, &mut whims, dice, meter, observer, tell,
-                );
-                self.luck = stage.luck_of_slots(&slots, &meter.luck(slots.len()));
-                played
-            }
-        };
+        let played = play_with(
+            table, &mut state, &mut bots, &mut whims, dice, referee, observer, tell,
+        );
         match played {
             Ok(unforced) => Ok(End { state, unforced }),
             Err(stuck) => {
@@ -478,15 +489,52 @@ fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
     Box::new(FailedGame { deal, ..failed })
 }
 
-impl<G: Staged> Worker for Player<'_, G> {
-    fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
+impl<G: Staged> Player<'_, G> {
+    /// Plays a game through `play`, which is given the opening and the recorder, and returns the
+    /// record of the game.
+    fn recorded(
+        &mut self,
+        seed: u64,
+        game: u64,
+        play: impl FnOnce(
+            &mut Self,
+            G::State,
+            &mut G::Recorder,
+        ) -> Result<End<G::State>, Box<FailedGame>>,
+    ) -> Result<&Record, Box<FailedGame>> {
         let stage = self.stage;
         let opening = stage.opening(seed, game);
         let mut recorder = stage.recorder_of(&opening, std::mem::take(&mut self.recorder));
-        let bots = stage.bots_of(&opening);
-        let end = self.play_from(opening, bots, seed, game, &mut recorder, |_, _| {});
+        let end = play(self, opening, &mut recorder);
         self.recorder = recorder;
         end.map(|end| stage.game.finish(&end.state, &mut self.recorder))
+    }
+}
+
+impl<G: Staged> Worker for Player<'_, G> {
+    fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
+        self.recorded(seed, game, |player, opening, recorder| {
+            let bots = player.stage.bots_of(&opening);
+            player.play_from(opening, bots, seed, game, recorder, |_, _| {})
+        })
+    }
+
+    fn listen(
+        &mut self,
+        seed: u64,
+        game: u64,
+        ear: &mut Ear<'_>,
+    ) -> Result<&Record, Box<FailedGame>> {
+        let seat = |slot: u8| self.stage.cast.slots[usize::from(slot)].seat;
+        self.recorded(seed, game, |player, opening, recorder| {
+            let bots = player.stage.bots_of(&opening);
+            let players = player.stage.game.players(&opening);
+            let seats: ArrayVec<u8, MAX_PLAYERS> =
+                players.iter().map(|player| seat(player.0)).collect();
+            let mut referee = Listening { seats: &seats, ear };
+            let numbers = (seed, game);
+            player.play_by(&mut referee, opening, bots, numbers, recorder, |_, _| {})
+        })
     }
 
     fn play_line_up(

@@ -44,7 +44,15 @@ pub trait Strategy<G: Game>: Send {
     /// Explains the last decision, in which the bot had these options.
     fn explain(&self, options: &Options<G::Choice>) -> Explanation;
 
-    /// Returns the bot as a learning bot; `None` if the bot is not learning.
+    /// Estimated probability, 0 to 1, that the player's side wins with the option chosen last, as an
+    /// index into the options of the last decision. `None` if the bot gives no estimates, see
+    /// [`Character::estimates`].
+    fn estimate(&self, options: &Options<G::Choice>, chosen: usize) -> Option<f32> {
+        let _ = (options, chosen);
+        None
+    }
+
+    /// The bot as a learning bot, if it is one.
     fn pupil(&mut self) -> Option<&mut Trained> {
         None
     }
@@ -75,8 +83,13 @@ impl Character {
         }
     }
 
-    /// Approximate memory of a bot while it plays, in bytes. Bots that need little memory count as
-    /// 0.
+    /// Whether the bot estimates the probability to win, see [`Strategy::estimate`]. A search that
+    /// also values places or scores mixes these into its estimate.
+    pub fn estimates(&self) -> bool {
+        matches!(self, Character::Trained(_) | Character::Mcts(_))
+    }
+
+    /// Approximate memory of a bot at work, in bytes; bots with little memory count as 0.
     pub fn memory(&self) -> u64 {
         match self {
             Character::Mcts(search) => search.memory(),

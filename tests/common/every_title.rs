@@ -11,7 +11,7 @@ use gong::games::Title;
 use gong::questions::skill::{Level, Levels};
 use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
-use gong::simulate::{self, Audience, Plan, Simulation, Watching};
+use gong::simulate::{self, Audience, Heard, Plan, Simulation, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
 use gong::strategies::Character;
 use gong::strategies::script::Source;
@@ -326,6 +326,45 @@ fn nothing_is_allocated_after_the_first_game() {
             });
             assert_eq!(count, 0, "{about}");
         }
+    }
+}
+
+/// Hearing a game neither changes the game nor allocates. An option that the ear names is played.
+#[test]
+fn a_game_that_is_heard_is_the_same() {
+    for title in titles() {
+        let mut changed = 0;
+        for (about, bot, simulation) in tables(title) {
+            let mut player = simulation.player();
+            let plain = player.play(1, 3).unwrap().clone();
+            let mut heard = vec![];
+            let record = player.listen(1, 3, &mut |of| {
+                heard.push(of);
+                None
+            });
+            assert_eq!(*record.unwrap(), plain, "{about}");
+            assert!(heard.iter().all(|of| of.chosen < of.options), "{about}");
+            let rounds = heard.iter().map(|of| of.round);
+            assert!(rounds.is_sorted() && heard.len() > 1, "{about}");
+            let estimates = || heard.iter().filter_map(|of| of.estimate);
+            assert!(estimates().all(|of| (0.0..=1.0).contains(&of)), "{about}");
+            let estimated = estimates().count() > 0;
+            assert_eq!(estimated, bot.character.estimates(), "{about}");
+            let again = allocations_of(|| {
+                let _ = player.listen(1, 3, &mut |_| None);
+            });
+            assert!(is_script(&bot) || again == 0, "{about}: {again}");
+            // The first decision is made otherwise; all before it is the same.
+            let mut replaced: Vec<Heard> = vec![];
+            let other = |of: &Heard| (of.chosen + 1) % of.options;
+            let _ = player.listen(1, 3, &mut |of| {
+                replaced.push(of);
+                (replaced.len() == 1).then(|| other(&of))
+            });
+            assert_eq!(replaced[0], heard[0], "{about}");
+            changed += u32::from(replaced != heard);
+        }
+        assert!(changed > 0, "{}", title.name());
     }
 }
 

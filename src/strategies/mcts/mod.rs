@@ -224,4 +224,9 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
     fn explain(&self, options: &Options<G::Choice>) -> Explanation {
         Explanation::Searched(self.findings(options).collect())
     }
+
+    fn estimate(&self, options: &Options<G::Choice>, chosen: usize) -> Option<f32> {
+        let finding = self.findings(options).nth(chosen)?;
+        (finding.visits > 0).then_some(finding.value)
+    }
 }

@@ -152,6 +152,10 @@ impl<G: Learnable + Scripted> Strategy<G> for Trained {
         Explanation::Valued(self.values(options.len()).to_vec())
     }
 
+    fn estimate(&self, _: &Options<G::Choice>, chosen: usize) -> Option<f32> {
+        Some(self.values[chosen].clamp(0.0, 1.0))
+    }
+
     fn pupil(&mut self) -> Option<&mut Trained> {
         self.pupil.is_some().then_some(self)
     }

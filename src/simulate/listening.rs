@@ -1,0 +1,64 @@
+//! Hears the decisions of a game while it is played, and can replace them.
+
+use super::game_loop::{Decided, Plain, Referee};
+use crate::game::{Chance, MAX_PLAYERS, Observer, Searchable};
+
+/// A decision between two or more options, before it is played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Heard {
+    /// Round of the decision; 0 before the first round.
+    pub round: u16,
+    /// Seat that decides, from 1.
+    pub seat: u8,
+    /// Number of options, at least 2.
+    pub options: usize,
+    /// Index of the chosen option.
+    pub chosen: usize,
+    /// The bot's estimate, 0 to 1, that its side wins with this option; `None` if the bot gives no
+    /// estimates.
+    pub estimate: Option<f32>,
+    /// Seats whose side can no longer win, as a bit set: bit 0 is seat 1.
+    pub lost: u8,
+}
+
+/// Hears a decision and returns the index of the option to play instead; `None` keeps the choice.
+pub type Ear<'a> = dyn FnMut(Heard) -> Option<usize> + 'a;
+
+/// Referee that passes each decision to an [`Ear`]. Allocates nothing.
+pub(super) struct Listening<'a> {
+    /// Seat of each player, from 1.
+    pub seats: &'a [u8],
+    pub ear: &'a mut Ear<'a>,
+}
+
+impl<G: Searchable> Referee<G> for Listening<'_> {
+    fn decide(&mut self, game: &G, state: &G::State, decided: &Decided<'_, G>) -> usize {
+        let outcomes = game.outcomes(state);
+        let seats = self.seats.iter().zip(outcomes);
+        let heard = Heard {
+            round: decided.round,
+            seat: self.seats[decided.player],
+            options: decided.options.len(),
+            chosen: decided.chosen,
+            estimate: decided.bot.estimate(decided.options, decided.chosen),
+            lost: seats.fold(0, |lost, (seat, outcome)| {
+                lost | u8::from(outcome.score <= 0.0) << (seat - 1)
+            }),
+        };
+        (self.ear)(heard).unwrap_or(decided.chosen)
+    }
+
+    #[inline]
+    fn play<C: Chance, O: Observer<G::Event>>(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        choice: G::Choice,
+        dice: &mut C,
+        observer: &mut O,
+    ) {
+        Plain.play(game, state, choice, dice, observer);
+    }
+}
+
+const _: () = assert!(MAX_PLAYERS <= 8, "a bit for each seat");
