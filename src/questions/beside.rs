@@ -39,7 +39,7 @@ pub fn play<Q: Question>(
     ) else {
         return Ok(None);
     };
-    if !is_same_question(about) {
+    if !Q::STAND_IN || !is_same_question(about) {
         return Ok(None);
     }
     let folder = tempfile::tempdir()?;

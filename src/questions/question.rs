@@ -37,6 +37,10 @@ pub trait Question: Sync + Sized + 'static {
     /// True if each scenario of a command is a separate question with its own report.
     const ONE_BY_ONE: bool = false;
 
+    /// Whether a stand-in plays the same command if the bots have not learnt what they played, and
+    /// its answer is shown beside theirs. False if a bot of weights cannot answer the question.
+    const STAND_IN: bool = true;
+
     /// Reads the files that the flags name, and checks everything that can be checked before play.
     ///
     /// # Errors
