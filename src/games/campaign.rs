@@ -1,5 +1,6 @@
-//! Test games that compare an engine with its model: a fixed number in every test run, or as many
-//! as a time limit allows in a campaign. Start a campaign like this:
+//! Games for tests that compare an engine with its model, a second implementation of the rules. A
+//! test plays a fixed number of games; a campaign plays as many as a time limit allows. Start a
+//! campaign like this:
 //!
 //! ```text
 //! MODEL_MINUTES=60 MODEL_SEED=1 cargo test --release --lib by_the_page -- \
@@ -15,8 +16,8 @@ use std::time::{Duration, Instant};
 /// number `s * ROOM` on; ordinary tests play the games from number 0 on.
 const ROOM: u64 = 1 << 32;
 
-/// Plays `usual` games, or a campaign if `MODEL_MINUTES` is set. `game` plays the game with the
-/// given number and returns its number of decisions.
+/// Plays `usual` games, or a campaign if `MODEL_MINUTES` is set. The function `game` plays the game
+/// with the given number and returns the number of decisions in it.
 ///
 /// # Panics
 /// If `game` panics; the message has the number of the game.

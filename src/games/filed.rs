@@ -1,5 +1,5 @@
-//! Code that all titles share for their files: reads typed values from JSON, and checks rosters and
-//! line-ups.
+//! Functions that all titles (descriptions of games) use for their files: reading typed values from
+//! JSON, and checking rosters and line-ups.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,8 +44,8 @@ pub fn sound(complaints: Vec<Complaint>) -> Result<(), Vec<Complaint>> {
     }
 }
 
-/// The names that a line-up may use (the fighters of its roster), and the names that it has used.
-/// `word` is the game's word for a fighter.
+/// The names that a line-up may use (the fighters of its roster), and the names that the line-up
+/// has used. `word` is the game's word for a fighter.
 pub struct Names<'a, F> {
     word: &'static str,
     fighters: &'a BTreeMap<String, F>,

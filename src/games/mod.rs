@@ -1,4 +1,4 @@
-//! The games, one folder each, and the [`Title`] trait, by which all modules above know them.
+//! The games, one folder each, and the trait [`Title`], through which all other modules use them.
 
 pub mod arena;
 pub mod battle_cards;
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 pub use title::{Complaint, Files, Layers, Provenance, Shipped, Title, Words};
 
-/// The titles of this package, in listing order.
+/// The titles (descriptions of games) of this package, in listing order.
 const TITLES: &[&dyn Title] = &[
     &arena::ULTIMATE_WARRIORZ,
     &arena::MAD_ARENA,
@@ -22,8 +22,8 @@ const TITLES: &[&dyn Title] = &[
 
 static MORE: OnceLock<&'static [&'static dyn Title]> = OnceLock::new();
 
-/// Registers the titles of an embedding program. The program must call this function before any
-/// other function of this library.
+/// Registers additional games of a program that embeds this library. The program must call this
+/// function before any other function of this library.
 ///
 /// # Panics
 /// If this function is called a second time.
@@ -37,7 +37,7 @@ pub fn titles() -> impl Iterator<Item = &'static dyn Title> {
     TITLES.iter().chain(more).copied()
 }
 
-/// Iterates over the first title of each family.
+/// Iterates over the first title of each family. Titles of a family share an engine.
 pub fn families() -> impl Iterator<Item = &'static dyn Title> {
     let first = |title: &&'static dyn Title| {
         let of_family = titles().find(|other| other.family() == title.family());

@@ -23,7 +23,7 @@ pub trait Title: Sync {
     /// scenarios and its official roster.
     fn name(&self) -> &'static str;
 
-    /// Describes the game in one line.
+    /// Returns a description of the game in one line.
     fn about(&self) -> &'static str;
 
     /// Returns a version of the game's code, such as a version number or a hash of its sources.
@@ -82,8 +82,8 @@ pub trait Title: Sync {
     /// The first problem that [`crate::strategies::script::check`] finds.
     fn check_script(&self, source: &Source) -> Result<(), Failure>;
 
-    /// Completes a roster that matches its schema: fills in values that are left out and that
-    /// follow from others.
+    /// Completes a roster that matches its schema: fills in values that are left out, if other
+    /// values determine them.
     ///
     /// # Errors
     /// All problems of the roster that a JSON Schema cannot express.
@@ -99,7 +99,8 @@ pub trait Title: Sync {
     /// game.
     fn seating(&self, line_up: &Json, roster: &Json) -> Seating;
 
-    /// The faction of each side of a complete line-up, such as "heroes" and "villains". Empty if the sides of this line-up have none.
+    /// Returns the faction of each side of a complete line-up, such as "heroes" and "villains".
+    /// Empty if the sides of this line-up have no factions.
     fn factions(&self, _line_up: &Json, _roster: &Json) -> Vec<&'static str> {
         vec![]
     }
@@ -113,11 +114,11 @@ pub trait Title: Sync {
     fn most_fighters(&self) -> usize;
 
     /// Returns an error for each rule that contradicts other rules, the roster or the line-up.
-    /// `written` tells whether the scenario itself has a value at a path.
+    /// `written` returns true if the scenario file itself has a value at a path.
     fn check_rules(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint>;
 
-    /// Returns a note for each setting that the scenario writes although the setting has no effect
-    /// on its fighters. A note is not an error. `written` tells whether the scenario itself has a
+    /// Returns a note for each setting in the scenario file that has no effect on the scenario's
+    /// fighters. A note is not an error. `written` returns true if the scenario file itself has a
     /// value at a path.
     fn notes(&self, _files: &Files, _written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         vec![]
@@ -126,7 +127,8 @@ pub trait Title: Sync {
     /// Returns the fighters of a complete roster in roster order, with all their values.
     fn fighters(&self, roster: &Json) -> Vec<Profile>;
 
-    /// What the things of a fighter are, such as the values of a card, by the names that tables have for them. Empty if the names say it.
+    /// Returns a description of each thing of a fighter, such as the values of a card, by the
+    /// thing's name in tables. Empty if the names are enough.
     fn things(&self, _roster: &Json, _fighter: &str) -> BTreeMap<String, String> {
         BTreeMap::new()
     }
@@ -179,8 +181,8 @@ pub struct Schemas {
     pub roster: fn(&mut SchemaGenerator) -> Schema,
 }
 
-/// How the layers of a scenario (roster, scenario file, `--set`) are merged, where key-by-key
-/// replacement is not enough.
+/// How the layers of a scenario (roster, scenario file, `--set`) are merged. By default, a key of a
+/// later layer replaces the same key of an earlier layer; the fields list the exceptions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layers {
     /// Groups of fields that exclude each other.
@@ -193,7 +195,8 @@ pub struct Layers {
     /// Fields that a new thing must have when a scenario adds it to a fighter: at least one field
     /// of each group.
     pub complete: &'static [&'static [&'static str]],
-    /// Pairs of a field and its name in `printed` lists, for fields whose names differ there.
+    /// Pairs of a field's name in files and its name in `printed` lists, for fields whose two names
+    /// differ.
     pub printed: &'static [(&'static str, &'static str)],
     /// Fields whose values all differ among the things of a fighter, such as the initiatives of its
     /// cards. Analyses swap two of these values and never change one alone.
@@ -215,8 +218,8 @@ pub struct Choice {
 pub struct Complaint {
     /// Path of the field: keys, and indices into lists from 0.
     pub path: Vec<String>,
-    /// Path of a second field that conflicts with this field. If only the second field comes from a
-    /// later layer, the error is reported there.
+    /// Path of a second field that conflicts with the field at `path`. If only the second field
+    /// comes from a later layer, the error is reported at the second field.
     pub beside: Option<Vec<String>>,
     /// The problem, as a sentence without initial capital and final full stop.
     pub what: String,

@@ -79,7 +79,8 @@ impl Arena {
             });
         }
         clash.thrown[0] = match slot.manner {
-            // One throw for all targets; the wearer of a blinding suit ignores one die later.
+            // All targets share one throw; a wearer of a blinding suit ignores one of the dice
+            // later.
             Manner::Area => dice.throw(usize::from(actor), count),
             _ => self.throw_at(state, target, count, dice),
         };
@@ -94,8 +95,9 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Returns the fighters in a zone whom an area attack hits, without the actor. Powers
-    /// and skulls protect as usual, and teammates are hit unless a rule spares them.
+    /// Returns the fighters in a zone whom an area attack hits, except the actor. Lasting
+    /// powers and mystical skulls protect fighters, and `rules.areas_spare_mates` protects
+    /// teammates.
     pub(super) fn in_blast(&self, state: &State, reach: Reach, zone: u8) -> Fighters {
         let actor = usize::from(state.actor);
         let immune = state.immune(reach) | state.skull[actor] | 1 << actor;
@@ -108,7 +110,8 @@ impl Arena {
         state.at[usize::from(zone)] & !immune & !spared
     }
 
-    /// Mystical skull: gives the skull to a new holder.
+    /// Mystical skull: gives the actor's skull to a fighter, which cannot attack the actor in its
+    /// next action.
     fn give_skull<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -126,8 +129,8 @@ impl Arena {
         });
     }
 
-    /// returns the number of dice of a slot, before a blinding suit removes one. Rolls the
-    /// die if the slot's number of dice is rolled.
+    /// returns the number of dice of the actor's attack, before a blinding suit of the
+    /// target removes one. Rolls a die first if that die determines the number.
     pub(super) fn dice_count<D: Chance, O: Observer<Event>>(
         &self,
         state: &State,
@@ -151,16 +154,16 @@ impl Arena {
         }
     }
 
-    /// Returns the number of dice that `fighter` would have with this slot now; 0 if the number is
-    /// rolled.
+    /// Returns the current number of dice of an attack of `fighter`; 0 if a die determines the
+    /// number.
     #[inline]
     pub(super) fn certain_dice(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let dice = self.dice_unhampered(state, fighter, slot);
         dice.saturating_sub(self.dice_netted(state, fighter))
     }
 
-    /// Returns the number of dice that `fighter` would have with this slot now without a net; 0 if
-    /// the number is rolled.
+    /// Returns the current number of dice of an attack of `fighter`, not reduced by a bramble net;
+    /// 0 if a die determines the number.
     #[inline]
     pub(super) fn dice_unhampered(&self, state: &State, fighter: FighterIndex, slot: &Slot) -> u8 {
         let f = usize::from(fighter);
@@ -205,8 +208,8 @@ impl Arena {
             }
     }
 
-    /// returns the defense of the target's active card or sheet; a whirling spear rolls it
-    /// for each attack.
+    /// returns the defense of the target: that of its active card, or of its sheet before
+    /// the first card. For a whirling spear, rolls the defense.
     pub(super) fn defense<D: Chance, O: Observer<Event>>(
         &self,
         state: &State,
@@ -226,7 +229,7 @@ impl Arena {
     }
 }
 
-/// Ends the actor's skulls on these targets, because the actor attacks them.
+/// Removes the actor's mystical skulls from these targets, because the actor attacks them.
 pub(super) fn end_skulls(state: &mut State, targets: Fighters) {
     for target in members(targets) {
         state.skull[usize::from(target)] &= !(1 << state.actor);

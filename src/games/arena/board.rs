@@ -33,7 +33,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Creates a board with a centre and `ring` zones around it, 3 to 8.
+    /// Creates a board: a centre, and `ring` zones around it, 3 to 8.
     pub fn new(ring: u8) -> Self {
         let centre = ring;
         let mut adjacent = [0; MAX_ZONES];
@@ -97,8 +97,8 @@ impl Board {
         self.distance[usize::from(from)][usize::from(to)]
     }
 
-    /// Returns four bits for each zone: 2 for `zone`, 1 for its neighbours, 0 for others. The sum
-    /// of up to seven such numbers does not overflow.
+    /// Returns a number with four bits for each zone: 2 for `zone`, 1 for its neighbours, 0 for
+    /// others. Up to seven such numbers can be added without overflow.
     #[inline]
     pub fn around(&self, zone: Zone) -> u64 {
         self.around[usize::from(zone)]

@@ -9,8 +9,8 @@ use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
-/// Number of bits for each fighter in a queue that is stored in a number. Each entry is the index
-/// plus one; the next fighter is in the lowest bits.
+/// Number of bits for each target in a queue of targets that is stored in one number. An entry is
+/// the fighter's index plus one; the next target is in the lowest bits.
 const BITS: u32 = 4;
 
 impl Arena {
@@ -32,7 +32,7 @@ impl Arena {
         self.aim_on(state, dice, observer);
     }
 
-    /// Asks for the next target while there is a choice; then rolls the dice.
+    /// Asks the attacker for the next target while more than one is possible; then rolls the dice.
     fn aim_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -66,7 +66,8 @@ impl Arena {
         self.resolve(state, dice, observer);
     }
 
-    /// Returns the fighters in the zone that are not in the queue yet.
+    /// Returns the fighters in the zone that the attacker has not added to the queue of targets
+    /// yet.
     fn unnamed(&self, state: &State) -> Fighters {
         let Clash {
             slot,
@@ -111,7 +112,7 @@ impl Arena {
     }
 }
 
-/// Iterates over the queue of targets, next target first.
+/// Iterates over the queue of targets, beginning with the next target.
 pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + use<> {
     let places = (0..MAX_FIGHTERS as u32).map(|place| place * BITS);
     let order = clash.order;
@@ -121,7 +122,7 @@ pub(super) fn in_order(clash: &Clash) -> impl Iterator<Item = FighterIndex> + us
         .map(|named| named as FighterIndex - 1)
 }
 
-/// Adds a target to the end of the queue.
+/// Adds a target to the end of the queue of targets.
 fn append(clash: &mut Clash, target: FighterIndex) {
     let place = clash.pending.count_ones();
     clash.order |= (u32::from(target) + 1) << (BITS * place);
@@ -135,7 +136,7 @@ pub(super) fn next_in_line(state: &mut State) -> Option<(FighterIndex, Throw)> {
     let target = (clash.order & 15) as FighterIndex - 1;
     clash.order >>= BITS;
     if clash.faced == 0 {
-        // The blinding suit of the first target has already reduced the number of dice.
+        // `thrown` already lacks the die that a blinding suit of the first target costs.
         return Some((target, clash.thrown[0]));
     }
     let [_, spared] = clash.thrown;
@@ -144,7 +145,8 @@ pub(super) fn next_in_line(state: &mut State) -> Option<(FighterIndex, Throw)> {
     clash.thrown[1] = Throw::default();
     let lowest = left.lowest(1)?;
     if state.suit >> target & 1 == 1 {
-        // The wearer of a blinding suit ignores the lowest die; the next target does not.
+        // A wearer of a blinding suit ignores the lowest die, so this die passes on to the next
+        // target.
         left.remove(lowest);
         clash.thrown[1] = Throw::of(lowest);
     }

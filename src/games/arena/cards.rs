@@ -84,14 +84,16 @@ impl Sheet {
         }
     }
 
-    /// Returns the dice that a table by life points gives for `lp` life points left, at least 1.
+    /// Returns the number of dice in a table by life points, for `lp` life points left (at least
+    /// 1).
     #[inline]
     pub fn dice_by_life(&self, table: u8, lp: u8) -> u8 {
         let table = &self.tables.by_life[usize::from(table)];
         table[usize::from(lp).min(table.len()) - 1]
     }
 
-    /// Returns the dice of a shot at fighters on whom a thrown fighter of this size lands.
+    /// Returns the number of dice of the shot at each fighter where a thrown fighter of this size
+    /// lands.
     pub fn landing_dice(&self, table: u8, size: u8) -> u8 {
         let table = &self.tables.landings[usize::from(table)];
         let entry = table.iter().find(|landing| size <= landing.size);
@@ -141,8 +143,8 @@ pub struct PlayCard {
     pub initiative: u8,
     pub movement: u8,
     pub defense: u8,
-    /// The attacks of the card: first melee, then the shot or the second melee attack. A missing
-    /// attack has 0 uses.
+    /// The attacks of the card: first the melee attack, then the shot or the second melee attack.
+    /// An attack that the card does not have has 0 uses.
     pub slots: [Slot; SLOTS],
     /// True if the attacks of the card need different targets.
     pub distinct: bool,
@@ -184,11 +186,11 @@ pub struct Slot {
     pub by_size: bool,
     /// Further effects of the attack on a wounded target or on the attacker.
     pub on_wound: Option<OnWound>,
-    /// Index of the table for the landing of a thrown target, see [`Sheet::landing_dice`]; `None`
-    /// if the attack throws no one.
+    /// Index of the table with the dice of the shot where a thrown target lands, see
+    /// [`Sheet::landing_dice`]; `None` if the attack throws no fighter.
     pub landing: Option<u8>,
-    /// True if more may follow when all targets have been resolved: a second phase, a thrown
-    /// target, or further shares of a split shot.
+    /// True if more dice may follow after all targets are resolved: for a Strike's second phase,
+    /// the landing of a thrown target, or the next target of a split shot.
     pub goes_on: bool,
 }
 
@@ -200,8 +202,8 @@ pub struct Weak {
     pub bonus: i8,
 }
 
-/// A throw of `dice` dice before the attack. If the sum reaches the target's size, the target's
-/// defense is lower by `penalty`.
+/// Dice thrown before the attack. If their sum reaches the target's size, the target's defense is
+/// lower by `penalty`. `dice` is the number of these dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Snare {
     pub dice: u8,

@@ -5,7 +5,7 @@ use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// returns true if the target may use a charm and some die hits.
+    /// returns true if at least one die hits and the target may use a lucky charm.
     pub(super) fn charm_is_asked(&self, state: &State) -> bool {
         let Clash {
             stage,
@@ -87,7 +87,7 @@ impl Arena {
     }
 }
 
-/// Returns true if the current dice belong to an effect and do not wound by themselves.
+/// Returns true if the current dice belong to an effect of the card: these dice do not wound.
 pub(super) fn is_effects(stage: Stage) -> bool {
     matches!(stage, Stage::Net | Stage::Count)
 }

@@ -14,31 +14,31 @@ pub enum Choice {
     Card(CardIndex),
     /// move to this zone.
     Move(Zone),
-    /// make the attack in this slot of the card (0 or 1) on this target, or give a
-    /// skull to this target.
+    /// attack this target with the card's attack number `slot` (0 or 1). Mystical
+    /// skull: give the skull to this target.
     Attack { slot: u8, target: FighterIndex },
-    /// Double bow: shoot at these two targets at once.
+    /// Double bow: shoot at both fighters in `targets` at once.
     Pair { slot: u8, targets: Fighters },
-    /// Powder barrel: shoot at everyone in this zone.
+    /// Powder barrel: shoot at every fighter in this zone.
     Area { slot: u8, zone: Zone },
-    /// Dragon: shoot with dice divided among fighters of a zone; `dice` has four bits for each
-    /// fighter, the number of its dice.
+    /// Dragon: shoot with dice that are divided among fighters of one zone. `dice` has four bits
+    /// for each fighter: the number of dice against it.
     Split { slot: u8, dice: u32 },
-    /// Bowling strike: use the dice that miss the previous target against this fighter. Strike: hit
-    /// this fighter with a die, too.
+    /// Bowling strike: use the dice that missed the previous target against this fighter. Strike:
+    /// hit this fighter with one of the remaining dice.
     Next(FighterIndex),
     /// Sandal: throw the target to this zone.
     ThrowTo(Zone),
-    /// Bramble net: spend moves to shed it.
+    /// Bramble net: spend moves to get free of the net.
     Shed,
-    /// End the turn without further attacks, or a Strike without using further dice,
-    /// if the rules allow it.
+    /// End the turn without further attacks. In the second phase of a Strike: use no
+    /// further dice. Listed only if the rules allow it.
     EndTurn,
     /// keep the lucky charm for later.
     Keep,
     /// flip a die with this face to its opposite face.
     Flip(Face),
-    /// reroll this number of dice that hit, lowest first. For dice of an effect: highest
-    /// first.
+    /// reroll this number of the dice that hit, lowest first. Dice of an effect are rerolled
+    /// highest first.
     Reroll(u8),
 }

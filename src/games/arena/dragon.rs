@@ -11,7 +11,8 @@ use crate::game::{Chance, Observer, Options};
 /// ways than a decision may have options.
 pub const MOST_SPLIT: u8 = 6;
 
-/// Number of bits for each fighter in a number that stores the dice of a split shot.
+/// Number of bits for each fighter in a number that stores how the dice of a split shot are
+/// divided.
 pub(super) const SHARE_BITS: u32 = 4;
 
 impl Arena {
@@ -32,7 +33,7 @@ impl Arena {
         true
     }
 
-    /// Returns true if this face of the actor's card has a target.
+    /// Returns true if an attack of this face of the dragon's card has a target.
     fn is_of_use(&self, state: &State, face: u8) -> bool {
         let slots = &self.card(state, state.actor, face).slots;
         slots
@@ -40,8 +41,8 @@ impl Arena {
             .any(|slot| slot.uses > 0 && self.targets(state, slot) != 0)
     }
 
-    /// Lists the faces that the dragon may show: the face without a technique, and unused
-    /// techniques that have a target.
+    /// Lists the faces of its card that the dragon may show: the face without a technique, and each
+    /// technique that has a target and was not shown before.
     pub(super) fn faces(&self, state: &State, options: &mut Options<Choice>) {
         let techniques = self.sheet(state, state.actor).techniques;
         let hand = state.hand[usize::from(state.actor)];
@@ -69,7 +70,7 @@ impl Arena {
         }
     }
 
-    /// Lists all ways to divide a slot's dice among those of `targets` that share a zone.
+    /// Lists all ways to divide the dice of a shot among those `targets` that stand in one zone.
     #[inline(never)]
     pub(super) fn splits(
         &self,
@@ -97,13 +98,13 @@ impl Arena {
 }
 
 impl Arena {
-    /// Returns true if dice of a split shot are left and the actor is alive.
+    /// Returns true if a split shot has dice left for further targets and the dragon is alive.
     pub(super) fn has_shares(&self, state: &State, slot: &Slot) -> bool {
         let split = slot.manner == Manner::Split && state.clash.shares != 0;
         split && state.alive >> state.actor & 1 == 1
     }
 
-    /// Begins the attack with the next share of a split shot.
+    /// Begins the attack on the next target of a split shot, with the dice assigned to this target.
     pub(super) fn next_share<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -131,8 +132,8 @@ impl Arena {
     }
 }
 
-/// Calls `found` with every way to divide all dice among these fighters; each argument has four
-/// bits for each fighter.
+/// Calls `found` with every way to divide `dice` dice among the fighters in `among`. Each way is a
+/// number with four bits for each fighter, added to `shared`.
 fn split(among: Fighters, dice: u8, shared: u32, found: &mut impl FnMut(u32)) {
     if among == 0 {
         return;

@@ -34,7 +34,7 @@ impl Arena {
         state.clash = Clash {
             slot: slot_index,
             target,
-            // Each of these dice counts, whatever its face.
+            // These dice do not wound by face: the lowest face that counts is 1.
             needed: 1,
             ..Clash::at(state, 1 << target)
         };
@@ -80,8 +80,8 @@ impl Arena {
         self.ask_early(state, caught, dice, observer);
     }
 
-    /// Asks for the target's charm if `counts` is true and the target has a charm; otherwise goes
-    /// on.
+    /// Asks whether the target uses its lucky charm, if `counts` is true and the target has a
+    /// charm; otherwise continues the attack.
     fn ask_early<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -96,7 +96,7 @@ impl Arena {
         }
     }
 
-    /// Applies the dice of the effect, and throws the next dice.
+    /// Applies the result of the dice of the effect, and throws the dice that follow.
     pub(super) fn take_effect<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -145,7 +145,7 @@ impl Arena {
     }
 }
 
-/// Returns true if the sum of the current dice reaches the target's size.
+/// Returns true if the sum of the current dice is at least the target's size.
 fn is_caught(state: &State) -> bool {
     let Clash { target, throw, .. } = state.clash;
     throw.sum() >= u16::from(state.size[usize::from(target)])

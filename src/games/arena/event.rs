@@ -26,7 +26,8 @@ pub enum Event {
         fighter: FighterIndex,
         card: CardIndex,
     },
-    /// an initiative was called, and the cards of these fighters were revealed.
+    /// the countdown reached this effective initiative, and the cards of these fighters were
+    /// revealed.
     Revealed {
         initiative: i8,
         fighters: Fighters,
@@ -41,8 +42,8 @@ pub enum Event {
         from: Zone,
         to: Zone,
     },
-    /// The fighter made the attack of this option. `targets` has all fighters to be attacked,
-    /// except for a Strike's second phase.
+    /// The fighter made the attack that `choice` describes. `targets` has all fighters to be
+    /// attacked, except those of a Strike's second phase.
     Attacks {
         fighter: FighterIndex,
         choice: Choice,
@@ -57,8 +58,8 @@ pub enum Event {
         fighter: FighterIndex,
         face: Face,
     },
-    /// Evil net or bramble net: dice whose sum is compared with the target's size; `caught` is true
-    /// if the sum reaches it.
+    /// Evil net or bramble net: the fighter threw dice whose sum is compared with the target's
+    /// size. `caught` is true if the sum reaches the size.
     RollsNet {
         fighter: FighterIndex,
         target: FighterIndex,
@@ -70,21 +71,23 @@ pub enum Event {
         fighter: FighterIndex,
         face: Face,
     },
-    /// The dice against one target, and the lowest face that wounds. `by` is `None` for rocks.
+    /// Dice were thrown against one target; `needed` is the lowest face that wounds. `by` is the
+    /// attacker, or `None` for rocks of the crowd.
     Rolls {
         by: Option<FighterIndex>,
         target: FighterIndex,
         throw: Throw,
         needed: i8,
     },
-    /// the target used its charm (never `Keep`); `throw` has the dice afterwards.
+    /// the target used its lucky charm to flip or reroll dice (`choice`); `throw` has the
+    /// dice after this.
     UsesCharm {
         fighter: FighterIndex,
         choice: Choice,
         throw: Throw,
     },
-    /// The target lost `wounds` life points. The attacker gained `pp` popularity points, or
-    /// `wounds` life points if `drained`. `by` is `None` for rocks.
+    /// The target lost `wounds` life points. The attacker `by` (`None` for rocks of the crowd)
+    /// gained `pp` popularity points, or `wounds` life points if `drained` is true.
     Wounds {
         by: Option<FighterIndex>,
         target: FighterIndex,
@@ -92,18 +95,19 @@ pub enum Event {
         pp: u16,
         drained: bool,
     },
-    /// The fighter was eliminated. `points` is the score of the trophies that changed hands, 0 if
-    /// trophies do not score. `by` is `None` for rocks.
+    /// The fighter was eliminated by the attacker `by` (`None` for rocks of the crowd). `points` is
+    /// the score of the trophies that changed hands, 0 if trophies do not score.
     Eliminated {
         fighter: FighterIndex,
         by: Option<FighterIndex>,
         points: u16,
     },
-    /// Bramble net: the fighter was caught in it.
+    /// The fighter was caught in a bramble net.
     Netted {
         fighter: FighterIndex,
     },
-    /// The fighter is free of the bramble net: it spent moves, or its net ended after its turn.
+    /// The fighter is free of its bramble net: the fighter spent moves, or the net ended after its
+    /// turn.
     ShedsNet {
         fighter: FighterIndex,
     },
@@ -112,7 +116,7 @@ pub enum Event {
         fighter: FighterIndex,
         others: Fighters,
     },
-    /// Finishing: the fighter regained life points.
+    /// Finishing: the fighter regained life points for an elimination.
     Regains {
         fighter: FighterIndex,
         lp: u8,
@@ -130,7 +134,7 @@ pub enum Event {
         target: FighterIndex,
         shift: i8,
     },
-    /// the crowd throws rocks at the eliminator.
+    /// the crowd throws rocks at a fighter, because it has eliminated another fighter.
     Rocks {
         target: FighterIndex,
         dice: u8,

@@ -71,7 +71,7 @@ pub struct Arena {
     rules: Rules,
     /// The boards, by number of ring zones modulo `BOARDS`.
     boards: [Board; BOARDS],
-    /// points for a token of a first wound, and for any other token.
+    /// points for taking a first-wound token, and points for taking any other token.
     worth: [u16; 2],
     /// The fighters of the roster, in the order of their keys.
     sheets: Vec<Sheet>,
@@ -83,8 +83,8 @@ pub struct Arena {
     profiles: Vec<Profiles>,
 }
 
-/// Number of entries in `Arena::boards`: the largest ring size, so that each size has its own
-/// index.
+/// Number of entries in `Arena::boards`. It equals the largest ring size, so that the modulo gives
+/// each ring size an entry of its own.
 const BOARDS: usize = MAX_RING as usize;
 
 impl Arena {
@@ -145,8 +145,8 @@ impl Arena {
     }
 }
 
-/// Decisions that only some effects ask for. They are kept out of the main functions, because they
-/// are about a thousand times rarer.
+/// Decisions that only some effects need. These methods are separate from the main functions
+/// because they are called about a thousand times less often.
 impl Arena {
     #[inline(never)]
     fn options_of_effects(&self, state: &State, options: &mut Options<Choice>) {

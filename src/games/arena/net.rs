@@ -6,8 +6,8 @@ use super::{Arena, Event};
 use crate::game::Observer;
 
 impl Arena {
-    /// Compares the sum of the thrown dice with the target's size, and wounds the target once if
-    /// the sum reaches the size.
+    /// Compares the sum of the attack's dice with the target's size. If the sum reaches the size,
+    /// deals one wound to the target.
     pub(super) fn stand_against_size<O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -37,12 +37,12 @@ impl Arena {
         let target = state.clash.target;
         let t = usize::from(target);
         let own = 1 << target;
-        // A second net has no effect.
+        // A second net on the same fighter has no effect.
         if state.alive & own != 0 && state.netted & own == 0 {
             state.keep_called(target, self.rules.bramble_initiative);
             state.netted |= own;
             state.defense[t] -= self.rules.bramble_defense as i8;
-            // The initiative drops at once.
+            // The net reduces the initiative of this round immediately.
             state.initiative[t] = self.slowed(state.initiative[t]);
             observer.see(Event::Netted { fighter: target });
         }
@@ -63,7 +63,8 @@ impl Arena {
         state.netted >> state.actor & 1 == 1 && state.turn.moves > 0 && self.rules.bramble_moves > 0
     }
 
-    /// Returns true if a net on this fighter ends after its next turn without a move.
+    /// Returns true if a net on this fighter ends after its next turn, without a move to shed the
+    /// net.
     #[inline]
     pub(super) fn net_falls_off(&self, state: &State, fighter: FighterIndex) -> bool {
         state.dragons >> fighter & 1 == 1 || self.rules.bramble_moves == 0
@@ -81,8 +82,8 @@ impl Arena {
         (state.netted >> fighter & 1) * self.rules.bramble_dice
     }
 
-    /// Returns the number of moves that the actor must spend to shed its net: all moves left if
-    /// there are too few.
+    /// Returns the number of moves that the actor must spend to shed its net. If the actor has too
+    /// few moves left, all of them are enough.
     #[inline]
     pub(super) fn moves_to_shed(&self, state: &State) -> u8 {
         self.rules.bramble_moves.min(state.turn.moves)

@@ -4,18 +4,19 @@
 pub(super) const MAX_DICE: usize = 16;
 /// Maximum number of life points in the tables; larger numbers are looked up as this number.
 const LIFE: usize = 40;
-/// Number of lowest faces that may wound: 1 (every die wounds) to 7 (no die wounds).
+/// Number of values for the lowest face that wounds: 1 (every die wounds) to 7 (no die wounds).
 const FACES: usize = 7;
 /// Number of modifiers per die against a rolled defense: -6 (no die wounds) to 5 (every die
 /// wounds). The tables have one column for each modifier, from 5 down, after the columns for fixed
 /// defenses.
 const MODIFIERS: usize = 12;
 const COLUMNS: usize = FACES + MODIFIERS;
-/// Number of entries of a column: life points 0 to `LIFE`.
+/// Number of entries in a table column: one for each number of life points, 0 to `LIFE`.
 const ROW: usize = LIFE + 1;
 /// Number of table entries for one number of dice.
 const SIZE: usize = COLUMNS * ROW;
-/// Number of different dice counts in the tables, see [`Odds`].
+/// Number of different dice counts in the tables: fixed numbers of dice and rolled numbers, see
+/// [`Odds`].
 const PLACES: usize = MAX_DICE + 10;
 /// Number of all entries, rounded up to a power of two so that a look-up needs no bounds check.
 const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
@@ -23,7 +24,7 @@ const ENTRIES: usize = (PLACES * SIZE).next_power_of_two();
 const SUM: usize = 6 * SUM_DICE;
 /// Maximum number of dice in the table of sums.
 const SUM_DICE: usize = MAX_DICE;
-/// Maximum number of dice that a net costs; a blinding suit costs one more.
+/// Maximum number of dice that a bramble net costs an attacker; a blinding suit costs one more die.
 const MOST_LESS: u8 = 6;
 /// Maximum number of dice for which the tables have exact numbers of hits: the dice that a charm
 /// can reroll.
@@ -83,7 +84,8 @@ impl DiceIndex {
     /// Table index for as many dice as one rolled die shows.
     pub const ROLLED: DiceIndex = DiceIndex::rolled(0);
 
-    /// Returns the table index for `less` fewer dice than one rolled die shows, as in a net.
+    /// Returns the table index for the number that one rolled die shows, minus `less` (the dice
+    /// that a net costs).
     pub const fn rolled(less: u8) -> Self {
         let less = if less > MOST_LESS { MOST_LESS } else { less };
         DiceIndex::at(MAX_DICE as u32 + 8 - less as u32)

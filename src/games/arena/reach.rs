@@ -19,7 +19,7 @@ pub(super) struct AttacksLeft {
     shot_targets: Fighters,
 }
 
-/// Targets in reach at any point of a path.
+/// Fighters that the actor could attack from some zone of a path.
 #[derive(Debug, Clone, Copy, Default)]
 struct InReach {
     melee: Fighters,
@@ -27,7 +27,7 @@ struct InReach {
 }
 
 impl AttacksLeft {
-    /// Returns the largest number of attacks that any path could offer.
+    /// Returns the largest number of attacks that a path with these targets in reach could offer.
     fn most(self) -> u8 {
         self.melee + self.shots
     }
@@ -38,14 +38,14 @@ impl AttacksLeft {
 }
 
 impl Arena {
-    /// Returns the fighters that a slot of the actor's card may attack, wherever they stand.
-    /// Excluded are protected fighters, skulls, and earlier targets of a card that needs
-    /// different targets.
+    /// Returns the fighters that an attack of the actor's card may target, in any zone. Excluded
+    /// are fighters with a protecting power, givers of a mystical skull that the actor holds,
+    /// and earlier targets of a card that needs different targets.
     #[inline]
     pub(super) fn open_to(&self, state: &State, slot: &Slot) -> Fighters {
         let actor = state.actor;
         if slot.manner == Manner::Skull {
-            // A skull may go to any opponent, whatever powers or other skulls apply.
+            // A mystical skull may be given to any opponent, even one with a protecting power.
             return state.alive & !state.team[usize::from(actor)];
         }
         let foes = state.foes(actor, self.rules.friendly_fire) & !state.turn.struck;
@@ -64,7 +64,7 @@ impl Arena {
         }
     }
 
-    /// Returns the fighters that a slot of the actor's card can attack from the actor's zone.
+    /// Returns the fighters that an attack of the actor's card can hit from the actor's zone.
     #[inline]
     pub(super) fn targets(&self, state: &State, slot: &Slot) -> Fighters {
         let zone = state.zone[usize::from(state.actor)];
@@ -106,7 +106,8 @@ impl Arena {
         attacks
     }
 
-    /// returns true if the actor has only its second attack left, and may leave it out.
+    /// returns true if only the second attack of the actor's card is left and the rules make
+    /// it optional.
     #[inline]
     pub(super) fn may_be_left_out(&self, state: &State) -> bool {
         self.rules.second_attack_optional
@@ -180,8 +181,8 @@ impl Arena {
         keeping
     }
 
-    /// Returns the slot of the only attack left, if it counts as one attack. This common case needs
-    /// only sets of zones.
+    /// Returns the attack of the card that is left, if it is the only one and has one target. In
+    /// this common case, sets of zones are enough to find the allowed moves.
     #[inline]
     fn only_attack(&self, state: &State) -> Option<&Slot> {
         let slot = match state.turn.left {
@@ -193,7 +194,7 @@ impl Arena {
         (slot.manner != Manner::Pair).then_some(slot)
     }
 
-    /// Returns the zones from which a slot of the actor's card has a target.
+    /// Returns the zones from which an attack of the actor's card has a target.
     #[inline]
     fn vantage(&self, state: &State, slot: &Slot) -> Zones {
         let targets = members(self.open_to(state, slot));
@@ -204,7 +205,8 @@ impl Arena {
         let theirs: Zones = zones.fold(0, |all, zone| all | 1 << zone);
         match slot.reach {
             Reach::Melee => theirs,
-            // If all targets stand in one zone, every other zone has a target.
+            // If all targets stand in one zone, the shot has a target from any zone except that
+            // zone.
             Reach::Shot if theirs & theirs.wrapping_sub(1) == 0 => {
                 if theirs == 0 {
                     0
@@ -238,7 +240,8 @@ impl Arena {
         keeping
     }
 
-    /// Returns true if a single shot of a pair would lose an attack that is still in reach.
+    /// returns true if a shot at only one target would waste the second shot of a pair,
+    /// which still has a target in reach.
     pub(super) fn single_shot_wastes(&self, state: &State) -> bool {
         if self.rules.compulsory != Compulsory::Strict {
             return false;
@@ -263,8 +266,8 @@ impl Arena {
             })
     }
 
-    /// Returns the largest number of attacks on any path from `zone`. `met` has the targets in
-    /// reach before; the search stops when it finds `enough` attacks.
+    /// Returns the largest number of attacks on any path from `zone`. `met` has the targets that
+    /// earlier zones of the path had in reach. The search stops at `enough` attacks.
     #[allow(clippy::too_many_arguments)]
     fn reached(
         &self,

@@ -8,13 +8,13 @@ use crate::stats::{Form, MAX_ENTRANTS, Measure, Measures, NEVER, Record, Use};
 
 const _: () = assert!(MAX_FIGHTERS <= MAX_ENTRANTS);
 
-// Indices into the lists of `measures`. Measures of a fighter:
+// Indices of the measures of a fighter, in the lists that `measures` creates:
 const SCORE: usize = 0;
 const ROUND_ELIMINATED: usize = 1;
-// Measures from one fighter to another:
+// Indices of the measures from one fighter to another:
 const ELIMINATED: usize = 0;
 const SCORE_TAKEN: usize = 1;
-// Measures of a card:
+// Indices of the measures of a card:
 const WOUNDS_DEALT: usize = 0;
 const WOUNDS_TAKEN: usize = 1;
 

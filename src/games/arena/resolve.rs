@@ -12,8 +12,8 @@ use super::{Arena, Event};
 use crate::game::{Chance, Observer, chance::Throw};
 
 impl Arena {
-    /// Faces and settles targets until the attack and its rocks are over, or until a fighter must
-    /// decide.
+    /// Resolves the attack, target by target, and the rocks that follow. Returns earlier if a
+    /// fighter must decide.
     pub(super) fn resolve<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -62,8 +62,8 @@ impl Arena {
         }
     }
 
-    /// Faces the next target: determines the dice against it and the lowest face that wounds it
-    /// . Returns false if no dice are left.
+    /// Determines the dice against the next target of the attack, and the lowest face that wounds
+    /// it. Returns false if no dice are left.
     fn face_next<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -122,7 +122,7 @@ impl Arena {
         true
     }
 
-    /// Wounds the target that was faced last, once for each die that hits.
+    /// Deals one wound to the current target for each die that hits.
     pub(super) fn settle<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         let Clash {
             target,
@@ -136,7 +136,8 @@ impl Arena {
         }
     }
 
-    /// returns how many of these rocks the actor's ghost ring and blinding suit let through.
+    /// returns the number of dice that hit the actor when the crowd throws `rocks` dice. A
+    /// ghost ring and a blinding suit of the actor may reduce the number.
     pub(super) fn unblocked(&self, state: &State, rocks: u8) -> u8 {
         if !self.rules.rocks_blocked {
             return rocks;
@@ -149,7 +150,8 @@ impl Arena {
         }
     }
 
-    /// throws the rocks for the next victim. Returns false if no rocks are thrown.
+    /// throws the crowd's rocks for the next eliminated fighter. Returns false if no rocks
+    /// are thrown.
     fn next_rocks<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -181,7 +183,8 @@ impl Arena {
     }
 }
 
-/// Returns the fighter that gains from the current wounds: the actor, or `None` for rocks.
+/// Returns the fighter that gains from the current wounds: the actor, or `None` if the crowd's
+/// rocks cause the wounds.
 pub(super) fn attacker(state: &State) -> Option<FighterIndex> {
     (state.clash.stage != Stage::Rocks).then_some(state.actor)
 }

@@ -108,8 +108,9 @@ impl Card {
             .map_or_else(Parts::default, |effect| effect.parts(self))
     }
 
-    /// What stands on the card besides initiative and effect: `movement 1, melee 3, defense 4`; with `rolled` a die decides the defense. Dice that an effect
-    /// decides about are left out.
+    /// Returns the values of the card except initiative and effect, such as `movement 1, melee 3,
+    /// defense 4`. `rolled` is true if a die decides the defense. Numbers of dice that an effect
+    /// determines are left out.
     pub fn values(&self, rolled: bool) -> String {
         let numbers = [
             ("movement", self.movement),
@@ -127,7 +128,7 @@ impl Card {
         values.join(", ")
     }
 
-    /// What tables call the card of this key: its key and its effect.
+    /// Returns the name of this card in tables: the card's key and the name of its effect.
     pub fn thing(&self, key: &str) -> String {
         match self.effect() {
             Some(effect) => format!("{key} {}", effect.name()),

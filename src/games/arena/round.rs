@@ -174,7 +174,7 @@ impl Arena {
         state.waiting &= !(1 << fighter);
         state.shift[f] = 0;
         self.show(state, fighter, chosen, card);
-        // A zone from which the fighter was thrown counts as visited in this round.
+        // A zone from which a sandal threw the fighter in this round counts as visited.
         let been = match self.rules.revisit {
             Revisit::Never => state.thrown_off[f],
             Revisit::NotStart => 0,
@@ -191,8 +191,8 @@ impl Arena {
         });
     }
 
-    /// Ends the actor's turn. A skull that the actor holds ends, and so does a net that falls off
-    /// by itself.
+    /// Ends the actor's turn. A mystical skull that the actor holds ends with the turn, and so does
+    /// a bramble net that needs no move to shed.
     pub(super) fn end_turn<O: Observer<Event>>(&self, state: &mut State, observer: &mut O) {
         state.skull[usize::from(state.actor)] = 0;
         if state.netted >> state.actor & 1 == 1 && self.net_falls_off(state, state.actor) {
@@ -203,7 +203,8 @@ impl Arena {
         });
     }
 
-    /// Returns the barred zones after the actor has entered `zone`.
+    /// returns the zones that the actor may not enter in this turn, after a move to `zone`.
+    /// `barred` has the zones that the actor could not enter before the move.
     #[inline]
     pub(super) fn barred_after(&self, barred: u16, zone: u8) -> u16 {
         match self.rules.revisit {
@@ -223,7 +224,7 @@ impl Arena {
         }
     }
 
-    /// Makes a card the active card of a fighter: sets its defense and its lasting powers.
+    /// Makes a card the active card of a fighter: sets the fighter's defense and lasting powers.
     #[inline]
     pub(super) fn show(
         &self,
@@ -244,8 +245,8 @@ impl Arena {
     }
 }
 
-/// returns the highest effective initiative of the fighters that have not acted, and the
-/// fighters that have it.
+/// returns the highest effective initiative of all fighters that have not acted in this
+/// round, and the fighters with this initiative.
 #[inline]
 fn call(state: &State) -> (i8, Fighters) {
     let mut called = i8::MIN;

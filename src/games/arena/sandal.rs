@@ -8,7 +8,7 @@ use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// Returns true if the last target is thrown. Dragons are never thrown.
+    /// Returns true if the attack throws its target to another zone. Dragons are never thrown.
     pub(super) fn throws(&self, state: &State, slot: &Slot) -> bool {
         if slot.landing.is_none() {
             return false;
@@ -18,7 +18,7 @@ impl Arena {
             && state.clash.throw.sum() >= u16::from(state.size[usize::from(target)])
     }
 
-    /// Lists the zones to which the target can be thrown: all zones of the ring except its own.
+    /// Lists the ring zones to which the target of a sandal can be thrown: all except its own zone.
     pub(super) fn landings(&self, state: &State, options: &mut Options<Choice>) {
         let here = state.zone[usize::from(state.clash.target)];
         options.extend(

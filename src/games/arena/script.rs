@@ -211,7 +211,7 @@ fn number(view: View<'_>, zone: Zone) -> u8 {
     }
 }
 
-/// Returns the zone of a fighter, or `None` if the fighter is not on the board.
+/// Returns the zone in which a fighter stands, or `None` if the fighter is not on the board.
 fn standing(view: View<'_>, fighter: FighterIndex) -> Option<Zone> {
     let zone = view.zone(fighter);
     (view.standing_on(zone) >> fighter & 1 == 1).then_some(zone)

@@ -15,8 +15,9 @@ use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 const SCORE_SCALE: f32 = 6.0;
 
 impl Searchable for Arena {
-    /// While cards are being chosen, the search repeats the choices of the other seats. Later, each
-    /// hidden card is drawn uniformly from the cards that the countdown has not ruled out.
+    /// Draws the hidden cards. While fighters choose cards, the search repeats the choices of the
+    /// other seats. Later, each hidden card is drawn uniformly from the cards that the countdown of
+    /// initiatives allows.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         let hidden = view.face_down();
@@ -46,9 +47,9 @@ impl Searchable for Arena {
         self.root_of(&view.without_secrets(), view.me().into())
     }
 
-    /// The hash covers positions, living fighters, the player's own cards, the progress of the
-    /// turn, and for a charm the dice. It covers life points only in the last round: they depend on
-    /// dice, but only tokens make one step better than another there.
+    /// Returns a hash of positions, living fighters, the player's own cards and the progress of the
+    /// turn; for a lucky charm, also of the dice. Life points are included only in the last round:
+    /// only there do tokens decide which step is better.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let place = u64::from(state.round)
             | (state.phase as u64) << 8
@@ -159,8 +160,8 @@ impl Arena {
 }
 
 impl Sides {
-    /// Returns the relative score of a side, 0 to 1, against the best other side with survivors.
-    /// Sides without survivors get 0, because they have lost.
+    /// Returns the score of a side relative to the best other side with survivors, 0 to 1. A side
+    /// without survivors gets 0, because it has lost.
     fn score_of(&self, side: usize, alive: Fighters) -> f32 {
         let stands = |side: usize| self.members[side] & alive != 0;
         let others = (0..self.count).filter(|&other| other != side && stands(other));
@@ -204,7 +205,8 @@ impl Arena {
             let life: f32 = members(alive)
                 .map(|f| f32::from(state.lp[usize::from(f)]))
                 .sum();
-            // Points cannot be lost; life points are worth more if they must last longer.
+            // A side cannot lose points. Life points are worth more if they must last for more
+            // rounds.
             let merit = sides.score[side] + life.sqrt() * to_come.sqrt();
             *chance = (merit / (1.0 + 1.2 * to_come.sqrt())).min(60.0).exp();
         }

@@ -8,8 +8,8 @@ use crate::simulate::Seated;
 
 impl Arena {
     /// returns the state before the first decision. `line_up` has 2 to 8 fighters in at least
-    /// two teams; a fighter's position in it is its slot. Among fighters of equal initiative
-    /// and size, the lower seat acts first, then the lower slot.
+    /// two teams; the position of a fighter in `line_up` is its slot. Of two fighters with equal
+    /// initiative and size, the lower seat acts first, then the lower slot.
     ///
     /// # Panics
     /// If the line-up has fewer than 2 or more than 8 fighters.
@@ -150,8 +150,8 @@ impl Arena {
     }
 }
 
-/// places all fighters except dragons round the ring, in the order of seats; teams
-/// alternate.
+/// places all fighters except dragons in the zones of the ring, in the order of seats.
+/// Fighters of different teams alternate.
 fn seat(state: &mut State, line_up: &[Seated]) {
     let count = state.fighters();
     let mut order = [0u8; MAX_FIGHTERS];

@@ -33,7 +33,7 @@ pub enum Phase {
     Ordering,
     /// Sandal: `actor` throws `clash.target` to a zone.
     Throwing,
-    /// the target of the attack, `clash.target`, decides about its lucky charm.
+    /// the target of the attack, `clash.target`, decides whether to use its lucky charm.
     Charm,
     /// the game is over.
     Over,
@@ -42,45 +42,56 @@ pub enum Phase {
 /// The complete state of a game in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    // The line-up, which stays the same for the whole game.
+    // Fields of the line-up, which stay the same for the whole game.
+    /// Number of fighters in the game.
     pub(super) count: u8,
     /// Index of each fighter's sheet in the arena's sheets.
     pub(super) sheet: [u8; MAX_FIGHTERS],
     /// Position of each fighter in the line-up.
     pub(super) slot: [u8; MAX_FIGHTERS],
+    /// Seat of each fighter, from 0.
     pub(super) seat: [u8; MAX_FIGHTERS],
+    /// Size (initial life points) of each fighter, in ascending order.
     pub(super) size: [u8; MAX_FIGHTERS],
     /// The members of each fighter's team, including the fighter.
     pub(super) team: [Fighters; MAX_FIGHTERS],
+    /// The fighters that are dragons.
     pub(super) dragons: Fighters,
     /// Number of zones on the ring.
     pub(super) ring: u8,
     /// The zones next to each zone: a copy from the board, for faster access.
     pub(super) adjacent: [Zones; MAX_ZONES],
 
-    // Progress of the game.
+    // Fields of the progress of the game.
+    /// Number of the round, from 1; 0 before the first round.
     pub(super) round: u8,
+    /// The decision that the game waits for.
     pub(super) phase: Phase,
+    /// The fighter that decides or acts.
     pub(super) actor: FighterIndex,
+    /// The fighters that have not been eliminated.
     pub(super) alive: Fighters,
     /// Fighters that have not acted in this round.
     pub(super) waiting: Fighters,
     /// Fighters whose chosen card is face up.
     pub(super) revealed: Fighters,
 
-    // Positions on the board.
+    // Fields of the positions on the board.
+    /// Zone of each fighter.
     pub(super) zone: [Zone; MAX_FIGHTERS],
-    /// The fighters on each zone.
+    /// The fighters in each zone.
     pub(super) at: [Fighters; MAX_ZONES],
     /// The zones from which each fighter was thrown in this round.
     pub(super) thrown_off: [Zones; MAX_FIGHTERS],
 
-    // Tokens and scores.
+    // Fields of tokens and scores.
+    /// Life points left, by fighter.
     pub(super) lp: [u8; MAX_FIGHTERS],
     /// Number of first-wound tokens among each fighter's life points.
     pub(super) first: [u8; MAX_FIGHTERS],
     /// Points scored by each fighter: popularity points, or the sizes of its trophies.
     pub(super) points: [u16; MAX_FIGHTERS],
+    /// The fighters that each fighter has eliminated or whose trophies it has inherited.
     pub(super) trophies: [Fighters; MAX_FIGHTERS],
     /// Fighters that hold at least one lucky charm.
     pub(super) charm: Fighters,
@@ -94,13 +105,17 @@ pub struct State {
     pub(super) netted: Fighters,
     /// Position in the order of eliminations, from 1; 0 for a living fighter.
     pub(super) fell: [u8; MAX_FIGHTERS],
+    /// Round in which each fighter was eliminated.
     pub(super) fell_round: [u8; MAX_FIGHTERS],
 
-    // Cards.
+    // Fields of the cards.
+    /// The cards that each fighter has not played, including a face-down card.
     pub(super) hand: [Cards; MAX_FIGHTERS],
-    /// Size of each hand when its cards were last taken up.
+    /// Number of cards in each fighter's hand when the fighter last took cards back.
     pub(super) taken_up: [u8; MAX_FIGHTERS],
+    /// The card that each fighter has chosen for this round.
     pub(super) chosen: [CardIndex; MAX_FIGHTERS],
+    /// The card that each fighter played last, which is in effect.
     pub(super) active: [CardIndex; MAX_FIGHTERS],
     /// Defense of the active card, reduced by a net. Unused for a whirling spear, whose defense is
     /// rolled.
@@ -110,13 +125,19 @@ pub struct State {
     /// Upper bound for the printed initiative of each fighter's face-down card. It stems from
     /// initiatives called before an effect changed the card's initiative; see [`State::called`].
     pub(super) ceiling: [i8; MAX_FIGHTERS],
-    // Fighters protected by lasting powers of their active cards.
+    // Sets of fighters with a lasting power of their active card.
+    /// Fighters that cannot be attacked in melee.
     pub(super) no_melee: Fighters,
+    /// Fighters that cannot be shot.
     pub(super) no_shot: Fighters,
+    /// Fighters with a blinding suit: attacks on them roll 1 die fewer.
     pub(super) suit: Fighters,
+    /// Fighters with a whirling spear: their defense is rolled for each attack.
     pub(super) spear: Fighters,
 
+    /// The turn of the fighter that acts.
     pub(super) turn: TurnState,
+    /// The attack or the rocks that are being resolved.
     pub(super) clash: Clash,
 }
 
@@ -140,13 +161,14 @@ pub(super) enum Stage {
     /// Dice compared with the target's size, to which a charm may react
     /// (`rules.charm_effect_dice`).
     Net,
-    /// A die for the number of dice, to which a charm may react (`rules.charm_effect_dice`).
+    /// The die that determines the number of dice of an attack, to which a charm may react
+    /// (`rules.charm_effect_dice`).
     Count,
-    /// The targets named by the attack.
+    /// The targets that the attacker chose at the start of the attack.
     Targets,
-    /// The second phase of a Strike.
+    /// The second phase of a Strike, in which dice may hit other opponents in the zone.
     Splinters,
-    /// Sandal: the fighters on whom the thrown fighter lands.
+    /// Sandal: the shot at the fighters in the zone where the thrown fighter lands.
     Landing,
     /// The rocks thrown by the crowd.
     Rocks,
@@ -155,9 +177,12 @@ pub(super) enum Stage {
 /// An attack in progress. The state includes the attack because a lucky charm may
 /// interrupt it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The part of the attack that is being resolved.
 pub(super) struct Clash {
+    /// The attack of the actor's card, 0 or 1.
     pub stage: Stage,
     pub slot: u8,
+    /// The fighter against which the current dice are thrown.
     pub target: FighterIndex,
     /// The targets to be resolved after `target`.
     pub pending: Fighters,
@@ -167,15 +192,15 @@ pub(super) struct Clash {
     /// target. Bowling strike: entry 1 has the die withheld from the wearer of a blinding suit.
     /// Strike: entry 1 has the dice left for further targets.
     pub thrown: [Throw; 2],
-    /// Number of named targets whose defense has been determined.
+    /// Number of chosen targets whose defense has been determined.
     pub faced: u8,
     /// The dice against `target`, after changes by its charm.
     pub throw: Throw,
-    /// The fighter whose dice are thrown, and thrown again after a charm.
+    /// The fighter whose dice are thrown. After a charm, this fighter rerolls them.
     pub thrower: FighterIndex,
     /// The lowest face that wounds `target`.
     pub needed: i8,
-    /// Reduction of the target's defense by a snare.
+    /// Subtracted from the target's defense after a snare.
     pub netted: i8,
     /// Fighters eliminated by this attack for whom the crowd has not thrown rocks yet.
     pub victims: Fighters,
@@ -187,8 +212,9 @@ pub(super) struct Clash {
     /// Bowling strike: the queue of targets, four bits each with the index plus one. The next
     /// target is in the lowest bits.
     pub order: u32,
-    /// Number of dice to throw next. For dice of an effect: the dice of the attack that follows.
-    /// For a landing: the dice against each fighter.
+    /// Number of dice to throw next. While dice of an effect are thrown: number of the attack's own
+    /// dice that follow. While a thrown fighter lands: number of dice against each fighter in the
+    /// zone.
     pub dice: u8,
 }
 
@@ -287,8 +313,8 @@ impl State {
         }
     }
 
-    /// Returns the living fighters that `fighter` may choose to attack, ignoring lasting
-    /// powers of their cards.
+    /// Returns the living fighters that `fighter` may choose to attack. Lasting powers of
+    /// the targets' cards are not considered. `friendly_fire` also allows teammates.
     #[inline]
     pub(super) fn foes(&self, fighter: FighterIndex, friendly_fire: bool) -> Fighters {
         let f = usize::from(fighter);
@@ -300,8 +326,8 @@ impl State {
         self.alive & !friends & !self.skull[f]
     }
 
-    /// Returns the last initiative called in the countdown, converted to a printed initiative of
-    /// this fighter. A card of the fighter that is still face down has a lower printed initiative
+    /// Returns the effective initiative that the countdown reached last, converted to a printed
+    /// initiative of this fighter. A face-down card of the fighter has a lower printed initiative
     /// . `by_net` is the initiative that a net costs.
     #[inline(always)]
     pub(super) fn called(&self, fighter: FighterIndex, by_net: u8) -> i8 {
@@ -315,8 +341,8 @@ impl State {
             .min(self.ceiling[f])
     }
 
-    /// Keeps the bound of [`State::called`] for a fighter, before an effect changes the fighter's
-    /// initiative.
+    /// Stores the result of [`State::called`] as the fighter's bound in `State::ceiling`. Must be
+    /// called before an effect changes the fighter's initiative.
     pub(super) fn keep_called(&mut self, fighter: FighterIndex, by_net: u8) {
         self.ceiling[usize::from(fighter)] = self.called(fighter, by_net);
     }

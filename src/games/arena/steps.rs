@@ -63,15 +63,15 @@ impl Arena {
         }
     }
 
-    /// Returns true if the actor can take a step. An eliminated actor cannot.
+    /// Returns true if the actor can take a step of its turn. An eliminated actor cannot.
     pub(super) fn has_step(&self, state: &State) -> bool {
         if state.alive >> state.actor & 1 == 0 {
             return false;
         }
         let zone = state.zone[usize::from(state.actor)];
         if state.turn.moves > 0 {
-            // Under strict compulsion, an allowed move or attack always exists here; a net can
-            // always be shed.
+            // If attacks are compulsory in the strict form, an allowed move or attack always exists
+            // here. A net can always be shed.
             if state.adjacent(zone) & !state.turn.barred != 0 || self.must_shed(state) {
                 return true;
             }

@@ -9,12 +9,12 @@ use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
-/// Lowest face that wounds a fighter whom the second phase cannot hit; no die shows it.
+/// The "lowest face that wounds" of a fighter whom the second phase cannot hit; no die shows it.
 const NEVER: i8 = i8::MAX;
 
 impl Arena {
-    /// Assigns the dice to opponents so that most dice wound. With `rules.strike_optional`, the
-    /// attacker is asked instead.
+    /// Assigns the remaining dice to opponents in the zone so that as many dice as possible wound.
+    /// With `rules.strike_optional`, asks the attacker instead.
     pub(super) fn splinter<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
@@ -60,8 +60,8 @@ impl Arena {
         end_skulls(state, state.clash.pending);
     }
 
-    /// Returns the fighters that a free die can still hit, if the attacker chooses them; otherwise
-    /// none.
+    /// Returns the fighters that one of the remaining dice can hit, if the attacker chooses the
+    /// targets; otherwise none.
     pub(super) fn open_to_splinters(&self, state: &State) -> Fighters {
         if !self.rules.strike_optional || state.clash.stage != Stage::Splinters {
             return 0;
@@ -72,13 +72,14 @@ impl Arena {
             .fold(0, |open, (other, _)| open | 1 << other)
     }
 
-    /// Lists the fighters that the attacker may hit next, and the option to hit no one else.
+    /// Lists the targets that the attacker may hit next in a Strike's second phase, and the option
+    /// to stop.
     pub(super) fn next_to_strike(&self, state: &State, options: &mut Options<Choice>) {
         options.extend(members(self.open_to_splinters(state)).map(Choice::Next));
         options.push(Choice::EndTurn);
     }
 
-    /// Hits the chosen fighter with the lowest die that wounds it, or leaves the remaining dice
+    /// Hits the chosen target with the lowest die that wounds it, or leaves the remaining dice
     /// unused.
     pub(super) fn strike_on<D: Chance, O: Observer<Event>>(
         &self,

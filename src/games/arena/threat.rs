@@ -12,8 +12,8 @@ use wide::f32x4;
 use super::board::members;
 use super::cards::{Cards, DiceCount, MAX_CARDS, Manner, PlayCard, Reach};
 
-/// Sums over a set of cards: melee dice against a target at distance 0, 1 and 2, and the defenses;
-/// dice of shots by distance, and the number of cards.
+/// Sums over a set of cards. Melee dice against a target at distance 0, 1 and 2, then the sum of
+/// the defenses; dice of shots by distance, then the number of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Threat {
     melee: f32x4,
@@ -36,8 +36,8 @@ impl Threat {
         self.shots.as_array()[usize::from(distance) % 4]
     }
 
-    /// Returns, by distance, the expected number of hits. `melee` is the probability that a die in
-    /// melee hits; `shots` has the probabilities for shots, by distance.
+    /// Returns the expected number of hits against a target, by its distance. `melee` is the
+    /// probability that a die in melee hits; `shots` has the probabilities for shots, by distance.
     #[inline]
     pub fn hits(&self, melee: f32, shots: [f32; 3]) -> [f32; 3] {
         let [here, near, far] = shots;
@@ -81,7 +81,8 @@ impl Threat {
                     ),
                 };
                 if reached {
-                    // Two attacks of a card have different targets, so only one counts.
+                    // Two melee attacks of a card need different targets, so only the stronger one
+                    // counts.
                     *lane = lane.max(f32::from(dice));
                 }
             }
@@ -136,7 +137,7 @@ impl Threats {
         Threats { by_byte, slower }
     }
 
-    /// Returns the sums over a set of the fighter's cards.
+    /// Returns the sums of dice and defenses over a set of the fighter's cards.
     #[inline]
     pub fn of(&self, cards: Cards) -> Threat {
         let [low, high] = cards.to_le_bytes();

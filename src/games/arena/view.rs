@@ -1,5 +1,4 @@
-//! The view of the deciding fighter: everything except cards that other seats have chosen
-//! and not revealed.
+//! The view of the deciding fighter: everything except the face-down cards of other seats.
 
 use super::board::{Board, Fighters, Zone, Zones, members};
 use super::bowling::in_order;
@@ -171,27 +170,28 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Sandal: returns the fighter to be thrown, and the number of dice against each fighter in the
-    /// zone of its landing.
+    /// Sandal: returns the fighter to be thrown, and the number of dice of the shot at each fighter
+    /// in the zone where the thrown fighter lands.
     pub(super) fn thrown(&self) -> (FighterIndex, u8) {
         let target = self.state.clash.target;
         (target, self.landing_dice(&self.clash_slot(), target))
     }
 
-    /// Sandal: returns the number of dice against each fighter where this target would land; 0 for
-    /// other attacks.
+    /// Sandal: returns the number of dice of the shot at each fighter in the zone where this target
+    /// would land; 0 if the attack throws no target.
     pub(super) fn landing_dice(&self, slot: &Slot, target: FighterIndex) -> u8 {
         let sheet = self.sheet(self.me);
         let dice = |table| sheet.landing_dice(table, self.size(target));
         slot.landing.map_or(0, dice)
     }
 
-    /// Returns true if a Strike is in its second phase.
+    /// Returns true if the current attack is a Strike in its second phase, in which dice hit
+    /// targets other than the first.
     pub(super) fn strikes_on(&self) -> bool {
         self.state.clash.stage == Stage::Splinters
     }
 
-    /// Returns the slot of the attack that is being resolved.
+    /// Returns the attack of the active card that is being resolved.
     pub(super) fn clash_slot(&self) -> Slot {
         let card = self.arena.active_card(self.state);
         card.slots[usize::from(self.state.clash.slot)]
@@ -237,7 +237,7 @@ impl<'a> View<'a> {
         self.arena.must_shed(self.state)
     }
 
-    /// Returns true if a net on the deciding fighter ends by itself after its turn.
+    /// Returns true if a bramble net on the deciding fighter ends after its turn without a move.
     #[inline]
     pub(super) fn net_falls_off(&self) -> bool {
         self.arena.net_falls_off(self.state, self.me)
@@ -332,8 +332,8 @@ impl<'a> View<'a> {
         self.arena.free_moves(self.state)
     }
 
-    /// Returns the zones that the actor may enter next after it has moved to `zone`, or next if it
-    /// stands there.
+    /// Returns the zones that the actor may enter after a move to `zone`. If the actor stands in
+    /// `zone`: the zones that it may enter with its next move.
     #[inline]
     pub(super) fn onward(&self, zone: Zone) -> Zones {
         self.state.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
@@ -345,7 +345,8 @@ impl<'a> View<'a> {
         self.arena.in_blast(self.state, reach, zone)
     }
 
-    /// Returns how many of these rocks hit the actor in spite of its protection.
+    /// Returns the number of dice that hit the actor when the crowd throws `rocks` dice, after
+    /// protection by its ghost ring and blinding suit.
     #[inline]
     pub(super) fn unblocked(&self, rocks: u8) -> u8 {
         self.arena.unblocked(self.state, rocks)
@@ -362,19 +363,19 @@ impl<'a> View<'a> {
         self.state.turn.left
     }
 
-    /// Returns the fighters that a slot of the actor's card may attack, wherever they stand.
+    /// Returns the fighters that an attack of the actor's card may target, in any zone.
     #[inline]
     pub(super) fn open_to(&self, slot: &Slot) -> Fighters {
         self.arena.open_to(self.state, slot)
     }
 
-    /// Returns the fighters that a slot of the actor's card can attack from the actor's zone.
+    /// Returns the fighters that an attack of the actor's card can hit from the actor's zone.
     pub(super) fn within_reach(&self, slot: &Slot) -> Fighters {
         self.arena.targets(self.state, slot)
     }
 
-    /// Returns the number of dice of a slot. `more` cards are counted in addition to those in front
-    /// of the fighter; `netted` says whether a net reduces the number.
+    /// Returns the number of dice of a fighter's attack. A Terminotaur counts `more` cards besides
+    /// those in front of the fighter. `netted` is true if a net reduces the number.
     #[inline]
     pub(super) fn certain_dice(
         &self,
@@ -405,30 +406,32 @@ impl<'a> View<'a> {
         is_effects(self.state.clash.stage)
     }
 
-    /// Returns true if the die to which a charm may react determines the number of dice. Other dice
-    /// of effects are compared with a size.
+    /// Returns true if the die to which a charm may react determines the number of dice. Returns
+    /// false if the dice are compared with the target's size.
     pub(super) fn pending_counts_dice(&self) -> bool {
         self.state.clash.stage == Stage::Count
     }
 
-    /// Returns the number of the attack's own dice, which follow dice compared with a size.
+    /// Returns the number of dice of the attack that follow the dice compared with the target's
+    /// size.
     pub(super) fn pending_dice(&self) -> u8 {
         self.state.clash.dice
     }
 
-    /// Returns the number that the attack adds to each of its dice against the fighter with the
-    /// charm.
+    /// Returns the number that the attack adds to each of its dice against the fighter that may use
+    /// a lucky charm.
     pub(super) fn pending_modifier(&self) -> i8 {
         self.arena.modifier(self.state, &self.clash_slot(), self.me)
     }
 
-    /// Returns the attacker of the fighter with the charm, or `None` for the crowd.
+    /// Returns the attacker of the fighter that may use a lucky charm; `None` for rocks of the
+    /// crowd.
     #[inline]
     pub fn attacker(&self) -> Option<FighterIndex> {
         super::resolve::attacker(self.state)
     }
 
-    /// Returns the fighters that have chosen a card which the deciding seat does not know.
+    /// Returns the fighters whose chosen card lies face down and is unknown to the deciding seat.
     pub(super) fn face_down(&self) -> Fighters {
         let chosen = members(self.state.waiting)
             .filter(|&f| self.state.chosen[usize::from(f)] != NO_CARD && self.chosen(f).is_none());

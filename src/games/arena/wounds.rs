@@ -9,7 +9,8 @@ use super::{Arena, Event, Scoring};
 use crate::game::Observer;
 
 impl Arena {
-    /// Wounds the target at least once, and applies the consequences.
+    /// Takes `wounds` life points (at least 1) from the target of the current attack, and applies
+    /// the consequences.
     #[inline]
     pub(super) fn wound<O: Observer<Event>>(
         &self,
@@ -19,7 +20,7 @@ impl Arena {
     ) {
         let Clash { stage, target, .. } = state.clash;
         let t = usize::from(target);
-        // A first-wound token is lost before other tokens, whatever it scores.
+        // A first-wound token is lost before other tokens, even if it scores fewer points.
         let firsts = wounds.min(state.first[t]);
         state.lp[t] -= wounds;
         state.first[t] -= firsts;
@@ -32,7 +33,7 @@ impl Arena {
         let drained = besides.is_some_and(|besides| besides.drain);
         let mut pp = 0;
         if drained {
-            // A custom effect may drain more life points than a byte can hold.
+            // With custom effects, an attacker may drain more life points than a byte can hold.
             state.lp[a] = state.lp[a].saturating_add(wounds);
             state.first[a] += firsts;
         } else if by.is_some() {
@@ -55,7 +56,8 @@ impl Arena {
         }
     }
 
-    /// Applies the further effects of an attack on the wounded target and the attacker.
+    /// Applies the effects of the attack, other than wounds, to the wounded target and the
+    /// attacker.
     #[inline(never)]
     fn follow_wound<O: Observer<Event>>(
         &self,
@@ -73,9 +75,9 @@ impl Arena {
         }
         let shift = besides.shift;
         if shift != 0 {
-            // The shift lasts until the next action of each fighter; a target that has not acted
-            // feels it in this round. Saturating arithmetic is needed because many electroshocks
-            // may hit one fighter in a round.
+            // A shift of initiative lasts until the next action of each fighter. A target that has
+            // not acted in this round has its next action in this round. Saturating arithmetic is
+            // needed because many electroshocks may hit one fighter in a round.
             state.keep_called(target, self.rules.bramble_initiative);
             state.shift[a] = state.shift[a].saturating_add(shift);
             state.shift[t] = state.shift[t].saturating_sub(shift);

@@ -13,7 +13,7 @@ use crate::game::{Chance, Observer};
 pub const MOST_DICE: u8 = 30;
 
 impl BattleCards {
-    /// Announces an attack by dice and pays its cost (rule B-3.3, step 1).
+    /// Begins an attack with dice: pays its energy cost (rule B-3.3, step 1).
     pub(super) fn announce(
         &self,
         state: &mut State,
@@ -62,7 +62,7 @@ impl BattleCards {
         self.ask_boost(state, chance, observer);
     }
 
-    /// Plays a Nemesis card against a target (rule B-3.9).
+    /// Begins an attack on a target with a Nemesis card (rule B-3.9).
     pub(super) fn play_nemesis(
         &self,
         state: &mut State,
@@ -82,7 +82,7 @@ impl BattleCards {
         }
     }
 
-    /// Begins an attack: marks the attacker as used and takes one attack off the turn's allowance.
+    /// Marks the attacker as used in this turn, and reduces the number of attacks left in the turn.
     fn commit(
         &self,
         state: &mut State,
@@ -108,13 +108,14 @@ impl BattleCards {
         });
     }
 
-    /// Reports to `observer` that the power of `character` takes effect.
+    /// Reports an event to `observer`: the power of `character` takes effect.
     pub(super) fn works(&self, character: Character, observer: &mut impl Observer<Event>) {
         let power = self.sheets.of(character).power;
         observer.see(Event::Power { character, power });
     }
 
-    /// Number of dice that an attack throws, including dice from cards (rule B-3.3, step 4).
+    /// Returns the number of dice that an attack throws, including dice of cards (rule B-3.3, step
+    /// 4).
     pub(super) fn dice(&self, state: &State, attack: &Attack) -> u8 {
         let of_power = self.dice_of_power(state, attack);
         (self.dice_without_power(state, attack) + of_power).min(MOST_DICE)
@@ -124,7 +125,7 @@ impl BattleCards {
         self.sheets.of(attack.attacker).dice + state.frenzy + attack.dice
     }
 
-    /// Extra dice from the attacker's power (rules B-P1 and B-P6).
+    /// Returns the number of extra dice by the attacker's power (rules B-P1 and B-P6).
     fn dice_of_power(&self, state: &State, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::ExtraDice(n) => n,
@@ -133,7 +134,7 @@ impl BattleCards {
         }
     }
 
-    /// Throws the attack's dice (rule B-3.3, step 4).
+    /// Throws the dice of the attack (rule B-3.3, step 4).
     fn throw(
         &self,
         state: &mut State,
@@ -158,7 +159,8 @@ impl BattleCards {
         state.attack.best = throw.highest().unwrap_or(1);
     }
 
-    /// Throws the extra dice of a card that was played after the first throw (rule B-3.7).
+    /// Throws the extra dice of a card that was played after the first throw of the attack (rule
+    /// B-3.7).
     pub(super) fn throw_more(
         &self,
         state: &mut State,
@@ -172,12 +174,13 @@ impl BattleCards {
         state.attack.best = state.attack.best.max(best);
     }
 
-    /// Number that the attacker's power and the played cards add to the highest die.
+    /// Returns the number that the attacker's power and the played cards add to the highest die.
     pub(super) fn force(&self, state: &State, attack: &Attack) -> u8 {
         self.force_of_power(state, attack) + attack.strength
     }
 
-    /// Number that the attacker's power adds to the highest die (rules B-P3 to B-P5 and B-P7).
+    /// Returns the number that the attacker's power adds to the highest die (rules B-P3 to B-P5 and
+    /// B-P7).
     fn force_of_power(&self, state: &State, attack: &Attack) -> u8 {
         let (attacker, target) = (attack.attacker, attack.target);
         match self.sheets.of(attacker).power {
@@ -189,8 +192,8 @@ impl BattleCards {
         }
     }
 
-    /// The highest die of the attack (rule B-3.3, step 4). Before the throw: the lowest value with
-    /// which the attack does not miss (rule B-3.4).
+    /// Returns the highest die of the attack (rule B-3.3, step 4). Before the throw, returns the
+    /// lowest value with which the attack does not miss (rule B-3.4).
     pub(super) fn die(&self, state: &State) -> u8 {
         match state.attack.best {
             0 => 1 + u8::from(self.misses(1, self.score_with(state, 1))),
@@ -198,7 +201,7 @@ impl BattleCards {
         }
     }
 
-    /// The score of the attack's highest die (rule B-3.3, step 4).
+    /// Returns the score of the attack, computed from its highest die (rule B-3.3, step 4).
     pub(super) fn score(&self, state: &State) -> u8 {
         self.score_with(state, self.die(state))
     }
@@ -207,13 +210,13 @@ impl BattleCards {
         (die + self.force(state, &state.attack)).min(6)
     }
 
-    /// Returns whether an attack with the highest die `die` and the score `score` misses (rule
+    /// Returns true if an attack with the highest die `die` and the score `score` misses (rule
     /// B-3.3, step 5).
     pub(super) fn misses(&self, die: u8, score: u8) -> bool {
         self.rules.miss_by.of(die, score) == 1
     }
 
-    /// Returns whether the target may dodge an attack with the highest die `die` and the score
+    /// Returns true if the target may dodge an attack with the highest die `die` and the score
     /// `score` (rule B-3.3, step 6).
     pub(super) fn can_dodge(&self, attack: &Attack, die: u8, score: u8) -> bool {
         let power = self.sheets.of(attack.attacker).power;
@@ -221,19 +224,20 @@ impl BattleCards {
         !attack.precision && !unstoppable && !self.is_sure(die, score)
     }
 
-    /// Returns whether no attack with the highest die `die` and the score `score` can be dodged
-    /// (rule B-3.3, step 6).
+    /// Returns true if the highest die `die` and the score `score` are enough for a hit that cannot
+    /// be dodged (rule B-3.3, step 6).
     fn is_sure(&self, die: u8, score: u8) -> bool {
         self.rules.sure_hit_by.of(die, score) >= self.rules.sure_hit
     }
 
-    /// Number added to each die of the target's dodge, cards included.
+    /// Returns the number that is added to each die of the target's dodge, including numbers of
+    /// cards.
     pub(super) fn dodge_bonus(&self, state: &State, attack: &Attack) -> i8 {
         let (guard, menace) = (self.guard_of(state, attack), self.menace_of(attack));
         (attack.dodge + state.fog + guard) as i8 - menace as i8
     }
 
-    /// Number that the target's Guard power adds to the dodge (rule B-P19).
+    /// Returns the number that the target's Guard power adds to its dodge (rule B-P19).
     fn guard_of(&self, state: &State, attack: &Attack) -> u8 {
         match self.sheets.of(attack.target).power {
             Power::Guard(n) if state.covered & bit(attack.target) != 0 => n,
@@ -241,7 +245,7 @@ impl BattleCards {
         }
     }
 
-    /// Number that the attacker's Menace power takes off the dodge (rule B-P10).
+    /// Returns the number that the attacker's Menace power subtracts from the dodge (rule B-P10).
     fn menace_of(&self, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::Menace(n) => n,
@@ -249,7 +253,8 @@ impl BattleCards {
         }
     }
 
-    /// The lowest dodge that escapes an attack with the score `score` (rule B-3.3, step 6).
+    /// Returns the lowest dodge with which the target escapes an attack with the score `score`
+    /// (rule B-3.3, step 6).
     pub(super) fn least_dodge(&self, score: u8) -> i8 {
         match self.rules.dodge {
             Dodge::Equal => score as i8,
@@ -257,8 +262,8 @@ impl BattleCards {
         }
     }
 
-    /// Resolves an attack from step 4 of rule B-3.3 on. If cards are played after the dice,
-    /// resolves it from step 5 on.
+    /// Continues an attack from step 4 of rule B-3.3 on, in which the dice are thrown. If cards are
+    /// played after the dice, continues from step 5 on.
     pub(super) fn strike(
         &self,
         state: &mut State,
@@ -324,7 +329,7 @@ impl BattleCards {
         self.end_attack(state, chance, observer);
     }
 
-    /// Resolves an attack that misses (rule B-3.3, step 5).
+    /// Applies a miss of the attack (rule B-3.3, step 5).
     fn miss(&self, state: &mut State, observer: &mut impl Observer<Event>) {
         let attacker = state.attack.attacker;
         if let Power::Steady(n) = self.sheets.of(attacker).power {
@@ -343,7 +348,7 @@ impl BattleCards {
         }
     }
 
-    /// Takes `life` from the attacker itself.
+    /// Reduces the life of the attacker by `life`; `how` is the cause.
     fn hurt(&self, state: &mut State, life: u8, how: Wound, observer: &mut impl Observer<Event>) {
         let attack = state.attack;
         let by = (how == Wound::Riposte).then_some(attack.target);
@@ -351,7 +356,8 @@ impl BattleCards {
         self.fall_if_dead(state, attack.attacker, by, observer);
     }
 
-    /// Ends the attack. The attacker's player continues its turn if it still can.
+    /// Ends the attack. The attacker's player continues its turn unless it is eliminated or the
+    /// game is over.
     pub(super) fn end_attack(
         &self,
         state: &mut State,

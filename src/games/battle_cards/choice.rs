@@ -1,4 +1,4 @@
-//! The choices that a player can make.
+//! The options of all decisions of a player.
 
 use super::decks::Action;
 use super::state::Character;
@@ -6,7 +6,7 @@ use super::state::Character;
 /// One option of a decision. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// Names a leader (rule B-1.8).
+    /// Names a character as the player's leader (rule B-1.8).
     Lead(Character),
     /// Attacks with dice (rule B-2.4).
     Attack {
@@ -26,7 +26,8 @@ pub enum Choice {
     Theft(u8),
     /// Plays a Sabotage card against a player (rule B-C13).
     Sabotage(u8),
-    /// Ends the actions of the player's own turn, or declines to heal a mate (rule B-2.7).
+    /// Ends the actions in the player's own turn. In a mate's turn: plays no Heal card (rule
+    /// B-2.7).
     Stop,
     /// Plays a card during an attack (rules B-3.4 to B-3.6).
     Play(Action),

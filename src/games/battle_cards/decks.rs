@@ -1,4 +1,4 @@
-//! The two piles: the kinds of action cards (B-C) and of events (B-V), with the numbers of each.
+//! The two piles: kinds and numbers of action cards (B-C) and of events (B-V).
 
 use super::rules::{ActionCard, EventCard, PlainAction, PlainEvent, Rules};
 use crate::game::chance::Pile;
@@ -60,14 +60,14 @@ impl Action {
         "theft",
         "sabotage",
     ];
-    /// The cards that an attacker may play in its attack (rule B-3.4).
+    /// The cards that the attacker's player may play during its attack (rule B-3.4).
     pub const OF_ATTACKS: [Action; 4] = [
         Action::Momentum,
         Action::Strength,
         Action::Fury,
         Action::Precision,
     ];
-    /// The cards that a target may play against an attack (rule B-3.5).
+    /// The cards that the target's player may play to dodge an attack (rule B-3.5).
     pub const OF_DODGES: [Action; 3] = [Action::Dodge, Action::Agility, Action::Riposte];
 
     pub fn name(self) -> &'static str {
@@ -121,7 +121,7 @@ impl Occurrence {
     }
 }
 
-/// The numbers of both piles in the form that the engine uses.
+/// The numbers of the cards of both piles, in the form that the engine uses.
 #[derive(Debug, Clone)]
 pub struct Decks {
     pub cards: Cards,

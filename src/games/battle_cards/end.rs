@@ -12,7 +12,7 @@ impl BattleCards {
         state.phase == Phase::Over
     }
 
-    /// Ends the game if only one side is left (rule B-4.1).
+    /// Ends the game if only one side has characters left (rule B-4.1).
     pub(super) fn look_for_end(&self, state: &mut State, observer: &mut impl Observer<Event>) {
         let playing = state
             .playing()
@@ -28,13 +28,13 @@ impl BattleCards {
         observer.see(Event::Over { capped });
     }
 
-    /// Total life of all characters in the team of `player`.
+    /// Returns the total life of all characters in the team of `player`.
     pub(super) fn life_of(&self, state: &State, player: usize) -> u32 {
         let of = |character| u32::from(state.life[usize::from(character)]);
         members(state.team[player]).map(of).sum()
     }
 
-    /// Places of all players if the game ended in `state` (rule B-4.3).
+    /// Returns the places that all players would have if the game ended in this state (rule B-4.3).
     pub fn standing(&self, state: &State) -> Places {
         let mut places = [0; MAX_PLAYERS];
         let players = 0..usize::from(state.players);
@@ -53,8 +53,9 @@ impl BattleCards {
         }
     }
 
-    /// Sort key for the place of a player's side; greater keys come first. Sides that still play
-    /// are ordered by rule B-4.2, the other sides by the time at which their last player fell.
+    /// Returns the key by which the sides of players are ranked, greater keys first. Sides that
+    /// still play rank by rule B-4.2. The other sides rank by the time at which their last player
+    /// was eliminated.
     fn merit(&self, state: &State, player: usize) -> (bool, u32, u32, usize) {
         let side = || (0..usize::from(state.players)).filter(|&mate| state.are_mates(player, mate));
         let playing = || side().filter(|&mate| state.fell[mate] == 0);

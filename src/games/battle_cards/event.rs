@@ -1,4 +1,4 @@
-//! The events that the engine reports to observers.
+//! The events of a game, which the engine reports to observers.
 
 use super::decks::{Action, Occurrence};
 use super::roster::Power;
@@ -6,7 +6,7 @@ use super::state::Character;
 use crate::game::chance::Throw;
 
 crate::events! {
-/// Something that happens in a game. Players are numbered from 0.
+/// An event in a game. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     RoundBegins {
@@ -20,7 +20,7 @@ pub enum Event {
         player: u8,
         character: Character,
     },
-    /// An event is turned up.
+    /// The event card of a turn is turned up and takes effect.
     Occurs {
         player: u8,
         event: Occurrence,
@@ -42,7 +42,7 @@ pub enum Event {
         player: u8,
         energy: u16,
     },
-    /// A player loses energy and receives nothing for it.
+    /// A player loses energy without receiving anything for it.
     Loses {
         player: u8,
         energy: u16,
@@ -53,19 +53,19 @@ pub enum Event {
         from: u8,
         energy: u16,
     },
-    /// A player pays energy.
+    /// A player pays energy for an attack or a card.
     Spends {
         player: u8,
         energy: u16,
     },
-    /// A card leaves a hand without being played.
+    /// A card leaves a player's hand without being played.
     Drops {
         player: u8,
         card: Action,
         how: Drop,
     },
-    /// A card is played. During an attack, the character is the attacker or the target; for a Heal
-    /// card, it is the character that is healed.
+    /// A player plays a card. During an attack, `character` is the attacker or the target; for a
+    /// Heal card, it is the healed character.
     Plays {
         player: u8,
         card: Action,
@@ -78,47 +78,48 @@ pub enum Event {
         /// True if the attack was made with a Nemesis card (rule B-3.9).
         nemesis: bool,
     },
-    /// A character has its shield or its guard from now on.
+    /// A character receives a shield or a guard, by its power.
     Covers {
         character: Character,
     },
-    /// A character's power takes effect: something differs from a game without the power (rule
-    /// B-8). The events that follow tell the effect.
+    /// A character's power takes effect: a value differs from what it would be without the power
+    /// (rule B-8). The consequences are the events that follow.
     Power {
         character: Character,
         power: Power,
     },
-    /// A character's power prevents the loss of life that a roll of 1 would cause.
+    /// A character's power prevents the loss of life that its miss would cause.
     Spares {
         character: Character,
         life: u8,
     },
-    /// The attack's dice are thrown: the first throw, a second throw, or the dice of a later card.
+    /// Dice of the attack are thrown: the first throw, a second throw, or the dice of a card played
+    /// later.
     Throws {
         throw: Throw,
     },
-    /// The attack has its score: the highest die plus the numbers added by power and cards.
+    /// The score of the attack is known: the highest die plus the numbers added by power and cards.
     Scores {
         score: u8,
         best: u8,
         power: u8,
         cards: u8,
     },
-    /// The target throws its dodge dice.
+    /// The target's player throws the dice of the dodge.
     Dodges {
         throw: Throw,
         dodge: i8,
         escapes: bool,
-        /// Life that the target would have lost if it had not escaped.
+        /// If the target escapes: life that it would have lost otherwise.
         kept: u8,
     },
-    /// The attack cannot be dodged.
+    /// The target cannot dodge the attack.
     Sure,
     /// A shield absorbs part of a wound.
     Shields {
         target: Character,
         life: u8,
-        /// Life that the target would have lost without the shield.
+        /// Life that the target would have lost without the shield, minus what it loses with it.
         kept: u8,
     },
     /// A Save card prevents the loss of life.
@@ -152,7 +153,7 @@ pub enum Event {
 }
 }
 
-/// Why a card leaves a hand without being played.
+/// The reason for which a card leaves a hand without being played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drop {
     /// The player discarded the card (rule B-2.5).
@@ -170,7 +171,7 @@ pub enum Wound {
     Nemesis,
     /// The Splash power of an attacker (rule B-P20).
     Splash,
-    /// The attacker's own miss (rule B-3.3).
+    /// The attacker's own miss, which costs it life (rule B-3.3).
     One,
     /// A Riposte card (rule B-C7).
     Riposte,
@@ -179,6 +180,6 @@ pub enum Wound {
 }
 
 impl Wound {
-    /// The names of all causes, as shown to people.
+    /// The names of all causes, as stories show them.
     pub const NAMES: [&str; 6] = ["attack", "nemesis", "splash", "one", "riposte", "quake"];
 }

@@ -1,5 +1,5 @@
-//! The features of an option that bots weigh. Probabilities are exact on the assumption that no
-//! further cards are played in the attack.
+//! The features of options: numbers that bots weigh. Probabilities are exact if no further cards
+//! are played in the attack.
 
 use super::decks::Action;
 use super::odds::{Faces, Prospect};
@@ -61,12 +61,12 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     }
 }
 
-/// Probabilities of the effects of a Splash power (rule B-P20).
+/// Probabilities that the second target of a Splash power falls, with consequences (rule B-P20).
 #[derive(Default)]
 struct Besides {
-    /// Probability that the opposing leader falls.
+    /// Probability that the leader of the target's team falls by the splash.
     leader: f32,
-    /// Probability that the opposing player is eliminated.
+    /// Probability that the target's player is eliminated by the splash.
     out: f32,
 }
 
@@ -74,8 +74,8 @@ struct Writer<'a, 'r> {
     game: &'a BattleCards,
     view: View<'a>,
     row: &'r mut FeatureRow,
-    /// The attacker of the previous option and the probabilities of its highest die. The options of
-    /// one attacker follow each other, so that the probabilities are computed once.
+    /// The attacker of the previous option, and the probabilities of its highest die. Options of
+    /// the same attacker follow each other, so the probabilities are computed once for all of them.
     thrown: &'r mut Option<(Character, Faces)>,
 }
 
@@ -158,7 +158,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// Records that the option costs `cost` energy.
+    /// Adds the features of an option that costs `cost` energy.
     fn pay(&mut self, cost: u16) {
         let left = self.view.energy(self.view.me()) - cost;
         self.set(Index::Cost, cost.into());
@@ -189,8 +189,9 @@ impl<'a> Writer<'a, '_> {
         self.prospect(target, &prospect, None);
     }
 
-    /// Fills the features of what an attack takes from its target and from the target's player.
-    /// `splash` is the attacker and the number of its Splash power (rule B-P20).
+    /// Fills the features of the losses by an attack: those of the target, and of the target's
+    /// player. For an attacker with the Splash power, `splash` has the attacker and the number of
+    /// its power (rule B-P20).
     fn prospect(
         &mut self,
         target: Character,
@@ -217,7 +218,7 @@ impl<'a> Writer<'a, '_> {
         }
         self.set(Index::Out, out);
         self.set(Index::Leader, leader);
-        // An eliminated player loses all its energy. Energy that a power takes earlier is added
+        // An eliminated player loses all its energy. Energy that a power takes before is added
         // separately.
         self.set(Index::Steal, out * f32::from(view.energy(defender)));
         self.set(Index::Disarm, out * view.cards_of(defender) as f32);
@@ -225,8 +226,8 @@ impl<'a> Writer<'a, '_> {
         self.set(Index::Victim, prospect.kill * worth);
     }
 
-    /// Probabilities of the effects of a Splash power (rule B-P20) after a wound; `falls` tells
-    /// whether the target falls.
+    /// Returns the probabilities of a splash after a wound (rule B-P20). `falls` is true if the
+    /// target falls by the wound; `life` is the life that the splash takes.
     fn besides(&self, attacker: Character, target: Character, falls: bool, life: u8) -> Besides {
         let mut after = *self.state();
         let defender = self.view.player_of(target);
@@ -253,8 +254,8 @@ impl<'a> Writer<'a, '_> {
         besides
     }
 
-    /// Fills the features of an attack by dice, as the attacker sees them. `faces` holds the
-    /// probabilities of the highest die.
+    /// Fills the features of an attack with dice, from the view of the attacker's player. `faces`
+    /// has the probabilities of the highest die.
     fn by_dice(&mut self, attack: &Attack, faces: &Faces) {
         let (state, view) = (self.state(), self.view);
         let prospect = self.game.prospect(state, attack, faces);
@@ -265,7 +266,7 @@ impl<'a> Writer<'a, '_> {
         };
         self.prospect(attack.target, &prospect, splash);
         let player = usize::from(state.active);
-        // Energy that is taken before the fall cannot be lost again by the fall.
+        // Energy that a power takes first cannot be lost again when the target's player is eliminated.
         let not_out = prospect.hit - self.row[Index::Out as usize];
         let steady = matches!(power, Power::Steady(_));
         let ones = if view.rules().one_hurts && !steady {
@@ -306,14 +307,15 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// Life that a Riposte card would take from the attacker, and the probability of that loss.
+    /// Returns the life that a Riposte card would take from the attacker, and the probability of
+    /// this loss.
     fn riposte(&self, attack: &Attack, prospect: &Prospect) -> (u8, f32) {
         let own = self.view.life(attack.attacker);
         let life = self.view.amount(Action::Riposte).min(own);
         (life, if attack.riposte { prospect.escape } else { 0.0 })
     }
 
-    /// Fills the features of playing `card` during an attack, or of playing no card.
+    /// Fills the features of playing `card` during an attack; `None` means to play no card.
     fn in_attack(&mut self, card: Option<Action>) {
         let mut attack = *self.view.attack();
         let mut more = 0;

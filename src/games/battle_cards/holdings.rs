@@ -1,4 +1,4 @@
-//! Changes of what players hold: cards, energy, life and team members.
+//! Changes of what players have: cards, energy, life and characters of their teams.
 
 use super::decks::Action;
 use super::rules::UsedCards;
@@ -9,7 +9,7 @@ use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, Observer};
 
 impl BattleCards {
-    /// Draws a card into a hand if the pile or the discards hold one (rule B-1.7).
+    /// Draws a card into a player's hand, if the pile or the discard pile has a card (rule B-1.7).
     pub(super) fn draw_card(
         &self,
         state: &mut State,
@@ -20,8 +20,8 @@ impl BattleCards {
         if state.pile.is_empty() && !state.discards.is_empty() {
             state.pile = state.discards;
             state.discards = Pile::EMPTY;
-            // With two players, each player knows the other's hand once all cards outside the hands
-            // were seen.
+            // With two players, each knows the other's hand after it has seen all cards outside the
+            // hands.
             if state.players == 2 {
                 state.shown = state.hand.each_ref().map(Shown::all);
             }
@@ -38,7 +38,7 @@ impl BattleCards {
         Some(card)
     }
 
-    /// Moves a card from a hand to the used cards (rule B-1.7).
+    /// Moves a card from a player's hand to the used cards (rule B-1.7).
     pub(super) fn drop_card(&self, state: &mut State, player: usize, card: Action) {
         state.hand[player].remove(card as usize);
         state.shown[player].remove(card);
@@ -48,7 +48,7 @@ impl BattleCards {
         }
     }
 
-    /// Pays for a card and removes it from the hand (rule B-3.10).
+    /// Pays the energy cost of a card and removes the card from the player's hand (rule B-3.10).
     pub(super) fn use_card(
         &self,
         state: &mut State,
@@ -70,7 +70,7 @@ impl BattleCards {
         }
     }
 
-    /// Removes random cards from a hand (rules B-P16 and B-C13).
+    /// Removes random cards from a player's hand (rules B-P16 and B-C13).
     pub(super) fn lose_cards(
         &self,
         state: &mut State,
@@ -154,7 +154,7 @@ impl BattleCards {
         }
     }
 
-    /// Restores life up to the printed value (rule B-1.4).
+    /// Restores life of a character, up to its printed life (rule B-1.4).
     pub(super) fn regain(
         &self,
         state: &mut State,
@@ -170,7 +170,7 @@ impl BattleCards {
         }
     }
 
-    /// The characters of the set `from` that may join the team of `player` (rule B-1.9).
+    /// Returns the characters of the set `from` that may join the team of `player` (rule B-1.9).
     pub(super) fn who_may_join(&self, state: &State, player: usize, from: u64) -> u64 {
         let heroes = self.sheets.heroes;
         match (state.team[player].count_ones(), state.heroes >> player & 1) {
@@ -180,8 +180,8 @@ impl BattleCards {
         }
     }
 
-    /// A random character of a set joins the team of a player with the given life (rules B-V7, B-V8
-    /// and B-P21).
+    /// Adds a random character of a set to a player's team, with `life` life (rules B-V7, B-V8 and
+    /// B-P21).
     pub(super) fn join(
         &self,
         state: &mut State,

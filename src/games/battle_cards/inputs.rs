@@ -1,5 +1,5 @@
-//! Inputs of learning bots besides the features: numbers that describe the position without naming
-//! characters.
+//! Inputs of trained bots besides the features. They describe the position by numbers that do not
+//! depend on the identity of a character.
 
 use super::decks::Action;
 use super::state::{Phase, members};
@@ -7,7 +7,7 @@ use super::{BattleCards, Choice, View};
 use crate::game::Options;
 use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
-/// Scales that map life, energy and numbers of cards to values near 1.
+/// Scale factors that turn life, energy and numbers of cards into values near 1.
 const LIFE: f32 = 0.1;
 const ENERGY: f32 = 0.1;
 const CARDS: f32 = 0.2;
@@ -127,7 +127,8 @@ impl Learnable for BattleCards {
     }
 }
 
-/// Writes the size of a team, its total life, its lowest life, its dice and its income.
+/// Writes the inputs that describe a team: its size, total life, lowest life, dice and income of
+/// energy.
 fn team(view: View<'_>, player: usize, inputs: &mut Inputs) {
     let team = view.team(player);
     inputs.number(team.count_ones() as f32 * 0.2);

@@ -2,12 +2,14 @@
 //! `RULES.md`.
 //!
 //! The files follow the sections of the rules: `setup` B-1, `turn` B-2, `targets` B-2.4 and B-3.2,
-//! `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V, `decks` the two piles,
-//! `under` the cards under the action pile, `sheet` the characters. The other files implement the
-//! interfaces of the library: `view` what a player may know, `features` the features that bots
-//! weigh, `odds` the exact probabilities behind the features, `inputs` the inputs of learning bots,
-//! `search` and `script` the interfaces of searching bots and of scripts, `staged` and `recorder`
-//! the set-up and the measurements, `story` the narration, `title` the contents of its files.
+//! `attack`, `windows` and `wounds` B-3, `end` B-4, `occurrences` B-V. `decks` has the two piles,
+//! `under` the cards under the action pile, `sheet` the characters.
+//!
+//! The other files implement the interfaces of the library. `view` hides secret information.
+//! `features` has the numbers that bots weigh, and `odds` the exact probabilities for them.
+//! `inputs` serves trained bots, `search` searching bots, `script` scripted bots. `staged` and
+//! `recorder` set up and measure games, `story` writes them as text, and `title` describes the game
+//! for files and commands.
 
 mod attack;
 mod choice;
@@ -56,7 +58,7 @@ use self::sheet::Sheets;
 use self::state::members;
 use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
-/// The game: its rules and its roster.
+/// The rules and the roster of the game, ready to play games.
 #[derive(Debug, Clone)]
 pub struct BattleCards {
     rules: Rules,
@@ -69,7 +71,7 @@ pub struct BattleCards {
 }
 
 impl BattleCards {
-    /// Builds the game from rules and a roster that have been checked.
+    /// Creates the game from checked rules and a checked roster.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
         BattleCards {
             rules: rules.clone(),
@@ -81,7 +83,7 @@ impl BattleCards {
         }
     }
 
-    /// Number on the action card `card`.
+    /// Returns the number on the action card `card`.
     #[inline]
     fn amount(&self, card: Action) -> u8 {
         self.decks.amount[card as usize]
@@ -167,7 +169,7 @@ impl Game for BattleCards {
 }
 
 impl BattleCards {
-    /// Plays a card during an attack, or passes.
+    /// Plays a card during an attack; `None` means to play no card.
     fn play_card(
         &self,
         state: &mut State,

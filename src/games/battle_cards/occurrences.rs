@@ -1,4 +1,4 @@
-//! Events (rules B-2.1 and B-V).
+//! The events of the event pile, one for each turn (rules B-2.1 and B-V).
 
 use arrayvec::ArrayVec;
 
@@ -10,8 +10,8 @@ use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, MAX_PLAYERS, Observer};
 
 impl BattleCards {
-    /// Turns up an event and applies it (rule B-2.1). Returns by how many cards the hand is larger
-    /// in this turn.
+    /// Turns up an event card and applies it (rule B-2.1). Returns the number of cards by which the
+    /// player's hand is larger in this turn.
     pub(super) fn turn_up(
         &self,
         state: &mut State,
@@ -73,7 +73,7 @@ impl BattleCards {
         0
     }
 
-    /// Applies the event Quake to one leader, or to `NONE` (rule B-V6).
+    /// Applies the event Quake to one leader; does nothing for `NONE` (rule B-V6).
     fn quake(
         &self,
         state: &mut State,

@@ -1,32 +1,33 @@
-//! Exact probabilities of an attack in which no further cards are played (rule B-3.3): the highest
-//! of several dice against a dodge.
+//! Exact probabilities of an attack in which no further cards are played (rule B-3.3): the attack's
+//! highest die against the dodge.
 
 use super::BattleCards;
 use super::attack::MOST_DICE;
 use super::roster::Power;
 use super::state::{Attack, State};
 
-/// Probability that the highest die shows at most a face, by number of dice and face.
+/// Table of the probability that the highest of several dice shows at most a face, by number of
+/// dice and face.
 #[derive(Debug, Clone)]
 pub struct Odds {
     at_most: [[f32; 7]; MOST_DICE as usize + 1],
 }
 
-/// Probability of each highest die, 1 to 6. Index 0 is unused.
+/// Probability of each value of the highest die, 1 to 6. Index 0 is unused.
 pub type Faces = [f32; 7];
 
-/// Expected result of an attack.
+/// Expected result of an attack for its target.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Prospect {
     /// Probability that the target loses life.
     pub hit: f32,
     /// Expected loss of life of the target.
     pub life: f32,
-    /// Probability that the target falls.
+    /// Probability that the target falls (has no life left).
     pub kill: f32,
     /// Probability that the attack misses.
     pub one: f32,
-    /// Probability that the target escapes.
+    /// Probability that the target escapes by a dodge.
     pub escape: f32,
 }
 
@@ -38,14 +39,14 @@ impl Odds {
         }
     }
 
-    /// Probability that the highest of `dice` dice shows exactly `face`.
+    /// Returns the probability that the highest of `dice` dice shows exactly `face`.
     #[inline]
     fn highest(&self, dice: u8, face: u8) -> f32 {
         let row = &self.at_most[usize::from(dice.min(MOST_DICE))];
         row[usize::from(face)] - row[usize::from(face) - 1]
     }
 
-    /// Probability that the highest of `dice` dice shows at least `face`.
+    /// Returns the probability that the highest of `dice` dice shows at least `face`.
     #[inline]
     fn at_least(&self, dice: u8, face: i8) -> f32 {
         let below = (face - 1).clamp(0, 6) as usize;
@@ -54,12 +55,13 @@ impl Odds {
 }
 
 impl BattleCards {
-    /// Probability of each highest die. `more` is the number of card dice that are still to be
-    /// thrown in addition to those on the table. Before the first throw, the target has no effect.
+    /// Returns the probability of each value of the attack's highest die. `more` is the number of
+    /// dice of cards that are still to be thrown, in addition to those already thrown. Before the
+    /// first throw, the target's values do not matter.
     pub(super) fn best_dice(&self, state: &State, attack: &Attack, more: u8) -> Faces {
         let mut chances = [0.0; 7];
         if attack.best > 0 {
-            // Dice lie on the table: a new die counts only if it is higher.
+            // Dice have already been thrown: a new die counts only if it is higher.
             let lies = attack.best;
             chances[usize::from(lies)] = self.odds.at_most[usize::from(more)][usize::from(lies)];
             for face in lies + 1..=6 {
@@ -81,8 +83,8 @@ impl BattleCards {
         chances
     }
 
-    /// Expected result of an attack by dice in which no further cards are played. `chances` holds
-    /// the probabilities of the highest die.
+    /// Returns the expected result of an attack with dice in which no further cards are played.
+    /// `chances` has the probabilities of the highest die.
     pub(super) fn prospect(&self, state: &State, attack: &Attack, chances: &Faces) -> Prospect {
         let mut prospect = Prospect::default();
         let force = self.force(state, attack);

@@ -1,4 +1,4 @@
-//! Turns the events of a game into the record for the statistics (rule B-8).
+//! Records the measures of a game from its events, for the statistics (rule B-8).
 
 mod lead;
 pub(super) mod measures;
@@ -20,18 +20,20 @@ use crate::stats::{Measures, NEVER, Record};
 #[cfg(test)]
 pub(super) use self::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 
-/// Number of uses for which memory is reserved before the first game; few games have more.
+/// Number of uses of cards and powers for which memory is reserved before the first game; few games
+/// have more.
 const USES: usize = 1 << 15;
 
 /// Records one game.
 #[derive(Debug)]
 pub struct Recorder {
     pub record: Record,
-    /// Slot of each character. `NONE` for a character that is no entrant or is no longer one.
+    /// Slot of each character in the line-up; `NONE` for a character that is not, or no longer, an
+    /// entrant.
     slot: [u8; MOST_CHARACTERS],
     /// Player of each slot.
     player: [u8; MOST_CHARACTERS],
-    /// Slot of the entrant that last felled the entrant of each slot, or `NONE`.
+    /// For the entrant in each slot: slot of the entrant that was the last to fell it, or `NONE`.
     felled_by: [u8; MOST_CHARACTERS],
     lead: Lead,
     uses: Uses,
@@ -61,7 +63,7 @@ impl Recorder {
         recorder
     }
 
-    /// Begins a new game; `entrant` returns the entrant of a character and its slot.
+    /// Begins the record of a new game. `entrant` returns the entrant of a character and its slot.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(u8, u8) -> u16) {
         let mut record = std::mem::take(&mut self.record);
         record.begin(measures, state.slots.into());
@@ -78,12 +80,12 @@ impl Recorder {
             self.slot[usize::from(character)] = slot;
             self.player[usize::from(slot)] = state.owner_of_slot(slot) as u8;
         }
-        // Opening hands are dealt before the observer is attached.
+        // The hands at the start are dealt before the recorder receives events.
         let hands = state.hand.iter().map(|hand| hand.len() as u32);
         self.record.game[CARDS_DRAWN] = hands.sum();
     }
 
-    /// Completes the record of a finished game, given the places.
+    /// Completes the record of a finished game. `places` has the place of each player.
     pub fn finish(&mut self, state: &State, places: Places) -> &Record {
         let game = &mut self.record.game;
         let winner = places.iter().position(|&place| place == 1).unwrap_or(0);
@@ -115,7 +117,7 @@ impl Recorder {
             let place = places[usize::from(self.player[usize::from(player.slot)])];
             player.place = place;
             player.won = place == 1;
-            // A character that has changed teams counts for the team of its entrant.
+            // A character that has changed teams counts for the team in which it began.
             if self.slot[usize::from(character)] == player.slot {
                 player.values[LIFE] = state.life[usize::from(character)].into();
             }
@@ -129,13 +131,13 @@ impl Recorder {
         &self.record
     }
 
-    /// Slot of a character that is an entrant.
+    /// Returns the slot of a character, or `None` if the character is no entrant.
     fn entrant(&self, character: Character) -> Option<usize> {
         let slot = *self.slot.get(usize::from(character))?;
         (slot != NONE).then_some(slot.into())
     }
 
-    /// Counts life that an attack takes from its target or from a second character.
+    /// Records life that an attack takes from its target, or from a second character by a splash.
     fn takes(&mut self, by: Character, target: Character, life: u8) {
         let Some(by) = self.entrant(by) else { return };
         self.record.players[by].values[SCORE] += u32::from(life);
@@ -154,8 +156,8 @@ impl Recorder {
         self.felled_by[slot] = by.map_or(NONE, |by| by as u8);
     }
 
-    /// Records that a character joins a team. Back in its own team, the character is no longer
-    /// eliminated; in another team, it is no longer an entrant.
+    /// Records that a character joins a team. In its own team, the character is no longer
+    /// eliminated. In another team, it is no longer an entrant.
     fn joins(&mut self, player: u8, character: Character) {
         let Some(slot) = self.entrant(character) else {
             return;

@@ -1,137 +1,138 @@
-//! The settings of the game. Each field is a setting on the rules page.
+//! The rules of the game as settings: one field for each setting in `RULES.md`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The table `[rules]` of a scenario.
+/// The settings of the game: the table `[rules]` of a scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// B-1.7, B-2.2: action cards in a hand, 0 to 10.
+    /// B-1.7, B-2.2: number of action cards to which a player's hand is filled, 0 to 10.
     #[schemars(range(min = 0, max = 10))]
     pub hand: u8,
-    /// B-1.6: who begins.
+    /// B-1.6: which player has the first turn.
     pub first: First,
-    /// B-1.7: where used action cards go.
+    /// B-1.7: the place of used action cards.
     pub used_cards: UsedCards,
-    /// B-1.8: in which order leaders are named in the set-up.
+    /// B-1.8: the order in which players name their leaders in the set-up.
     pub leaders_named: LeadersNamed,
-    /// B-2.4: attacks in a turn, 0 to 8.
+    /// B-2.4: maximum number of attacks of a player in its turn, 0 to 8.
     #[schemars(range(min = 0, max = 8))]
     pub attacks: u8,
-    /// B-2.4: attacks in the first turn of the game, 0 to 8.
+    /// B-2.4: maximum number of attacks in the first turn of the game, 0 to 8.
     #[schemars(range(min = 0, max = 8))]
     pub first_turn_attacks: u8,
-    /// B-2.1: energy that comes with the event, 0 to 20.
+    /// B-2.1: energy that the active player gains with the event of its turn, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub event_energy: u8,
-    /// B-2.0: is energy that was not spent kept?
+    /// B-2.0: a player keeps energy that it has not spent for its next turn.
     pub energy_kept: bool,
-    /// B-2.0: what naming a new leader costs.
+    /// B-2.0: what a player loses when it names a new leader.
     pub succession: Succession,
-    /// B-2.5: cards that may be discarded at the end of a turn, 0 to 10.
+    /// B-2.5: maximum number of cards that a player may discard at the end of its turn, 0 to 10.
     #[schemars(range(min = 0, max = 10))]
     pub discards: u8,
-    /// B-3.2: can leaders be attacked by leaders only?
+    /// B-3.2: only leaders can attack leaders.
     pub leader_protected: bool,
-    /// B-3.2: is a leader open to all once it is its player's last character?
+    /// B-3.2: all characters can attack a leader that is its player's last character.
     pub leader_open_when_alone: bool,
-    /// B-3.2: is a nemesis open to a Nemesis card even where it is a leader?
+    /// B-3.2: a Nemesis card can attack a nemesis that is a leader.
     pub nemesis_reaches_leaders: bool,
-    /// B-3.9: do shields and Save cards work against a Nemesis card?
+    /// B-3.9: shields and Save cards work against a Nemesis card.
     pub nemesis_stoppable: bool,
-    /// B-3.7: are attack and dodge cards played before the attack's dice, or after them?
+    /// B-3.7: whether attack and dodge cards are played before or after the attack's dice.
     pub cards_timing: CardsTiming,
-    /// B-3.3: which number is a 1 when an attack misses.
+    /// B-3.3: the number that makes an attack miss if it is 1.
     pub miss_by: DecidedBy,
-    /// B-3.3: does an attack that misses hurt the attacker?
+    /// B-3.3: an attacker that misses loses life.
     pub one_hurts: bool,
-    /// B-3.3: the least score that cannot be dodged, 1 to 7; with 7 there is none.
+    /// B-3.3: lowest score that cannot be dodged, 1 to 7; with 7, every score can be dodged.
     #[schemars(range(min = 1, max = 7))]
     pub sure_hit: u8,
-    /// B-3.3: which number is compared with `sure_hit`.
+    /// B-3.3: the number that is compared with `sure_hit`.
     pub sure_hit_by: DecidedBy,
-    /// B-3.3: must a dodge equal the score, or beat it?
+    /// B-3.3: whether a dodge must equal the score or exceed it.
     pub dodge: Dodge,
-    /// B-2.4, B-2.7, B-3.5, B-3.6: may mates help with their cards?
+    /// B-2.4, B-2.7, B-3.5, B-3.6: players of one side may help each other with their cards.
     pub team_help: bool,
-    /// B-2.4: with `team_help`, may a player heal the teams of its mates in its own turn?
+    /// B-2.4: with `team_help`, a player may heal characters of its mates in its own turn.
     pub heal_mates_in_own_turn: bool,
-    /// B-3.5, B-3.6: with `team_help`, may mates play cards when a player is attacked?
+    /// B-3.5, B-3.6: with `team_help`, a player may play cards when its mates are attacked.
     pub defend_mates: bool,
-    /// B-4.2: turns of each player, and so rounds, 1 to 1000; then the game is over.
+    /// B-4.2: maximum number of rounds of a game (turns of each player), 1 to 1000.
     #[schemars(range(min = 1, max = 1000))]
     pub max_turns: u16,
-    /// B-C: the action cards.
+    /// B-C: the numbers of the action cards.
     pub actions: ActionPile,
-    /// B-V: the events.
+    /// B-V: the numbers of the events.
     pub events: EventPile,
 }
 
-/// B-1.6: who begins.
+/// B-1.6: which player has the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum First {
-    /// The first player of villains.
+    /// The first player whose team consists of villains.
     Villains,
-    /// The first player of heroes.
+    /// The first player whose team consists of heroes.
     Heroes,
-    /// A random player.
+    /// A player that is drawn at random.
     Random,
 }
 
-/// B-1.7: where used action cards go.
+/// B-1.7: the place of used action cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum UsedCards {
-    /// To the discards, which are shuffled when the pile is empty.
+    /// Used cards go to the discard pile, which is shuffled when the pile is empty.
     Discard,
-    /// Under the pile, from which they come back in the order in which they were used.
+    /// Used cards go under the pile, and are drawn again in the order in which they were used.
     Under,
 }
 
-/// B-1.8: in which order leaders are named in the set-up.
+/// B-1.8: the order in which players name their leaders in the set-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeadersNamed {
-    /// In turn order from the first player on.
+    /// Players name their leaders in turn order, beginning with the first player.
     TurnOrder,
-    /// By all players of villains in turn order, then by all players of heroes.
+    /// First all players of villains name their leaders in turn order, then all players of heroes.
     VillainsFirst,
 }
 
-/// B-2.0: what naming a new leader costs.
+/// B-2.0: what a player loses when it names a new leader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Succession {
-    /// Naming a leader costs the turn.
+    /// A player that names a new leader loses its turn.
     Turn,
-    /// Naming a leader costs nothing.
+    /// A player that names a new leader loses nothing.
     Free,
 }
 
-/// B-3.7: when attack and dodge cards are played.
+/// B-3.7: whether attack and dodge cards are played before or after the attack's dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardsTiming {
-    /// Before the attack's dice.
+    /// Cards are played before the attack's dice are thrown.
     Before,
-    /// After the attack's dice are thrown.
+    /// Cards are played after the attack's dice are thrown.
     After,
 }
 
-/// B-3.3: the number that decides whether an attack misses, or hits without a dodge.
+/// B-3.3: the number that decides whether an attack misses, or cannot be dodged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecidedBy {
-    /// The score: the highest die and what is added to it.
+    /// The score: the highest die plus the numbers that are added to it.
     Score,
-    /// The highest die alone.
+    /// The highest die, without the numbers that are added to it.
     Die,
 }
 
 impl DecidedBy {
-    /// The number that decides, for an attack with the highest die `die` and the score `score`.
+    /// Returns the number that decides, for an attack with the highest die `die` and the score
+    /// `score`.
     pub fn of(self, die: u8, score: u8) -> u8 {
         match self {
             DecidedBy::Score => score,
@@ -140,127 +141,127 @@ impl DecidedBy {
     }
 }
 
-/// B-3.3: when the target escapes.
+/// B-3.3: whether a dodge must equal the score or exceed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dodge {
-    /// When its dodge is the score or more.
+    /// The target escapes if its dodge is at least the score.
     Equal,
-    /// When its dodge is more than the score.
+    /// The target escapes if its dodge is greater than the score.
     Better,
 }
 
-/// An action card with a number.
+/// The numbers of an action card that has an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionCard {
-    /// Cards in the pile, 0 to 20.
+    /// Number of these cards in the pile, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub count: u8,
-    /// Energy that playing it costs, 0 to 20.
+    /// Energy that a player pays to play the card, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub cost: u8,
-    /// The number on the card, 1 to 9.
+    /// The number on the card, such as the life that it restores, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub amount: u8,
 }
 
-/// An action card without a number.
+/// The numbers of an action card that has no amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlainAction {
-    /// Cards in the pile, 0 to 20.
+    /// Number of these cards in the pile, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub count: u8,
-    /// Energy that playing it costs, 0 to 20.
+    /// Energy that a player pays to play the card, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub cost: u8,
 }
 
-/// B-C: the action cards.
+/// B-C: the numbers of the action cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ActionPile {
-    /// B-C1: number of extra dice in an attack.
+    /// B-C1: adds extra dice to an attack.
     pub momentum: ActionCard,
-    /// B-C2: bonus on the score.
+    /// B-C2: adds a bonus to the score of an attack.
     pub strength: ActionCard,
-    /// B-C3: extra life that a wound takes.
+    /// B-C3: increases the life that a wound takes.
     pub fury: ActionCard,
-    /// B-C4: the attack cannot be dodged.
+    /// B-C4: makes an attack impossible to dodge.
     pub precision: PlainAction,
-    /// B-C5: bonus on the dodge.
+    /// B-C5: adds a bonus to a dodge.
     pub dodge: ActionCard,
-    /// B-C6: number of extra dice in a dodge.
+    /// B-C6: adds extra dice to a dodge.
     pub agility: ActionCard,
-    /// B-C7: life that the attacker loses when the target escapes.
+    /// B-C7: takes life from the attacker if the target escapes.
     pub riposte: ActionCard,
-    /// B-C8: the target loses no life.
+    /// B-C8: prevents the loss of life of an attack's target.
     pub save: PlainAction,
-    /// B-C9: life that a character regains.
+    /// B-C9: restores life of a character.
     pub heal: ActionCard,
-    /// B-C10: life that a nemesis loses.
+    /// B-C10: takes life from the sworn enemy of a character.
     pub nemesis: ActionCard,
-    /// B-C11: energy that the player gains.
+    /// B-C11: gives energy to the player.
     pub energy: ActionCard,
-    /// B-C12: energy that the player takes from an opponent.
+    /// B-C12: takes energy from an opponent and gives it to the player.
     pub theft: ActionCard,
-    /// B-C13: cards that an opponent loses.
+    /// B-C13: takes cards from an opponent.
     pub sabotage: ActionCard,
 }
 
-/// An event with a number.
+/// The numbers of an event that has an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EventCard {
-    /// Cards in the pile, 0 to 20.
+    /// Number of these events in the pile, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub count: u8,
-    /// The number on the event, 1 to 9.
+    /// The number on the event, such as the energy that it gives, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub amount: u8,
 }
 
-/// An event without a number.
+/// The numbers of an event that has no amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlainEvent {
-    /// Cards in the pile, 0 to 20.
+    /// Number of these events in the pile, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub count: u8,
 }
 
-/// B-V: the events.
+/// B-V: the numbers of the events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct EventPile {
-    /// B-V1: no effect.
+    /// B-V1: an event without effect.
     pub calm: PlainEvent,
-    /// B-V2: energy for the active player.
+    /// B-V2: gives energy to the active player.
     pub windfall: EventCard,
-    /// B-V3: energy for everybody.
+    /// B-V3: gives energy to all players.
     pub surge: EventCard,
-    /// B-V4: energy that everybody loses.
+    /// B-V4: takes energy from all players.
     pub drought: EventCard,
-    /// B-V5: life that everybody's characters regain.
+    /// B-V5: restores life of all living characters.
     pub spring: EventCard,
-    /// B-V6: life that leaders lose.
+    /// B-V6: takes life from all leaders.
     pub quake: EventCard,
-    /// B-V7: a character of the stock joins.
+    /// B-V7: a character from the stock joins the active player's team.
     pub recruit: PlainEvent,
-    /// B-V8: a character of the graveyard joins with so much life.
+    /// B-V8: a character from the graveyard joins the active player's team; `amount` is its life.
     pub comeback: EventCard,
-    /// B-V9: number of extra cards in the hand.
+    /// B-V9: gives extra cards to the active player.
     pub supplies: EventCard,
-    /// B-V10: bonus on every dodge.
+    /// B-V10: adds a bonus to every dodge in this turn.
     pub fog: EventCard,
-    /// B-V11: maximum number of attacks.
+    /// B-V11: limits the number of attacks in this turn to `amount`.
     pub storm: EventCard,
-    /// B-V12: leaders cannot be attacked.
+    /// B-V12: leaders cannot be attacked in this turn.
     pub truce: PlainEvent,
-    /// B-V13: number of extra dice in every attack.
+    /// B-V13: adds extra dice to every attack in this turn.
     pub frenzy: EventCard,
-    /// B-V14: extra life that every wound by dice takes.
+    /// B-V14: increases the life that every wound by dice takes in this turn.
     pub rage: EventCard,
 }
 

@@ -1,5 +1,5 @@
-//! The fields that a script can read, by name, through the view of its player. One line declares
-//! one field.
+//! The fields that scripts can read, by name. A field reads the view of the deciding player, which
+//! hides secrets. One line declares one field.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::game::scripted::{
     ViewField, decision, field,
 };
 
-/// Indices into [`Scripted::ENTITIES`].
+/// Indices of the kinds of objects in [`Scripted::ENTITIES`].
 const PLAYER: usize = 0;
 const CHARACTER: usize = 1;
 const ACTION: usize = 2;
@@ -119,7 +119,7 @@ fn attacks_left(view: View<'_>) -> Cell {
     Cell::number(if acts { view.attacks_left() } else { 0 })
 }
 
-/// Returns whether a card is asked for during an attack.
+/// Returns true if the decision is about a card during an attack.
 fn is_asked(view: View<'_>) -> bool {
     matches!(
         view.phase(),
@@ -131,12 +131,13 @@ fn attack(view: View<'_>, character: Character) -> Cell {
     Cell::index(is_asked(view).then_some(character.into()))
 }
 
-/// A value of the attack under way; 0 or false without an attack.
+/// Returns a value of the current attack; 0 or false without an attack.
 fn in_attack(view: View<'_>, value: impl Into<u8>) -> Cell {
     Cell::number(if is_asked(view) { value.into() } else { 0 })
 }
 
-/// Score of the attack; `None` before the dice are thrown and for a Nemesis card.
+/// Returns the score of the current attack. Returns `None` before the dice are thrown, and for a
+/// Nemesis card.
 fn score(view: View<'_>) -> Option<u8> {
     let lies = is_asked(view) && view.attack().best > 0;
     lies.then(|| view.game().score(view.open()))
@@ -159,7 +160,7 @@ fn kind(choice: Choice) -> usize {
     }
 }
 
-/// The character, the target and the opponent of an option.
+/// Returns the character, the target and the opponent that an option names.
 fn parts(choice: Choice) -> (Option<Character>, Option<Character>, Option<u8>) {
     match choice {
         Choice::Lead(own) | Choice::Heal(own) => (Some(own), None, None),
@@ -171,7 +172,7 @@ fn parts(choice: Choice) -> (Option<Character>, Option<Character>, Option<u8>) {
     }
 }
 
-/// The card of an option.
+/// Returns the card that an option plays or discards.
 fn action(choice: Choice) -> Option<Action> {
     match choice {
         Choice::Play(card) | Choice::Discard(card) => Some(card),

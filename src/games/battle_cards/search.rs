@@ -1,4 +1,5 @@
-//! What a tree search needs: samples of hidden hands, and the value of a position.
+//! The interface of tree search: random samples of hidden hands, and estimates of the value of a
+//! position.
 
 use rand::Rng;
 
@@ -9,8 +10,8 @@ use crate::game::chance::{Chance, OneStream, Owner};
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for BattleCards {
-    /// Samples a state that agrees with the view (rule B-5). Hands keep their sizes and their known
-    /// cards; the other cards are drawn from all cards that the player cannot see.
+    /// Returns a random state that agrees with the view (rule B-5). Hands keep their sizes and
+    /// their known cards. The other cards are drawn from all cards that the player cannot see.
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = view.without_secrets();
         for player in 0..view.players() {
@@ -22,8 +23,8 @@ impl Searchable for BattleCards {
                 state.hand[player].add(card.expect("what was held is in the pile"));
             }
         }
-        // A player that is asked for cards holds at least one playable card. Here the viewing
-        // player is asked, and its own hand is known.
+        // Another player that decides about a card must hold a playable card. This does not
+        // restrict the sample, because the viewing player decides and knows its own hand.
         state
     }
 
@@ -31,9 +32,9 @@ impl Searchable for BattleCards {
         self.root_of(view.open(), view.me())
     }
 
-    /// Hash of what the player observes: the living characters, the leaders, the progress of the
-    /// turn, and the player's own cards and energy. Life and the energy of others are left out,
-    /// because they follow from dice.
+    /// Returns a hash of what the player observes: the living characters, the leaders, the progress
+    /// of the turn, and the player's own cards and energy. Life and the energy of others are not
+    /// included, because they depend on dice.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let place = u64::from(state.round)
             | (state.phase as u64) << 16
@@ -84,7 +85,7 @@ impl Searchable for BattleCards {
             mates.map(|mate| strength[mate]).sum()
         };
         let all: f32 = strength.iter().sum();
-        // The stronger side wins more often than its share of the total strength.
+        // A side wins more often than its share of the total strength if it is the stronger one.
         let chance = |part: f32| part.powi(3);
         let rival = |player: usize| -> f32 {
             let others = (0..players).filter(|&other| !state.are_mates(player, other));
@@ -116,8 +117,8 @@ impl Searchable for BattleCards {
 }
 
 impl BattleCards {
-    /// Strength of a team: life counts most, then living characters, their dice, their energy and
-    /// the energy in stock.
+    /// Returns the strength of a team, for estimates. Life counts most, then the number of living
+    /// characters, their dice, their income of energy, and the player's energy.
     fn strength(&self, state: &State, player: usize) -> f32 {
         let of = |character| {
             let sheet = self.sheets.of(character);

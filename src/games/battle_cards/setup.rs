@@ -1,4 +1,4 @@
-//! The set-up (rule B-1).
+//! The set-up of a game (rule B-1).
 
 use super::rules::{First, LeadersNamed};
 use super::shown::Shown;
@@ -10,8 +10,8 @@ use crate::game::{Chance, MAX_PLAYERS, Observer};
 use crate::simulate::Seated;
 
 impl BattleCards {
-    /// Deals a game up to the naming of the first leader (rule B-1.8). The characters of one seat
-    /// are adjacent, and seats ascend.
+    /// Deals a game and returns the state in which the first leader is named (rule B-1.8). In
+    /// `seated`, characters of one seat are adjacent, in ascending order of seats.
     pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
         let mut state = State {
             team: [0; MAX_PLAYERS],
@@ -72,7 +72,7 @@ impl BattleCards {
         state
     }
 
-    /// Seats the player whose first character is in `slot`.
+    /// Adds a player to the game: the characters of one seat, the first of which is in `slot`.
     fn sit_down(&self, state: &mut State, seated: &[Seated], slot: usize) {
         let (player, at) = (usize::from(state.players), seated[slot]);
         state.players += 1;
@@ -89,7 +89,7 @@ impl BattleCards {
         }
     }
 
-    /// Determines the first player (rule B-1.6).
+    /// Returns the first player (rule B-1.6).
     fn first_player(&self, state: &State, chance: &mut impl Chance) -> u8 {
         let all = u8::MAX >> (8 - state.players);
         let wanted = match self.rules.first {
@@ -104,7 +104,7 @@ impl BattleCards {
         }
     }
 
-    /// The active player names its leader (rules B-1.8 and B-2.0).
+    /// Sets the leader of the active player (rules B-1.8 and B-2.0).
     pub(super) fn name_leader(
         &self,
         state: &mut State,
@@ -127,7 +127,7 @@ impl BattleCards {
         self.begin_turn(state, chance, observer);
     }
 
-    /// The next player to name a leader during the set-up (rule B-1.8).
+    /// Returns the next player that names its leader during the set-up (rule B-1.8), or `None`.
     fn next_to_lead(&self, state: &State) -> Option<u8> {
         let turn_order = (0..state.players).map(|step| (state.first + step) % state.players);
         let mut leaderless = turn_order.filter(|&player| state.leader[usize::from(player)] == NONE);

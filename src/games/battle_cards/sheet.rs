@@ -1,4 +1,4 @@
-//! The card of a character in the form that the engine uses (rule B-1.4).
+//! The values on a character's card, in the form that the engine uses (rule B-1.4).
 
 use super::roster::{Kind, Power, Roster};
 use super::state::{Character, Characters, MOST_CHARACTERS, bit};
@@ -12,10 +12,10 @@ pub struct Sheet {
     pub nemesis: Option<Character>,
 }
 
-/// The sheets of all characters of a roster, in the order of their keys.
+/// The values of all characters of a roster, in the order of their keys.
 #[derive(Debug, Clone)]
 pub struct Sheets {
-    /// Sheets by character. Entries after the last character are never read.
+    /// The values of each character. Entries after the last character are never read.
     all: [Sheet; MOST_CHARACTERS],
     pub count: usize,
     pub heroes: Characters,
@@ -63,7 +63,7 @@ impl Sheets {
         &self.all[usize::from(character) % MOST_CHARACTERS]
     }
 
-    /// The set of all characters.
+    /// Returns the set of all characters of the roster.
     pub fn everybody(&self) -> Characters {
         Characters::MAX >> (MOST_CHARACTERS - self.count)
     }

@@ -1,16 +1,17 @@
-//! The cards of a hand that are public knowledge (rule B-5).
+//! The cards of a hand that all players know (rule B-5).
 
 use super::decks::{Action, Cards};
 
 const BITS: u32 = 2;
 const MOST: u32 = (1 << BITS) - 1;
 
-/// Lower bound on the cards of each kind, two bits per kind; counts above 3 are cut to 3.
+/// Minimum number of cards of each kind that a hand is known to hold. Two bits per kind, so numbers
+/// above 3 are stored as 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shown(u32);
 
 impl Shown {
-    /// Marks every card of the hand as known.
+    /// Creates a value in which all cards of the hand are known.
     pub fn all(hand: &Cards) -> Shown {
         let mut shown = Shown::default();
         for card in Action::ALL {
@@ -23,21 +24,21 @@ impl Shown {
         self.0 >> (BITS * card as u32) & MOST
     }
 
-    /// Records that `card` came to the hand openly.
+    /// Records that all players saw `card` come to the hand.
     pub fn add(&mut self, card: Action) {
         if self.count(card) < MOST {
             self.0 += 1 << (BITS * card as u32);
         }
     }
 
-    /// Records that `card` left the hand; it may be the known one.
+    /// Records that `card` has left the hand. It may be a card that was known.
     pub fn remove(&mut self, card: Action) {
         if self.count(card) > 0 {
             self.0 -= 1 << (BITS * card as u32);
         }
     }
 
-    /// The known cards, sorted by kind.
+    /// Iterates over the known cards of the hand, sorted by kind.
     pub fn cards(self) -> impl Iterator<Item = Action> {
         let of_kind = move |card| (0..self.count(card)).map(move |_| card);
         Action::ALL.into_iter().flat_map(of_kind)

@@ -1,4 +1,4 @@
-//! Connects the game to the simulation: set-up, recording and narration.
+//! The interface between the game and the simulation: set-up, recording and stories of games.
 
 use arrayvec::ArrayVec;
 
@@ -19,7 +19,7 @@ impl Staged for BattleCards {
         BattleCards::deal(self, seated, chance)
     }
 
-    /// One player per seat; each player decides for its whole team.
+    /// Each seat is a player, which decides for its whole team.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let slots = state.first_slot.iter().take(state.players.into());
         slots
@@ -60,7 +60,8 @@ impl Staged for BattleCards {
 }
 
 impl BattleCards {
-    /// Names of the characters in the statistics, with the names of the things each one uses.
+    /// Returns the names of the characters for the statistics, and the names of the cards and
+    /// powers that each one can use.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let characters = self.roster.fighters.iter();
         characters

@@ -1,4 +1,4 @@
-//! The state of a game at one moment, as plain data.
+//! The state of a game in progress: plain data that is cheap to copy.
 
 use super::decks::{Cards, Events};
 use super::shown::Shown;
@@ -14,21 +14,21 @@ pub const MOST_ENERGY: u16 = 9_999;
 
 /// A character: an index into the roster, in the order of the keys.
 pub type Character = u8;
-/// A set of characters, one bit each.
+/// A set of characters: bit `i` stands for character `i`.
 pub type Characters = u64;
-/// A set of players, one bit each.
+/// A set of players: bit `i` stands for player `i`.
 pub type Players = u8;
-/// Marks the absence of a character, a player or a slot.
+/// Stands for "no character", "no player" or "no slot".
 pub const NONE: u8 = u8::MAX;
 
-/// The state of a game at one moment.
+/// The complete state of a game in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// Living characters of each player.
+    /// Living characters in each player's team.
     pub team: [Characters; MAX_PLAYERS],
-    /// Hand of each player.
+    /// Action cards in each player's hand.
     pub hand: [Cards; MAX_PLAYERS],
-    /// Publicly known cards of each player's hand (rule B-5).
+    /// Cards in each player's hand that all players know (rule B-5).
     pub shown: [Shown; MAX_PLAYERS],
     /// Life of each character; 0 for a character that is dead or does not take part.
     pub life: [u8; MOST_CHARACTERS],
@@ -39,17 +39,18 @@ pub struct State {
     pub leader: [Character; MAX_PLAYERS],
     /// The side of each player: the set of its players, the player itself included.
     pub side: [Players; MAX_PLAYERS],
-    /// Order in which players were eliminated, from 1; 0 for a player still in the game.
+    /// Position of each player in the order of eliminations, from 1; 0 for a player still in the
+    /// game.
     pub fell: [u8; MAX_PLAYERS],
-    /// First slot of each player in the line-up.
+    /// Slot of each player's first character in the line-up.
     pub first_slot: [u8; MAX_PLAYERS],
-    /// Characters of both kinds that can still be recruited (rule B-1.3).
+    /// Characters of both kinds that can still be recruited by an event (rule B-1.3).
     pub stock: Characters,
-    /// Characters in the two graveyards (rule B-3.8).
+    /// Fallen characters of both kinds, which may come back (rule B-3.8).
     pub graveyard: Characters,
     /// Characters that have attacked in this turn.
     pub attacked: Characters,
-    /// Characters that have a shield or a guard (rules B-P18 and B-P19).
+    /// Characters protected by a shield or a guard, from their own powers (rules B-P18 and B-P19).
     pub covered: Characters,
     pub pile: Cards,
     pub discards: Cards,
@@ -60,24 +61,27 @@ pub struct State {
     /// Number of the round, from 1; 0 before the first turn.
     pub round: u16,
     pub players: u8,
-    /// Number of characters that began the game.
+    /// Number of characters that took part at the start of the game.
     pub slots: u8,
-    /// The players who lead heroes.
+    /// The players whose teams consist of heroes.
     pub heroes: Players,
-    /// The first player (rule B-1.6).
+    /// The player that has the first turn (rule B-1.6).
     pub first: u8,
     /// The player whose turn it is (rule B-2). During the set-up: the player who names its leader.
     pub active: u8,
     pub phase: Phase,
-    /// The player who decides: the active player, or a player asked for a dodge or save card.
+    /// The player who must decide: the active player, or another player that may play a card.
     pub asked: u8,
     pub attacks_left: u8,
     pub discards_left: u8,
     /// True during the first turn of the game.
     pub opening_turn: bool,
-    /// Effects of this turn's event (rules B-V10 to B-V14).
+    /// Fog: number added to every dodge in this turn (rule B-V10).
+    /// Truce: true if leaders cannot be attacked in this turn (rule B-V12).
     pub fog: u8,
+    /// Frenzy: number of extra dice of every attack in this turn (rule B-V13).
     pub truce: bool,
+    /// Rage: extra life that every wound by dice takes in this turn (rule B-V14).
     pub frenzy: u8,
     pub rage: u8,
     pub attack: Attack,
@@ -93,8 +97,8 @@ const _: () = assert!(
 pub enum Phase {
     /// A player names its leader (rules B-1.8 and B-2.0).
     Leading,
-    /// A player acts in its turn (rule B-2.4). If another player than the active one decides, a
-    /// mate may heal (rule B-2.7).
+    /// The active player acts in its turn (rule B-2.4). If another player decides, that player may
+    /// heal a character of its mate (rule B-2.7).
     Acting,
     /// The attacker may play a card (rule B-3.4).
     Boosting,
@@ -107,7 +111,7 @@ pub enum Phase {
     Over,
 }
 
-/// An attack under way (rule B-3.3).
+/// An attack in progress (rule B-3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attack {
     pub attacker: Character,
@@ -116,27 +120,28 @@ pub struct Attack {
     pub defender: u8,
     /// True for an attack with a Nemesis card (rule B-3.9).
     pub nemesis: bool,
-    /// The highest die; 0 before the throw.
+    /// The highest die of the attack; 0 before the throw.
     pub best: u8,
-    /// Extra dice from cards.
+    /// Number of extra dice of the attack from cards.
     pub dice: u8,
-    /// Number that cards add to the score.
+    /// Number that cards add to the score of the attack.
     pub strength: u8,
-    /// Number that cards add to the wound.
+    /// Number that cards add to the life that the wound takes.
     pub fury: u8,
     pub precision: bool,
-    /// Number that cards add to the dodge.
+    /// Number that cards add to the target's dodge.
     pub dodge: u8,
-    /// Extra dodge dice from cards.
+    /// Number of extra dice of the dodge from cards.
     pub agility: u8,
     pub riposte: bool,
-    /// Index of the first card that may still be played in the current window.
+    /// Index of the first kind of card that the asked player may still play. Cards must be played
+    /// in the order of their kinds.
     pub from: u8,
-    /// Life that the attack is about to take (rule B-3.3).
+    /// Life that the attack takes from the target if no Save card is played (rule B-3.3).
     pub wound: u8,
 }
 
-/// The members of a set of characters, in ascending order.
+/// Iterates over the members of a set of characters, in ascending order.
 #[inline]
 pub fn members(set: Characters) -> Members {
     Members(set)
@@ -159,32 +164,33 @@ impl Iterator for Members {
     }
 }
 
-/// The set that holds one character.
+/// Returns the set that has only this character.
 #[inline]
 pub fn bit(character: Character) -> Characters {
     1 << character
 }
 
 impl State {
-    /// The players that are still in the game.
+    /// Iterates over the players that are still in the game.
     pub fn playing(&self) -> impl Iterator<Item = usize> + '_ {
         (0..usize::from(self.players)).filter(|&player| self.fell[player] == 0)
     }
 
-    /// The other players still in the game, in turn order after `player` (rule B-1.5).
+    /// Iterates over the other players still in the game, in turn order after `player` (rule
+    /// B-1.5).
     pub fn after(&self, player: usize) -> impl Iterator<Item = usize> + '_ {
         let players = usize::from(self.players);
         let others = (1..players).map(move |step| (player + step) % players);
         others.filter(|&other| self.fell[other] == 0)
     }
 
-    /// Returns whether two players are on one side. A player is on its own side.
+    /// Returns true if two players are on one side. A player is on its own side.
     #[inline]
     pub fn are_mates(&self, one: usize, other: usize) -> bool {
         self.side[one] >> other & 1 == 1
     }
 
-    /// The living characters of the opponents of `player`.
+    /// Returns the living characters of all opponents of `player`.
     #[inline]
     pub fn enemies(&self, player: usize) -> Characters {
         let (players, mates) = (usize::from(self.players), self.side[player]);
@@ -193,38 +199,38 @@ impl State {
         enemies.fold(0, |all, (_, team)| all | team)
     }
 
-    /// The leaders of all players.
+    /// Returns the leaders of all players.
     #[inline]
     pub fn leaders(&self) -> Characters {
         let leaders = self.leader.iter().filter(|leader| **leader != NONE);
         leaders.fold(0, |set, &leader| set | bit(leader))
     }
 
-    /// The player of a living character.
+    /// Returns the player of a living character.
     #[inline]
     pub fn player_of(&self, character: Character) -> usize {
         let owns = |team: &Characters| team >> character & 1 == 1;
         self.team.iter().position(owns).unwrap_or_default()
     }
 
-    /// The player whose character began in `slot`.
+    /// Returns the player whose character was in `slot` at the start.
     pub fn owner_of_slot(&self, slot: u8) -> usize {
         let first = self.first_slot.iter().take(self.players.into());
         first.filter(|&&first| first <= slot).count() - 1
     }
 
-    /// Returns whether `character` is the leader of its player.
+    /// Returns true if `character` is the leader of its player.
     #[inline]
     pub fn leads(&self, character: Character) -> bool {
         self.leader.contains(&character)
     }
 
-    /// Adds energy to a player, up to the maximum (rule B-1.9).
+    /// Adds energy to a player, up to the maximum of rule B-1.9.
     pub fn gain(&mut self, player: usize, energy: u16) {
         self.energy[player] = (self.energy[player] + energy).min(MOST_ENERGY);
     }
 
-    /// Takes energy from a player; returns the energy that was taken, at most what the player had.
+    /// Takes up to `energy` energy from a player, and returns the energy that was taken.
     pub fn lose(&mut self, player: usize, energy: u16) -> u16 {
         let lost = energy.min(self.energy[player]);
         self.energy[player] -= lost;

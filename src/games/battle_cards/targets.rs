@@ -1,4 +1,4 @@
-//! Legal targets of attacks (rule B-3.2) and legal actions in a turn (rule B-2.4).
+//! The possible targets of attacks (rule B-3.2) and the possible actions in a turn (rule B-2.4).
 
 use super::decks::Action;
 use super::state::{Character, Characters, NONE, State, bit, members};
@@ -6,8 +6,8 @@ use super::{BattleCards, Choice};
 use crate::game::Options;
 
 impl BattleCards {
-    /// Leaders that only leaders may attack (rule B-3.2). During a truce: leaders that cannot be
-    /// attacked.
+    /// Returns the leaders that only leaders may attack (rule B-3.2). During a truce: the leaders
+    /// that no character may attack.
     fn closed_leaders(&self, state: &State) -> Characters {
         if !self.rules.leader_protected && !state.truce {
             return 0;
@@ -24,7 +24,7 @@ impl BattleCards {
         closed
     }
 
-    /// The open targets of a character of this player (rule B-3.2).
+    /// Returns the targets that a character of this player may attack (rule B-3.2).
     pub(super) fn open_targets(
         &self,
         state: &State,
@@ -39,20 +39,20 @@ impl BattleCards {
         }
     }
 
-    /// Returns whether the player holds the card and can pay for it.
+    /// Returns true if the player holds the card and has enough energy for it.
     #[inline]
     pub(super) fn can_play(&self, state: &State, player: usize, card: Action) -> bool {
         state.hand[player].count(card as usize) > 0
             && state.energy[player] >= self.decks.cost[card as usize]
     }
 
-    /// The characters of a set whose life is below the printed value, in ascending order.
+    /// Iterates over the characters of a set that have lost life, in ascending order.
     pub(super) fn wounded(&self, state: &State, of: Characters) -> impl Iterator<Item = Character> {
         members(of).filter(|&character| self.is_wounded(state, character))
     }
 
-    /// Lists the options of a player in its turn, or of a mate that may heal (rules B-2.4 and
-    /// B-2.7).
+    /// Lists the actions of the active player in its turn. For another player: the Heal cards that
+    /// it may play for its mate (rules B-2.4 and B-2.7).
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let player = usize::from(state.active);
         if state.asked != state.active {
@@ -90,7 +90,7 @@ impl BattleCards {
         options.push(Choice::Stop);
     }
 
-    /// Lists the attacks, by dice and by Nemesis cards (rule B-2.4).
+    /// Lists the possible attacks, with dice and with Nemesis cards (rule B-2.4).
     fn attacks(&self, state: &State, player: usize, options: &mut Options<Choice>) {
         let ready = state.team[player] & !state.attacked;
         let enemies = state.enemies(player);

@@ -1,4 +1,4 @@
-//! A turn (rule B-2): its start, the actions besides attacks, and its end.
+//! A turn (rule B-2): its start, the actions other than attacks, and its end.
 
 use super::decks::Action;
 use super::rules::Succession;
@@ -43,7 +43,7 @@ impl BattleCards {
         }
     }
 
-    /// Names a new leader (rule B-2.0).
+    /// Sets a new leader of the active player at the start of its turn (rule B-2.0).
     pub(super) fn succeed(
         &self,
         state: &mut State,
@@ -56,7 +56,8 @@ impl BattleCards {
         }
     }
 
-    /// Turns up the event, refills the hand and pays the income (rules B-2.1 to B-2.3).
+    /// Turns up the event of the turn, refills the player's hand and adds its income of energy
+    /// (rules B-2.1 to B-2.3).
     fn open_turn(
         &self,
         state: &mut State,
@@ -86,8 +87,8 @@ impl BattleCards {
         (state.phase, state.asked) = (Phase::Acting, state.active);
     }
 
-    /// Handles the end of actions: the active player stops, or a mate declines to heal (rules B-2.5
-    /// and B-2.7).
+    /// Applies the option `Stop`: the active player ends its actions, or a mate plays no Heal card
+    /// (rules B-2.5 and B-2.7).
     pub(super) fn stop(
         &self,
         state: &mut State,
@@ -108,7 +109,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns whether the asked player can heal a character of the active player (rule B-2.7).
+    /// Returns true if the asked player can heal a character of the active player, its mate (rule
+    /// B-2.7).
     fn may_heal_mate(&self, state: &State) -> bool {
         let (asked, active) = (state.asked.into(), usize::from(state.active));
         self.rules.team_help
@@ -117,7 +119,8 @@ impl BattleCards {
             && self.wounded(state, state.team[active]).next().is_some()
     }
 
-    /// Discards a card, or none (rule B-2.5).
+    /// Discards a card of the active player at the end of its turn; `None` means to discard no
+    /// further card (rule B-2.5).
     pub(super) fn discard(
         &self,
         state: &mut State,
@@ -177,7 +180,7 @@ impl BattleCards {
         self.begin_turn(state, chance, observer);
     }
 
-    /// Plays a Heal card (rule B-2.4).
+    /// Plays a Heal card for a character (rule B-2.4).
     pub(super) fn play_heal(
         &self,
         state: &mut State,
@@ -193,7 +196,7 @@ impl BattleCards {
         }
     }
 
-    /// Plays an Energy card (rule B-C11).
+    /// Plays an Energy card, which gives its player energy (rule B-C11).
     pub(super) fn play_energy(&self, state: &mut State, observer: &mut impl Observer<Event>) {
         let player = usize::from(state.active);
         self.use_card(
@@ -206,7 +209,7 @@ impl BattleCards {
         self.gain_energy(state, player, self.amount(Action::Energy).into(), observer);
     }
 
-    /// Plays a Theft card (rule B-C12).
+    /// Plays a Theft card, which takes energy from an opponent (rule B-C12).
     pub(super) fn play_theft(
         &self,
         state: &mut State,
@@ -219,7 +222,7 @@ impl BattleCards {
         self.take_energy(state, player, from, amount, observer);
     }
 
-    /// Plays a Sabotage card (rule B-C13).
+    /// Plays a Sabotage card, by which an opponent loses cards (rule B-C13).
     pub(super) fn play_sabotage(
         &self,
         state: &mut State,

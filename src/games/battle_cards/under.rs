@@ -1,11 +1,11 @@
-//! The action cards under the pile, in the order of their use (rule B-1.7).
+//! The used action cards under the pile, in the order in which they were used (rule B-1.7).
 
 use super::decks::{ACTIONS, Action};
 
-/// Capacity of the queue: 20 cards of each kind.
+/// Maximum number of cards in the queue: 20 cards of each kind.
 const MOST: usize = 20 * ACTIONS;
 
-/// A queue of cards, four bits per card.
+/// The queue of used cards, four bits per card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Under {
     cards: [u8; MOST / 2],
@@ -20,7 +20,7 @@ impl Under {
         len: 0,
     };
 
-    /// Puts a card below all others.
+    /// Adds a card to the end of the queue, below all others.
     pub fn put(&mut self, card: Action) {
         let place = self.place(self.len.into());
         let (shift, byte) = (place % 2 * 4, &mut self.cards[place / 2]);
@@ -28,7 +28,7 @@ impl Under {
         self.len += 1;
     }
 
-    /// Takes the card that was put first.
+    /// Removes and returns the card that was added first; `None` if the queue is empty.
     pub fn take(&mut self) -> Option<Action> {
         let card = self.cards().next()?;
         self.first = self.place(1) as u16;
@@ -36,7 +36,7 @@ impl Under {
         Some(card)
     }
 
-    /// The cards in the order in which they return.
+    /// Iterates over the cards in the order in which they are drawn again.
     pub fn cards(&self) -> impl Iterator<Item = Action> + '_ {
         (0..usize::from(self.len)).map(|after| {
             let place = self.place(after);
@@ -44,7 +44,8 @@ impl Under {
         })
     }
 
-    /// Index of the card that lies `after` cards behind the first.
+    /// Returns the index in the storage of the card that is `after` places behind the first card of
+    /// the queue.
     fn place(&self, after: usize) -> usize {
         (usize::from(self.first) + after) % MOST
     }

@@ -1,5 +1,5 @@
-//! What a player may know (rule B-5): everything except the hands of others and the order of the
-//! piles.
+//! The view of the deciding player (rule B-5): everything except the hands of others and the order
+//! of the piles.
 
 use super::decks::{Action, Cards};
 use super::sheet::Sheet;
@@ -11,7 +11,7 @@ use crate::game::{Game, Turn};
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     game: &'a BattleCards,
-    /// The full state. Only methods that hide the secrets may read it.
+    /// The full state. It is private, because only the methods of the view hide secrets.
     state: &'a State,
     me: usize,
 }
@@ -29,7 +29,8 @@ impl<'a> View<'a> {
         self.game
     }
 
-    /// The full state, for computations on open information; callers must not read hands or piles.
+    /// Returns the full state, for computations on open information. Callers must not read hands or
+    /// piles.
     pub(super) fn open(self) -> &'a State {
         self.state
     }
@@ -38,7 +39,7 @@ impl<'a> View<'a> {
         &self.game.rules
     }
 
-    /// The deciding player.
+    /// Returns the deciding player.
     pub fn me(self) -> usize {
         self.me
     }
@@ -51,7 +52,7 @@ impl<'a> View<'a> {
         self.state.phase
     }
 
-    /// The player whose turn it is.
+    /// Returns the player whose turn it is.
     pub fn active(self) -> usize {
         self.state.active.into()
     }
@@ -72,7 +73,7 @@ impl<'a> View<'a> {
         self.state.are_mates(one, other)
     }
 
-    /// The other players still in the game, in turn order.
+    /// Iterates over the other players still in the game, in turn order.
     pub fn others(self) -> impl Iterator<Item = usize> + 'a {
         self.state.after(self.me)
     }
@@ -93,7 +94,7 @@ impl<'a> View<'a> {
         self.state.energy[player]
     }
 
-    /// The leader of a player; `None` if the leader is still to be named.
+    /// Returns the leader of a player, or `None` if the player must still name a leader.
     pub fn leader(self, player: usize) -> Option<Character> {
         let leader = self.state.leader[player];
         (leader != super::state::NONE).then_some(leader)
@@ -103,17 +104,17 @@ impl<'a> View<'a> {
         self.state.leads(character)
     }
 
-    /// The player of a living character.
+    /// Returns the player of a living character.
     pub fn player_of(self, character: Character) -> usize {
         self.state.player_of(character)
     }
 
-    /// Number of cards in a player's hand.
+    /// Returns the number of cards in a player's hand.
     pub fn cards_of(self, player: usize) -> usize {
         self.state.hand[player].len()
     }
 
-    /// The hand of the deciding player.
+    /// Returns the hand of the deciding player.
     pub fn hand(self) -> &'a Cards {
         &self.state.hand[self.me]
     }
@@ -122,12 +123,12 @@ impl<'a> View<'a> {
         &self.state.discards
     }
 
-    /// The cards under the pile, in the order in which they return.
+    /// Iterates over the used cards under the pile, in the order in which they are drawn again.
     pub fn under(self) -> impl Iterator<Item = Action> + 'a {
         self.state.under.cards()
     }
 
-    /// Number of cards in the action pile, without the cards under it.
+    /// Returns the number of cards in the action pile, without the used cards under it.
     pub fn pile(self) -> usize {
         self.state.pile.len()
     }
@@ -140,24 +141,25 @@ impl<'a> View<'a> {
         self.game.amount(card)
     }
 
-    /// The attack under way; meaningless unless cards are asked for.
+    /// Returns the current attack; meaningful only if the decision is about a card during an
+    /// attack.
     pub fn attack(self) -> &'a Attack {
         &self.state.attack
     }
 
-    /// Energy that a player gains each turn.
+    /// Returns the energy that a player gains each turn.
     pub fn income(self, player: usize) -> u16 {
         let team = super::state::members(self.team(player));
         team.map(|own| self.sheet(own).energy).sum()
     }
 
-    /// Total life of a player's team.
+    /// Returns the total life of a player's team.
     pub fn life_of(self, player: usize) -> u32 {
         self.game.life_of(self.state, player)
     }
 
-    /// A copy of the state in which the pile holds all cards whose place the player does not know.
-    /// Other hands keep only their known cards.
+    /// Returns a copy of the state in which the pile has all cards whose place the player does not
+    /// know. Hands of other players keep only their known cards.
     pub(super) fn without_secrets(self) -> State {
         let mut state = *self.state;
         for (player, hand) in state.hand.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! The moments of an attack at which cards can be played: attack cards (B-3.4), dodge cards
+//! The moments of an attack at which players may play cards: attack cards (B-3.4), dodge cards
 //! (B-3.5), save cards (B-3.6), and cards after the dice (B-3.7).
 
 use super::attack::MOST_DICE;
@@ -8,14 +8,14 @@ use super::state::{Phase, State};
 use super::{BattleCards, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
-/// Limits on the total effect of cards in one attack (rules B-3.4 and B-3.5).
+/// Maximum effects of cards in one attack (rules B-3.4 and B-3.5).
 const MOST_CARD_DICE: u8 = 20;
 const MOST_STRENGTH: u8 = 5;
 const MOST_DODGE: u8 = 6;
 const MOST_AGILITY: u8 = 8;
 
 impl BattleCards {
-    /// Returns whether the active player can play this attack card (rule B-3.4).
+    /// Returns true if the active player can play this attack card (rule B-3.4).
     fn may_boost(&self, state: &State, card: Action) -> bool {
         let attack = &state.attack;
         if (card as u8) < attack.from || !self.can_play(state, state.active.into(), card) {
@@ -38,25 +38,26 @@ impl BattleCards {
         }
     }
 
-    /// Returns whether more dice can change the score or a deciding die (rule B-3.4).
+    /// Returns true if more dice can change the score, or the highest die where the rules use it
+    /// (rule B-3.4).
     fn gains_by_dice(&self, state: &State) -> bool {
         let deciding = [self.rules.miss_by, self.rules.sure_hit_by];
         self.score(state) < 6 || deciding.contains(&DecidedBy::Die) && self.die(state) < 6
     }
 
-    /// Returns whether the dice lie on the table and the attack misses (rule B-3.7).
+    /// Returns true if the dice are thrown and the attack misses (rule B-3.7).
     fn has_missed(&self, state: &State) -> bool {
         state.attack.best > 0 && self.misses(state.attack.best, self.score(state))
     }
 
-    /// Returns whether a dodge is possible as far as is known; an attack that misses has no dodge
-    /// (rule B-3.4).
+    /// Returns true if a dodge may be possible, as far as is known at this time. An attack that
+    /// misses has no dodge (rule B-3.4).
     fn expects_dodge(&self, state: &State) -> bool {
         let (die, score) = (self.die(state), self.score(state));
         !self.has_missed(state) && self.can_dodge(&state.attack, die, score)
     }
 
-    /// Returns whether the asked player can play this dodge card (rule B-3.5).
+    /// Returns true if the asked player can play this dodge card (rule B-3.5).
     fn may_dodge(&self, state: &State, card: Action) -> bool {
         let attack = &state.attack;
         (card as u8) >= attack.from
@@ -68,7 +69,7 @@ impl BattleCards {
             }
     }
 
-    /// Lists the cards that the asked player can play, for attack, dodge and save cards.
+    /// Lists the attack, dodge or save cards that the asked player can play.
     pub(super) fn cards_to_play(&self, state: &State, options: &mut Options<Choice>) {
         match state.phase {
             Phase::Boosting => {
@@ -101,7 +102,7 @@ impl BattleCards {
         }
     }
 
-    /// Plays an attack card, or passes (rule B-3.4).
+    /// Applies the decision about an attack card: plays it, or plays none (rule B-3.4).
     pub(super) fn boost(
         &self,
         state: &mut State,
@@ -132,7 +133,7 @@ impl BattleCards {
         self.ask_boost(state, chance, observer);
     }
 
-    /// Begins to ask for dodge cards, with the defender first (rule B-3.5).
+    /// Begins the decisions about dodge cards, with the defender first (rule B-3.5).
     fn open_dodges(
         &self,
         state: &mut State,
@@ -147,7 +148,8 @@ impl BattleCards {
         self.ask_dodge(state, chance, observer);
     }
 
-    /// Asks the current player or the next helper that can play a dodge card (rule B-3.5).
+    /// Asks the current player for a dodge card; if it can play none, the next mate that can (rule
+    /// B-3.5).
     fn ask_dodge(
         &self,
         state: &mut State,
@@ -166,7 +168,8 @@ impl BattleCards {
         }
     }
 
-    /// Moves on to the next mate of the defender that may help; returns false if there is none.
+    /// Sets the asked player to the next mate of the defender that may help. Returns false if no
+    /// such mate is left.
     fn next_helper(&self, state: &mut State) -> bool {
         if !(self.rules.team_help && self.rules.defend_mates) {
             return false;
@@ -185,7 +188,7 @@ impl BattleCards {
         }
     }
 
-    /// Plays a dodge card, or passes (rule B-3.5).
+    /// Applies the decision about a dodge card: plays it, or plays none (rule B-3.5).
     pub(super) fn dodge(
         &self,
         state: &mut State,
@@ -212,7 +215,7 @@ impl BattleCards {
         self.ask_dodge(state, chance, observer);
     }
 
-    /// Begins to ask for save cards, with the defender first (rule B-3.6).
+    /// Begins the decisions about save cards, with the defender first (rule B-3.6).
     pub(super) fn open_saves(
         &self,
         state: &mut State,
@@ -240,7 +243,7 @@ impl BattleCards {
         }
     }
 
-    /// Plays a save card, or passes (rule B-3.6).
+    /// Applies the decision about a save card: plays it, or plays none (rule B-3.6).
     pub(super) fn save(
         &self,
         state: &mut State,

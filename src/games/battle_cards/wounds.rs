@@ -1,4 +1,5 @@
-//! Wounds (rule B-3.3, steps 7 to 9) and falls (rule B-3.8).
+//! Wounds (rule B-3.3, steps 7 to 9), and characters that fall because they have no life left (rule
+//! B-3.8).
 
 use super::decks::Action;
 use super::event::Wound;
@@ -8,18 +9,18 @@ use super::{BattleCards, Event};
 use crate::game::{Chance, Observer};
 
 impl BattleCards {
-    /// Life that an attack with this score takes (rule B-3.3, step 7).
+    /// Returns the life that an attack with this score takes (rule B-3.3, step 7).
     pub(super) fn wound_of(&self, state: &State, attack: &Attack, score: u8) -> u8 {
         1 + u8::from(self.is_heavy(attack, score)) + attack.fury + state.rage
     }
 
-    /// Returns whether the Heavy power raises the wound (rule B-P8).
+    /// Returns true if the attacker's Heavy power makes the wound larger (rule B-P8).
     fn is_heavy(&self, attack: &Attack, score: u8) -> bool {
         let power = self.sheets.of(attack.attacker).power;
         matches!(power, Power::Heavy(n) if score >= n)
     }
 
-    /// Life that the target would lose to the current attack if it did not escape.
+    /// Returns the life that the target would lose to the current attack without a dodge.
     pub(super) fn would_lose(&self, state: &State, score: u8) -> u8 {
         let (attack, target) = (&state.attack, state.attack.target);
         let wound = self.wound_of(state, attack, score);
@@ -27,7 +28,7 @@ impl BattleCards {
         wound.min(state.life[usize::from(target)])
     }
 
-    /// Applies a hit (rule B-3.3, step 7).
+    /// Applies a hit: determines the wound and continues the attack (rule B-3.3, step 7).
     pub(super) fn hit(
         &self,
         state: &mut State,
@@ -42,7 +43,7 @@ impl BattleCards {
         self.shield(state, chance, observer);
     }
 
-    /// Life that a character's shield would absorb from the next wound.
+    /// Returns the life by which a character's shield would reduce the next wound.
     pub(super) fn shield_of(&self, state: &State, target: Character) -> u8 {
         match self.sheets.of(target).power {
             Power::Shield(n) if state.covered & bit(target) != 0 => n,
@@ -50,7 +51,8 @@ impl BattleCards {
         }
     }
 
-    /// Applies the shield (rule B-3.3, steps 7 and 8).
+    /// Reduces the wound by the target's shield, and continues the attack (rule B-3.3, steps 7 and
+    /// 8).
     pub(super) fn shield(
         &self,
         state: &mut State,
@@ -78,7 +80,7 @@ impl BattleCards {
         }
     }
 
-    /// Applies the wound (rule B-3.3, step 9).
+    /// Takes the life of the wound from the target (rule B-3.3, step 9).
     pub(super) fn wound(
         &self,
         state: &mut State,
@@ -103,7 +105,8 @@ impl BattleCards {
         self.end_attack(state, chance, observer);
     }
 
-    /// Applies the powers before the fall (rules B-P12 and B-P14 to B-P16).
+    /// Applies the attacker's powers that take effect before the target falls (rules B-P12 and
+    /// B-P14 to B-P16).
     fn power_before_fall(
         &self,
         state: &mut State,
@@ -141,7 +144,8 @@ impl BattleCards {
         }
     }
 
-    /// Applies the powers after the fall (rules B-P20 and B-P21).
+    /// Applies the attacker's powers that take effect after the target falls (rules B-P20 and
+    /// B-P21).
     fn power_after_fall(
         &self,
         state: &mut State,
@@ -197,7 +201,8 @@ impl BattleCards {
         });
     }
 
-    /// Makes the character fall if it has no life; returns whether it fell (rule B-3.8).
+    /// Moves a character without life to the graveyard. Returns true if the character fell (rule
+    /// B-3.8).
     pub(super) fn fall_if_dead(
         &self,
         state: &mut State,
@@ -226,7 +231,7 @@ impl BattleCards {
         true
     }
 
-    /// Eliminates a player (rule B-3.8).
+    /// Removes a player without characters from the game (rule B-3.8).
     fn leave(&self, state: &mut State, player: usize, observer: &mut impl Observer<Event>) {
         let fallen = state.fell.iter().max().copied().unwrap_or(0);
         state.fell[player] = fallen + 1;

@@ -1,4 +1,4 @@
-//! The actions of a hero (rule J-3.5).
+//! The actions of the hero whose turn it is (rule J-3.5).
 
 use super::event::{Act, Cause, Event, What};
 use super::items::{USED, left_by};
@@ -8,17 +8,17 @@ use super::state::{Next, Phase, State, Tiles, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer, Options};
 
-/// Indices into [`super::TurnSoFar::pairs`].
+/// Indices of the kinds of pairs in [`super::TurnSoFar::pairs`].
 const EXPLORE: usize = Face::Explore as usize;
 const FIGHT: usize = Face::Fight as usize;
 const SEARCH: usize = Face::Search as usize;
 const REST: usize = Face::Rest as usize;
 
 impl Jungle {
-    /// Lists all actions of the active hero, at most 88 (rule J-3.5).
+    /// Lists all actions of the hero whose turn it is, at most 88 (rule J-3.5).
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let hero = state.active;
-        // No pair is applied before the fate die (rule J-3.4).
+        // Pairs of action dice are used after the fate die (rule J-3.4).
         let pairs = match state.next {
             Next::FreeActions => [0; 4],
             _ => state.turn.pairs,
@@ -37,7 +37,8 @@ impl Jungle {
         if pairs[REST] > 0 && self.can_rest(state, hero) {
             options.push(Choice::Rest);
         }
-        // Every option listed so far is a pair that must be applied.
+        // All options listed so far use a pair, and the hero must use its pairs before it ends its
+        // turn.
         let must_go_on = !options.is_empty();
         if state.turn.steps > 0 && !still {
             options.extend(members(self.steps(state, hero)).map(Choice::Step));
@@ -67,7 +68,7 @@ impl Jungle {
         }
     }
 
-    /// Lists the tiles that can be revealed (rule J-3.3b).
+    /// Lists the options to reveal tiles with an explore pair (rule J-3.3b).
     fn explorations(&self, state: &State, hero: u8, options: &mut Options<Choice>) {
         let near: Tiles = state.face_down_near(hero);
         if self.has_jet(state) && near.count_ones() > 1 {
@@ -80,7 +81,7 @@ impl Jungle {
         }
     }
 
-    /// Returns whether a rest would change something (rule J-3.3c).
+    /// Returns true if a rest would change a value of a hero (rule J-3.3c).
     fn can_rest(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         let weak = |mate: u8| state.hero(mate).life < self.sheet(state, mate).life;
@@ -89,7 +90,8 @@ impl Jungle {
     }
 }
 
-/// Lists the exchanges: a hostage to or from a mate, or an equipment to a mate (rule J-3.5).
+/// Lists the exchanges with other heroes on the tile: a hostage to or from them, or an equipment to
+/// them (rule J-3.5).
 fn exchanges(state: &State, hero: u8, options: &mut Options<Choice>) {
     let mates = state.mates(hero);
     if mates == 0 {
@@ -181,7 +183,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.see(Event::Acts { hero, act });
     }
 
-    /// A hero rests (rules J-3.3c and J-A3).
+    /// Applies the rest of a hero (rules J-3.3c and J-A3).
     fn rest(&mut self, hero: u8) {
         self.change(hero, What::Stress, -2, Cause::Rest);
         let heals = self.game.sheet(self.state, hero).heals;

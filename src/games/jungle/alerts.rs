@@ -8,7 +8,7 @@ use super::state::Phase;
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Draws an alert and applies it (rule J-3.4).
+    /// Draws an alert card for a hero and applies its effect (rule J-3.4).
     pub fn draw_alert(&mut self, hero: u8) -> bool {
         let Some(kind) = self.state.alerts.draw(self.chance) else {
             return true;
@@ -40,7 +40,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// Applies the gas alert to a hero (rule J-L2).
+    /// Takes the life and the hours of the gas alert from a hero (rule J-L2).
     fn suffer_gas(&mut self, hero: u8) {
         let gas = self.game.tables.alerts[Alert::Gas as usize];
         let cause = Cause::Alert(Alert::Gas);

@@ -1,12 +1,13 @@
-//! The base: which tiles are adjacent, and which tiles have room.
+//! The base (the square of tiles): which tiles are adjacent, and which tiles have room for a hero.
 
 use super::Jungle;
 use super::state::{MOST_TILES, State, Tiles, members};
 
-/// The maximum number of tiles on a side of the base, plus one.
+/// Length of the table of neighbours: the maximum number of tiles on a side of the base, plus one.
 const SIDES: usize = 6;
 
-/// Tiles that share an edge with a tile, by tiles per side and tile.
+/// For each number of tiles per side, and for each tile: the tiles that share an edge with the
+/// tile.
 const NEIGHBOURS: [[Tiles; MOST_TILES]; SIDES] = {
     let mut all = [[0; MOST_TILES]; SIDES];
     let mut side = 2;
@@ -36,13 +37,13 @@ const NEIGHBOURS: [[Tiles; MOST_TILES]; SIDES] = {
 };
 
 impl State {
-    /// The tiles that share an edge with `tile`.
+    /// Returns the tiles that share an edge with `tile`.
     #[inline]
     pub fn neighbours(&self, tile: u8) -> Tiles {
         NEIGHBOURS[usize::from(self.side)][usize::from(tile)]
     }
 
-    /// The face-down neighbours of a hero's tile.
+    /// Returns the face-down tiles next to a hero's tile.
     #[inline]
     pub fn face_down_near(&self, hero: u8) -> Tiles {
         self.neighbours(self.hero(hero).place) & !self.revealed
@@ -50,7 +51,7 @@ impl State {
 }
 
 impl Jungle {
-    /// Revealed tiles with room for one more hero.
+    /// Returns the revealed tiles with room for one more hero.
     pub fn with_room(&self, state: &State) -> Tiles {
         let mut crowd = [0; MOST_TILES];
         let mut open = state.revealed;
@@ -64,30 +65,33 @@ impl Jungle {
         open
     }
 
-    /// Returns whether stress keeps a hero from steps, explorations and flights (rule J-4.3).
+    /// Returns true if a hero has so much stress that it cannot step, explore or flee to another
+    /// tile (rule J-4.3).
     #[inline]
     pub fn stands_still(&self, state: &State, hero: u8) -> bool {
         state.hero(hero).stress >= self.sheet(state, hero).still
     }
 
-    /// Returns whether stress makes a hero flee from fights (rule J-4.3).
+    /// Returns true if a hero has so much stress that it must flee from fights (rule J-4.3).
     #[inline]
     pub fn must_flee(&self, state: &State, hero: u8) -> bool {
         state.hero(hero).stress >= self.sheet(state, hero).flee
     }
 
-    /// Returns whether the lone hero has a jet (rule J-2.3).
+    /// Returns true if the mission began with a single hero and this hero has a jet (rule J-2.3).
     #[inline]
     pub fn has_jet(&self, state: &State) -> bool {
         state.players == 1 && self.rules.jet
     }
 
-    /// Tiles that a step can reach, ignoring stress (rules J-3.5 and J-5.7).
+    /// Returns the tiles that a hero can reach with a step, even if stress forbids steps (rules
+    /// J-3.5 and J-5.7).
     pub fn steps(&self, state: &State, hero: u8) -> Tiles {
         state.neighbours(state.hero(hero).place) & self.with_room(state)
     }
 
-    /// Tiles to which an explore pair can move a hero, ignoring stress (rule J-3.3b).
+    /// Returns the tiles to which an explore pair can move a hero, even if stress forbids it (rule
+    /// J-3.3b).
     pub fn moves(&self, state: &State, hero: u8) -> Tiles {
         let place = state.hero(hero).place;
         let near = state.neighbours(place);
@@ -99,7 +103,7 @@ impl Jungle {
         reach & self.with_room(state) & !(1 << place)
     }
 
-    /// Returns whether a fight can break out on `tile` (rule J-5.1).
+    /// Returns true if a fight can break out on `tile` (rule J-5.1).
     pub fn can_fight(&self, state: &State, tile: u8) -> bool {
         let quiet = self.rules.cleared == super::rules::Cleared::Quiet && state.is_cleared(tile);
         let lurks = state.lurkers[usize::from(tile)].is_some();

@@ -6,14 +6,14 @@ use super::state::{Fight, Foe, members};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Returns whether the Boss appears now that no other action is pending (rule J-6.1).
+    /// Returns true if the Big Boss appears as the next step of the mission (rule J-6.1).
     pub fn is_boss_due(&self) -> bool {
         let state = &*self.state;
         let there = |hero| state.hero(hero).place == state.exfiltration;
         members(state.in_play).all(there) && state.held() >= self.game.needed(state).into()
     }
 
-    /// The Boss appears, and all heroes fight it (rule J-6.1).
+    /// Lets the Big Boss appear, and begins its fight with all heroes (rule J-6.1).
     pub fn meet_boss(&mut self) -> bool {
         let life = self.game.rules.boss.life.with(self.state.players.into());
         let fight = Fight {

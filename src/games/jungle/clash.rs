@@ -1,5 +1,5 @@
-//! Estimates of a fight: a hero's strength, its endurance, and the result if the fight is played to
-//! its end.
+//! Estimates of a fight between a hero and a foe: strength, endurance, and the result if the fight
+//! is played to its end.
 //!
 //! The estimate assumes that the hero always uses the best set of permanent weapons, suffers every
 //! hit, returns to life as often as possible, and never flees. For a hero alone the result is
@@ -14,20 +14,25 @@ use super::state::{Foe, Hero, State, members};
 use super::strike::hitting_faces;
 use super::{Jungle, Rules};
 
-/// The numbers of a foe.
+/// The fighting values of a foe (a rebel or the Big Boss).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Enemy {
-    /// The current life and the initial life.
+    /// Life that the foe has left.
     pub life: u8,
+    /// Initial life of the foe.
     pub most: u8,
+    /// The number that a hero's attack must beat.
     pub defense: u8,
+    /// Life that a hit of the foe takes.
     pub damage: u8,
+    /// Bonus on the foe's attack die.
     pub attack: i8,
+    /// The kind of rebel; `None` for the Big Boss.
     pub rebel: Option<Rebel>,
 }
 
 impl Enemy {
-    /// The numbers on a rebel's card.
+    /// Returns the values on a rebel's card.
     #[inline]
     pub fn rebel(tables: &Tables, rebel: Rebel) -> Enemy {
         let numbers = &tables.rebels[rebel as usize];
@@ -41,7 +46,8 @@ impl Enemy {
         }
     }
 
-    /// The Boss of a mission that began with `players` heroes (rule J-6.1).
+    /// Returns the values of the Big Boss in a mission that began with `players` heroes (rule
+    /// J-6.1).
     pub fn boss(rules: &Rules, players: usize) -> Enemy {
         let life = rules.boss.life.with(players);
         Enemy {
@@ -54,7 +60,7 @@ impl Enemy {
         }
     }
 
-    /// The foe of a fight with its current life.
+    /// Returns the values of a foe in a fight. `life` is the life that the foe has left.
     pub fn of(game: &Jungle, state: &State, foe: Foe, life: u8) -> Enemy {
         let enemy = match foe {
             Foe::Rebel(rebel) => Enemy::rebel(&game.tables, rebel),
@@ -63,28 +69,31 @@ impl Enemy {
         Enemy { life, ..enemy }
     }
 
-    /// Returns whether the foe strikes first against a lone hero.
+    /// Returns true if the foe strikes before a hero that fights alone.
     #[inline]
     pub fn is_first(self) -> bool {
         matches!(self.rebel, None | Some(Rebel::Sniper))
     }
 
-    /// Number of faces of the hero's die that hit the foe.
+    /// Returns the number of faces of the hero's die, 0 to 6, with which these weapons hit the foe.
     #[inline]
     pub fn hit_by(self, arms: Arms) -> u8 {
         hitting_faces(self.defense, arms.attack)
     }
 }
 
-/// A set of weapons with all bonuses.
+/// The attack values of a set of weapons, with all bonuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Arms {
+    /// Bonus on the hero's attack die.
     pub attack: i8,
+    /// Life that a hit takes from the foe.
     pub damage: u8,
 }
 
 impl Arms {
-    /// One or two weapons (rule J-5.5) with the bonuses of rules J-A2, J-A9 and J-E14.
+    /// Returns the values of one or two weapons (rule J-5.5) with the bonuses of rules J-A2, J-A9
+    /// and J-E14.
     #[inline]
     fn of(tables: &Tables, sheet: &Sheet, hero: &Hero, weapons: [Option<Weapon>; 2]) -> Arms {
         let weak = 2 * hero.life <= sheet.life;
@@ -109,8 +118,8 @@ impl Arms {
         arms
     }
 
-    /// The set of permanent weapons with the highest expected damage (rule J-5.4); used for the
-    /// whole fight.
+    /// Returns the values of the set of permanent weapons with the highest expected damage (rule
+    /// J-5.4). The estimate uses this set for the whole fight.
     fn best(tables: &Tables, sheet: &Sheet, hero: &Hero, enemy: Enemy) -> Arms {
         let set = |weapons| Arms::of(tables, sheet, hero, weapons);
         let mut best = set([Some(Weapon::Own), None]);
@@ -153,7 +162,7 @@ impl Arms {
     }
 }
 
-/// A hero with its equipment for a fight.
+/// A hero with its equipment, for estimates of fights.
 #[derive(Debug, Clone, Copy)]
 pub struct Fighter<'a> {
     game: &'a Jungle,
@@ -161,9 +170,9 @@ pub struct Fighter<'a> {
     hero: Hero,
     /// Defense with the hero's best armour.
     defense: u8,
-    /// Attack with the hero's own weapon.
+    /// Attack values of the hero's own weapon.
     own: Arms,
-    /// True if the hero holds a permanent weapon.
+    /// True if the hero holds a permanent weapon besides its own.
     armed: bool,
 }
 
@@ -182,8 +191,8 @@ impl<'a> Fighter<'a> {
         }
     }
 
-    /// The clash of the hero with a foe; `heroes` is the number of fighting heroes, this one
-    /// included.
+    /// Returns the estimate of a fight of the hero against a foe. `heroes` is the number of heroes
+    /// in the fight, including this one.
     #[inline]
     pub fn against(&self, enemy: Enemy, heroes: u8) -> Clash<'a> {
         Clash {
@@ -202,7 +211,7 @@ impl<'a> Fighter<'a> {
     }
 }
 
-/// A hero against a foe.
+/// The values of a fight between a hero and a foe, from which results are estimated.
 #[derive(Debug, Clone, Copy)]
 pub struct Clash<'a> {
     odds: &'a FightOdds,
@@ -230,7 +239,7 @@ pub struct Ending {
 }
 
 impl Clash<'_> {
-    /// Number of hits that the hero survives, including returns to life (rule J-4.1).
+    /// Returns the number of hits that the hero survives, including returns to life (rule J-4.1).
     #[inline]
     fn lasts(&self) -> u8 {
         let hits = |life: u8| match self.damage {
@@ -245,7 +254,7 @@ impl Clash<'_> {
         }
     }
 
-    /// Number of hits that the foe survives with the given life.
+    /// Returns the number of hits with which the foe is beaten, if it has `life` life left.
     #[inline]
     fn falls_after(&self, life: u8) -> u8 {
         let life = match self.heroes {
@@ -276,19 +285,19 @@ impl Clash<'_> {
         }
     }
 
-    /// Result of the fight if the hero strikes next.
+    /// Returns the expected result of the fight if the hero strikes next.
     #[inline]
     pub fn strikes(&self) -> Ending {
         self.ending(self.odds.strikes(self.duel()))
     }
 
-    /// Result of the fight if the foe strikes next.
+    /// Returns the expected result of the fight if the foe strikes next.
     #[inline]
     pub fn struck(&self) -> Ending {
         self.ending(self.odds.struck(self.duel()))
     }
 
-    /// Result of the fight from its start.
+    /// Returns the expected result of the fight from its start.
     #[inline]
     pub fn breaks_out(&self) -> Ending {
         match self.enemy.is_first() {
@@ -297,7 +306,8 @@ impl Clash<'_> {
         }
     }
 
-    /// Result if the hero strikes next with `hits` faces that hit, for `damage` life.
+    /// Returns the expected result if the hero strikes next and this strike has `hits` faces that
+    /// hit and takes `damage` life.
     #[inline]
     pub fn strikes_with(&self, hits: u8, damage: u8) -> Ending {
         let left = self.falls_after(self.enemy.life.saturating_sub(damage));
@@ -306,9 +316,9 @@ impl Clash<'_> {
 }
 
 impl Jungle {
-    /// Estimated probability that the heroes present beat the Boss (rule J-6). Combines permanent
-    /// weapons, life, potions and medals, and counts each hostage and K-energy as one absorbed hit.
-    /// Approximate for several heroes.
+    /// Returns the estimated probability that the heroes present beat the Big Boss (rule J-6). The
+    /// estimate combines permanent weapons, life, potions and medals. Each hostage and each
+    /// K-energy counts as one absorbed hit. The estimate is approximate for several heroes.
     pub(super) fn boss_odds(&self, state: &State) -> f32 {
         let enemy = Enemy::boss(&self.rules, state.players.into());
         let heroes = state.in_play.count_ones() as u8;

@@ -1,4 +1,5 @@
-//! The three piles of cards with their discards (rule J-2.4), and the equipment of a hero.
+//! The three piles of cards with their discard piles (rule J-2.4), and the equipment that a hero
+//! holds.
 
 use super::kinds::Equipment;
 use crate::game::Chance;
@@ -7,7 +8,7 @@ use crate::game::chance::{Owner, Pile};
 /// Maximum number of cards in a pile, and in its discards (rule J-2.4).
 pub const MOST_CARDS: usize = 60;
 
-/// A pile in its order, with its discards.
+/// A pile of cards in its order, with its discard pile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deck<const KINDS: usize> {
     /// Cards from the bottom to the top; entries above the top are unused.
@@ -17,8 +18,8 @@ pub struct Deck<const KINDS: usize> {
 }
 
 impl<const KINDS: usize> Deck<KINDS> {
-    /// A shuffled pile with the given number of cards of each kind (rule J-2.4). Cards beyond the
-    /// capacity are dropped, those of the last kinds first.
+    /// Creates a shuffled pile; `counts` has the number of cards of each kind (rule J-2.4). Cards
+    /// beyond the maximum of a pile are dropped, those of the last kinds first.
     pub fn shuffled(counts: [u8; KINDS], chance: &mut impl Chance) -> Self {
         let mut deck = Deck {
             order: [0; MOST_CARDS],
@@ -34,7 +35,7 @@ impl<const KINDS: usize> Deck<KINDS> {
         deck
     }
 
-    /// Shuffles the discards into a new pile, drawn card by card from the top.
+    /// Shuffles the discarded cards into a new pile: draws them one by one, the top card first.
     fn shuffle(&mut self, chance: &mut impl Chance) {
         let mut pile = Pile::new(std::mem::replace(&mut self.discards, [0; KINDS]));
         self.left = pile.len() as u8;
@@ -45,7 +46,8 @@ impl<const KINDS: usize> Deck<KINDS> {
         }
     }
 
-    /// Draws the top card (rule J-2.4); `None` if both the pile and the discards are empty.
+    /// Draws the top card of the pile (rule J-2.4). Returns `None` if the pile and its discard pile
+    /// are empty.
     pub fn draw(&mut self, chance: &mut impl Chance) -> Option<usize> {
         if self.left == 0 {
             self.shuffle(chance);
@@ -54,7 +56,8 @@ impl<const KINDS: usize> Deck<KINDS> {
         Some(self.order[usize::from(self.left)].into())
     }
 
-    /// Puts a card on the discards; cards beyond 60 leave the mission.
+    /// Puts a card on the discard pile. If the discard pile has 60 cards, the card is removed from
+    /// the mission.
     pub fn discard(&mut self, kind: usize) {
         let lie: usize = self.discards.iter().map(|&count| usize::from(count)).sum();
         if lie < MOST_CARDS {
@@ -62,24 +65,24 @@ impl<const KINDS: usize> Deck<KINDS> {
         }
     }
 
-    /// Returns whether a card can be drawn.
+    /// Returns true if the pile or its discard pile has a card.
     #[inline]
     pub fn has_cards(&self) -> bool {
         self.left > 0 || self.discards.iter().any(|&count| count > 0)
     }
 
-    /// Number of cards in the pile.
+    /// Returns the number of cards in the pile.
     #[inline]
     pub fn left(&self) -> usize {
         self.left.into()
     }
 
-    /// Number of discarded cards of each kind.
+    /// Returns the number of discarded cards of each kind.
     pub fn discards(&self) -> &[u8; KINDS] {
         &self.discards
     }
 
-    /// Number of cards of each kind in the pile, which is public knowledge (rule J-7).
+    /// Returns the number of cards of each kind in the pile, which all players know (rule J-7).
     pub fn in_pile(&self) -> [u8; KINDS] {
         let mut counts = [0; KINDS];
         for &kind in &self.order[..self.left()] {
@@ -97,7 +100,8 @@ impl<const KINDS: usize> Deck<KINDS> {
         }
     }
 
-    /// For tests: moves these cards from the pile to its top; the first one is drawn first.
+    /// For tests: moves cards of these kinds to the top of the pile; the first of them is drawn
+    /// first.
     #[cfg(test)]
     pub fn stack(&mut self, kinds: &[usize]) {
         let mut order = self.order[..self.left()].to_vec();
@@ -109,7 +113,7 @@ impl<const KINDS: usize> Deck<KINDS> {
         self.order[..order.len()].copy_from_slice(&order);
     }
 
-    /// For tests: removes a card from the pile.
+    /// For tests: removes one card of this kind from the pile.
     #[cfg(test)]
     pub fn take(&mut self, kind: usize) {
         self.stack(&[kind]);
@@ -117,7 +121,7 @@ impl<const KINDS: usize> Deck<KINDS> {
     }
 }
 
-/// Equipment that a hero holds, at most 15 of each kind.
+/// The equipment cards that a hero holds, at most 15 of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Bag(u64);
 
@@ -140,13 +144,13 @@ impl Bag {
         self.0 == 0
     }
 
-    /// Returns whether the bag holds fewer than 15 cards of a kind.
+    /// Returns true if the bag holds fewer than 15 cards of this kind.
     #[inline]
     pub fn has_room(self, kind: Equipment) -> bool {
         self.count(kind) < Self::MOST
     }
 
-    /// Adds a card; returns false if the bag already holds 15 of its kind.
+    /// Adds a card to the bag. Returns false if the bag already holds 15 cards of this kind.
     pub fn add(&mut self, kind: Equipment) -> bool {
         let room = self.has_room(kind);
         if room {
@@ -155,7 +159,7 @@ impl Bag {
         room
     }
 
-    /// Removes a card; returns false if the bag holds none of its kind.
+    /// Removes a card from the bag. Returns false if the bag holds no card of this kind.
     pub fn remove(&mut self, kind: Equipment) -> bool {
         let there = self.has(kind);
         if there {
@@ -164,7 +168,7 @@ impl Bag {
         there
     }
 
-    /// The kinds in the bag, in order.
+    /// Iterates over the kinds of equipment in the bag, in the order of rule J-E.
     pub fn kinds(self) -> impl Iterator<Item = Equipment> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -177,7 +181,7 @@ impl Bag {
         })
     }
 
-    /// The contents as a pile for random draws.
+    /// Returns the cards in the bag as a pile, from which one can be drawn at random.
     pub fn pile(self) -> Pile<{ Equipment::HELD }> {
         Pile::new(std::array::from_fn(|kind| self.count(Equipment::of(kind))))
     }

@@ -17,16 +17,17 @@ impl Dice {
         (self.0 >> Self::place(face)) as u8 & 15
     }
 
-    /// Adds `more` dice with this face; the total must not exceed 15.
+    /// Returns these dice with `more` dice added that show `face`; the total must not exceed 15.
     #[inline]
     pub fn and(self, face: Face, more: u8) -> Dice {
         Dice(self.0 + (u32::from(more) << Self::place(face)))
     }
 
-    /// Number of dice, at most 15.
+    /// Returns the number of dice, at most 15.
     #[inline]
     pub fn len(self) -> u8 {
-        // The highest of the six digits of the product is the sum of all digits.
+        // The product has six digits of four bits; the highest digit is the sum of all digits of
+        // the factor.
         (self.0.wrapping_mul(0x11_1111) >> 20) as u8 & 15
     }
 
@@ -35,13 +36,15 @@ impl Dice {
         self.0 == 0
     }
 
-    /// Number of explore, fight, search and rest pairs, ignoring alarms (rule J-3.3).
+    /// Returns the number of explore, fight, search and rest pairs. Alarms, which cancel pairs, are
+    /// ignored (rule J-3.3).
     #[inline]
     pub fn pairs(self) -> [u8; 4] {
         std::array::from_fn(|face| self.count(Face::of(face)) / 2)
     }
 
-    /// The subset of `all` that follows this one, in descending order of digits (rule J-3.2).
+    /// Returns the subset of `all` that comes after this subset, in the order of rule J-3.2
+    /// (descending numbers of dice, face by face).
     #[inline]
     pub fn next_part(self, all: Dice) -> Option<Dice> {
         if self.0 == 0 {

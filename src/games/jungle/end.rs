@@ -7,7 +7,7 @@ use super::state::{End, Failure, Foe, Phase, State};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Returns whether the mission is lost, and ends it if so (rule J-1.2).
+    /// Returns true if the mission is lost. Sets the end of the mission in this case (rule J-1.2).
     pub fn is_lost(&mut self) -> bool {
         let state = &mut *self.state;
         if state.in_play == 0 {
@@ -43,7 +43,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 }
 
-/// Number of hostages that are held, lie on tiles, or can still be freed (rule J-1.2).
+/// Returns the number of hostages that heroes hold, that lie on tiles, or that can still be freed
+/// (rule J-1.2).
 pub(super) fn to_be_had(state: &State) -> u16 {
     let tiles = (state.all_tiles() & !state.cleared).count_ones();
     state.held() + state.on_the_ground() + tiles as u16

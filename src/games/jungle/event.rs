@@ -1,4 +1,4 @@
-//! The events that the engine reports to observers.
+//! The events of a mission, which the engine reports to observers.
 
 use super::kinds::{Alert, Equipment, Rebel, Tile, Weapon};
 use super::state::{BossFace, Dice, End, Foe, MOST_HEROES};
@@ -16,31 +16,31 @@ pub enum Event {
     TurnEnds {
         hero: u8,
     },
-    /// The action dice after a throw, including the kept dice.
+    /// A hero has thrown its action dice. `dice` includes the dice that the hero had kept.
     Throws {
         hero: u8,
         dice: Dice,
         /// Number of the throw, from 1.
         throw: u8,
     },
-    /// The hero keeps these dice, but not all dice.
+    /// The hero keeps some of its action dice and throws the others again.
     Keeps {
         hero: u8,
         kept: Dice,
     },
-    /// The hero throws no more.
+    /// The hero ends its throws of the action dice and accepts `dice`.
     Lies {
         hero: u8,
         dice: Dice,
     },
-    /// Number of explore, fight, search and rest pairs on the dice.
+    /// The hero gets this number of explore, fight, search and rest pairs from its action dice.
     Pairs {
         hero: u8,
         pairs: [u8; 4],
-        /// An alarm cancels the pairs listed in `pairs` (rule J-3.3a).
+        /// True if an alarm cancels these pairs (rule J-3.3a).
         alarm: bool,
     },
-    /// A hero spends 1 K-energy to annul a throw.
+    /// A hero spends 1 K-energy to cancel the effect of a throw or a hit.
     Annuls {
         hero: u8,
         what: Annulled,
@@ -49,12 +49,12 @@ pub enum Event {
         hero: u8,
         fate: Fate,
     },
-    /// An alert takes effect.
+    /// An alert card takes effect.
     Alerts {
         hero: u8,
         alert: Alert,
     },
-    /// An action pair or a free step begins to take effect.
+    /// A hero begins to use a pair or a free step; its consequences are the events that follow.
     Acts {
         hero: u8,
         act: Act,
@@ -64,7 +64,7 @@ pub enum Event {
         hero: u8,
         equipment: Equipment,
     },
-    /// A hero receives an equipment that comes from no pile (rule J-T4).
+    /// A hero receives an equipment that was not drawn from a pile (rule J-T4).
     Gets {
         hero: u8,
         equipment: Equipment,
@@ -91,7 +91,7 @@ pub enum Event {
         from: u8,
         to: u8,
     },
-    /// A hero takes what a dead hero held.
+    /// A hero takes the equipment and hostages of a dead hero.
     Collects {
         hero: u8,
         from: u8,
@@ -110,13 +110,13 @@ pub enum Event {
         tile: u8,
         kind: Tile,
     },
-    /// The effect of a hero's tile begins; the events that follow tell the consequences.
+    /// The effect of a hero's tile begins; its consequences are the events that follow.
     Effect {
         hero: u8,
         tile: u8,
         kind: Tile,
     },
-    /// A rebel meets a hero; a fight breaks out, or the hero must flee.
+    /// A rebel meets a hero. A fight breaks out unless the hero must flee.
     Meets {
         hero: u8,
         tile: u8,
@@ -129,21 +129,21 @@ pub enum Event {
     BossAppears {
         life: u8,
     },
-    /// A hero joins a fight; also reported for the hero for whom the fight broke out.
+    /// A hero joins a fight. The event also occurs for the hero for whom the fight broke out.
     Joins {
         hero: u8,
         foe: Foe,
     },
-    /// A hero that was asked stays out of the fight.
+    /// A hero that was asked to join a fight stays out of the fight.
     Stays {
         hero: u8,
     },
-    /// The order of strikes: heroes, and [`super::state::FOE`].
+    /// The order of strikes in a fight is known: heroes, and [`super::state::FOE`] for the foe.
     Order {
         order: [u8; MOST_HEROES + 1],
         strikers: u8,
     },
-    /// A hero attacks with a die.
+    /// A hero throws its attack die against the foe.
     Strikes {
         hero: u8,
         first: Weapon,
@@ -152,24 +152,24 @@ pub enum Event {
         die: u8,
         /// The die plus all bonuses.
         score: i8,
-        /// The number that the score must beat.
+        /// The foe's defense, which the score must beat.
         defense: u8,
         hits: bool,
         damage: u8,
     },
-    /// A hero attacks with a suit.
+    /// A hero attacks with an invisibility suit, which needs no die.
     Suits {
         hero: u8,
         damage: u8,
     },
-    /// The foe loses life to a hero.
+    /// The foe loses life by an attack of a hero.
     FoeLoses {
         hero: u8,
         foe: Foe,
         life: u8,
         left: u8,
     },
-    /// The foe strikes.
+    /// The foe throws its attack die against a hero.
     FoeStrikes {
         foe: Foe,
         target: u8,
@@ -180,26 +180,26 @@ pub enum Event {
         /// Life that a hit takes.
         damage: u8,
     },
-    /// A hero gives up a hostage instead of life (rule J-5.6).
+    /// A hero gives up a hostage instead of losing life (rule J-5.6).
     Sacrifices {
         hero: u8,
     },
-    /// A hero will lose its next strike (rule J-R3).
+    /// A hero is bound by bolas and will lose its next strike (rule J-R3).
     Bound {
         hero: u8,
     },
-    /// A hero has lost its strike (rule J-R3).
+    /// A hero loses its strike because it is bound by bolas (rule J-R3).
     LosesStrike {
         hero: u8,
     },
-    /// A hero flees.
+    /// A hero flees from a fight.
     Flees {
         hero: u8,
         rebel: Rebel,
         /// True if the hero must flee because of its stress (rule J-4.3).
         forced: bool,
     },
-    /// A hero leaves a fight: the hero fled, left play, or the fight ended.
+    /// A hero leaves a fight, because the hero flees, leaves play, or the fight ends.
     Leaves {
         hero: u8,
         foe: Foe,
@@ -208,17 +208,17 @@ pub enum Event {
     FightEnds {
         foe: Foe,
         tile: u8,
-        /// The hero who struck last if the foe is beaten; `None` if the rebel lurks from now on.
+        /// The hero whose strike beat the foe; `None` if the fight ends without a victory.
         beaten_by: Option<u8>,
     },
-    /// A hero frees a hostage.
+    /// A hero frees a hostage from a rebel.
     Frees {
         hero: u8,
         tile: u8,
-        /// Hostages held by heroes in play or lying on tiles after the event.
+        /// Number of hostages that heroes in play hold or that lie on tiles, after the event.
         held: u16,
     },
-    /// A value on a hero's board changes, with the difference and the new value.
+    /// A value on a hero's board changes; the event has the difference and the new value.
     Changes {
         hero: u8,
         what: What,
@@ -228,7 +228,7 @@ pub enum Event {
     },
     Revives {
         hero: u8,
-        /// True if the hero used the medal, false if it used K-energy.
+        /// True if the hero used the medal to return to life, false if it used K-energy.
         medal: bool,
         life: u8,
     },
@@ -244,7 +244,7 @@ pub enum Event {
     BossDie {
         face: BossFace,
     },
-    /// The hero to whom the Boss die applies is picked (rule J-3.7).
+    /// The hero to whom the Boss die applies has been selected (rule J-3.7).
     Picked {
         hero: u8,
     },
@@ -254,7 +254,7 @@ pub enum Event {
 }
 }
 
-/// What a hero annuls with K-energy.
+/// The effect that a hero cancels with K-energy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Annulled {
     Alarm,
@@ -272,7 +272,7 @@ pub enum Fate {
     Alert,
 }
 
-/// What a hero does with a pair or a free step.
+/// The use that a hero makes of a pair or a free step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     Explore,
@@ -283,7 +283,7 @@ pub enum Act {
     Step,
 }
 
-/// A value on a hero's board.
+/// A kind of value on a hero's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     Life,
@@ -293,10 +293,10 @@ pub enum What {
     Hostages,
 }
 
-/// The cause of a change of a value.
+/// The cause of a change of a value on a hero's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// The clock at the end of a round.
+    /// The advance of the clocks at the end of a round.
     Clock,
     /// The fate die (rule J-3.4).
     Fate,
@@ -315,13 +315,13 @@ pub enum Cause {
     Equipment(Equipment),
     Tile(Tile),
     Alert(Alert),
-    /// A foe: its strike, its power, or the hostage freed by its defeat.
+    /// A foe: its strike, its special power, or its defeat, which frees a hostage.
     Foe(Foe),
     /// The cost of fleeing from this rebel (rule J-5.7).
     Flight(Rebel),
     /// An exchange between heroes.
     Exchange,
-    /// Taking the remains of a dead hero.
+    /// A hero takes what a dead hero held.
     Collected,
     /// The loss of a hero that ran out of time (rule J-4.2).
     Out,

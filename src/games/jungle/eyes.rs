@@ -1,5 +1,5 @@
-//! Values shared by the features, computed once per decision: the missing hostages, the possible
-//! encounters, and the distances.
+//! Values that several features need, computed once per decision: missing hostages, possible
+//! encounters, and distances.
 
 use std::cell::OnceCell;
 
@@ -10,25 +10,28 @@ use super::sheet::{Sheet, Tables};
 use super::state::{Hero, State, Tiles, members};
 use super::{Jungle, View};
 
-/// Expected consequences of an event, weighted by their probabilities.
+/// Expected consequences of an event for the deciding hero.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Outlook {
-    /// Probabilities of a won fight and of a fight that is not won.
+    /// Probability of a won fight.
     pub win: f32,
+    /// Probability of a fight that is not won.
     pub lose: f32,
     /// Probability that the hero leaves play for a reason other than a fight.
     pub death: f32,
-    /// Expected change, gains minus losses, of life (as a share of the hero's initial life), hours
-    /// and stress.
+    /// Expected change of life, as a share of the hero's initial life.
     pub life: f32,
+    /// Expected number of hours that the hero gains, negative for a loss.
     pub hours: f32,
+    /// Expected reduction of stress, negative for an increase.
     pub calm: f32,
-    /// Number of stress limits that the hero drops below, minus the number that it reaches.
+    /// Expected number of stress limits that the hero drops below, minus the number of limits that
+    /// it reaches.
     pub able: f32,
 }
 
 impl Outlook {
-    /// Adds another outlook, weighted by its probability.
+    /// Adds the consequences `other`, weighted with probability `chance`.
     #[inline]
     pub fn add(&mut self, chance: f32, other: &Outlook) {
         self.win += chance * other.win;
@@ -40,7 +43,7 @@ impl Outlook {
         self.able += chance * other.able;
     }
 
-    /// The outlook of a fight with the given expected result.
+    /// Returns the consequences of a fight with the expected result `ending`.
     #[inline]
     pub fn of(enemy: Enemy, ending: &Ending) -> Outlook {
         let mut outlook = Outlook::default();
@@ -48,7 +51,8 @@ impl Outlook {
         outlook
     }
 
-    /// Adds a fight with the given expected result, weighted by its probability.
+    /// Adds the consequences of a fight with the expected result `ending`, weighted with
+    /// probability `chance`.
     #[inline]
     fn end(&mut self, chance: f32, enemy: Enemy, ending: &Ending) {
         self.win += chance * ending.win;
@@ -62,7 +66,7 @@ impl Outlook {
     }
 }
 
-/// A decision as the deciding hero sees it.
+/// The position of a decision as the deciding hero sees it, with values that features share.
 pub struct Eyes<'a> {
     pub view: View<'a>,
     pub game: &'a Jungle,
@@ -71,9 +75,9 @@ pub struct Eyes<'a> {
     pub me: u8,
     pub hero: &'a Hero,
     pub sheet: &'a Sheet,
-    /// Hostages still to be freed; negative if more were freed than needed.
+    /// Number of hostages that the mission still needs; negative if more were freed than needed.
     pub missing: i16,
-    /// True if the heroes in play hold enough hostages.
+    /// True if the heroes in play hold at least the number of hostages that the mission needs.
     pub enough: bool,
     /// Tiles on which a fight can break out (rule J-5.1).
     pub fights: Tiles,
@@ -86,7 +90,7 @@ impl<'a> Eyes<'a> {
         let (game, state, me) = (view.game(), view.open(), view.me());
         let (held, needed) = (view.held() as i16, i16::from(view.needed()));
         let fights = match view.rules().cleared {
-            // Only lurking rebels can be met.
+            // If the encounter pile has no card, only lurking rebels can be met.
             _ if !state.encounters.has_cards() => {
                 let tiles = members(state.all_tiles());
                 let lurks = tiles.filter(|&tile| view.lurker(tile).is_some());
@@ -111,7 +115,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Number of steps between two tiles.
+    /// Returns the number of steps between two tiles.
     #[inline]
     pub fn away(&self, one: u8, other: u8) -> i8 {
         let side = self.state.side;
@@ -119,14 +123,14 @@ impl<'a> Eyes<'a> {
         (column + (one / side).abs_diff(other / side)) as i8
     }
 
-    /// Number of steps from a tile to exfiltration.
+    /// Returns the number of steps from a tile to the exfiltration tile, where the Boss waits.
     #[inline]
     pub fn to_exit(&self, tile: u8) -> i8 {
         self.away(tile, self.state.exfiltration)
     }
 
-    /// Number of steps from a tile to the nearest one where a fight can break out, at most 3; 0 if
-    /// no such tile exists.
+    /// Returns the number of steps, at most 3, from a tile to the nearest tile on which a fight can
+    /// break out; 0 if no such tile exists.
     #[inline]
     pub fn to_fight(&self, tile: u8) -> i8 {
         let fights = self.fights;
@@ -141,14 +145,14 @@ impl<'a> Eyes<'a> {
         if two { 2 } else { 3 }
     }
 
-    /// Returns whether a fight can break out on a tile (rule J-5.1).
+    /// Returns true if a fight can break out on a tile (rule J-5.1).
     #[inline]
     pub fn fights_on(&self, tile: u8) -> bool {
         self.fights >> tile & 1 == 1
     }
 
-    /// Gains from a victory: the freed hostages as a share of the needed ones, and the number of
-    /// equipment cards (rules J-5.8 and J-A4).
+    /// Returns the gains from a victory: freed hostages as a share of the number needed, and number
+    /// of equipment cards (rules J-5.8 and J-A4).
     #[inline]
     pub fn spoils(&self) -> (f32, f32) {
         let needed = self.missing > 0;
@@ -160,7 +164,7 @@ impl<'a> Eyes<'a> {
         (needed, f32::from(self.sheet.finds) + more)
     }
 
-    /// The outlook of a change of stress.
+    /// Returns the consequences of a change of the hero's stress by `more`.
     #[inline]
     pub fn strain(&self, more: i8) -> Outlook {
         let limits = [self.sheet.flee, self.sheet.still];
@@ -176,7 +180,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// The outlook of lost hours.
+    /// Returns the consequences of a loss of hours.
     #[inline]
     pub fn late(&self, hours: u8) -> Outlook {
         let out = hours > 0 && self.hero.clock.saturating_add(hours) >= self.sheet.hours;
@@ -187,7 +191,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// The outlook of lost life, at most the hero's life.
+    /// Returns the consequences of a loss of life, which is limited to the hero's life.
     #[inline]
     pub fn wound(&self, life: u8) -> Outlook {
         let lost = life.min(self.hero.life);
@@ -199,27 +203,27 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns whether the hero could return to life.
+    /// Returns true if the hero could return to life after its death.
     #[inline]
     pub fn comes_back(&self) -> bool {
         self.hero.energy > 0 || self.hero.bag.has(super::Equipment::Medal)
     }
 
-    /// Life as a share of the hero's initial life.
+    /// Returns an amount of life as a share of the hero's initial life.
     #[inline]
     pub fn part(&self, life: u8) -> f32 {
         f32::from(life) / f32::from(self.sheet.life)
     }
 
-    /// Life that the hero regains of `amount`; with `rules.life_cap = false` the hero regains all
-    /// of it.
+    /// Returns how much of `amount` life the hero regains. If `capped` is true, its life cannot
+    /// exceed the initial life.
     #[inline]
     pub fn heals(&self, amount: u8, capped: bool) -> u8 {
         let most = if capped { self.sheet.life } else { 99 };
         amount.min(most.saturating_sub(self.hero.life))
     }
 
-    /// The outlook of fleeing (rule J-5.7).
+    /// Returns the consequences of fleeing from a fight (rule J-5.7).
     pub fn flight(&self) -> Outlook {
         let rules = self.view.rules();
         let mut outlook = self.wound(rules.flight_life);
@@ -228,23 +232,24 @@ impl<'a> Eyes<'a> {
         outlook
     }
 
-    /// The hero with its equipment for a fight.
+    /// Returns the deciding hero with its equipment, for estimates of fights.
     pub fn fighter(&self) -> Fighter<'a> {
         Fighter::new(self.game, self.state, self.me)
     }
 
-    /// Number of heroes in a fight that breaks out for the hero; assumes that its mates join.
+    /// Returns the number of heroes in a fight that breaks out for the hero, if all heroes on its
+    /// tile join.
     fn heroes(&self) -> u8 {
         let joins = |&mate: &u8| !self.game.must_flee(self.state, mate);
         1 + members(self.view.mates(self.me)).filter(joins).count() as u8
     }
 
-    /// Returns whether the hero must flee (rule J-4.3).
+    /// Returns true if the hero must flee from fights because of its stress (rule J-4.3).
     fn must_flee(&self) -> bool {
         self.hero.stress >= self.sheet.flee
     }
 
-    /// The outlook of meeting a given rebel.
+    /// Returns the consequences of meeting a given rebel.
     pub fn meets(&self, enemy: Enemy) -> Outlook {
         match self.must_flee() {
             true => self.flight(),
@@ -255,7 +260,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// The outlook of an encounter with an unknown rebel.
+    /// Returns the consequences of an encounter with a rebel that is still to be drawn.
     pub fn encounter(&self) -> &Outlook {
         self.encounter.get_or_init(|| {
             if !self.state.encounters.has_cards() {
@@ -282,7 +287,8 @@ impl<'a> Eyes<'a> {
         })
     }
 
-    /// The outlook of a fight on this tile: with the rebel that lurks there, or with an encounter.
+    /// Returns the consequences of a fight on this tile, with the rebel that lurks there or
+    /// otherwise with a drawn rebel.
     pub fn fight_on(&self, tile: u8) -> Outlook {
         match self.view.lurker(tile) {
             None => *self.encounter(),
@@ -293,8 +299,8 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// The outlook of the compulsory effect of a tile of this kind (rules J-T13 to J-T16), if no
-    /// rebel lurks there.
+    /// Returns the consequences of the compulsory effect of a tile of this kind (rules J-T13 to
+    /// J-T16), on a tile without a lurking rebel. If `quiet` is true, no encounter is possible.
     fn compulsory(&self, kind: Tile, quiet: bool) -> Outlook {
         let amount = self.tables.tiles[kind as usize].amount;
         match kind {
@@ -306,7 +312,8 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// The outlook of entering a tile: a rebel, and the effect of the tile.
+    /// Returns the consequences of entering a tile: a fight with a rebel, and the effect of the
+    /// tile.
     pub fn comes_to(&self, tile: u8) -> Outlook {
         let Some(kind) = self.view.tile(tile) else {
             return *self.unseen();
@@ -323,7 +330,7 @@ impl<'a> Eyes<'a> {
         outlook
     }
 
-    /// The outlook of entering a face-down tile.
+    /// Returns the consequences of entering a face-down tile.
     fn unseen(&self) -> &Outlook {
         self.unseen.get_or_init(|| {
             let left = self.view.tiles_left();

@@ -1,5 +1,5 @@
-//! A fight (rule J-5): its start, the order of the heroes, flight, and its end. The strikes are in
-//! `strike` and `struck`.
+//! A fight (rule J-5): its start, the order of the heroes, fleeing, and its end. The strikes are in
+//! the modules `strike` and `struck`.
 
 use super::Choice;
 use super::event::{Cause, Event, What};
@@ -9,13 +9,14 @@ use super::rules::{Remains, Surplus};
 use super::state::{FOE, Failure, Fight, Foe, Heroes, Lurker, MOST_HEROES, NONE, Phase, members};
 use crate::game::{Chance, Observer};
 
-/// Maximum number of passes through the order of a fight (rule J-5.9).
+/// Maximum number of times that all fighters of a fight strike (rule J-5.9).
 const MOST_TIMES_ROUND: u8 = 50;
-/// From this number of flights in a turn on, heroes no longer step away (rule J-5.7).
+/// After this number of times that heroes have fled in a turn, fleeing heroes stay on their tile
+/// (rule J-5.7).
 const MOST_FLIGHTS: u8 = 20;
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// A hero meets the rebel that lurks on its tile (rule J-5.3).
+    /// Lets a hero meet the rebel that lurks on its tile (rule J-5.3).
     pub fn meet_lurker(&mut self, hero: u8) {
         if self.game.rules.remains == Remains::Free {
             self.collect(hero);
@@ -23,8 +24,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.encounter(hero);
     }
 
-    /// A hero meets the rebel that lurks on its tile (rule J-5.3), or else a drawn rebel (rule
-    /// J-5.1).
+    /// Lets a hero meet the rebel that lurks on its tile (rule J-5.3). Without a lurking rebel,
+    /// draws a rebel (rule J-5.1).
     pub fn encounter(&mut self, hero: u8) {
         let place = usize::from(self.state.hero(hero).place);
         if let Some(lurker) = self.state.lurkers[place].take() {
@@ -40,7 +41,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// The hero must flee, or the hero fights and its mates are asked to join (rule J-5.2).
+    /// Starts a fight, and asks other heroes on the tile to join (rule J-5.2). If the hero must
+    /// flee, it flees instead.
     fn break_out(&mut self, hero: u8, lurker: Lurker, lurking: bool) {
         let tile = self.state.hero(hero).place;
         let Lurker { rebel, life, fled } = lurker;
@@ -69,7 +71,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.state.to_ask = willing.fold(0, |set, mate| set | 1 << mate);
     }
 
-    /// Plays the next step of a fight.
+    /// Plays the next step of the fight. Returns false if a hero must decide.
     pub fn fight_on(&mut self, fight: Fight) -> bool {
         if fight.strikers == 0 {
             return self.gather(fight);
@@ -110,18 +112,18 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.ask(next, Phase::Striking)
     }
 
-    /// The fight under way.
+    /// Returns the current fight; there must be one.
     pub(super) fn fight(&mut self) -> &mut Fight {
         let none = Fight::with(Foe::Boss, 0, 0);
         self.state.fight.get_or_insert(none)
     }
 
-    /// Asks mates to join, in order after the hero. Draws the order of strikes once all have
-    /// answered (rule J-5.2).
+    /// Asks the other heroes on the tile, in seat order after the hero, whether they join the
+    /// fight. Draws the order of strikes after all have answered (rule J-5.2).
     fn gather(&mut self, fight: Fight) -> bool {
         let to_ask = u32::from(self.state.to_ask);
         let from = fight.hero;
-        // Seats after the hero come first, then the seats before it.
+        // Heroes in seats after the hero are asked first, then heroes in the seats before.
         let behind = to_ask & !((2 << from) - 1);
         let next = members(if behind != 0 { behind } else { to_ask }).next();
         if let Some(mate) = next {
@@ -135,8 +137,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     pub fn answer_join(&mut self, choice: Choice) -> bool {
         let hero = self.state.asked;
         if choice == Choice::Join {
-            // This encounter also counts as the meeting with a rebel on the tile just entered (rule
-            // J-5.3).
+            // This fight also counts as the meeting with a rebel on the tile that the hero has just
+            // entered (rule J-5.3).
             self.state.arriving &= !(1 << hero);
             let fight = self.fight();
             fight.fighters |= 1 << hero;
@@ -163,7 +165,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             left &= !(1 << next);
             strikers += 1;
         }
-        // Alone, the hero strikes first and the rebel second.
+        // If a hero fights alone, it strikes first and the rebel second.
         strikers += usize::from(alone && !ambush);
         let strikers = strikers as u8;
         let now = self.fight();
@@ -171,7 +173,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.see(Event::Order { order, strikers });
     }
 
-    /// A hero pays for fleeing, and steps away if it is still in play (rule J-5.7).
+    /// Lets a hero flee: the hero pays the cost and, if it is still in play, steps to another tile
+    /// (rule J-5.7).
     pub fn flee(&mut self, hero: u8, rebel: Rebel, forced: bool) {
         self.see(Event::Flees {
             hero,
@@ -185,7 +188,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.change(hero, What::Hours, rules.flight_hours as i8, cause);
     }
 
-    /// Asks the fleeing hero for a destination; without one, the hero stays (rule J-5.7).
+    /// Asks the fleeing hero for the tile to which it flees. Without a possible tile, the hero
+    /// stays on its tile (rule J-5.7).
     pub fn step_away(&mut self) -> bool {
         let hero = self.state.fleeing;
         let nowhere = self.game.stands_still(self.state, hero)
@@ -210,7 +214,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Handles the defeat of the foe (rules J-5.8 and J-6.2).
+    /// Applies the victory over the foe (rules J-5.8 and J-6.2).
     fn beat(&mut self, fight: Fight) -> bool {
         let Foe::Rebel(rebel) = fight.foe else {
             self.close(fight, Some(fight.struck_last));
@@ -235,7 +239,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// The rebel lurks on the tile, because no hero fights it any more (rule J-5.3).
+    /// Ends the fight because no hero fights the rebel any more; the rebel lurks on the tile (rule
+    /// J-5.3).
     fn leave_lurking(&mut self, fight: Fight) -> bool {
         self.close(fight, None);
         if let Foe::Rebel(rebel) = fight.foe {
@@ -248,7 +253,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// Ends a fight without a winner (rule J-5.9).
+    /// Ends a fight after too many strikes, without a winner (rule J-5.9).
     fn break_off(&mut self, fight: Fight) -> bool {
         if fight.foe == Foe::Boss {
             self.close(fight, None);
@@ -257,7 +262,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.leave_lurking(fight)
     }
 
-    /// Ends the fight for all heroes.
+    /// Ends the fight for all heroes. `beaten_by` is the hero whose strike beat the foe, or `None`.
     fn close(&mut self, fight: Fight, beaten_by: Option<u8>) {
         let Fight { foe, tile, .. } = fight;
         for hero in members(fight.fighters) {
@@ -274,7 +279,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 }
 
 impl Fight {
-    /// A fight without heroes.
+    /// Creates a fight in which no hero takes part yet.
     pub(super) fn with(foe: Foe, life: u8, tile: u8) -> Fight {
         Fight {
             foe,

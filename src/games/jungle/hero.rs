@@ -20,7 +20,8 @@ impl Hero {
 }
 
 impl Jungle {
-    /// Upper limit of a hero's life after potions and K-energy (rules J-E1 and J-3.5).
+    /// Returns the maximum life that a hero can have after potions and K-energy (rules J-E1 and
+    /// J-3.5).
     pub fn most_life(&self, state: &State, hero: u8) -> u8 {
         if self.rules.life_cap {
             self.sheet(state, hero).life
@@ -29,7 +30,7 @@ impl Jungle {
         }
     }
 
-    /// Returns whether the hero can convert K-energy into life (rule J-3.5).
+    /// Returns true if the hero can convert K-energy into life (rule J-3.5).
     pub fn can_convert(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         board.energy > 0 && board.life < self.most_life(state, hero)
@@ -62,37 +63,38 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         });
     }
 
-    /// Changes a value of every hero in play.
+    /// Changes a value on the board of every hero in play by `by`.
     pub fn all_change(&mut self, what: What, by: i8, cause: Cause) {
         for hero in members(self.state.in_play) {
             self.change(hero, what, by, cause);
         }
     }
 
-    /// Restores life to a hero, up to `most`.
+    /// Restores `life` life to a hero, whose life then is at most `most`.
     pub fn heal(&mut self, hero: u8, life: u8, most: u8, cause: Cause) {
         let missing = most.saturating_sub(self.state.hero(hero).life);
         self.change(hero, What::Life, life.min(missing) as i8, cause);
     }
 
-    /// A hero spends 1 K-energy to annul a throw or a hit.
+    /// Takes 1 K-energy from a hero, which cancels the effect of a throw or a hit.
     pub fn annul(&mut self, hero: u8, what: Annulled) {
         self.see(Event::Annuls { hero, what });
         self.change(hero, What::Energy, -1, Cause::Annul);
     }
 
-    /// Converts K-energy into life (rule J-3.5).
+    /// Converts 1 K-energy of a hero into 1 life (rule J-3.5).
     pub fn convert(&mut self, hero: u8) {
         self.change(hero, What::Energy, -1, Cause::Convert);
         self.change(hero, What::Life, 1, Cause::Convert);
     }
 
-    /// A hero in play without life (rule J-4.1).
+    /// Returns a hero in play that has no life left (rule J-4.1), or `None`.
     pub fn without_life(&self) -> Option<u8> {
         members(self.state.in_play).find(|&hero| self.state.hero(hero).life == 0)
     }
 
-    /// Asks a hero without life how to return to life, or lets it die (rule J-4.1).
+    /// Asks a hero without life whether and how it returns to life. If it cannot return, removes it
+    /// as dead (rule J-4.1).
     pub fn fall(&mut self, hero: u8) -> bool {
         let board = self.state.hero(hero);
         if board.energy > 0 || board.bag.has(Equipment::Medal) {
@@ -136,7 +138,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.leave_play(hero)
     }
 
-    /// A hero whose hours are used up (rule J-4.2); hours are not checked during a fight.
+    /// Returns a hero whose hours are used up (rule J-4.2), or `None`. During a fight, hours are
+    /// not checked.
     pub fn late(&self) -> Option<u8> {
         let fighters = match &self.state.fight {
             Some(fight) if fight.foe == Foe::Boss => return None,
@@ -148,7 +151,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
             .find(|&hero| self.state.hero(hero).clock >= self.game.sheet(self.state, hero).hours)
     }
 
-    /// Removes a hero that ran out of time, with everything it holds (rule J-4.2).
+    /// Removes a hero that has run out of time, with its equipment and hostages (rule J-4.2).
     pub fn run_out(&mut self, hero: u8) -> bool {
         let board = *self.state.hero(hero);
         self.see(Event::Out { hero });

@@ -1,4 +1,5 @@
-//! Inputs of learning bots besides the features: numbers that describe the mission without naming
+//! Inputs of trained bots besides the features. They describe the mission by numbers that do not
+//! depend on the identity of a hero.
 //! heroes.
 
 use super::clash::Enemy;
@@ -10,7 +11,7 @@ use super::{Choice, Jungle, View};
 use crate::game::Options;
 use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
-/// Scales that map life, hours and hostages to values near 1.
+/// Scale factors that turn life, hours and hostages into values near 1.
 const LIFE: f32 = 0.1;
 const HOURS: f32 = 1.0 / 12.0;
 const HOSTAGES: f32 = 0.2;
@@ -158,7 +159,8 @@ impl Learnable for Jungle {
     }
 }
 
-/// Writes the fight under way: the foe's life, the fighters, and the deciding hero's prospects.
+/// Writes the inputs of the current fight: the foe's life, the heroes in the fight, and the
+/// expected result for the deciding hero.
 fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs) {
     let Some(fight) = &eyes.state.fight else {
         return inputs.skip(3);

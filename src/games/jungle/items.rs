@@ -1,4 +1,4 @@
-//! Equipment (rule J-E): how it is drawn, used and lost.
+//! Equipment cards (rule J-E): how heroes draw, use and lose them.
 
 use super::Jungle;
 use super::event::{Cause, Event, What};
@@ -8,7 +8,7 @@ use super::state::{Heroes, State, members};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
-/// Equipment that is used outside of fights, without the scanner (rule J-3.5).
+/// Kinds of equipment that heroes use outside of fights, except the scanner (rule J-3.5).
 pub(super) const USED: [Equipment; 4] = [
     Equipment::Potion,
     Equipment::Capsule,
@@ -17,7 +17,7 @@ pub(super) const USED: [Equipment; 4] = [
 ];
 
 impl Jungle {
-    /// Returns whether using this card, which the hero holds, would change something.
+    /// Returns true if the use of this card, which the hero holds, would change a value.
     pub fn can_use(&self, state: &State, hero: u8, kind: Equipment) -> bool {
         let board = state.hero(hero);
         board.bag.has(kind)
@@ -30,7 +30,7 @@ impl Jungle {
             }
     }
 
-    /// Number on the card of this kind of equipment.
+    /// Returns the number (`amount`) on a card of this kind of equipment.
     #[inline]
     pub fn amount_of(&self, kind: Equipment) -> u8 {
         self.tables.equipment[kind as usize].amount
@@ -38,7 +38,7 @@ impl Jungle {
 }
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Draws an equipment card (rule J-3.3c).
+    /// Draws an equipment card for a hero (rule J-3.3c).
     pub fn draw_equipment(&mut self, hero: u8) {
         let Some(kind) = self.state.equipment.draw(self.chance) else {
             return;
@@ -56,15 +56,15 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Gives a card to a hero; cards beyond 15 of a kind go to the discards.
+    /// Gives a card to a hero. If the hero holds 15 cards of this kind, the card is discarded.
     pub fn receive(&mut self, hero: u8, kind: Equipment) {
         if !self.state.heroes[usize::from(hero)].bag.add(kind) {
             self.state.equipment.discard(kind as usize);
         }
     }
 
-    /// Removes a card from a hero, a used suit before an unused one. Returns whether it was a used
-    /// suit.
+    /// Removes a card from a hero; of several suits, a used one first. Returns true if the card is
+    /// a used suit.
     fn give_up(&mut self, hero: u8, kind: Equipment) -> bool {
         let board = &mut self.state.heroes[usize::from(hero)];
         board.bag.remove(kind);
@@ -73,7 +73,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         used
     }
 
-    /// Moves a card of a hero to the discards.
+    /// Moves a card from a hero to the discard pile.
     pub fn discard(&mut self, hero: u8, kind: Equipment) {
         self.give_up(hero, kind);
         self.state.equipment.discard(kind as usize);
@@ -90,7 +90,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// A hero hands a card to a mate (rule J-3.5).
+    /// Applies the option of a hero to hand a card to another hero on its tile (rule J-3.5).
     pub fn hand(&mut self, from: u8, to: u8, equipment: Equipment) {
         self.see(Event::Hands {
             from,
@@ -107,7 +107,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.change(to, What::Hostages, 1, Cause::Exchange);
     }
 
-    /// A hero takes everything that lies on its tile (rule J-4.1).
+    /// Gives a hero all equipment and hostages of dead heroes on its tile (rule J-4.1).
     pub fn collect(&mut self, hero: u8) {
         for from in members(left_by(self.state, hero)) {
             let board = *self.state.hero(from);
@@ -127,7 +127,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// A hero loses a card, drawn uniformly from the cards it holds (rule J-8).
+    /// Removes a card from a hero, drawn uniformly from the cards that it holds (rule J-8).
     pub fn lose_equipment(&mut self, hero: u8, cause: Cause) {
         let mut pile = self.state.hero(hero).bag.pile();
         let owner = Owner::Player(hero.into());
@@ -142,7 +142,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Uses a card (rules J-E1, J-E2, J-E4 and J-E6).
+    /// Applies the use of a card by a hero (rules J-E1, J-E2, J-E4 and J-E6).
     pub fn use_card(&mut self, hero: u8, equipment: Equipment) {
         self.see(Event::Uses { hero, equipment });
         self.discard(hero, equipment);
@@ -158,7 +158,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Reveals a neighbouring tile (rule J-E5).
+    /// Reveals a tile next to a hero, who uses its scanner (rule J-E5).
     pub fn scan(&mut self, hero: u8, tile: u8) {
         let equipment = Equipment::Scanner;
         self.see(Event::Uses { hero, equipment });
@@ -167,7 +167,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 }
 
-/// The dead heroes with remains on a hero's tile.
+/// Returns the dead heroes on a hero's tile whose equipment or hostages still lie there.
 pub(super) fn left_by(state: &State, hero: u8) -> Heroes {
     let place = state.hero(hero).place;
     let left = |dead: &u8| {

@@ -123,7 +123,8 @@ kinds! {
 }
 
 impl Tile {
-    /// Returns whether the tile takes effect by itself when a hero enters it (rule J-3.6).
+    /// Returns true if the effect of the tile is compulsory: it begins when a hero enters (rule
+    /// J-3.6).
     #[inline]
     pub fn is_compulsory(self) -> bool {
         matches!(
@@ -134,12 +135,14 @@ impl Tile {
 }
 
 impl Equipment {
-    /// Number of kinds that a hero can hold; the other kinds take effect when they are drawn.
+    /// Number of kinds of equipment that a hero can hold. The other kinds take effect when they are
+    /// drawn.
     pub const HELD: usize = Equipment::Crystal as usize;
 }
 
 impl Weapon {
-    /// The card of the weapon; `None` for the hero's own weapon.
+    /// Returns the equipment card of the weapon; `None` for the weapon that a hero has without a
+    /// card.
     #[inline]
     pub fn card(self) -> Option<Equipment> {
         match self {

@@ -1,12 +1,12 @@
-//! A mission under way: plays one small step after the other until a hero must decide.
+//! Runs a mission: plays one small step after the other until a hero must decide.
 
 use super::event::Event;
 use super::state::{NONE, Next, Phase, State};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
-/// A mission with its random source and its observer. A step that asks a hero returns false, and
-/// the mission stops until the answer.
+/// A mission in progress, with its source of random draws and its observer. A step that needs a
+/// decision of a hero returns false; the mission continues with the hero's choice.
 pub(super) struct Mission<'a, C, O> {
     pub game: &'a Jungle,
     pub state: &'a mut State,
@@ -38,7 +38,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Plays the next due step, in order of priority.
+    /// Plays the step of the mission that has priority now. Returns false if a hero must decide.
     fn step(&mut self) -> bool {
         if self.state.phase == Phase::Over {
             return false;
@@ -75,7 +75,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Asks a hero for a decision.
+    /// Sets the state to wait for a decision of a hero. Returns false, because the mission must
+    /// stop.
     pub fn ask(&mut self, hero: u8, phase: Phase) -> bool {
         (self.state.asked, self.state.phase) = (hero, phase);
         false
@@ -87,8 +88,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Draws one member of a set, all equally likely; a single member is taken without a draw (rule
-    /// J-8).
+    /// Draws one member of a set, all with equal probability. A single member is returned without a
+    /// random draw (rule J-8).
     pub fn pick_of(&mut self, set: u8) -> Option<u8> {
         if set.count_ones() < 2 {
             return (set != 0).then(|| set.trailing_zeros() as u8);

@@ -4,12 +4,13 @@
 //! The files follow the sections of the rules: `setup` J-2, `round` and `turn` J-3, `acting` J-3.5,
 //! `board` and `tiles` the base and J-T, `hero` J-4, `fight`, `strike` and `struck` J-5, `boss`
 //! J-6, `end` J-1, `items` J-E, `alerts` J-L. `mission` selects the next step. `kinds`, `tables`
-//! and `sheet` hold the contents of the rules' tables, `deck` the piles. The other files implement
-//! the interfaces of the library: `view` what a hero may know, `features` the features that bots
-//! weigh, `eyes`, `clash` and `odds` the expected results behind the features, `inputs` the inputs
-//! of learning bots, `search` and `script` the interfaces of searching bots and of scripts,
-//! `staged` and `recorder` the set-up and the measurements, `story` the narration, `title` the
-//! contents of its files.
+//! and `sheet` hold the contents of the rules' tables, `deck` the piles of cards.
+//!
+//! The other files implement the interfaces of the library. `view` hides secret information.
+//! `features` has the numbers that bots weigh; `eyes`, `clash` and `odds` compute expected results
+//! for the features. `inputs` serves trained bots, `search` searching bots, `script` scripted bots.
+//! `staged` and `recorder` set up and measure missions, `story` writes them as text, and `title`
+//! describes the game for files and commands.
 
 mod acting;
 mod alerts;
@@ -69,12 +70,12 @@ pub use view::View;
 use self::odds::Odds;
 use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Turn};
 
-/// The game: its rules and its roster.
+/// The rules and the roster of the game, ready to play missions.
 #[derive(Debug, Clone)]
 pub struct Jungle {
     rules: Rules,
     tables: Tables,
-    /// Sheets of the heroes, in the order of their keys.
+    /// Sheets (values) of the roster's heroes, in the order of their keys.
     sheets: Vec<Sheet>,
     roster: Roster,
     keys: Vec<String>,
@@ -82,7 +83,7 @@ pub struct Jungle {
 }
 
 impl Jungle {
-    /// Builds the game from rules and a roster that have been checked.
+    /// Creates the game from checked rules and a checked roster.
     pub fn new(rules: &Rules, roster: &Roster) -> Self {
         Jungle {
             rules: rules.clone(),
@@ -106,29 +107,29 @@ impl Jungle {
         &self.roster
     }
 
-    /// The keys of the roster's heroes, in order.
+    /// Returns the keys of the roster's heroes, in order.
     pub fn keys(&self) -> &[String] {
         &self.keys
     }
 
-    /// The sheet of a hero of a mission.
+    /// Returns the sheet (values) of a hero in a mission.
     #[inline]
     pub fn sheet(&self, state: &State, hero: u8) -> &Sheet {
         &self.sheets[usize::from(state.hero(hero).fighter)]
     }
 
-    /// Number of hostages that the mission needs (rule J-1.1).
+    /// Returns the number of hostages that the heroes of the mission need (rule J-1.1).
     #[inline]
     pub fn needed(&self, state: &State) -> u8 {
         self.rules.hostages.with(state.players.into())
     }
 
-    /// Number of tiles of each kind that may lie face down (rule J-7).
+    /// Returns the number of tiles of each kind that may lie face down (rule J-7).
     pub fn tiles_left(&self, state: &State) -> [u8; Tile::COUNT] {
         let places = usize::from(state.side * state.side) - 2;
         let mut counts = *self.tile_pile(places).counts();
         if self.rules.first_game {
-            // These tiles are always present, whatever their count (rule J-2.1).
+            // These tiles are always part of the base, whatever their `count` (rule J-2.1).
             for kind in setup::FIRST_GAME.take(places) {
                 counts[kind] = counts[kind].max(1);
             }
@@ -162,7 +163,7 @@ impl Game for Jungle {
         state.round
     }
 
-    /// Lists the options, at most 90: those of [`Phase::Acting`].
+    /// Lists the options of a decision, at most 90. [`Phase::Acting`] can have the most options.
     fn options(&self, state: &State, options: &mut Options<Choice>) {
         options.clear();
         let hero = state.asked;
@@ -233,7 +234,7 @@ impl Game for Jungle {
     }
 }
 
-/// The answers that are possible.
+/// Iterates over those answers that are marked as possible.
 fn possible(answers: [(bool, Choice); 3]) -> impl Iterator<Item = Choice> {
     let can = answers.into_iter().filter(|(can, _)| *can);
     can.map(|(_, choice)| choice)

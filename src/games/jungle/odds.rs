@@ -1,5 +1,5 @@
-//! Exact probabilities behind the features, computed once per game: pairs among the action dice
-//! (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
+//! Tables of exact probabilities for the features, computed once per game: pairs among the action
+//! dice (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
 
 /// All tables of probabilities.
 #[derive(Debug, Clone)]
@@ -9,7 +9,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// The tables for missions with the given number of action dice, 2 to 6.
+    /// Creates the tables for missions with `dice` action dice, 2 to 6.
     pub fn new(dice: u8) -> Odds {
         Odds {
             dice: DiceOdds::new(dice),
@@ -18,34 +18,36 @@ impl Odds {
     }
 }
 
-/// Maximum number of action dice (`rules.dice`).
+/// Maximum number of action dice (the setting `rules.dice`).
 const MOST_DICE: usize = 6;
-/// Maximum number of throws after the first one (`rules.rolls` and J-A8).
+/// Maximum number of throws of the action dice after the first one (`rules.rolls` and J-A8).
 const MOST_THROWS: usize = 8;
-/// Values by number of dice that show a face, an alarm, and anything else.
+/// Values of a set of action dice, by the number of dice that show a chosen face, that show an
+/// alarm, and that show another face.
 type ByDice = [[[f32; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1];
 
-/// Expected results of keeping some dice and throwing the others again.
+/// Expected results of keeping some action dice and throwing the others again.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chances {
-    /// Probability of at least one pair of a face and no alarm in the end, if all further throws
-    /// aim at this result.
+    /// Probability that the final dice have at least one pair of a face and no alarm, if all
+    /// further throws maximise this probability.
     pub one: f32,
-    /// Expected number of pairs of a face in the end (0 with an alarm), if all further throws aim
-    /// at this number.
+    /// Expected number of pairs of a face on the final dice (0 with an alarm), if all further
+    /// throws maximise this number.
     pub pairs: f32,
-    /// Probability of an alarm in the end, if all further throws aim to avoid it.
+    /// Probability that the final dice show an alarm, if all further throws minimise this
+    /// probability.
     pub alarm: f32,
 }
 
-/// All expected results, by number of throws left.
+/// All expected results of keeping action dice, by number of throws left.
 #[derive(Debug, Clone)]
 pub struct DiceOdds {
     all: Box<[[[[Chances; MOST_DICE + 1]; MOST_DICE + 1]; MOST_DICE + 1]; MOST_THROWS + 1]>,
 }
 
-/// The results of throwing `dice` dice: the number that show the face, the number of alarms, and
-/// the probability.
+/// Iterates over the results of a throw of `dice` dice: the number of dice that show a chosen face,
+/// the number of alarms, and the probability.
 fn throws(dice: usize) -> impl Iterator<Item = (usize, usize, f64)> {
     let ways = |of: usize, among: usize| -> f64 {
         (0..of).fold(1.0, |ways, at| ways * (among - at) as f64 / (at + 1) as f64)
@@ -64,11 +66,12 @@ fn throws(dice: usize) -> impl Iterator<Item = (usize, usize, f64)> {
     })
 }
 
-/// The value of kept dice, by throws left, under optimal play; `end` is the value of the final
-/// dice.
+/// Returns the value of kept dice under optimal play, by number of throws left. `end` returns the
+/// value of the final dice.
 fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS + 1] {
     let mut kept = [ByDice::default(); MOST_THROWS + 1];
-    // Values of all dice on the table, by number of dice with the face and of alarms.
+    // Values of a complete set of dice, by the number of dice with the chosen face and the number
+    // of alarms.
     let mut lying = [[0.0; MOST_DICE + 1]; MOST_DICE + 1];
     for left in 0..=MOST_THROWS {
         let of_kept = |face: usize, alarms: usize, others: usize| -> f64 {
@@ -107,17 +110,17 @@ fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS 
     kept
 }
 
-/// The kept dice and the number of throws left.
+/// The action dice that a hero keeps, and the number of throws left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kept {
     pub throws: u8,
-    /// Number of kept dice, alarms included.
+    /// Number of kept dice, including alarms.
     pub dice: u8,
     pub alarms: u8,
 }
 
 impl DiceOdds {
-    /// The probabilities for the given number of action dice, 2 to 6.
+    /// Computes the tables for `dice` action dice, 2 to 6.
     pub fn new(dice: u8) -> DiceOdds {
         let dice = usize::from(dice);
         let no_alarm = |alarms: usize| if alarms == 0 { 1.0 } else { 0.0 };
@@ -142,7 +145,7 @@ impl DiceOdds {
         DiceOdds { all }
     }
 
-    /// The expected results for a face that `face` kept dice show.
+    /// Returns the expected results for a chosen face, which `face` of the kept dice show.
     #[inline]
     pub fn of(&self, kept: Kept, face: u8) -> Chances {
         let throws = usize::from(kept.throws).min(MOST_THROWS);
@@ -152,21 +155,23 @@ impl DiceOdds {
     }
 }
 
-/// Maximum number of hits that a rebel can take in the table, equal to the maximum life. A Boss
-/// with more life is treated as if it had this number.
+/// Maximum number of hits in the table after which a rebel is beaten; it equals the maximum life of
+/// a rebel. A Boss with more life counts as if it were beaten after this number of hits.
 const MOST_FOE: usize = 20;
-/// Maximum number of a hero's hits that the table distinguishes.
+/// Maximum number of hits in the table that a hero survives.
 const MOST_HERO: usize = 40;
 
-/// A fight to its end between a hero and a rebel. All strikes are alike, no hit is annulled, and
-/// the hero does not flee.
+/// The values of a fight between a hero and a rebel to its end. All strikes of a side are equal, no
+/// hit is cancelled, and the hero does not flee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duel {
-    /// Number of faces, of six, that hit: on the hero's die and on the rebel's die.
+    /// Number of faces of the hero's die, of six, that hit the rebel.
     pub hits: u8,
+    /// Number of faces of the rebel's die, of six, that hit the hero.
     pub foe_hits: u8,
-    /// Number of hits until the rebel is beaten, and until the hero is dead; 0 if already the case.
+    /// Number of hits after which the rebel is beaten; 0 if it is already beaten.
     pub foe: u8,
+    /// Number of hits after which the hero is dead; 0 if it is already dead.
     pub hero: u8,
     /// True if a hit costs the hero its next strike (rule J-R3).
     pub bolas: bool,
@@ -182,7 +187,8 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// This result with the probability `chance`, else the other result.
+    /// Returns the mean of this result, with weight `chance`, and of `other`, with weight `1 -
+    /// chance`.
     pub fn or(self, chance: f32, other: Prospect) -> Prospect {
         let mix = |one: f32, two: f32| chance * one + (1.0 - chance) * two;
         Prospect {
@@ -192,13 +198,14 @@ impl Prospect {
     }
 }
 
-/// Results by number of hits that the rebel and the hero can take.
+/// Expected results by the number of hits that the rebel and the hero can still take.
 type ByHits = [[Prospect; MOST_HERO + 1]; MOST_FOE + 1];
 
-/// Results of fights in which the rebel strikes next, by the numbers of the duel.
+/// Tables with the expected results of fights in which the rebel strikes next.
 #[derive(Debug, Clone)]
 pub struct FightOdds {
-    /// Tables by bolas and by the number of hitting faces of the hero and of the rebel.
+    /// The tables, by power of bolas and by the number of faces with which the hero and the rebel
+    /// hit.
     all: Box<[ByHits]>,
 }
 
@@ -214,7 +221,7 @@ impl FightOdds {
         }
     }
 
-    /// Expected result if the rebel strikes next.
+    /// Returns the expected result of a fight if the rebel strikes next.
     #[inline]
     pub fn struck(&self, duel: Duel) -> Prospect {
         let kind = usize::from(duel.bolas) * 49 + usize::from(duel.hits * 7 + duel.foe_hits);
@@ -222,14 +229,15 @@ impl FightOdds {
         self.all[kind][foe][usize::from(duel.hero).min(MOST_HERO)]
     }
 
-    /// Expected result if the hero strikes next.
+    /// Returns the expected result of a fight if the hero strikes next.
     #[inline]
     pub fn strikes(&self, duel: Duel) -> Prospect {
         self.strikes_once(duel, duel.hits, duel.foe.saturating_sub(1))
     }
 
-    /// Expected result if the hero strikes next and its first strike differs: `hits` faces hit, and
-    /// the rebel can take `foe` more hits after a hit.
+    /// Returns the expected result of a fight if the hero strikes next and its first strike differs
+    /// from later ones. With the first strike, `hits` faces hit, and after a hit the rebel can take
+    /// `foe` more hits.
     #[inline]
     pub fn strikes_once(&self, duel: Duel, hits: u8, foe: u8) -> Prospect {
         let hit = self.struck(Duel { foe, ..duel });
@@ -258,7 +266,7 @@ fn solve(bolas: bool, hits: u8, foe_hits: u8) -> ByHits {
                     [0, 1].map(|of| p * won[of] + (1.0 - p) * hit[of])
                 }
             };
-            // If neither side can hit, neither side wins.
+            // If neither side can hit, the fight has no winner.
             let stays = (1.0 - p) * (1.0 - q);
             if stays < 1.0 {
                 let win = q * after[0] + (1.0 - q) * p * less[0];
@@ -316,8 +324,8 @@ mod tests {
     #[test]
     fn throws_that_are_left_are_used_as_well_as_can_be() {
         let odds = DiceOdds::new(2);
-        // Both dice are thrown twice for a pair: two of the face at once, one that is kept, or
-        // none.
+        // Both dice may be thrown twice to get a pair. The first throw shows the face on both dice,
+        // on one die (which is kept), or on none.
         let (both, single, none) = (1.0 / 36.0, 10.0 / 36.0, 25.0 / 36.0);
         near(
             odds.of(kept(2, 0, 0), 0).one,

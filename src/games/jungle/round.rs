@@ -1,4 +1,5 @@
-//! A round (rule J-3.1): the turns, the Boss die (rule J-3.7) and the clocks (rule J-3.8).
+//! A round (rule J-3.1): the turns of the heroes, the Boss die (rule J-3.7) and the clocks (rule
+//! J-3.8).
 
 use super::Choice;
 use super::event::{Annulled, Cause, Event, What};
@@ -65,12 +66,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         BossFace::Nothing
     }
 
-    /// The heroes for whom a face of the Boss die would change something.
+    /// Returns the heroes for whom this face of the Boss die would change a value.
     fn boss_die_for(&self, face: BossFace) -> Heroes {
         self.game.boss_die_for(self.state, face)
     }
 
-    /// Asks the next hero with K-energy; applies the die if no hero is left to ask.
+    /// Asks the next hero with K-energy whether it cancels the Boss die. Applies the die after all
+    /// heroes have been asked.
     fn ask_boss_die(&mut self) -> bool {
         match members(self.state.to_ask).next() {
             Some(hero) => {
@@ -124,7 +126,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Advances the clocks (rules J-3.1 and J-3.8).
+    /// Advances the clocks of all heroes in play by one hour (rules J-3.1 and J-3.8).
     pub fn advance_clocks(&mut self) -> bool {
         self.state.next = Next::Round;
         self.all_change(What::Hours, 1, Cause::Clock);
@@ -142,7 +144,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 }
 
 impl super::Jungle {
-    /// The heroes for whom a face of the Boss die would change something (rule J-3.7).
+    /// Returns the heroes for whom this face of the Boss die would change a value (rule J-3.7).
     pub fn boss_die_for(&self, state: &super::State, face: BossFace) -> Heroes {
         let would = |hero: &u8| match face {
             BossFace::Nothing => false,

@@ -1,127 +1,131 @@
-//! The settings of the game. Each field is a setting on the rules page.
+//! The rules of the game as settings: one field for each setting in `RULES.md`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::tables::{AlertPile, EquipmentPile, RebelPile, TilePile};
 
-/// The table `[rules]` of a scenario.
+/// The settings of the game: the table `[rules]` of a scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// J-1.1: hostages that are needed, 0 to 20.
+    /// J-1.1: number of hostages that the heroes need, 0 to 20.
     pub hostages: Hostages,
     /// J-2.1: number of tiles per side, 2 to 5.
     pub side: Side,
-    /// J-2.1: position of exfiltration relative to infiltration.
+    /// J-2.1: position of the exfiltration tile relative to the infiltration tile.
     pub corners: Corners,
-    /// J-2.1: are the seven tiles of a first game included?
+    /// J-2.1: the base always includes the seven tiles of a first game.
     pub first_game: bool,
-    /// J-2.2: K-energy at the start, 0 to 20.
+    /// J-2.2: K-energy of each hero at the start, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub energy: u8,
-    /// J-2.3: K-energy of a lone hero, 0 to 20.
+    /// J-2.3: K-energy at the start of a hero that plays alone, 0 to 20.
     #[schemars(range(min = 0, max = 20))]
     pub energy_alone: u8,
-    /// J-2.2: potions at the start, 0 to 9.
+    /// J-2.2: number of potions of each hero at the start, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
     pub potions: u8,
-    /// J-2.2: time capsules at the start, 0 to 9.
+    /// J-2.2: number of time capsules of each hero at the start, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
     pub capsules: u8,
-    /// J-2.3: time capsules of a lone hero, 0 to 9.
+    /// J-2.3: number of time capsules at the start of a hero that plays alone, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
     pub capsules_alone: u8,
-    /// J-2.3: has a lone hero a fusion jet?
+    /// J-2.3: a hero that plays alone has a fusion jet.
     pub jet: bool,
-    /// J-3.2: action dice, 2 to 6.
+    /// J-3.2: number of action dice, 2 to 6.
     #[schemars(range(min = 2, max = 6))]
     pub dice: u8,
-    /// J-3.2: throws of the action dice, 1 to 6.
+    /// J-3.2: number of throws of the action dice in a turn, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub rolls: u8,
-    /// J-3.4: faces of the fate die that bring stress, 0 to 6; with `fate_alert` 6 at most.
+    /// J-3.4: number of faces of the fate die that bring stress, 0 to 6. With the faces of
+    /// `fate_alert` 6 at most.
     #[schemars(range(min = 0, max = 6))]
     pub fate_stress: u8,
-    /// J-3.4: faces of the fate die that bring an alert, 0 to 6; with `fate_stress` 6 at most.
+    /// J-3.4: number of faces of the fate die that bring an alert, 0 to 6. With the faces of
+    /// `fate_stress` 6 at most.
     #[schemars(range(min = 0, max = 6))]
     pub fate_alert: u8,
-    /// J-3.4: may a hero take free actions before the fate die, too?
+    /// J-3.4: allows free actions before the fate die, too.
     pub free_before_fate: bool,
-    /// J-3.6: maximum number of tile effects that a hero has in a mission, 0 to 25.
+    /// J-3.6: maximum number of tile effects that a hero uses in a mission, 0 to 25.
     #[schemars(range(min = 0, max = 25))]
     pub cubes: u8,
-    /// J-3.7: faces of the Boss die, at most 6 in total.
+    /// J-3.7: number of faces of the Boss die by effect, at most 6 in total.
     pub boss_die: BossDie,
-    /// J-3.7: who picks the hero to whom the Boss die applies.
+    /// J-3.7: who selects the hero to whom the Boss die applies.
     pub boss_picks: BossPicks,
-    /// J-3.5: exchanges in a turn, 0 to 10.
+    /// J-3.5: maximum number of exchanges between heroes in a turn, 0 to 10.
     #[schemars(range(min = 0, max = 10))]
     pub exchanges: u8,
-    /// J-3.3, J-5.1: whether fights break out on a cleared tile.
+    /// J-3.3, J-5.1: whether fights can break out on a cleared tile.
     pub cleared: Cleared,
-    /// J-4.1: who gets the remains of dead heroes on a tile where a rebel lurks.
+    /// J-4.1: whether heroes can take the equipment and hostages of dead heroes from a tile where a
+    /// rebel lurks.
     pub remains: Remains,
-    /// J-4.2: hours until a hero is out, 1 to 99.
+    /// J-4.2: number of hours until a hero runs out of time, 1 to 99.
     #[schemars(range(min = 1, max = 99))]
     pub hours: u8,
-    /// J-4.2, J-4.3: whether limits of hours and stress apply when they are reached, or when they
-    /// are exceeded.
+    /// J-4.2, J-4.3: whether limits of hours and stress apply when they are reached, or only when
+    /// they are exceeded.
     pub limits: Limits,
-    /// J-4.3: lowest stress at which a hero flees, 1 to 50.
+    /// J-4.3: lowest stress at which a hero must flee from fights, 1 to 50.
     #[schemars(range(min = 1, max = 50))]
     pub stress_flee: u8,
-    /// J-4.3: lowest stress at which a hero stands still, 1 to 50.
+    /// J-4.3: lowest stress at which a hero cannot move to other tiles, 1 to 50.
     #[schemars(range(min = 1, max = 50))]
     pub stress_still: u8,
-    /// J-E1, J-3.5: is life limited to its initial value?
+    /// J-E1, J-3.5: potions and K-energy cannot raise life above its initial value.
     pub life_cap: bool,
-    /// J-5.3: when a hero meets the rebel that lurks where it has come in another hero's turn.
+    /// J-5.3: when a hero meets a lurking rebel, if the hero entered the rebel's tile in another
+    /// hero's turn.
     pub lurkers: Lurkers,
-    /// J-5.4: may a hero use capsules in fights?
+    /// J-5.4: allows time capsules in fights.
     pub capsules_in_fights: bool,
-    /// J-5.8: which hostages are compared with the needed number, for the card of a surplus.
+    /// J-5.8: which hostages count for a surplus above the needed number, which brings a card.
     pub surplus: Surplus,
-    /// J-E12: the damage of a suit.
+    /// J-E12: which damage an attack with an invisibility suit has.
     pub suit_damage: SuitDamage,
-    /// J-5.7: life that a flight costs, 0 to 9.
+    /// J-5.7: life that a hero loses when it flees from a fight, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
     pub flight_life: u8,
-    /// J-5.7: hours that a flight costs, 0 to 9.
+    /// J-5.7: hours that a hero loses when it flees from a fight, 0 to 9.
     #[schemars(range(min = 0, max = 9))]
     pub flight_hours: u8,
-    /// J-6.1: the Big Boss.
+    /// J-6.1: the values of the Big Boss.
     pub boss: Boss,
     /// J-1.2: number of rounds after which the mission is lost, 1 to 200.
     #[schemars(range(min = 1, max = 200))]
     pub max_rounds: u16,
-    /// J-T: the tiles.
+    /// J-T: the tiles of the base.
     pub tiles: TilePile,
-    /// J-E: the equipment.
+    /// J-E: the equipment cards.
     pub equipment: EquipmentPile,
-    /// J-L: the alerts.
+    /// J-L: the alert cards.
     pub alerts: AlertPile,
-    /// J-R: the rebels.
+    /// J-R: the rebels on encounter cards.
     pub rebels: RebelPile,
 }
 
-/// A number for each size of the party.
+/// Defines a setting with one number for each possible number of heroes in a mission.
 macro_rules! by_party {
     ($(#[$about:meta])* $name:ident $least:literal $most:literal: $one:literal $two:literal $three:literal $four:literal) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(deny_unknown_fields, default)]
         pub struct $name {
-            /// With one hero.
+            /// The number for a mission with one hero.
             #[schemars(range(min = $least, max = $most))]
             pub one: u8,
-            /// With two heroes.
+            /// The number for a mission with two heroes.
             #[schemars(range(min = $least, max = $most))]
             pub two: u8,
-            /// With three heroes.
+            /// The number for a mission with three heroes.
             #[schemars(range(min = $least, max = $most))]
             pub three: u8,
-            /// With four heroes.
+            /// The number for a mission with four heroes.
             #[schemars(range(min = $least, max = $most))]
             pub four: u8,
         }
@@ -133,7 +137,7 @@ macro_rules! by_party {
         }
 
         impl $name {
-            /// The number for a party of `heroes` heroes, from 1.
+            /// Returns the number for a mission with `heroes` heroes, from 1.
             pub fn with(&self, heroes: usize) -> u8 {
                 match heroes {
                     1 => self.one,
@@ -147,128 +151,130 @@ macro_rules! by_party {
 }
 
 by_party! {
-    /// J-1.1: hostages that are needed, 0 to 20 for each number of heroes.
+    /// J-1.1: number of hostages that the heroes need, 0 to 20, by number of heroes in the mission.
     Hostages 0 20: 3 5 7 9
 }
 by_party! {
-    /// J-2.1: tiles a side, 2 to 5 for each number of heroes.
+    /// J-2.1: number of tiles per side of the base, 2 to 5, by number of heroes in the mission.
     Side 2 5: 4 4 5 5
 }
 by_party! {
-    /// J-6.1: the Big Boss's life, 1 to 99 for each number of heroes.
+    /// J-6.1: life of the Big Boss, 1 to 99, by number of heroes in the mission.
     BossLife 1 99: 10 32 36 40
 }
 
-/// J-2.1: position of exfiltration relative to infiltration.
+/// J-2.1: position of the exfiltration tile relative to the infiltration tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Corners {
-    /// In the opposite corner.
+    /// Exfiltration is in the corner opposite to infiltration.
     Opposite,
-    /// In the corner at its right.
+    /// Exfiltration is in the corner to the right of infiltration.
     Adjacent,
-    /// In one of the other three corners.
+    /// Exfiltration is in a random corner, one of the three others.
     Random,
 }
 
-/// J-3.7: number of faces of the Boss die by effect; the rest of the six faces is empty.
+/// J-3.7: number of faces of the Boss die by effect. The other faces of the six have no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct BossDie {
-    /// Faces on which a hero gets stress, 0 to 6.
+    /// Number of faces on which a hero gets stress, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub stress: u8,
-    /// Faces on which all heroes lose an hour, 0 to 6.
+    /// Number of faces on which all heroes lose an hour, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub hour: u8,
-    /// Faces on which a hero loses life, 0 to 6.
+    /// Number of faces on which a hero loses life, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub wound: u8,
-    /// Faces on which a hero loses an equipment, 0 to 6.
+    /// Number of faces on which a hero loses an equipment, 0 to 6.
     #[schemars(range(min = 0, max = 6))]
     pub theft: u8,
 }
 
-/// J-3.7: who picks the hero to whom the Boss die applies.
+/// J-3.7: who selects the hero to whom the Boss die applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BossPicks {
-    /// The party.
+    /// The party of heroes selects the hero.
     Party,
-    /// A random draw.
+    /// A random draw selects the hero.
     Random,
 }
 
-/// J-3.3, J-5.1: whether fights break out on a cleared tile.
+/// J-3.3, J-5.1: whether fights can break out on a cleared tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cleared {
-    /// No fights break out.
+    /// No fights break out on a cleared tile.
     Quiet,
-    /// Fights break out as before.
+    /// Fights break out on a cleared tile as on any other tile.
     Fights,
 }
 
-/// J-4.1: who gets the remains of dead heroes on a tile where a rebel lurks.
+/// J-4.1: whether heroes can take the equipment and hostages of dead heroes from a tile where a
+/// rebel lurks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Remains {
-    /// The rebel must be fought first.
+    /// The rebel must be beaten before a hero can take anything.
     Guarded,
     /// A hero takes everything before it meets the rebel.
     Free,
 }
 
-/// J-5.3: when a hero meets the rebel that lurks where it has come in another hero's turn.
+/// J-5.3: when a hero meets a lurking rebel, if the hero entered the rebel's tile in another hero's
+/// turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lurkers {
-    /// At once.
+    /// The hero meets the rebel at once.
     AtOnce,
-    /// At the beginning of the hero's own turn.
+    /// The hero meets the rebel at the beginning of its own turn.
     OwnTurn,
 }
 
-/// J-5.8: which hostages are compared with the needed number.
+/// J-5.8: which hostages count for a surplus above the needed number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surplus {
-    /// Hostages held by heroes in play or lying on tiles.
+    /// Hostages that heroes in play hold or that lie on tiles.
     Held,
-    /// All freed hostages, including those lost since then.
+    /// All hostages freed in the mission, including those lost since then.
     Freed,
 }
 
-/// J-E12: the damage of a suit.
+/// J-E12: which damage an attack with an invisibility suit has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SuitDamage {
-    /// The amount of its card.
+    /// The `amount` of the suit's card.
     Card,
     /// The damage of the hero's own weapon.
     Weapon,
 }
 
-/// J-4.2, J-4.3: when limits of hours and stress apply.
+/// J-4.2, J-4.3: when the limits of hours and stress apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limits {
-    /// When the limit is reached.
+    /// A limit applies when the value is equal to the limit.
     Reached,
-    /// When the limit is exceeded by one.
+    /// A limit applies when the value is greater than the limit.
     Passed,
 }
 
-/// J-6.1: the Big Boss.
+/// J-6.1: the values of the Big Boss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Boss {
     /// Life of the Boss.
     pub life: BossLife,
-    /// The number that an attack must beat, 1 to 6.
+    /// The number that a hero's attack on the Boss must beat, 1 to 6.
     #[schemars(range(min = 1, max = 6))]
     pub defense: u8,
-    /// Life that a hit takes, 1 to 9.
+    /// Life that a hit of the Boss takes, 1 to 9.
     #[schemars(range(min = 1, max = 9))]
     pub damage: u8,
     /// Bonus on the Boss's attack die, 0 to 3.

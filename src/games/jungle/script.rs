@@ -1,4 +1,5 @@
-//! The fields that a script can read, by name, through the view of its hero. One line declares one
+//! The fields that scripts can read, by name. A field reads the view of the deciding hero, which
+//! hides secrets. One line declares one field.
 //! field.
 
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use crate::game::scripted::{
     ViewField, decision, field,
 };
 
-/// Indices into [`Scripted::ENTITIES`].
+/// Indices of the kinds of objects in [`Scripted::ENTITIES`].
 const HERO: usize = 0;
 const TILE: usize = 1;
 const ITEM: usize = 2;
@@ -218,7 +219,7 @@ fn rebel(view: View<'_>) -> Cell {
     }))
 }
 
-/// A list with each kind repeated as often as its count.
+/// Returns a list that contains each kind as often as its count.
 fn counted(counts: &[u8]) -> Cell {
     let cards = counts.iter().enumerate();
     let cards = cards.flat_map(|(kind, &count)| std::iter::repeat_n(kind, count.into()));

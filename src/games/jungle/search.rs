@@ -1,4 +1,5 @@
-//! What a tree search needs: samples of hidden tiles and cards, and the value of a mission.
+//! The interface of tree search: random samples of hidden tiles and cards, and estimates of the
+//! value of a mission.
 
 use rand::Rng;
 
@@ -11,7 +12,8 @@ use crate::game::chance::{Chance, OneStream, Owner, Pile};
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
 impl Searchable for Jungle {
-    /// Samples the face-down tiles and the order of the piles anew (rule J-7).
+    /// Returns a sample of the state: draws the face-down tiles and the order of the piles at
+    /// random (rule J-7).
     fn determinize(&self, view: View<'_>, luck: &mut impl Rng) -> State {
         let mut state = *view.open();
         let chance = &mut OneStream(luck);
@@ -26,8 +28,8 @@ impl Searchable for Jungle {
         self.root_of(view.open(), view.me().into())
     }
 
-    /// Hash of what the hero observes: positions, revealed and cleared tiles, the progress of the
-    /// turn or of the fight, and the hero's own board.
+    /// Returns a hash of what the hero observes: positions, revealed and cleared tiles, the
+    /// progress of the turn or of the fight, and the values on the hero's own board.
     fn observation(&self, state: &State, player: usize) -> u64 {
         let board = &state.heroes[player];
         let place = u64::from(state.round)
@@ -70,7 +72,7 @@ impl Searchable for Jungle {
         hash
     }
 
-    /// All heroes win together, or none does.
+    /// Returns the outcomes of a mission: all heroes win, or all lose.
     fn outcomes(&self, state: &State) -> Outcomes {
         let win = match state.end {
             Some(End::Won) => 1.0,
@@ -88,7 +90,8 @@ impl Searchable for Jungle {
     }
 }
 
-/// Hash of the equipment that a hero holds, with its stress and clock in steps of three.
+/// Returns a hash of the equipment that a hero holds, and of its stress and clock in steps of
+/// three.
 fn bag_word(state: &State, player: usize) -> u64 {
     let board = &state.heroes[player];
     let kinds = board
@@ -99,7 +102,7 @@ fn bag_word(state: &State, player: usize) -> u64 {
 }
 
 impl Jungle {
-    /// Deals random possible tiles to the face-down places (rules J-2.1 and J-7).
+    /// Replaces the face-down tiles by random tiles that are possible (rules J-2.1 and J-7).
     fn deal_hidden(&self, state: &mut State, chance: &mut impl Chance) {
         let mut hidden = state.all_tiles() & !state.revealed;
         let mut pile = Pile::new(self.tiles_left(state));
@@ -122,7 +125,7 @@ impl Jungle {
         }
     }
 
-    /// Estimated probability that a mission under way is won.
+    /// Returns the estimated probability that a mission in progress is won.
     fn standing(&self, state: &State) -> f32 {
         let (mut life, mut all_life) = (0.0, 0.0);
         for hero in 0..state.players {
@@ -147,16 +150,16 @@ impl Jungle {
             let hours = f32::from(self.sheet(state, hero).hours);
             1.0 - f32::from(state.hero(hero).clock) / hours
         });
-        // The hero with the least time left limits all heroes.
+        // The hero with the least time left limits the time of all heroes.
         let time = time.fold(1.0, f32::min).max(0.0);
         let health = (life / all_life).min(1.0);
         let work = 0.55 * freed + 0.15 * near;
-        // Achievements have little value without life or time.
+        // Hostages and progress have little value if the heroes have no life or time left.
         (0.05 + work + 0.1 * time) * (0.35 + 0.65 * health) * (0.5 + 0.5 * time.sqrt())
     }
 
-    /// Distance of these heroes from exfiltration, as a share of the longest possible distance, 0
-    /// to 1.
+    /// Returns the distance of these heroes from the exfiltration tile, as a share of the longest
+    /// possible distance, 0 to 1.
     fn way(&self, state: &State, heroes: Heroes) -> f32 {
         let side = state.side;
         let steps = |tile: u8| {

@@ -1,4 +1,4 @@
-//! The set-up (rule J-2).
+//! The set-up of a mission (rule J-2).
 
 use super::Jungle;
 use super::deck::{Bag, Deck};
@@ -13,14 +13,14 @@ use crate::game::Chance;
 use crate::game::chance::{Owner, Pile};
 use crate::simulate::Seated;
 
-/// First kind of tile in the tile pile: J-T3 (rule J-2.1).
+/// The first kind of tile that belongs to the tile pile, J-T3 (rule J-2.1).
 const PILE_FROM: usize = Tile::Jungle as usize;
-/// The tiles of a first game, J-T4 to J-T10 (rule J-2.1).
+/// The kinds of tiles that a first game always has, J-T4 to J-T10 (rule J-2.1).
 pub(super) const FIRST_GAME: std::ops::RangeInclusive<usize> =
     Tile::Nanopharmacy as usize..=Tile::Viewpoint as usize;
 
 impl Jungle {
-    /// Deals a mission up to the decision of the first hero.
+    /// Deals a mission and returns the state before the first decision.
     pub fn deal(&self, seated: &[Seated], chance: &mut impl Chance) -> State {
         let players = seated.len().min(MOST_HEROES);
         let side = self.rules.side.with(players);
@@ -67,7 +67,7 @@ impl Jungle {
         state
     }
 
-    /// The tiles of infiltration and exfiltration (rule J-2.1).
+    /// Returns the positions of the infiltration and exfiltration tiles (rule J-2.1).
     fn corners(&self, side: u8, chance: &mut impl Chance) -> [u8; 2] {
         let below = side * (side - 1);
         let others = [0, side - 1, below + side - 1];
@@ -79,7 +79,7 @@ impl Jungle {
         [below, exfiltration]
     }
 
-    /// Draws the other tiles from the tile pile (rule J-2.1).
+    /// Draws the other tiles of the base from the tile pile (rule J-2.1).
     fn lay_tiles(
         &self,
         side: u8,
@@ -110,8 +110,8 @@ impl Jungle {
         tiles
     }
 
-    /// The tile pile for the given number of places; jungle tiles are added if the pile is too
-    /// small (rule J-2.1).
+    /// Returns the tile pile for a base with `places` tiles besides the fixed ones. Jungle tiles
+    /// are added if the pile is too small (rule J-2.1).
     pub(super) fn tile_pile(&self, places: usize) -> Pile<{ Tile::COUNT }> {
         let mut counts = self.tables.tiles.each_ref().map(|tile| tile.count);
         counts[..PILE_FROM].fill(0);
@@ -120,7 +120,7 @@ impl Jungle {
         Pile::new(counts)
     }
 
-    /// The starting board of a hero (rules J-2.2 and J-2.3).
+    /// Returns the board of a hero at the start of a mission (rules J-2.2 and J-2.3).
     fn hero(&self, fighter: u8, players: usize, place: u8) -> Hero {
         let rules = &self.rules;
         let (energy, capsules) = if players == 1 {

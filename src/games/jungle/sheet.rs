@@ -1,22 +1,23 @@
-//! The values of heroes and tables in the form that the engine uses, computed once.
+//! The values of heroes and the tables of the rules, in the form that the engine uses.
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 use super::roster::{Ability, Roster};
 use super::rules::{Limits, Rules};
 use super::tables::Numbers;
 
-/// A hero's card combined with the rules (rules J-2.2 and J-A). Absent abilities are 0.
+/// The values on a hero's card, changed by rules and abilities (rules J-2.2 and J-A). Values of
+/// abilities that the hero does not have are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sheet {
     pub life: u8,
     pub defense: u8,
     pub damage: u8,
     pub ability: Ability,
-    /// The hour from which on the hero is out of time (rule J-4.2).
+    /// The hour of the hero's clock at which it runs out of time (rule J-4.2).
     pub hours: u8,
-    /// The stress from which on the hero flees (rule J-4.3).
+    /// Lowest stress at which the hero must flee from fights (rule J-4.3).
     pub flee: u8,
-    /// The stress from which on the hero stands still (rule J-4.3).
+    /// Lowest stress at which the hero cannot move to other tiles (rule J-4.3).
     pub still: u8,
     /// Number of throws of the action dice (rule J-3.2).
     pub rolls: u8,
@@ -24,13 +25,13 @@ pub struct Sheet {
     pub steps: u8,
     /// Bonus on the attack die (rule J-A2).
     pub attack: i8,
-    /// Life that a rest gives to all heroes on the tile (rule J-A3).
+    /// Additional life that a rest gives to all heroes on the tile (rule J-A3).
     pub heals: u8,
     /// Number of equipment cards for a hostage taken from a rebel (rule J-A4).
     pub finds: u8,
     /// Reduction of the life that a hit takes (rule J-A7).
     pub tough: u8,
-    /// Extra damage with half the life or less (rule J-A9).
+    /// Extra damage while the hero has at most half of its initial life (rule J-A9).
     pub fury: u8,
 }
 
@@ -70,14 +71,14 @@ impl Sheet {
         sheet
     }
 
-    /// The sheets of all heroes of a roster, in the order of their keys.
+    /// Creates the sheets of all heroes of a roster, in the order of their keys.
     pub fn all(roster: &Roster, rules: &Rules) -> Vec<Sheet> {
         let heroes = roster.fighters.values();
         heroes.map(|hero| Sheet::new(hero, rules)).collect()
     }
 }
 
-/// The numbers of all kinds of things.
+/// The values of all kinds of tiles, equipment, alerts and rebels.
 #[derive(Debug, Clone)]
 pub struct Tables {
     pub tiles: [Numbers; Tile::COUNT],

@@ -1,4 +1,4 @@
-//! Connects the game to the simulation: set-up, recording and narration.
+//! The interface between the game and the simulation: set-up, recording and stories of missions.
 
 use arrayvec::ArrayVec;
 
@@ -21,7 +21,7 @@ impl Staged for Jungle {
         Jungle::deal(self, seated, chance)
     }
 
-    /// One player per hero; each hero decides for itself.
+    /// Each hero is a player of its own and decides for itself.
     fn players(&self, state: &State) -> ArrayVec<(u8, u8), MAX_PLAYERS> {
         let heroes = state.heroes.iter().take(state.players.into());
         let seats = (0..).zip(heroes);
@@ -46,7 +46,7 @@ impl Staged for Jungle {
         recorder.finish(self, state)
     }
 
-    /// All heroes win, including the dead, or none does (rule J-6.2).
+    /// All heroes win, including dead ones, or all lose (rule J-6.2).
     fn places(&self, state: &State) -> [u8; MAX_ENTRANTS] {
         let won = state.end == Some(End::Won);
         let place = |slot| u8::from(won && slot < usize::from(state.players));
@@ -59,7 +59,8 @@ impl Staged for Jungle {
 }
 
 impl Jungle {
-    /// Names of the heroes in the statistics, with the names of the things they use and meet.
+    /// Returns the names of the heroes for the statistics, and the names of the cards and tiles
+    /// that they use and meet.
     pub(super) fn entrant_names(&self) -> Vec<Name> {
         let name = |(key, hero): (&String, &Hero)| Name {
             key: key.clone(),

@@ -1,4 +1,4 @@
-//! The state of a mission at one moment, as plain data.
+//! The state of a mission in progress: plain data that is cheap to copy.
 
 use super::deck::{Bag, Deck};
 pub use super::dice::Dice;
@@ -11,23 +11,23 @@ pub const MOST_HEROES: usize = 4;
 pub const MOST_TILES: usize = 25;
 /// Upper limit of stress, K-energy and life (rules J-4.3, J-4.4 and J-E1).
 pub const MOST: u8 = 99;
-/// Marks the absence of a hero or a tile.
+/// Stands for "no hero" or "no tile".
 pub const NONE: u8 = u8::MAX;
 
-/// A set of heroes, one bit each; seat 1 is bit 0.
+/// A set of heroes: bit `i` stands for hero `i`, in seat order.
 pub type Heroes = u8;
-/// A set of tiles, one bit each; the tile at the top left is bit 0.
+/// A set of tiles: bit `i` stands for tile `i`, row by row from the top left.
 pub type Tiles = u32;
 
-/// The state of a mission at one moment.
+/// The complete state of a mission in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub heroes: [Hero; MOST_HEROES],
-    /// Kind of each tile, by number; hidden unless the tile is in `revealed`.
+    /// Kind of each tile, by number. Players know it only if the tile is in `revealed`.
     pub tiles: [Tile; MOST_TILES],
     pub revealed: Tiles,
     pub cleared: Tiles,
-    /// The lurking rebel of each tile (rule J-5.3).
+    /// The rebel that lurks on each tile (rule J-5.3), or `None`.
     pub lurkers: [Option<Lurker>; MOST_TILES],
     pub equipment: Deck<{ Equipment::COUNT }>,
     pub alerts: Deck<{ Alert::COUNT }>,
@@ -39,30 +39,31 @@ pub struct State {
     pub infiltration: u8,
     pub exfiltration: u8,
     pub in_play: Heroes,
-    /// Dead heroes (rule J-4.1). What a dead hero held lies on its tile.
+    /// Dead heroes (rule J-4.1). The equipment and hostages of a dead hero lie on its tile.
     pub dead: Heroes,
     /// Heroes that ran out of time (rule J-4.2).
     pub out: Heroes,
     /// Number of the round, from 1; 0 before the first round.
     pub round: u16,
     pub phase: Phase,
-    /// The hero that decides.
+    /// The hero that must decide.
     pub asked: u8,
     /// The next step of the mission when no other action is pending.
     pub next: Next,
-    /// The hero whose turn it is, or whose turn was the last.
+    /// The hero whose turn it is. Between turns: the hero whose turn was the last.
     pub active: u8,
     pub turn: TurnSoFar,
     pub fight: Option<Fight>,
-    /// The hero that has paid for fleeing and still has to step away, or `NONE`.
+    /// The hero that has fled from a fight and must still step to another tile, or `NONE`.
     pub fleeing: u8,
     /// Heroes that entered a tile and have not yet met a rebel that may lurk there.
     pub arriving: Heroes,
     /// Heroes that entered a tile and have not yet had its compulsory effect.
     pub entering: Heroes,
-    /// Heroes that are still to be asked the current question, without the one being asked.
+    /// Heroes that will be asked the current question later; the hero that is being asked is not
+    /// included.
     pub to_ask: Heroes,
-    /// The face of the Boss die (rule J-3.7).
+    /// The face that the Boss die shows (rule J-3.7).
     pub boss_die: BossFace,
     /// The cause of the last loss of life.
     pub blow: Cause,
@@ -80,11 +81,11 @@ const _: () = assert!(
     "a state is copied a million times a second"
 );
 
-/// The board of a hero.
+/// The values and the equipment of a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hero {
     pub bag: Bag,
-    /// Tiles whose effect the hero has had (rule J-3.6).
+    /// Tiles whose effect the hero has already used (rule J-3.6).
     pub had: Tiles,
     /// Index of the hero in the roster, in the order of the keys.
     pub fighter: u8,
@@ -94,7 +95,7 @@ pub struct Hero {
     pub clock: u8,
     pub energy: u8,
     pub hostages: u8,
-    /// Number of the hero's tile.
+    /// Number of the tile on which the hero stands.
     pub place: u8,
     /// Number of the hero's suits that were used once (rule J-E12).
     pub used_suits: u8,
@@ -105,34 +106,34 @@ pub struct Hero {
 pub struct Lurker {
     pub rebel: Rebel,
     pub life: u8,
-    /// The hero that last fled from the rebel, or `NONE`.
+    /// The hero that was the last to flee from the rebel, or `NONE`.
     pub fled: u8,
 }
 
-/// The progress of a turn.
+/// The progress of the turn of the active hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TurnSoFar {
-    /// The action dice on the table.
+    /// The action dice after the last throw.
     pub dice: Dice,
-    /// Number of throws so far.
+    /// Number of throws of the action dice so far.
     pub throws: u8,
-    /// Unused explore, fight, search and rest pairs.
+    /// Numbers of explore, fight, search and rest pairs that the hero has not used.
     pub pairs: [u8; 4],
-    /// Number of free steps left.
+    /// Number of free steps that the hero has left.
     pub steps: u8,
-    /// Number of exchanges left.
+    /// Number of exchanges with other heroes that are left.
     pub exchanges: u8,
-    /// True if the hero has had the effect of a tile in this turn (rule J-3.6).
+    /// True if the hero has used the effect of a tile in this turn (rule J-3.6).
     pub tile: bool,
-    /// Number of flights of all heroes in this turn (rule J-5.7).
+    /// Number of times that heroes have fled from fights in this turn (rule J-5.7).
     pub flights: u8,
     /// True if the fate die shows an alert, false if it shows stress (rule J-3.4).
     pub alert: bool,
-    /// The two tiles that a jet has revealed (rule J-3.3b).
+    /// The two tiles that the hero has revealed with a jet (rule J-3.3b).
     pub jet: [u8; 2],
 }
 
-/// A fight under way (rule J-5).
+/// A fight in progress (rule J-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fight {
     pub foe: Foe,
@@ -141,70 +142,71 @@ pub struct Fight {
     pub tile: u8,
     /// The hero for whom the fight broke out; unused in a fight with the Boss.
     pub hero: u8,
-    /// The heroes in the fight.
+    /// The heroes that take part in the fight.
     pub fighters: Heroes,
     /// Heroes and [`FOE`] in the order of their strikes (rule J-5.2).
     pub order: [u8; MOST_HEROES + 1],
-    /// Number of entries in `order`; 0 while heroes are asked to join.
+    /// Number of entries in `order`; 0 while heroes are still being asked to join.
     pub strikers: u8,
-    /// Index in `order` of the next striker.
+    /// Index in `order` of the fighter that strikes next.
     pub at: u8,
-    /// Number of completed passes through the order.
+    /// Number of times that all fighters in `order` have struck.
     pub times_round: u8,
-    /// Heroes that lose their next strike (rule J-R3).
+    /// Heroes that are bound by bolas and lose their next strike (rule J-R3).
     pub bound: Heroes,
     /// The hero that the foe strikes (rule J-5.6).
     pub target: u8,
-    /// True if the foe's power is still to be applied to its target (rule J-5.6).
+    /// True if the foe has hit and its special power must still be applied to the target (rule
+    /// J-5.6).
     pub power: bool,
     /// The hero that struck last, or `NONE`.
     pub struck_last: u8,
-    /// The hero that last fled from the rebel, or `NONE`.
+    /// The hero that was the last to flee from the rebel, or `NONE`.
     pub fled: u8,
 }
 
-/// Marks the rebel or the Boss in [`Fight::order`].
+/// Stands for the rebel or the Boss in [`Fight::order`].
 pub const FOE: u8 = MOST_HEROES as u8;
 
-/// The opponent in a fight.
+/// The opponent of the heroes in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Foe {
     Rebel(Rebel),
     Boss,
 }
 
-/// The kind of decision that the state waits for; [`State::asked`] decides.
+/// The kind of decision that the state waits for. The hero [`State::asked`] decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// The mission begins; there is one option (rule J-3.1).
     Ready,
-    /// The hero keeps dice (rule J-3.2).
+    /// The hero selects which action dice it keeps (rule J-3.2).
     Keeping,
-    /// The hero may annul alarms among the dice (rule J-3.3a).
+    /// The hero may spend K-energy to cancel alarms among the action dice (rule J-3.3a).
     Alarm,
-    /// The hero may annul the fate die (rule J-3.4).
+    /// The hero may spend K-energy to cancel the fate die (rule J-3.4).
     Fate,
-    /// The hero may give up a first-aid kit against gas (rule J-L2).
+    /// The hero may give up a first-aid kit against the gas alert (rule J-L2).
     Gas,
-    /// The hero acts (rule J-3.5).
+    /// The hero takes an action of its turn (rule J-3.5).
     Acting,
-    /// The hero picks one of two tiles revealed by jet (rule J-3.3b).
+    /// The hero selects one of two tiles revealed by jet (rule J-3.3b).
     Landing,
-    /// The hero picks the destination of a flight (rule J-T5).
+    /// The hero selects the destination of a flight by air (rule J-T5).
     Flying,
     /// A hero may join a fight (rule J-5.2).
     Joining,
-    /// A hero strikes (rule J-5.4).
+    /// A hero selects its attack in a fight (rule J-5.4).
     Striking,
-    /// A hero is hit (rule J-5.6).
+    /// A hero that is hit may avoid the loss of life (rule J-5.6).
     Struck,
-    /// A hero picks the tile to flee to (rule J-5.7).
+    /// A hero selects the tile to which it flees (rule J-5.7).
     Fleeing,
     /// A hero without life may return to life (rule J-4.1).
     Dying,
-    /// A hero may spend K-energy against the Boss die (rule J-3.7).
+    /// A hero may spend K-energy to cancel the Boss die (rule J-3.7).
     BossDie,
-    /// The party picks the hero to whom the Boss die applies (rule J-3.7).
+    /// The party selects the hero to whom the Boss die applies (rule J-3.7).
     BossPick,
     Over,
 }
@@ -212,21 +214,21 @@ pub enum Phase {
 /// The next step of the mission when no other action is pending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// The turn of the active hero (rule J-3.2).
+    /// The turn of the active hero begins (rule J-3.2).
     Turn,
-    /// The action dice of the active hero (rule J-3.2).
+    /// The active hero throws its action dice (rule J-3.2).
     Throw,
-    /// The free actions of the active hero before the fate die (rule J-3.4).
+    /// The active hero may take free actions before the fate die (rule J-3.4).
     FreeActions,
-    /// The fate die of the active hero (rule J-3.4).
+    /// The active hero throws the fate die (rule J-3.4).
     Fate,
-    /// The actions of the active hero (rule J-3.5).
+    /// The active hero takes actions (rule J-3.5).
     Act,
-    /// The Boss die (rule J-3.7).
+    /// The Boss die is thrown (rule J-3.7).
     BossDie,
-    /// The clocks (rule J-3.1).
+    /// The clocks advance (rule J-3.1).
     Clocks,
-    /// The end of the round (rule J-1.2).
+    /// The round ends (rule J-1.2).
     Round,
 }
 
@@ -244,14 +246,14 @@ impl BossFace {
     pub const NAMES: [&str; 5] = ["nothing", "stress", "hour", "wound", "theft"];
 }
 
-/// How a mission ended.
+/// The result of a mission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Won,
     Lost(Failure),
 }
 
-/// Why a mission was lost (rule J-1.2).
+/// The cause of a lost mission (rule J-1.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     Boss,
@@ -265,7 +267,7 @@ impl Failure {
     pub const NAMES: [&str; 5] = ["boss", "death", "time", "hostages", "rounds"];
 }
 
-/// The members of a set of heroes or tiles, in ascending order.
+/// Iterates over the members of a set of heroes or tiles, in ascending order.
 #[inline]
 pub fn members(set: impl Into<u32>) -> Members {
     Members(set.into())
@@ -309,13 +311,13 @@ impl State {
         self.cleared >> tile & 1 == 1
     }
 
-    /// All tiles of the base.
+    /// Returns all tiles of the base.
     #[inline]
     pub fn all_tiles(&self) -> Tiles {
         (1 << (self.side * self.side)) - 1
     }
 
-    /// The heroes in play on a tile.
+    /// Returns the heroes in play on a tile.
     #[inline]
     pub fn on(&self, tile: u8) -> Heroes {
         let on = |hero: &u8| self.hero(*hero).place == tile;
@@ -324,19 +326,19 @@ impl State {
             .fold(0, |set, hero| set | 1 << hero)
     }
 
-    /// The other heroes in play on a hero's tile.
+    /// Returns the other heroes in play on a hero's tile.
     #[inline]
     pub fn mates(&self, hero: u8) -> Heroes {
         self.on(self.hero(hero).place) & !(1 << hero)
     }
 
-    /// Hostages that heroes in play hold.
+    /// Returns the number of hostages that heroes in play hold.
     pub fn held(&self) -> u16 {
         let of = |hero| u16::from(self.hero(hero).hostages);
         members(self.in_play).map(of).sum()
     }
 
-    /// Number of hostages that lie on tiles (rule J-4.1).
+    /// Returns the number of hostages that lie on tiles (rule J-4.1).
     pub fn on_the_ground(&self) -> u16 {
         let of = |hero| u16::from(self.hero(hero).hostages);
         members(self.dead).map(of).sum()

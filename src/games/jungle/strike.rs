@@ -10,21 +10,21 @@ use super::state::{Fight, Foe, State};
 use super::{Bag, Choice, Jungle, Tables};
 use crate::game::{Chance, Observer, Options};
 
-/// Weapons of an attack: one or two one-handed weapons, or one two-handed weapon.
+/// The weapons of an attack: one or two one-handed weapons, or one two-handed weapon.
 pub type Weapons = (Weapon, Option<Weapon>);
 
-/// The numbers of an attack.
+/// The values of an attack with certain weapons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attack {
-    /// Bonus on the die.
+    /// Bonus on the hero's attack die.
     pub bonus: i8,
     pub damage: u8,
-    /// Number of faces of the die that hit, 0 to 6.
+    /// Number of faces of the attack die that hit, 0 to 6.
     pub hits: u8,
 }
 
 impl Jungle {
-    /// Lists the options of the asked hero, at most 32 (rule J-5.4).
+    /// Lists the attacks and other options of a hero in a fight, at most 32 (rule J-5.4).
     pub(super) fn strikes(&self, state: &State, fight: &Fight, options: &mut Options<Choice>) {
         let hero = state.asked;
         let bag = state.hero(hero).bag;
@@ -63,7 +63,7 @@ impl Jungle {
         }
     }
 
-    /// The attack with the given weapons (rule J-5.5).
+    /// Returns the values of an attack with these weapons (rule J-5.5).
     pub fn attack(
         &self,
         state: &State,
@@ -90,7 +90,7 @@ impl Jungle {
         } else if board.bag.has(Equipment::Drone) {
             damage += self.amount_of(Equipment::Drone);
         }
-        // Fury (rule J-A9).
+        // Fury: extra damage while the hero has at most half of its life (rule J-A9).
         if board.life * 2 <= sheet.life {
             damage += sheet.fury;
         }
@@ -102,7 +102,7 @@ impl Jungle {
         }
     }
 
-    /// Life that a suit takes without a die (rule J-E12).
+    /// Returns the life that an attack with an invisibility suit takes, without a die (rule J-E12).
     pub fn suit_damage(&self, state: &State, hero: u8) -> u8 {
         match self.rules.suit_damage {
             SuitDamage::Card => self.amount_of(Equipment::Suit),
@@ -110,7 +110,7 @@ impl Jungle {
         }
     }
 
-    /// The number that an attack on a foe must beat.
+    /// Returns the number that a hero's attack on a foe must beat.
     pub fn defense_of(&self, foe: Foe) -> u8 {
         match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].defense,
@@ -119,13 +119,15 @@ impl Jungle {
     }
 }
 
-/// Number of faces of a die, 0 to 6, that exceed a defense after the bonus (rules J-5.5 and J-5.6).
+/// Returns the number of faces of a die, 0 to 6, that beat a defense after the bonus is added
+/// (rules J-5.5 and J-5.6).
 #[inline]
 pub fn hitting_faces(defense: u8, bonus: i8) -> u8 {
     (6 + bonus - defense as i8).clamp(0, 6) as u8
 }
 
-/// The properties by which attacks are compared; attacks with equal ones are listed once (J-5.4).
+/// The consequences of an attack. Of several attacks with equal consequences, only one is listed
+/// (J-5.4).
 #[derive(PartialEq, Eq, Default)]
 struct Alike {
     hits: u8,
@@ -150,12 +152,13 @@ impl Alike {
     }
 }
 
-/// The sets of weapons available to a hero that holds these cards, in order (rule J-5.4).
+/// Returns the sets of weapons with which a hero that holds these cards can attack, in the order of
+/// rule J-5.4.
 pub fn sets(tables: &Tables, bag: Bag) -> ArrayVec<Weapons, 14> {
     let count = |weapon: Weapon| weapon.card().map_or(1, |card| bag.count(card));
     let hands = [Weapon::Own, Weapon::Pistol, Weapon::Grenade, Weapon::Sabre];
     let lasting = count(Weapon::Own) + count(Weapon::Pistol) + count(Weapon::Sabre);
-    // Two weapons do at least as much as one of them, unless one has a penalty.
+    // Two weapons take at least as much life as one of them, unless a weapon has a negative bonus.
     let has_malus = |weapon: &Weapon| {
         let card = weapon.card().filter(|&card| bag.has(card));
         card.is_some_and(|card| tables.equipment[card as usize].attack < 0)
@@ -207,7 +210,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// A hero attacks with a suit (rule J-E12).
+    /// Applies a hero's attack with an invisibility suit (rule J-E12).
     fn strike_with_suit(&mut self, hero: u8) {
         let damage = self.game.suit_damage(self.state, hero);
         self.see(Event::Suits { hero, damage });
@@ -220,7 +223,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.hurt_foe(hero, damage);
     }
 
-    /// A hero attacks with weapons (rule J-5.5).
+    /// Throws the die of a hero's attack with weapons, and applies the result (rule J-5.5).
     fn attack(&mut self, hero: u8, weapons: Weapons, missile: bool) {
         let fight = *self.fight();
         let attack = self.game.attack(self.state, hero, &fight, weapons, missile);

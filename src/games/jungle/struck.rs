@@ -8,8 +8,8 @@ use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
 impl Jungle {
-    /// The number that a foe's attack on a hero must beat, with the hero's best armour (rule
-    /// J-5.6).
+    /// Returns the number that a foe's attack on a hero must beat: the hero's defense with its best
+    /// armour (rule J-5.6).
     pub fn defense(&self, state: &State, hero: u8) -> u8 {
         let bag = state.hero(hero).bag;
         let worn = [Equipment::Vest, Equipment::Plate].into_iter();
@@ -18,7 +18,7 @@ impl Jungle {
         self.sheet(state, hero).defense + best.unwrap_or(0)
     }
 
-    /// Bonus on a foe's die.
+    /// Returns the bonus on a foe's attack die.
     pub fn attack_of(&self, foe: Foe) -> i8 {
         match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].attack,
@@ -26,7 +26,7 @@ impl Jungle {
         }
     }
 
-    /// Life that a hit of a foe takes from a hero (rules J-5.6 and J-A7).
+    /// Returns the life that a hit of a foe takes from a hero (rules J-5.6 and J-A7).
     pub fn damage_to(&self, state: &State, foe: Foe, hero: u8) -> u8 {
         let damage = match foe {
             Foe::Rebel(rebel) => self.tables.rebels[rebel as usize].damage,
@@ -84,13 +84,13 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
 
     fn suffer_hit(&mut self, hero: u8, foe: Foe) -> bool {
         let damage = self.game.damage_to(self.state, foe, hero);
-        // The power is applied once it is known whether the hero is still in play.
+        // The special power of the foe is applied later, because the hit hero may leave play.
         self.fight().power = foe != Foe::Boss;
         self.change(hero, What::Life, -(damage as i8), Cause::Foe(foe));
         true
     }
 
-    /// Applies the power of a rebel that has hit (rule J-R).
+    /// Applies the special power of a rebel that has hit a hero (rule J-R).
     pub fn work_power(&mut self, fight: Fight) -> bool {
         self.fight().power = false;
         let (hero, foe) = (fight.target, fight.foe);

@@ -1,11 +1,12 @@
-//! The settings in the tables J-T, J-E, J-L and J-R of the rules.
+//! The tables J-T, J-E, J-L and J-R of the rules (tiles, equipment, alerts, rebels) as settings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 
-/// The numbers of one kind; values that the rules' table leaves empty are 0.
+/// The values of one kind of tile or card. Values that its row in the rules' table does not have
+/// are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Numbers {
     pub count: u8,
@@ -18,7 +19,7 @@ pub struct Numbers {
     pub damage: u8,
 }
 
-/// The type of a column: `u8`, unless the row names another type.
+/// The type of a column's values: `u8`, unless the row names another type.
 macro_rules! column {
     () => {
         u8
@@ -28,7 +29,7 @@ macro_rules! column {
     };
 }
 
-/// A row of a table, with the columns of its kind.
+/// Defines a row of a table: the columns of one sort of tile or card.
 macro_rules! row {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $($type:ident)? $least:literal $most:literal),* }) => {
         $(#[$about])*
@@ -47,87 +48,87 @@ macro_rules! row {
 }
 
 row! {
-    /// A tile that is always there.
+    /// The values of a tile that is always part of the base.
     Place {
         /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
 row! {
-    /// A tile without a number.
+    /// The values of a tile whose effect has no number.
     PlainTile {
-        /// Tiles in the pile, 0 to 30.
+        /// Number of these tiles in the pile, 0 to 30.
         count 0 30,
         /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
 row! {
-    /// A tile with a number.
+    /// The values of a tile whose effect has a number.
     TileCard {
-        /// The number of its effect, 1 to 9.
+        /// Number of these tiles in the pile, 0 to 30.
         count 0 30,
-        /// What its effect is worth, 1 to 9.
+        /// The number of the effect, such as the hours that a hero loses, 1 to 9.
         amount 1 9,
         /// Maximum number of heroes in play on the tile, 1 to 4.
         room 1 4
     }
 }
 row! {
-    /// A card without a number.
+    /// The values of a card without a number.
     PlainCard {
-        /// Cards in the pile, 0 to 20.
+        /// Number of these cards in the pile, 0 to 20.
         count 0 20
     }
 }
 row! {
-    /// A card with a number.
+    /// The values of a card with a number.
     Card {
-        /// Cards in the pile, 0 to 20.
+        /// Number of these cards in the pile, 0 to 20.
         count 0 20,
-        /// The number on the card, 1 to 9.
+        /// The number on the card, such as the life that it restores, 1 to 9.
         amount 1 9
     }
 }
 row! {
-    /// A weapon.
+    /// The values of a weapon card.
     WeaponCard {
-        /// Cards in the pile, 0 to 20.
+        /// Number of these cards in the pile, 0 to 20.
         count 0 20,
         /// Damage of the weapon, 1 to 9.
         amount 1 9,
-        /// Bonus on the attack die, -3 to 3.
+        /// Bonus on the hero's attack die, -3 to 3.
         attack i8 -3 3
     }
 }
 row! {
-    /// An alert that takes life and hours.
+    /// The values of an alert that takes life and hours.
     GasCard {
-        /// Cards in the pile, 0 to 20.
+        /// Number of these cards in the pile, 0 to 20.
         count 0 20,
-        /// Life that it takes, 1 to 9.
+        /// Life that the alert takes, 1 to 9.
         amount 1 9,
-        /// Hours that it takes, 0 to 9.
+        /// Hours that the alert takes, 0 to 9.
         hours 0 9
     }
 }
 row! {
-    /// An encounter.
+    /// The values of a rebel on an encounter card.
     RebelCard {
-        /// Cards in the pile, 0 to 20.
+        /// Number of these cards in the pile, 0 to 20.
         count 0 20,
         /// Life of the rebel, 1 to 20.
         life 1 20,
-        /// The number that an attack must beat, 1 to 6.
+        /// The number that a hero's attack on the rebel must beat, 1 to 6.
         defense 1 6,
-        /// Life that a hit takes, 1 to 9.
+        /// Life that a hit of the rebel takes, 1 to 9.
         damage 1 9,
         /// Bonus on the rebel's attack die, 0 to 3.
         attack 0 3
     }
 }
 
-/// A table with one row per kind, in their order.
+/// Defines a table with one row for each kind of tile or card, in their order.
 macro_rules! table {
     ($(#[$about:meta])* $name:ident of $kind:ident { $($(#[$doc:meta])* $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)? }) => {
         $(#[$about])*
@@ -144,7 +145,7 @@ macro_rules! table {
         }
 
         impl $name {
-            /// The numbers of each kind.
+            /// Returns the values of each kind, in their order.
             pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
                 [$(self.$field.into()),*]
             }
@@ -153,129 +154,129 @@ macro_rules! table {
 }
 
 table! {
-    /// J-T: the tiles.
+    /// J-T: the tiles of the base.
     TilePile of Tile {
-        /// J-T1: where the heroes begin.
+        /// J-T1: the tile where the heroes begin.
         infiltration: Place { room: 4 },
-        /// J-T2: where the Boss waits.
+        /// J-T2: the tile where the Big Boss appears.
         exfiltration: Place { room: 4 },
-        /// J-T3: no effect.
+        /// J-T3: a tile without effect.
         jungle: PlainTile { count: 6, room: 4 },
-        /// J-T4: a first-aid kit.
+        /// J-T4: the hero receives a first-aid kit.
         nanopharmacy: PlainTile { count: 1, room: 2 },
-        /// J-T5: a flight.
+        /// J-T5: the hero can fly to another tile.
         airfield: PlainTile { count: 1, room: 2 },
-        /// J-T6: hours that the hero gains.
+        /// J-T6: the hero gains hours.
         cryo_sleep: TileCard { count: 1, amount: 3, room: 1 },
-        /// J-T7: life.
+        /// J-T7: the hero regains life.
         robot_surgeons: TileCard { count: 1, amount: 4, room: 2 },
-        /// J-T8: equipment cards.
+        /// J-T8: the hero draws equipment cards.
         armoury: TileCard { count: 1, amount: 1, room: 2 },
-        /// J-T9: reduction of stress.
+        /// J-T9: the hero's stress is reduced.
         dwelling: TileCard { count: 1, amount: 2, room: 3 },
-        /// J-T10: the neighbours are revealed.
+        /// J-T10: the neighbouring tiles are revealed.
         viewpoint: PlainTile { count: 1, room: 2 },
-        /// J-T11: an optional encounter.
+        /// J-T11: the hero may fight a drawn rebel.
         cells: PlainTile { count: 1, room: 2 },
-        /// J-T12: K-energy, for stress.
+        /// J-T12: the hero gains K-energy and stress.
         temple: TileCard { count: 1, amount: 1, room: 2 },
-        /// J-T13: an encounter.
+        /// J-T13: the hero must fight a drawn rebel.
         guard_post: PlainTile { count: 2, room: 3 },
-        /// J-T14: hours that the hero loses.
+        /// J-T14: the hero loses hours.
         swamp: TileCard { count: 5, amount: 3, room: 3 },
-        /// J-T15: life that the hero loses.
+        /// J-T15: the hero loses life.
         minefield: TileCard { count: 4, amount: 3, room: 2 },
-        /// J-T16: stress that the hero gets.
+        /// J-T16: the hero gets stress.
         snake_pit: TileCard { count: 5, amount: 3, room: 2 },
     }
 }
 
 table! {
-    /// J-E: the equipment.
+    /// J-E: the equipment cards.
     EquipmentPile of Equipment {
-        /// J-E1: life.
+        /// J-E1: the hero regains life.
         potion: Card { count: 1, amount: 6 },
-        /// J-E2: hours that the hero gains.
+        /// J-E2: the hero gains hours.
         capsule: Card { count: 2, amount: 2 },
-        /// J-E3: returns a hero to life.
+        /// J-E3: the hero returns to life once.
         medal: PlainCard { count: 1 },
-        /// J-E4: life, or against gas.
+        /// J-E4: the hero regains life, or is protected against gas.
         first_aid: Card { count: 3, amount: 3 },
-        /// J-E5: a neighbour is revealed.
+        /// J-E5: the hero reveals a neighbouring tile.
         scanner: PlainCard { count: 2 },
-        /// J-E6: reduction of stress.
+        /// J-E6: the hero's stress is reduced.
         tonic: Card { count: 3, amount: 2 },
-        /// J-E7: one-handed, stays.
+        /// J-E7: a one-handed weapon that the hero keeps after use.
         pistol: WeaponCard { count: 2, amount: 1, attack: 1 },
-        /// J-E8: one-handed, single-use.
+        /// J-E8: a one-handed weapon for a single use.
         grenade: WeaponCard { count: 3, amount: 4, attack: 0 },
-        /// J-E9: one-handed, stays.
+        /// J-E9: a one-handed weapon that the hero keeps after use.
         sabre: WeaponCard { count: 2, amount: 2, attack: 0 },
-        /// J-E10: two-handed, stays.
+        /// J-E10: a two-handed weapon that the hero keeps after use.
         rifle: WeaponCard { count: 2, amount: 4, attack: 1 },
-        /// J-E11: guided device, single-use.
+        /// J-E11: a guided device that adds damage to one attack.
         missile: Card { count: 2, amount: 3 },
-        /// J-E12: damage without a die, twice.
+        /// J-E12: an attack without a die, which can be used twice.
         suit: Card { count: 1, amount: 3 },
-        /// J-E13: armour.
+        /// J-E13: armour that increases the hero's defense.
         vest: Card { count: 2, amount: 1 },
-        /// J-E14: guided device, stays.
+        /// J-E14: a guided device that the hero keeps after use.
         drone: Card { count: 1, amount: 1 },
-        /// J-E15: armour.
+        /// J-E15: armour that increases the hero's defense.
         plate: Card { count: 1, amount: 2 },
-        /// J-E16: K-energy, at once.
+        /// J-E16: the hero gains K-energy when it draws the card.
         crystal: Card { count: 2, amount: 1 },
-        /// J-E17: no effect, taken at once.
+        /// J-E17: a card without effect, discarded when it is drawn.
         junk: PlainCard { count: 3 },
     }
 }
 
 table! {
-    /// J-L: the alerts.
+    /// J-L: the alert cards.
     AlertPile of Alert {
-        /// J-L1: no effect.
+        /// J-L1: an alert without effect.
         false_alarm: PlainCard { count: 3 },
-        /// J-L2: life and hours, unless a first-aid kit is given up.
+        /// J-L2: the hero loses life and hours, unless it gives up a first-aid kit.
         gas: GasCard { count: 2, amount: 5, hours: 2 },
-        /// J-L3: life.
+        /// J-L3: the hero loses life.
         snare: Card { count: 3, amount: 1 },
-        /// J-L4: an encounter.
+        /// J-L4: the hero must fight a drawn rebel.
         patrol: PlainCard { count: 3 },
-        /// J-L5: hours.
+        /// J-L5: the hero loses hours.
         detour: Card { count: 3, amount: 2 },
-        /// J-L6: stress.
+        /// J-L6: the hero gets stress.
         howl: Card { count: 3, amount: 2 },
-        /// J-L7: stress for all.
+        /// J-L7: all heroes get stress.
         siren: Card { count: 4, amount: 3 },
-        /// J-L8: an equipment is lost.
+        /// J-L8: the hero loses an equipment.
         thief: PlainCard { count: 2 },
-        /// J-L9: hours for all.
+        /// J-L9: all heroes lose hours.
         storm: Card { count: 5, amount: 3 },
-        /// J-L10: K-energy is lost.
+        /// J-L10: the hero loses K-energy.
         drain: Card { count: 1, amount: 1 },
     }
 }
 
 table! {
-    /// J-R: the rebels.
+    /// J-R: the rebels on encounter cards.
     RebelPile of Rebel {
-        /// J-R1.
+        /// J-R1: a rebel without special power.
         scout: RebelCard { count: 3, life: 2, defense: 3, damage: 1, attack: 0 },
-        /// J-R2.
+        /// J-R2: a rebel without special power.
         guard: RebelCard { count: 5, life: 4, defense: 3, damage: 2, attack: 0 },
-        /// J-R3: a hit costs the target its next strike.
+        /// J-R3: a hit of the rebel costs the hero its next strike.
         cook: RebelCard { count: 2, life: 4, defense: 3, damage: 2, attack: 0 },
-        /// J-R4: strikes first.
+        /// J-R4: the rebel strikes first in a fight.
         sniper: RebelCard { count: 2, life: 3, defense: 4, damage: 2, attack: 0 },
-        /// J-R5.
+        /// J-R5: a rebel without special power.
         brute: RebelCard { count: 3, life: 6, defense: 2, damage: 3, attack: 1 },
-        /// J-R6: a hit brings stress.
+        /// J-R6: a hit of the rebel brings stress.
         shaman: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
-        /// J-R7: a hit costs an equipment.
+        /// J-R7: a hit of the rebel costs the hero an equipment.
         looter: RebelCard { count: 2, life: 3, defense: 4, damage: 1, attack: 0 },
-        /// J-R8: a hit costs an hour.
+        /// J-R8: a hit of the rebel costs the hero an hour.
         warden: RebelCard { count: 2, life: 4, defense: 3, damage: 1, attack: 0 },
-        /// J-R9.
+        /// J-R9: a rebel without special power.
         veteran: RebelCard { count: 5, life: 5, defense: 4, damage: 2, attack: 1 },
     }
 }

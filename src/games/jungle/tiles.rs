@@ -9,7 +9,7 @@ use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
 impl Jungle {
-    /// Returns whether the effect of a hero's tile would change something.
+    /// Returns true if the effect of a hero's tile would change a value.
     pub fn can_have(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         match state.tiles[usize::from(board.place)] {
@@ -28,15 +28,15 @@ impl Jungle {
         }
     }
 
-    /// Returns whether a hero can still have the effect of a tile, and the effect would change
-    /// something (rule J-3.6).
+    /// Returns true if a hero has not used the effect of a tile in this mission, and may still use
+    /// effects of tiles (rule J-3.6).
     #[inline]
     pub fn is_fresh(&self, hero: &Hero, tile: u8) -> bool {
         let cubes = u32::from(self.rules.cubes);
         hero.had >> tile & 1 == 0 && hero.had.count_ones() < cubes
     }
 
-    /// Returns whether a hero may take the optional effect of its tile (rule J-3.6).
+    /// Returns true if a hero may use the optional effect of its tile (rule J-3.6).
     pub fn may_have(&self, state: &State, hero: u8) -> bool {
         let board = state.hero(hero);
         !state.turn.tile
@@ -45,7 +45,7 @@ impl Jungle {
             && self.can_have(state, hero)
     }
 
-    /// Destinations of a hero's flight (rule J-T5).
+    /// Returns the tiles to which a hero can fly from its tile (rule J-T5).
     pub fn flights(&self, state: &State, hero: u8) -> super::Tiles {
         self.with_room(state) & !(1 << state.hero(hero).place)
     }
@@ -58,7 +58,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.see(Event::Reveals { hero, tile, kind });
     }
 
-    /// A hero enters a tile; what it meets there is handled when no other action is pending.
+    /// Moves a hero to a tile. A lurking rebel and the tile's effect are handled in later steps of
+    /// the mission.
     pub fn enter(&mut self, hero: u8, tile: u8) {
         let board = &mut self.state.heroes[usize::from(hero)];
         let from = std::mem::replace(&mut board.place, tile);
@@ -73,7 +74,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         });
     }
 
-    /// A hero goes to the tile that it picked (rules J-3.3b, J-5.7 and J-T5).
+    /// Moves a hero to the tile of its choice (rules J-3.3b, J-5.7 and J-T5).
     pub fn go_onto(&mut self, choice: Choice) -> bool {
         if let Choice::Onto(tile) = choice {
             if self.state.phase == Phase::Fleeing {
@@ -84,8 +85,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// A hero that entered a tile meets a lurking rebel first (rule J-5.3), then a compulsory
-    /// effect (rule J-3.6).
+    /// Lets a hero that has entered a tile meet a lurking rebel first (rule J-5.3), then the
+    /// compulsory effect of the tile (rule J-3.6).
     pub fn meet_tile(&mut self) -> bool {
         let state = &mut *self.state;
         let hero = (state.arriving | state.entering).trailing_zeros() as u8;
@@ -107,7 +108,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// A hero takes the effect of its tile (rule J-3.6).
+    /// Applies the effect of a hero's tile to the hero (rule J-3.6).
     pub fn have_effect(&mut self, hero: u8) -> bool {
         let tile = self.state.hero(hero).place;
         let kind = self.state.tiles[usize::from(tile)];

@@ -9,7 +9,8 @@ use super::state::{Dice, MOST, Next, Phase, TurnSoFar};
 use crate::game::{Chance, Observer, Options};
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
-    /// Begins a turn; a lurking rebel is fought first (rule J-3.2).
+    /// Begins the turn of a hero. A rebel that lurks on the hero's tile is fought first (rule
+    /// J-3.2).
     pub fn begin_turn(&mut self) -> bool {
         let hero = self.state.active;
         self.state.turn = TurnSoFar {
@@ -35,7 +36,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         self.throw_others(Dice::default())
     }
 
-    /// Throws all dice that are not kept.
+    /// Throws all action dice that are not in `kept`.
     fn throw_others(&mut self, kept: Dice) -> bool {
         let hero = self.state.active;
         let thrown = self
@@ -67,7 +68,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         }
     }
 
-    /// Ends the throws (rule J-3.3a).
+    /// Ends the throws of the action dice and determines the pairs (rule J-3.3a).
     fn lie(&mut self) -> bool {
         self.state.next = match self.game.rules.free_before_fate {
             true => Next::FreeActions,
@@ -143,7 +144,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// Asks the hero to act, as long as it is in play (rule J-3.5).
+    /// Asks the hero for its next action, if the hero is still in play (rule J-3.5).
     pub fn ask_act(&mut self) -> bool {
         let hero = self.state.active;
         if !self.state.is_in_play(hero) {
@@ -153,8 +154,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     }
 }
 
-/// Lists each subset of these dice, at most 64 (rule J-3.2): all dice first, then in descending
-/// number of explore, then of fight, and so on.
+/// Lists each subset of these action dice, at most 64 subsets (rule J-3.2). Subsets with more
+/// explore dice come first; for equal numbers, those with more fight dice, and so on.
 pub(super) fn parts(dice: Dice, options: &mut Options<Choice>) {
     let mut part = Some(dice);
     while let Some(kept) = part {

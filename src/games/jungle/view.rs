@@ -1,5 +1,5 @@
-//! What a hero may know (rule J-7): everything except the kinds of face-down tiles and the order of
-//! the piles.
+//! The view of the deciding hero (rule J-7): everything except the kinds of face-down tiles and the
+//! order of the piles.
 
 use super::kinds::{Alert, Equipment, Rebel, Tile};
 use super::sheet::{Sheet, Tables};
@@ -11,7 +11,7 @@ use crate::game::{Game, Turn};
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     game: &'a Jungle,
-    /// The full state. Only methods that hide the secrets may read it.
+    /// The full state. It is private, because only the methods of the view hide secrets.
     state: &'a State,
     me: u8,
 }
@@ -29,8 +29,8 @@ impl<'a> View<'a> {
         self.game
     }
 
-    /// The full state, for computations on open information; callers must not read face-down tiles
-    /// or the order of piles.
+    /// Returns the full state, for computations on open information. Callers must not read
+    /// face-down tiles or the order of piles.
     pub(super) fn open(self) -> &'a State {
         self.state
     }
@@ -39,12 +39,12 @@ impl<'a> View<'a> {
         &self.game.rules
     }
 
-    /// The numbers of each kind of thing.
+    /// Returns the values of all kinds of tiles, equipment, alerts and rebels.
     pub fn tables(self) -> &'a Tables {
         &self.game.tables
     }
 
-    /// The deciding hero.
+    /// Returns the deciding hero.
     pub fn me(self) -> u8 {
         self.me
     }
@@ -57,12 +57,12 @@ impl<'a> View<'a> {
         self.state.phase
     }
 
-    /// The hero whose turn it is, or whose turn was the last.
+    /// Returns the hero whose turn it is; between turns, the hero whose turn was the last.
     pub fn active(self) -> u8 {
         self.state.active
     }
 
-    /// Number of heroes at the start of the mission.
+    /// Returns the number of heroes at the start of the mission.
     pub fn players(self) -> usize {
         self.state.players.into()
     }
@@ -75,32 +75,32 @@ impl<'a> View<'a> {
         self.state.hero(hero)
     }
 
-    /// A hero's card.
+    /// Returns the values of a hero.
     pub fn sheet(self, hero: u8) -> &'a Sheet {
         self.game.sheet(self.state, hero)
     }
 
-    /// The other heroes in play on a hero's tile.
+    /// Returns the other heroes in play on a hero's tile.
     pub fn mates(self, hero: u8) -> Heroes {
         self.state.mates(hero)
     }
 
-    /// Number of hostages that the mission needs (rule J-1.1).
+    /// Returns the number of hostages that the mission needs (rule J-1.1).
     pub fn needed(self) -> u8 {
         self.game.needed(self.state)
     }
 
-    /// Number of hostages held by heroes in play.
+    /// Returns the number of hostages held by heroes in play.
     pub fn held(self) -> u16 {
         self.state.held()
     }
 
-    /// Number of hostages that lie on tiles.
+    /// Returns the number of hostages that lie on tiles.
     pub fn on_the_ground(self) -> u16 {
         self.state.on_the_ground()
     }
 
-    /// Number of tiles per side.
+    /// Returns the number of tiles per side.
     pub fn side(self) -> u8 {
         self.state.side
     }
@@ -117,39 +117,39 @@ impl<'a> View<'a> {
         self.state.cleared
     }
 
-    /// The kind of a tile; `None` while it is face down.
+    /// Returns the kind of a tile; `None` while the tile is face down.
     pub fn tile(self, tile: u8) -> Option<Tile> {
         let kind = self.state.tiles[usize::from(tile)];
         self.state.is_revealed(tile).then_some(kind)
     }
 
-    /// The rebel that lurks on a tile.
+    /// Returns the rebel that lurks on a tile, or `None`.
     pub fn lurker(self, tile: u8) -> Option<Lurker> {
         self.state.lurkers[usize::from(tile)]
     }
 
-    /// The fight under way.
+    /// Returns the current fight, or `None`.
     pub fn fight(self) -> Option<&'a Fight> {
         self.state.fight.as_ref()
     }
 
-    /// Number of cards of each kind in the equipment pile.
+    /// Returns the number of cards of each kind in the equipment pile.
     pub fn equipment_left(self) -> [u8; Equipment::COUNT] {
         self.state.equipment.in_pile()
     }
 
-    /// Number of cards of each kind in the alert pile.
+    /// Returns the number of cards of each kind in the alert pile.
     pub fn alerts_left(self) -> [u8; Alert::COUNT] {
         self.state.alerts.in_pile()
     }
 
-    /// Number of cards of each kind in the encounter pile.
+    /// Returns the number of cards of each kind in the encounter pile.
     pub fn rebels_left(self) -> [u8; Rebel::COUNT] {
         self.state.encounters.in_pile()
     }
 
-    /// Number of tiles of each kind that may lie face down: those of the pile that are not revealed
-    /// (rule J-7). The total may exceed the number of places.
+    /// Returns the number of tiles of each kind that may lie face down: those of the tile pile that
+    /// are not revealed (rule J-7). The total may exceed the number of face-down tiles.
     pub fn tiles_left(self) -> [u8; Tile::COUNT] {
         self.game.tiles_left(self.state)
     }

@@ -31,7 +31,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let centre: Zones = 1 << view.board().centre();
     let bonus = f32::from(view.centre_bonus());
     let (staying, bonus_here) = match options.first() {
-        // Attacks come first in the list, so there are none.
+        // The list of options begins with the attacks, so a move here means that there are no
+        // attacks.
         Some(Choice::Move(_)) | None => (0.0, 0.0),
         Some(_) => {
             let ends = Path::new(view, here, moves).ends;
@@ -60,7 +61,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
                 Choice::Split { slot, dice } => {
                     arsenal.add_shares(row, slot, here, dice);
                 }
-                // The attacks follow the shedding; without a further move they are made from here.
+                // The attacks follow the shedding of the net. Without a further move, the actor
+                // makes them from its current zone.
                 Choice::Shed => add_best_after_shedding(view, slots, row, here, moves),
                 _ => {}
             }
@@ -69,8 +71,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
 }
 
-/// The zones that the actor can reach after a move to a zone or a stay there. It can attack in the
-/// zones `on`, and its turn can end in the zones `ends`.
+/// The zones that the actor can reach, after a move to a zone or from its current zone. `on` has
+/// the zones in which it can attack, `ends` the zones in which its turn can end.
 struct Path {
     on: Zones,
     ends: Zones,
@@ -108,18 +110,18 @@ impl Path {
     }
 }
 
-/// The attacks that the actor has left.
+/// All attacks that the actor has left in its turn.
 struct Arsenal<'a> {
     valuation: Valuation<'a>,
     /// The slots of the active card with attacks left.
     open: ArrayVec<OpenSlot<'a>, SLOTS>,
 }
 
-/// A slot of the active card with attacks left.
+/// An attack of the active card that the actor can still make.
 struct OpenSlot<'a> {
     left: u8,
     attack: Attack<'a>,
-    /// The fighters that the slot may attack, wherever they stand.
+    /// The fighters that this attack may target, in any zone.
     targets: Fighters,
 }
 
@@ -149,21 +151,21 @@ impl<'a> Arsenal<'a> {
         self.valuation.needed(attack, defense, far)
     }
 
-    /// Adds a slot's attack on everyone in a zone to a feature row; the actor stands in `here`.
+    /// Adds the features of an area attack on `zone` to a feature row; the actor stands in `here`.
     fn add_area(&self, row: &mut FeatureRow, slot: u8, here: Zone, zone: Zone) {
         let reach = self.attack(slot).profile.slot.reach;
         let targets = self.valuation.view.in_blast(reach, zone);
         self.add_all(row, slot, here, targets);
     }
 
-    /// Returns the attack of a slot that has an attack left.
+    /// Returns the attack with this number, which must not be used up.
     fn attack(&self, slot: u8) -> &Attack<'a> {
         let open = self.open.iter().find(|r| r.attack.profile.index == slot);
         &open.expect("the slot has its attack left").attack
     }
 
-    /// Adds a slot's attack on all `targets` to a feature row, including a Strike's second phase;
-    /// the actor stands in `zone`.
+    /// Adds the features of an attack on all `targets` at once to a feature row, including a
+    /// Strike's second phase. The actor stands in `zone`.
     #[inline]
     fn add_all(&self, row: &mut FeatureRow, slot: u8, zone: Zone, targets: Fighters) {
         let view = self.valuation.view;
@@ -219,8 +221,8 @@ impl<'a> Arsenal<'a> {
             let needed = self.needed(strike, other, far);
             self.valuation.needed_of(slot, other, needed)
         };
-        // The lowest face with which a die is used up on the first target; 7 means that no die is
-        // used up.
+        // The lowest face with which the first target uses up a die; 7 means that it uses up no
+        // die.
         let again = view.arena().rules().strike_again;
         let spent = if again { 7 } else { needed(primary) };
         for (dice, way) in self.valuation.throws_at(strike, primary) {
@@ -376,7 +378,8 @@ fn add_best_after_shedding(
     free.add_best_on_path(row, zone, &Path::new(view, zone, moves));
 }
 
-/// Adds the other fighters in the zone to the queue of a bowling strike, by ascending defense.
+/// Adds the other fighters in the zone to a bowling strike's queue of targets, by ascending
+/// defense.
 pub(super) fn line_up(
     valuation: &Valuation<'_>,
     slot: &Slot,
@@ -390,8 +393,8 @@ pub(super) fn line_up(
     line[ahead..].sort_unstable_by_key(|&other| (valuation.defense(other), other));
 }
 
-/// Returns the value of a landing, by which its zone is chosen: points minus twice the wounds of
-/// teammates.
+/// Returns the value of the landing of a thrown fighter: points minus twice the wounds of
+/// teammates. The zone with the largest value is chosen.
 pub(super) fn landing_worth(landing: &FeatureRow) -> f32 {
     landing[F::Points as usize] - 2.0 * landing[F::Friends as usize]
 }

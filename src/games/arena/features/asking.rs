@@ -1,5 +1,5 @@
-//! Features of decisions that effects ask for: a dragon's face, the next target of a bowling
-//! strike or a Strike, and the zone of a thrown fighter.
+//! Features of decisions that only some effects need: a dragon's face, the next target of a
+//! bowling strike or a Strike, and the zone to which a fighter is thrown.
 
 use arrayvec::ArrayVec;
 
@@ -23,7 +23,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
                 let profile = &view.profiles(view.me()).cards[usize::from(face)];
                 write_face(&valuation, profile, row);
             }
-            // A single die, which hits.
+            // In a Strike's second phase, a single die hits the chosen target.
             Choice::Next(target) if view.strikes_on() => {
                 valuation.add_splinter(row, &view.clash_slot(), target, 1.0);
             }
@@ -37,8 +37,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     }
 }
 
-/// Writes the features of a dragon's face: its better attack from the current zone, and its
-/// protection until the next turn.
+/// Writes the features of a face of the dragon's card: the better attack of the face from the
+/// current zone, and the protection until the dragon's next turn.
 fn write_face(valuation: &Valuation<'_>, profile: &Profile, row: &mut FeatureRow) {
     let view = valuation.view;
     let here = view.zone(valuation.me);
@@ -66,8 +66,8 @@ fn write_face(valuation: &Valuation<'_>, profile: &Profile, row: &mut FeatureRow
     row[F::Defense as usize..=F::Strength as usize].copy_from_slice(&profile.traits);
 }
 
-/// Writes the expected result of a bowling strike if this target is named next, and the remaining
-/// targets by ascending defense.
+/// Writes the expected result of a bowling strike with this fighter as the next target. The
+/// remaining targets follow by ascending defense.
 fn write_next(valuation: &Valuation<'_>, target: FighterIndex, row: &mut FeatureRow) {
     let view = valuation.view;
     let slot = view.clash_slot();

@@ -8,7 +8,7 @@ use super::{F, NOTHING, one_if};
 use crate::game::chance::Throw;
 use crate::game::{FeatureRow, Options};
 
-/// Expected wounds and tokens that the fighter with the charm loses.
+/// Expected losses of the fighter that may use a lucky charm: wounds and tokens.
 #[derive(Default)]
 struct Loss {
     wounds: f32,
@@ -33,7 +33,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let (lp, firsts) = (view.lp(me), view.first_wounds(me));
     let (throw, needed) = view.pending();
     let hits = throw.at_least(needed);
-    // `stay` dice hit for certain; each of the rerolled dice hits with the same probability.
+    // `stay` dice hit for certain; the rerolled dice all have the same probability of a hit.
     let after = |stay: u8, rerolled: u8| {
         (0..=rerolled).fold(Loss::default(), |mut sum, again| {
             let chance = view.arena().odds.exactly(rerolled, again, needed);
@@ -94,8 +94,8 @@ impl Worth {
     }
 }
 
-/// Fills the rows for a charm against dice of an effect: the features describe the attack's own
-/// dice, which follow.
+/// Fills the feature rows for a charm that is used against dice of an effect. The features describe
+/// the attack's own dice, which follow the dice of the effect.
 #[inline(never)]
 fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let (throw, _) = view.pending();
@@ -125,12 +125,12 @@ fn fill_of_effect(view: View<'_>, options: &Options<Choice>, rows: &mut [Feature
     }
 }
 
-/// An attack in which a charm may react to dice of an effect.
+/// An attack with dice of an effect against which the target may use a lucky charm.
 struct EffectDice<'a> {
     view: View<'a>,
     slot: Slot,
     size: u8,
-    /// The lowest face that wounds, without a snare.
+    /// The lowest face that wounds if no snare reduces the defense.
     needed: i8,
     /// Number of dice that a net costs the attacker.
     fewer: u8,
@@ -149,7 +149,8 @@ impl<'a> EffectDice<'a> {
         }
     }
 
-    /// Returns the losses by the attack if the dice in `stay` remain and `again` dice are rerolled.
+    /// Returns the expected losses by the attack if the effect's dice in `stay` remain and `again`
+    /// dice are rerolled.
     fn loss(&self, stay: Throw, again: u8) -> Loss {
         let sum = stay.sum() as u8;
         if !self.view.pending_counts_dice() {
@@ -167,7 +168,7 @@ impl<'a> EffectDice<'a> {
         loss
     }
 
-    /// Returns the losses by the attack after a die has determined the number of dice.
+    /// Returns the expected losses by the attack if the die for the number of dice shows `face`.
     fn after_count(&self, face: u8) -> Loss {
         let dice = face.saturating_sub(self.fewer);
         let odds = &self.view.arena().odds;
@@ -183,8 +184,8 @@ impl<'a> EffectDice<'a> {
         }
     }
 
-    /// Returns the losses if the dice reach the fighter's size with probability `caught`: a single
-    /// wound, or a reduced defense against `dice` dice.
+    /// Returns the expected losses if the dice reach the fighter's size with probability `caught`.
+    /// The fighter then loses a single life point, or has a reduced defense against `dice` dice.
     fn by_size(&self, caught: f32, dice: u8) -> Loss {
         let mut loss = Loss::default();
         if self.slot.by_size {
@@ -202,7 +203,7 @@ impl<'a> EffectDice<'a> {
         loss
     }
 
-    /// Returns the losses by this number of dice against a defense that a snare has reduced by
+    /// Returns the expected losses by `dice` dice, against a defense that a snare has reduced by
     /// `penalty`.
     fn of_dice(&self, dice: u8, penalty: i8) -> Loss {
         let (view, me) = (self.view, self.view.me());

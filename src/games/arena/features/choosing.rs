@@ -13,7 +13,7 @@ use super::valuation::{Opportunity, Valuation};
 use super::{F, NOTHING};
 use crate::game::{FeatureRow, Options};
 
-/// The values of an opponent that do not depend on the chosen card.
+/// The values of an opponent that are equal for all cards that the fighter may choose.
 struct Opponent<'a> {
     fighter: FighterIndex,
     hand: Hand<'a>,
@@ -24,12 +24,12 @@ struct Opponent<'a> {
 }
 
 /// Expected attacks of opponents: dice in melee, dice of near shots and dice of far shots. The
-/// fourth number is minus the wounds expected before the new card is active. Sums over opponents
-/// use SIMD instructions.
+/// fourth number is the negative number of wounds expected before the new card is active. The type
+/// allows SIMD sums over opponents.
 type Wounds = f32x4;
 
-/// Returns the expected attacks of one opponent at this distance on a fighter with this protection
-/// until its new card is active.
+/// Returns the expected attacks of one opponent at this distance. `guard` is the protection of the
+/// attacked fighter until its new card is active.
 #[inline]
 fn wounds_by(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Wounds {
     /// The share of near and far shots by distance, in a table to avoid a branch that is often
@@ -42,7 +42,8 @@ fn wounds_by(foe: &Foe<'_>, distance: u8, guard: &Guard) -> Wounds {
     dice - Wounds::new([0.0, 0.0, 0.0, by_melee + by_near + by_far])
 }
 
-/// Returns the wounds expected behind this protection, plus the fourth number of `wounds`.
+/// Returns the wounds expected from these attacks with this protection, plus the fourth number of
+/// `wounds`.
 #[inline]
 fn wounds_through(guard: &Guard, wounds: Wounds) -> f32 {
     let [melee, near, far, before] = (wounds * guard.hits).to_array();
@@ -64,8 +65,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         all += opponent.threatens;
         opponents.push(opponent);
     }
-    // Parts that do not depend on the card: all attacks before it is active, and early attacks in
-    // the next round.
+    // Part of the features that does not depend on the card: attacks before the new card is active,
+    // and early attacks in the next round.
     let mut always = (all * actions_next_round(view)).to_array();
     always[3] = -all.to_array()[3];
     // The last opponent's elimination ends the game before any rocks.
@@ -96,8 +97,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
         } else {
             &profile.guard
         };
-        // Opponents that act earlier meet the current card; opponents that act later meet the new
-        // card.
+        // The current card defends against opponents that act earlier, the new card against
+        // opponents that act later.
         let mut later = [0.0; MAX_FIGHTERS];
         let mut wounds = Wounds::new(always);
         for (opponent, later) in opponents.iter().zip(&mut later) {
@@ -145,7 +146,7 @@ fn write_best(
     row: &mut FeatureRow,
 ) {
     for of_slot in &profile.slots {
-        // During its turn, the card itself also lies in front of the fighter.
+        // While a card is played, it counts as a card in front of the fighter.
         let attack = valuation.attack(of_slot, 1, netted);
         let uses = of_slot.slot.uses;
         // A loop over indices: the compiler generates 10 % more code for zipped iterators.
@@ -169,22 +170,23 @@ fn write_best(
     }
 }
 
-/// The chance of an attack with a card in the hand when the fighter's turn comes.
+/// The probability that a card from the hand can be used for an attack on an opponent when the
+/// fighter acts.
 #[derive(Clone, Copy)]
 struct Meeting {
-    /// Probability of the attack if the opponent has acted before and may have moved.
+    /// Probability if the opponent has acted before and may have moved.
     moved: f32,
-    /// Difference to that probability if the opponent has not acted.
+    /// Added to `moved` if the opponent has not acted before the fighter.
     stays: f32,
     /// True if the attack is a far shot.
     far: bool,
 }
 
-/// Attack chances by range of shots minus 1, see [`meetings`].
+/// Table of attack probabilities, by maximum distance of shots minus 1; see [`meetings`].
 static MEETINGS: [Meetings; 2] = [meetings(1), meetings(2)];
 
-/// Attack chances by current distance, by the attacks to which the opponent is open (bit 0: melee,
-/// bit 1: shots), and by the attacker's approach.
+/// Attack probabilities by current distance, by the kinds of attacks that the opponent's protection
+/// allows (bit 0: melee, bit 1: shots), and by the attacker's approach.
 type Meetings = [[[Meeting; Approach::ALL.len()]; 4]; 3];
 
 const fn meetings(range: u8) -> Meetings {

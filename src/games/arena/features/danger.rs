@@ -1,4 +1,5 @@
-//! The threat by opponents: wounds expected from them before the fighter's next action.
+//! The threat by opponents: the wounds that they are expected to deal before the next action of the
+//! deciding fighter.
 
 use wide::f32x4;
 
@@ -25,12 +26,12 @@ pub(super) struct Foe<'a> {
 pub(super) struct Hand<'a> {
     threats: &'a Threats,
     cards: Cards,
-    /// The inverse of the number of cards.
+    /// 1 divided by the number of cards.
     per_card: f32,
 }
 
 impl Hand<'_> {
-    /// Returns the probability that the opponent acts after a card of this initiative.
+    /// Returns the probability that the opponent acts after a card with this initiative.
     #[inline]
     pub fn later(&self, initiative: u8) -> f32 {
         self.per_card * f32::from(self.threats.count_slower(self.cards, initiative))
@@ -46,8 +47,8 @@ impl<'a> Foe<'a> {
         let per_card = 1.0 / threat.cards();
         let mut per_die = per_card * share(count(Cards::from(view.enemies(fighter))));
         if view.skulls(fighter) >> view.me() & 1 == 1 {
-            // A skull protects against the opponent's next action only, so the threat does not
-            // vanish.
+            // A mystical skull protects only against the opponent's next action, so the factor is
+            // not 0.
             per_die *= 0.3;
         }
         Foe {
@@ -106,8 +107,8 @@ fn share(of: u8) -> f32 {
 /// The protection of a fighter: the probability that a die wounds it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in super::super) struct Guard {
-    /// Probabilities that a die wounds in melee, in a shot over at most 1 zone, and in a far shot;
-    /// then 1, for numbers that are not dice.
+    /// Probabilities that a die wounds the fighter in melee, in a shot over at most 1 zone, and in
+    /// a far shot. The fourth entry is 1, for values that are not dice.
     pub hits: f32x4,
     /// Probability that a die of the crowd's rocks wounds; lasting powers do not count.
     rocks: f32,
@@ -116,7 +117,7 @@ pub(in super::super) struct Guard {
 impl Guard {
     /// Returns the protection by a card while it is active.
     pub fn of_card(rules: &Rules, card: &PlayCard) -> Self {
-        // A rolled defense lets 21 of 36 pairs of dice wound, as a defense of 3.5 would.
+        // Against a rolled defense, 21 of 36 pairs of dice wound, which equals a defense of 3.5.
         Guard::of_worn(rules, card, false)
     }
 
@@ -138,9 +139,9 @@ impl Guard {
 
     fn new(rules: &Rules, defense: f32, lasting: Lasting) -> Self {
         let hit = |penalty: f32| (7.0 - defense - penalty).clamp(0.0, 6.0) / 6.0;
-        // A blinding suit removes one die of about three.
+        // A blinding suit removes one die; an average attack has about three.
         let open = |immune: bool| f32::from(!immune) * if lasting.suit { 0.65 } else { 1.0 };
-        // If shots do not reach that far, the shooter has moved nearer.
+        // If the range of shots is smaller than this distance, the shooter must have moved nearer.
         let far = match rules.range {
             0 | 1 => hit(0.0),
             _ => hit(f32::from(rules.far_shot_penalty)),
@@ -159,8 +160,8 @@ impl Guard {
         Guard::worn(view, view.is_netted(view.me()))
     }
 
-    /// Returns the protection of the actor after its turn, when a net that it sheds or that ends by
-    /// itself is gone.
+    /// Returns the protection of the actor after its turn. A net that the actor sheds or that ends
+    /// by itself no longer counts.
     #[inline]
     pub fn after_turn(view: View<'_>) -> Guard {
         let me = view.me();
@@ -200,8 +201,8 @@ pub(super) fn rocks(view: View<'_>) -> u8 {
     rocks.copied().unwrap_or(0)
 }
 
-/// Returns the expected number of actions of a fighter that has already acted, before the deciding
-/// fighter's next action: 0 in the last round.
+/// Returns the expected number of actions before the deciding fighter's next action, of a fighter
+/// that has already acted in this round; 0 in the last round.
 #[inline]
 pub(super) fn actions_next_round(view: View<'_>) -> f32 {
     if view.round() < view.arena().rules.rounds {
@@ -211,7 +212,7 @@ pub(super) fn actions_next_round(view: View<'_>) -> f32 {
     }
 }
 
-/// Returns the inverse of the life points left, the weight of one life point.
+/// Returns 1 divided by the deciding fighter's life points: the weight of one life point.
 #[inline]
 pub(super) fn per_life(view: View<'_>) -> f32 {
     1.0 / f32::from(view.lp(view.me()))

@@ -1,5 +1,5 @@
-//! Probabilities that no table holds: the dice of a bowling strike from target to target, the
-//! second phase of a Strike, and the throw of a sandal's target.
+//! Probabilities that are computed without tables: the dice of a bowling strike from target to
+//! target, the second phase of a Strike, and the throw of a sandal's target.
 
 use arrayvec::ArrayVec;
 
@@ -9,8 +9,8 @@ use super::super::state::MAX_FIGHTERS;
 /// Number of possible dice counts, from 0 to `MAX_DICE`.
 const COUNTS: usize = MAX_DICE + 1;
 
-/// Iterates over the lowest faces that wound, 1 to 7 (no face wounds), each with its probability. A
-/// fixed defense has a single face, a rolled defense six.
+/// Iterates over the possible values of the lowest face that wounds, 1 to 7 (no face wounds), each
+/// with its probability. A fixed defense has one value, a rolled defense six.
 fn faces(needed: Needed) -> impl Iterator<Item = (usize, f32)> {
     let rolled = needed > 32;
     let ways: i8 = if rolled { 6 } else { 1 };
@@ -40,22 +40,23 @@ const CHOOSE: [[f32; COUNTS]; COUNTS] = {
     choose
 };
 
-/// The dice of a bowling strike as they pass from one target to the next. A die is left if it has
-/// missed every target so far.
+/// The dice of a bowling strike. A die that has missed every target so far is left for the next
+/// target.
 pub(super) struct Bowl<'a> {
     odds: &'a Odds,
     dice: usize,
-    /// By face: probability that exactly the dice below this face are left. Before the first
-    /// target, all dice are below 7.
+    /// By face: probability that the dice left are exactly those that show less than this face.
+    /// Before the first target, these are all dice (face 7).
     below: [f32; 8],
-    /// By face: probability that a single die with this face is left, because the wearer of a
+    /// By face: probability that a single die, which shows this face, is left because a wearer of a
     /// blinding suit ignored it.
     spared: [f32; 8],
     first: bool,
 }
 
 impl<'a> Bowl<'a> {
-    /// Creates the dice of a strike; `dice` already considers the first target's suit.
+    /// Creates the dice of a bowling strike. `dice` already lacks the die that a suit of the first
+    /// target costs.
     pub fn new(odds: &'a Odds, dice: u8) -> Self {
         let mut below = [0.0; 8];
         below[7] = 1.0;
@@ -70,7 +71,7 @@ impl<'a> Bowl<'a> {
 
     /// Returns the expected result against the next target, and removes the dice that hit.
     pub fn meet(&mut self, needed: Needed, suit: bool, lp: u8) -> Expected {
-        // The suit of the first target has already cost a die.
+        // The number of dice already lacks the die that a suit of the first target costs.
         let first = std::mem::take(&mut self.first);
         let suit = suit && !first;
         let mut sum = Expected::default();
@@ -99,15 +100,17 @@ impl<'a> Bowl<'a> {
         sum
     }
 
-    /// Returns the expected result if each die hits with a face from `face` to `top - 1`.
+    /// Returns the expected result if the dice left show less than `top`, and hit if they show at
+    /// least `face`.
     fn hits(&self, face: usize, top: usize, lp: u8) -> Expected {
         let needed = 7 - top.saturating_sub(face) as Needed;
         let dice = DiceIndex::of(self.dice as u8);
         *self.odds.against(dice, TargetIndex::new(lp, false), needed)
     }
 
-    /// Corrects the result for the wearer of a blinding suit, who ignores the lowest die left. That
-    /// die would hit only if all dice hit, and only this die then passes on.
+    /// Corrects the result for a wearer of a blinding suit, who ignores the lowest die left. The
+    /// correction matters only if all dice hit; then only the ignored die passes on to the next
+    /// target.
     fn spare(
         &self,
         sum: &mut Expected,
@@ -134,7 +137,7 @@ impl<'a> Bowl<'a> {
     }
 }
 
-/// Returns the result of exactly one wound.
+/// Returns the result of exactly one wound on a target with `lp` life points.
 fn one_wound(lp: u8) -> Expected {
     Expected {
         wounds: 1.0,
@@ -162,7 +165,8 @@ pub(super) fn splinters(needed: &[Needed], dice: u8, spent: Needed) -> [f32; MAX
     chances
 }
 
-/// Enumerates the results of all rolled defenses from index `next` on.
+/// Calls itself for each result of each rolled defense, from index `next` on, and adds the weighted
+/// probabilities.
 fn roll_defenses(
     defenses: &mut ArrayVec<Needed, MAX_FIGHTERS>,
     next: usize,
@@ -181,8 +185,9 @@ fn roll_defenses(
     defenses[rolled] = needed;
 }
 
-/// Adds the probabilities for fixed defenses. Dice in ascending order each go to the first opponent
-/// in line that they hit; therefore the opponents hit are always a prefix of the line.
+/// Adds the probabilities of hits for fixed defenses. In ascending order, each die goes to the
+/// first opponent in line that it hits. Therefore the opponents hit are always the first ones of
+/// the line.
 fn share_out(
     defenses: &[Needed],
     (dice, top): (u8, usize),
@@ -191,7 +196,7 @@ fn share_out(
 ) {
     let mut line: ArrayVec<usize, MAX_FIGHTERS> = (0..defenses.len()).collect();
     line.sort_unstable_by_key(|&i| (defenses[i], i));
-    // Probabilities by number of dice with higher faces, and by number of opponents hit.
+    // Probabilities by the number of dice with higher faces and by the number of opponents hit.
     let dice = usize::from(dice).min(MAX_DICE);
     let mut now = [[0.0f32; MAX_FIGHTERS + 1]; COUNTS];
     now[dice][0] = way;
@@ -241,7 +246,7 @@ fn flight_over(dice: u8, size: u8, face: usize, lp: u8) -> f32 {
         usize::from(size),
         usize::from(lp),
     );
-    // Probabilities by sum and by number of hits, for targets that stay alive.
+    // Probabilities by the sum of the dice and by the number of hits, if the target survives.
     let mut ways = [[0.0f32; COUNTS]; MOST + 1];
     ways[0][0] = 1.0;
     for thrown in 0..dice {

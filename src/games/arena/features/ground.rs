@@ -1,4 +1,4 @@
-//! The value of zones: opponents nearby, and the danger of standing there.
+//! The value of zones: the number of opponents nearby, and the danger by their attacks.
 
 use wide::f32x4;
 
@@ -8,7 +8,8 @@ use super::danger::{Foe, Guard};
 use super::{F, one_if};
 use crate::game::FeatureRow;
 
-/// The danger of standing in each zone, and the opponents near it.
+/// For each zone: the wounds expected by a fighter that stands in the zone, and the opponents near
+/// the zone.
 #[derive(Default)]
 pub(super) struct Ground {
     danger: PerZone,
@@ -19,8 +20,8 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// Computes the values for these opponents. Each has `actions` actions before the fighter's
-    /// next one, and one more if it has not acted in this round.
+    /// Computes the values of all zones for these opponents. Each opponent has `actions` actions
+    /// before the deciding fighter's next action, plus one if it has not acted in this round.
     #[inline]
     pub fn new(view: View<'_>, opponents: Fighters, guard: &Guard, actions: f32) -> Self {
         let board = view.board();
@@ -63,7 +64,8 @@ impl Ground {
     }
 }
 
-/// For each set of four zones: 0 inside the set, infinity outside.
+/// Numbers to add to four zones at once: 0 for a zone in the set, infinity for a zone outside. The
+/// index has one bit for each zone.
 static OUTSIDE: [f32x4; 16] = {
     let mut outside = [f32x4::ZERO; 16];
     let mut set = 0;

@@ -1,8 +1,8 @@
 //! The features of options: numbers that greedy bots weigh, that scripts read and that guide
 //! searches.
 //!
-//! One file computes the expected result of attacks, one the threat by opponents, and one each kind
-//! of decision.
+//! One file computes the expected result of attacks, and one file the threat by opponents. Each
+//! kind of decision has a file of its own.
 
 mod acting;
 mod asking;
@@ -51,7 +51,7 @@ enum F {
     Answers,
 }
 
-/// The features in row order.
+/// Name and meaning of each feature, in the order of a feature row.
 ///
 /// For an attack that is made now, expectations and probabilities are exact: `tests/exact` compares
 /// them with every throw of the engine. These assumptions apply:

@@ -7,7 +7,7 @@ use super::ground::Ground;
 use crate::game::{FeatureRow, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    // Opponents that have not been placed may stand anywhere, so they do not count.
+    // Opponents that are placed later may choose any zone, so their positions do not count.
     let placed = view.enemies(view.me()) & ((1 << view.me()) - 1);
     let ground = Ground::new(view, placed, &Guard::now(view), 1.0);
     let per_life = per_life(view);

@@ -10,7 +10,7 @@ use super::danger::Guard;
 /// The precomputed values of a fighter's cards.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Profiles {
-    /// Protection by the sheet's defense, before the first card.
+    /// Protection of the fighter by its sheet's defense, before its first card.
     pub sheet: Guard,
     pub cards: ArrayVec<Profile, MAX_CARDS>,
 }
@@ -18,7 +18,7 @@ pub(in super::super) struct Profiles {
 /// The precomputed values of one card.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Profile {
-    /// Protection by the card while it is active.
+    /// Protection of the fighter while the card is active.
     pub guard: Guard,
     /// The features `defense`, `initiative`, `special` and `strength` of the card, in this order.
     pub traits: [f32; 4],
@@ -44,7 +44,7 @@ pub(in super::super) struct SlotProfile {
     pub modifiers: [i8; 2],
     /// True if the attack only rolls dice at a single target against its defense.
     pub plain: bool,
-    /// How the fighter comes into attack position: by its movement, and by melee or shot.
+    /// The fighter's way into attack position: number of moves, and melee or shot.
     pub approach: Approach,
 }
 
@@ -139,8 +139,8 @@ fn traits(card: &PlayCard) -> [f32; 4] {
     ]
 }
 
-/// Returns the number of dice of a slot; 3 per attack, an average, if the number depends on the
-/// situation.
+/// Returns the number of dice of all uses of an attack. If the number depends on the situation,
+/// returns 3 for each use, which is an average.
 fn strength(slot: &Slot) -> u8 {
     match slot.dice {
         DiceCount::Fixed(dice) => slot.uses * dice,

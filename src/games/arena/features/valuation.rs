@@ -16,7 +16,7 @@ use super::profile::SlotProfile;
 use super::{F, one_if};
 use crate::game::FeatureRow;
 
-/// An attack of the deciding fighter, with its number of dice.
+/// An attack that the deciding fighter could make, with its number of dice.
 #[derive(Clone, Copy)]
 pub(super) struct Attack<'a> {
     pub profile: &'a SlotProfile,
@@ -44,7 +44,7 @@ struct Worth {
     kill: f32,
 }
 
-/// A possible target: its place in the tables of odds, and the value of wounding it.
+/// A possible target of an attack: its index in the tables of odds, and the value of wounding it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Target {
     in_odds: TargetIndex,
@@ -68,18 +68,19 @@ pub(super) struct Valuation<'a> {
     pub me: FighterIndex,
     friends: Fighters,
     targets: [Target; MAX_FIGHTERS],
-    /// By fighter: its popularity points divided by those of the leading opponent.
+    /// By fighter: its popularity points divided by the popularity points of the leading opponent.
     rival: [f32; MAX_FIGHTERS],
-    /// True if trophies score.
+    /// True if the game scores trophies, false if it scores popularity points.
     by_trophies: bool,
     /// Points that a first wound scores more than another wound.
     first: f32,
-    /// True if some fighter holds more than one first-wound token.
+    /// True if at least one fighter holds more than one first-wound token.
     hoarded: bool,
-    /// Wounds expected from the rocks for an elimination.
+    /// Number of wounds that the attacker is expected to have by the crowd's rocks after one
+    /// elimination.
     rocks: f32,
-    /// The last opponent, whose elimination ends the game before any rocks; empty if several are
-    /// left.
+    /// The only living opponent, as a set: its elimination ends the game before any rocks. Empty if
+    /// more opponents are alive.
     last: Fighters,
 }
 
@@ -150,14 +151,15 @@ impl<'a> Valuation<'a> {
         one_if(self.view.has_charm(target))
     }
 
-    /// Returns the wounds expected from the rocks for the elimination of this target.
+    /// Returns the wounds that the attacker is expected to have by rocks after the elimination of
+    /// this target.
     #[inline]
     fn rocks_after(&self, target: FighterIndex) -> f32 {
         self.rocks * one_if(self.last != 1 << target)
     }
 
-    /// Returns the wounds expected from the rocks for one elimination, after the fighter has gained
-    /// this number of life points.
+    /// Returns the wounds that the attacker is expected to have by rocks after one elimination, if
+    /// it has gained `gained` life points before.
     fn rocks_with(&self, gained: u8) -> f32 {
         let dice = self.view.unblocked(rocks(self.view));
         if dice == 0 {
@@ -175,8 +177,8 @@ impl<'a> Valuation<'a> {
         &self.targets[usize::from(fighter) % MAX_FIGHTERS]
     }
 
-    /// Returns the attack of a slot with its number of dice. `more` cards are counted in addition
-    /// to those in front of the fighter; `netted` says whether a net reduces the dice.
+    /// Returns the attack of a card with its number of dice. A Terminotaur counts `more` cards
+    /// besides those in front of the fighter. `netted` is true if a net reduces the dice.
     #[inline]
     pub fn attack(&self, of_slot: &'a SlotProfile, more: u8, netted: bool) -> Attack<'a> {
         let dice = match of_slot.slot.dice {
@@ -204,8 +206,8 @@ impl<'a> Valuation<'a> {
         defense - attack.profile.modifiers[usize::from(far)]
     }
 
-    /// Returns the expected result of an attack on one target. For a skull, the wounds are those
-    /// that it is expected to prevent.
+    /// Returns the expected result of an attack on one target. For a mystical skull, `wounds` is
+    /// the number of wounds that the skull is expected to prevent.
     fn promise(&self, attack: &Attack<'_>, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let slot = &attack.profile.slot;
@@ -236,20 +238,20 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Returns the requirement for a die, corrected for the bonus or penalty against weak or strong
-    /// targets.
+    /// Returns the requirement for a die to wound this target, including the attack's bonus against
+    /// weak targets or its penalty against others.
     pub fn needed_of(&self, slot: &Slot, target: FighterIndex, needed: Needed) -> Needed {
         needed - (slot.bonus_against(self.view.lp(target)) - slot.bonus)
     }
 
-    /// Returns the expected result of dice against a target.
+    /// Returns the expected result of a number of dice against a target.
     fn against(&self, dice: DiceIndex, target: FighterIndex, needed: Needed) -> Promise {
         let odds = &self.view.arena().odds;
         let expected = *odds.against(dice, self.target(target).in_odds, needed);
         let firsts = match self.view.first_wounds(target) {
             0 => 0.0,
             1 => expected.any,
-            // At most one wound for each first-wound token can take one.
+            // Each first-wound token needs a wound of its own to be taken.
             firsts => {
                 let (.., suits) = self.view.protected();
                 let tokens = TargetIndex::new(firsts, suits >> target & 1 == 1);
@@ -259,7 +261,7 @@ impl<'a> Valuation<'a> {
         Promise { expected, firsts }
     }
 
-    /// Returns the result of one wound with this probability.
+    /// Returns the expected result of a single wound that occurs with probability `chance`.
     fn single(&self, target: FighterIndex, chance: f32) -> Promise {
         Promise {
             expected: Expected {
@@ -285,8 +287,8 @@ impl<'a> Valuation<'a> {
         })
     }
 
-    /// Iterates over the possible numbers of dice against this target, each with its probability; a
-    /// blinding suit costs one die.
+    /// Iterates over the possible numbers of dice of an attack against this target, each with its
+    /// probability. A blinding suit of the target costs one die.
     pub fn throws_at(
         &self,
         attack: &Attack<'_>,
@@ -302,7 +304,8 @@ impl<'a> Valuation<'a> {
         suits >> target & 1 == 1
     }
 
-    /// Adds the expected result of `dice` dice of a slot to a feature row, weighted with `chance`.
+    /// Adds the expected result of `dice` dice of an attack to a feature row, weighted with
+    /// probability `chance`.
     pub fn add_dice(
         &self,
         row: &mut FeatureRow,
@@ -316,8 +319,8 @@ impl<'a> Valuation<'a> {
         self.write(row, slot, target, chance, &promise);
     }
 
-    /// Adds a further target of a Strike to a feature row, which a single die hits with this
-    /// probability.
+    /// Adds the expected result for a further target of a Strike to a feature row. A single die
+    /// hits this target with probability `chance`.
     pub fn add_splinter(
         &self,
         row: &mut FeatureRow,
@@ -336,7 +339,8 @@ impl<'a> Valuation<'a> {
         odds.against(DiceIndex::of(dice), somebody, needed).any
     }
 
-    /// Adds a bowling strike to a feature row, with its targets in this order.
+    /// Adds the expected result of a bowling strike on these targets, in this order, to a feature
+    /// row.
     pub fn add_bowl(
         &self,
         row: &mut FeatureRow,
@@ -381,8 +385,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the expected result of any attack to a feature row, including attacks that the tables
-    /// do not describe completely.
+    /// Adds the expected result of any attack to a feature row. Also handles attacks whose result
+    /// is not in the tables.
     #[inline(never)]
     fn add_intricate(&self, row: &mut FeatureRow, attack: &Attack<'_>, opportunity: &Opportunity) {
         let promise = self.promise(attack, opportunity.target, opportunity.needed);
@@ -404,7 +408,8 @@ impl<'a> Valuation<'a> {
             let slot = &attack.profile.slot;
             self.write(row, slot, target, chance, promise);
             if slot.by_size {
-                // Dice compared with a size do not wound by themselves, so no charm is asked for.
+                // Dice that are compared with a size do not wound, so the target may not use a
+                // charm against them.
                 row[F::Answers as usize] -= chance * promise.expected.any * self.charm(target);
             }
             if self.view.arena().asks_early(slot) {
@@ -459,8 +464,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the points by trophies: a wound counts its share of the target's trophy points, and an
-    /// elimination takes the trophies.
+    /// Adds the points by trophies to a feature row. A wound counts as its share of the target's
+    /// trophy points; an elimination gives the attacker the trophies.
     #[inline(never)]
     fn write_trophies(&self, row: &mut FeatureRow, target: FighterIndex, wounds: f32, kill: f32) {
         let points = f32::from(self.view.trophy_points(target));
@@ -522,8 +527,8 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// Adds the best use of any attack to a feature row, including attacks that the tables do not
-    /// describe completely.
+    /// Adds the best use of any attack to a feature row. Also handles attacks whose result is not
+    /// in the tables.
     #[inline(never)]
     fn add_best_intricate(
         &self,
@@ -588,7 +593,7 @@ pub(super) fn defense(view: View<'_>, fighter: FighterIndex) -> Needed {
     }
 }
 
-/// Returns index and value of the largest positive number, the first one if several are equal.
+/// Returns the index and the value of the largest positive number; of equal numbers, the first.
 /// Returns `(0, 0.0)` if no number is positive.
 fn greatest(numbers: &[f32]) -> (usize, f32) {
     let mut best = (0, 0.0);

@@ -42,7 +42,7 @@ impl Learnable for Arena {
     }
 }
 
-/// The scores of all sides, and the leaders.
+/// The scores of all sides (teams or single fighters), and the leading opponents.
 struct Race {
     /// Score of each fighter's side, including eliminated members. In the last round, it includes
     /// the bonus for the centre.
@@ -85,8 +85,8 @@ impl Race {
         self.lead_of(self.sides[usize::from(fighter)])
     }
 
-    /// Returns the lead of a side with this score over the deciding fighter's side, scaled, -3 to
-    /// 3.
+    /// Returns the lead of a side with score `points` over the deciding fighter's side, scaled, -3
+    /// to 3.
     fn lead_of(&self, points: f32) -> f32 {
         ((points - self.mine) * POINTS).clamp(-3.0, 3.0)
     }

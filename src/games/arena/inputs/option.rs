@@ -12,7 +12,7 @@ use crate::game::Options;
 use crate::game::learnable::Inputs;
 
 pub const NAMES: &[&str] = &[
-    // Kind of the option.
+    // Inputs for the kind of the option.
     "place",
     "card",
     "move",
@@ -27,7 +27,7 @@ pub const NAMES: &[&str] = &[
     "flip",
     "reroll",
     "stop",
-    // Targets.
+    // Inputs for the targets of an attack.
     "targets",
     "target's life",
     "target's life 1",
@@ -40,7 +40,7 @@ pub const NAMES: &[&str] = &[
     "target's size",
     "target's threat",
     "target far",
-    // Destination.
+    // Inputs for the destination of a move.
     "enemies here",
     "enemies near",
     "enemies far",
@@ -52,7 +52,7 @@ pub const NAMES: &[&str] = &[
     "weak near",
     "mates here",
     "threat here",
-    // Abilities of the card.
+    // Inputs for the abilities of a card.
     "movement 0",
     "movement 1",
     "movement 2",
@@ -98,7 +98,7 @@ pub fn write(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
     }
 }
 
-/// The facts from which the inputs of all options are computed.
+/// Values that the inputs of all options need, computed once.
 struct Scene<'a> {
     view: View<'a>,
     race: Race,
@@ -155,7 +155,7 @@ impl<'a> Scene<'a> {
             Choice::Next(_) => 6,
             Choice::ThrowTo(_) => 7,
             Choice::Shed => 8,
-            // Ends a Strike without using further dice, not the turn.
+            // In the second phase of a Strike, this option ends the Strike and not the turn.
             Choice::EndTurn if self.view.phase() == Phase::Ordering => 13,
             Choice::EndTurn => 9,
             Choice::Keep => 10,

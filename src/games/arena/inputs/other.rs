@@ -1,4 +1,5 @@
-//! Inputs that describe another fighter, as the deciding fighter sees it.
+//! Inputs that describe a fighter other than the deciding one, from the view of the deciding
+//! fighter.
 
 use super::super::View;
 use super::super::board::members;
@@ -91,7 +92,7 @@ pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut In
     inputs.number(threat.shots(1) * per_card);
     inputs.number(threat.defenses() / threat.cards() * 0.2);
     let initiative = |card: u8| f32::from(sheet.cards[usize::from(card)].initiative);
-    // The cards are sorted by descending initiative.
+    // Cards are sorted by descending initiative, so the first card of the hand acts earliest.
     let best = members(cards).next().map_or(0.0, initiative);
     let sum: f32 = members(cards).map(initiative).sum();
     inputs.number(best * 0.05);

@@ -51,7 +51,8 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the name of a target, with its zone if it is not the actor's zone.
+    /// Returns the name of a target; if the target stands in another zone than the actor, with that
+    /// zone.
     fn whom(&self, target: FighterIndex) -> String {
         let name = self.scene.name(target);
         let zone = self.scene.figure(target).zone;
@@ -71,14 +72,14 @@ impl Story<'_> {
         self.line(LineStyle::Step, text);
     }
 
-    /// Tells the die that determines the number of dice.
+    /// Writes the line of the die that determines the number of dice.
     pub(super) fn tell_dice_count(&mut self, face: Face) {
         let dice = words::dice_count(face);
         self.pages
             .go_on(&format!(" with {dice} (a first die shows {face})"));
     }
 
-    /// Tells dice that are compared with the target's size, of a net or another effect.
+    /// Writes the line of dice that are compared with the target's size, such as those of a net.
     pub(super) fn tell_net(&mut self, target: FighterIndex, throw: Throw, caught: bool) {
         let sum = self.net_sum(target, throw, caught);
         let nets = |slot: Slot| slot.snare.is_some() || slot.on_wound.is_some_and(|so| so.net);
@@ -100,8 +101,8 @@ impl Story<'_> {
         )
     }
 
-    /// Tells the defense of a whirling spear in a Strike's second phase. There it is rolled even if
-    /// no die is left to hit the fighter.
+    /// Writes the rolled defense of a whirling spear in a Strike's second phase. There the defense
+    /// is rolled even if no die is left to hit the fighter.
     pub(super) fn tell_defense(&mut self, fighter: FighterIndex, face: Face) {
         if self.scene.clash.second_phase() {
             let text = format!(
@@ -150,7 +151,7 @@ impl Story<'_> {
         self.tell_hits(throw, needed, target);
     }
 
-    /// Tells the number of dice that hit, unless the wounds that follow have the same number.
+    /// Writes the number of dice that hit, unless the number of wounds that follow is equal.
     fn tell_hits(&mut self, throw: Throw, needed: i8, target: FighterIndex) {
         let hits = throw.at_least(needed);
         if hits == 0 {
@@ -219,8 +220,8 @@ impl Story<'_> {
     pub(super) fn tell_charm(&mut self, fighter: FighterIndex, choice: Choice, throw: Throw) {
         let clash = self.scene.clash;
         let hits = clash.throw.at_least(clash.needed);
-        // If more dice hit than the target has life points, the number of hits has been told with
-        // the dice.
+        // If more dice hit than the target has life points, the line of the dice has already given
+        // the number of hits.
         if !clash.of_effect && hits <= self.scene.figure(fighter).lp {
             self.pages.go_on(&format!(", {}", count(hits, "hit")));
         }
@@ -358,7 +359,7 @@ impl Story<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Tells the end of a Strike's second phase with unused dice.
+    /// Writes that a Strike's second phase ended with unused dice.
     pub(super) fn tell_spared(&mut self, others: Fighters) {
         let text = match others.is_power_of_two() {
             true => format!(
@@ -373,7 +374,7 @@ impl Story<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Tells the life points restored by a finishing.
+    /// Writes the life points restored by a finishing.
     pub(super) fn tell_regained(&mut self, fighter: FighterIndex, lp: u8) {
         let figure = self.scene.figure(fighter);
         let text = format!(
@@ -386,7 +387,7 @@ impl Story<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// Tells the throw of a sandal's target to another zone.
+    /// Writes that a sandal threw its target to another zone.
     pub(super) fn tell_flight(&mut self, target: FighterIndex, to: Zone, dice: u8) {
         let thrown = self.scene.figure(target);
         let mut text = format!(
@@ -403,7 +404,7 @@ impl Story<'_> {
         self.line(LineStyle::Detail, text);
     }
 
-    /// tells the crowd's rocks.
+    /// writes the number of rocks (dice) that the crowd throws at a fighter.
     pub(super) fn tell_rocks(&mut self, target: FighterIndex, dice: u8) {
         let rocks = count(dice, "rock");
         let text = format!("the crowd throws {rocks} at {}", self.scene.name(target));

@@ -1,4 +1,4 @@
-//! The events of a game as JSON objects. The module `told` defines the fields of each kind.
+//! The events of a game as JSON objects. The module `told` defines the JSON fields of each event.
 
 use super::told::{Object, Standing};
 use super::{Scene, Story};
@@ -10,7 +10,8 @@ use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, Event};
 
 impl Story<'_> {
-    /// Returns an event for the frame. The scene is still in the state before the event.
+    /// Returns an event as JSON. Must be called while the scene is still in the state before the
+    /// event.
     pub(super) fn told(&self, event: Event) -> EventObject {
         let mut told = EventObject::of(self.scene.object(event));
         let mut figures = self.scene.figures.iter();
@@ -41,7 +42,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the object of an event.
+    /// Returns the JSON object of an event.
     fn object(&self, event: Event) -> Object {
         match event {
             Event::Placed { fighter, zone } => Object::Placed {

@@ -1,4 +1,4 @@
-//! The changes that each event makes to the scene.
+//! Updates of the scene (the state that a story tracks), one for each event.
 
 use super::scene::{Clash, Fall, Turn};
 use super::{Figure, Scene};
@@ -8,7 +8,7 @@ use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::games::arena::{Arena, Event};
 
 impl Scene<'_> {
-    /// Applies an event to the scene after the event has been told.
+    /// Applies an event to the scene. Must be called after the event's text has been written.
     pub(super) fn remember(&mut self, event: Event) {
         let arena = self.arena;
         match event {
@@ -45,7 +45,8 @@ impl Scene<'_> {
                 self.figure_mut(fighter).zone = to;
             }
             Event::Attacks { targets, .. } => {
-                // The clash itself begins before its first line is told.
+                // The clash itself (the attack in progress) begins before the first line about it
+                // is written.
                 self.turn.attacks += 1;
                 self.end_skulls(targets);
             }
@@ -190,7 +191,7 @@ impl Scene<'_> {
         throw.sum() >= u16::from(self.figure(fighter).size)
     }
 
-    /// Ends the actor's skulls on these fighters.
+    /// Removes the skulls of the actor that these fighters hold.
     fn end_skulls(&mut self, fighters: Fighters) {
         let actor = self.turn.actor;
         for fighter in members(fighters) {

@@ -1,7 +1,7 @@
-//! How `gong watch` tells a game: in prose, and as the values of events.
+//! The story of one game for `gong watch`: prose, or JSON values of events.
 //!
-//! An event says only what happens; the [`Scene`] keeps track of positions, life points and cards,
-//! so that each line can be complete.
+//! An event contains only what changes. The [`Scene`] keeps track of positions, life points and
+//! cards, so that each line of prose can be complete.
 
 mod clash;
 mod events;
@@ -25,14 +25,14 @@ use crate::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
 
-/// The teller of one game.
+/// Writes the story of one game, event by event.
 #[derive(Debug, Clone)]
 pub struct Story<'a> {
     scene: Scene<'a>,
     pages: Pages,
     /// The kind of the last line, if the next event may continue it.
     open: Open,
-    /// True if the table of the round (tokens, zones, chosen cards) has been told.
+    /// True if the table at the start of the round (tokens, zones, chosen cards) has been written.
     standing_told: bool,
 }
 
@@ -47,13 +47,13 @@ enum Open {
 }
 
 impl<'a> Story<'a> {
-    /// Creates the teller of a game with this opening state. `roles` has the player of each
-    /// fighter.
+    /// Creates the story of a game that begins in the state `opening`. `roles` has the player of
+    /// each fighter.
     pub fn new(arena: &'a Arena, opening: &State, roles: &[Role]) -> Self {
         Story::of(Scene::new(arena, &arena.roster, opening, roles))
     }
 
-    /// Creates the teller of the game in `scene`.
+    /// Creates the story of a game that begins in the state of `scene`.
     pub fn of(scene: Scene<'a>) -> Self {
         Story {
             scene,
@@ -104,7 +104,8 @@ impl Teller<Arena> for Story<'_> {
         told
     }
 
-    /// Moves of a turn share a line, unless steps are explained.
+    /// Ends a line of moves, because the explanation of a decision follows. Without explanations,
+    /// the moves of a turn share a line.
     fn pause(&mut self) {
         if self.scene.round == 0 {
             self.tell_that_placement_begins();

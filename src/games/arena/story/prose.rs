@@ -4,7 +4,8 @@ use super::Story;
 use crate::games::arena::Event;
 
 impl Story<'_> {
-    /// Tells an event in prose. The scene is still in the state before the event.
+    /// Writes an event in prose. Must be called while the scene is still in the state before the
+    /// event.
     pub(super) fn prose(&mut self, event: Event) {
         match event {
             Event::Placed { fighter, zone } => self.tell_placement(fighter, zone),

@@ -10,7 +10,7 @@ use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::words::list;
 
-/// The state of a game as far as the story has told it.
+/// The state of a game after the events that the story has written so far.
 #[derive(Debug, Clone)]
 pub struct Scene<'a> {
     pub(super) arena: &'a Arena,
@@ -85,31 +85,33 @@ pub(super) struct Turn {
     pub attacks: u8,
 }
 
-/// The attack or the rocks in progress.
+/// The attack, or the rocks of the crowd, that the story is describing.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Clash {
     /// The attack's slot; `None` for rocks.
     pub slot: Option<Slot>,
     pub targets: Fighters,
-    /// The targets whose dice have been told.
+    /// The targets whose dice have been written.
     pub faced: Fighters,
-    /// Reduction of the target's defense by a snare.
+    /// Subtracted from the target's defense after a snare.
     pub netted: i8,
-    /// Rolled defense of each target with a whirling spear.
+    /// Rolled defense of each target with a whirling spear; `None` if it has not been rolled.
     pub defense: [Option<Face>; 8],
-    /// The dice that the story has told last.
+    /// The dice that the story has written last.
     pub throw: Throw,
     pub needed: i8,
-    /// True if `throw` has dice of an effect, which come before the attack's own dice.
+    /// True if `throw` has dice of an effect, which are thrown before the attack's own dice.
     pub of_effect: bool,
-    /// True if the effect's die determines the number of dice.
+    /// True if `throw` is the die that determines the number of dice.
     pub counts: bool,
-    /// Sandal: true if the target has been thrown, so that the next dice are those of its landing.
+    /// Sandal: true if the target has been thrown, so that the next dice are those against fighters
+    /// in the zone of its landing.
     pub landing: bool,
 }
 
 impl Clash {
-    /// Returns true if all named targets have been told, so that a Strike's second phase follows.
+    /// Returns true if the dice against all chosen targets have been written, so that dice of a
+    /// Strike's second phase follow.
     pub fn second_phase(&self) -> bool {
         self.slot.is_some_and(|slot| slot.manner == Manner::Strike)
             && self.targets & !self.faced == 0
@@ -180,12 +182,12 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Returns true if popularity points score.
+    /// Returns true if the game scores popularity points, false if it scores trophies.
     pub(super) fn by_popularity(&self) -> bool {
         self.arena.rules.scoring == Scoring::Popularity
     }
 
-    /// Returns the unit of the score.
+    /// Returns the unit of the score in this game.
     pub(super) fn unit(&self) -> &'static str {
         self.arena.rules.scoring.words().1
     }
@@ -253,7 +255,7 @@ impl<'a> Scene<'a> {
         shot && self.board.distance(from, self.figure(target).zone) == 2
     }
 
-    /// Returns the fighters in `among` that hold the actor's skull.
+    /// Returns the fighters in `among` that hold a mystical skull of the actor.
     pub(super) fn skull_holders(&self, among: Fighters) -> Fighters {
         members(among)
             .filter(|&fighter| self.figure(fighter).skulls >> self.turn.actor & 1 == 1)

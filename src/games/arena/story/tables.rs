@@ -9,7 +9,7 @@ use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::state::State;
 
 impl Story<'_> {
-    /// Tells the title, the line-up, and the legend of the story.
+    /// Writes the title, the line-up, and the legend of the story.
     pub(super) fn tell_opening(&mut self) {
         let mut figures: Vec<&Figure> = self.scene.figures.iter().collect();
         figures.sort_by_key(|figure| (figure.role.team, figure.role.seat));
@@ -32,7 +32,7 @@ impl Story<'_> {
         );
     }
 
-    /// Tells tokens, zone and chosen card of each living fighter.
+    /// Writes the table with tokens, zone and chosen card of each living fighter.
     pub(super) fn tell_standing(&mut self) {
         let living = self.scene.figures.iter().filter(|figure| figure.alive);
         let rows = living.map(|figure| {
@@ -74,7 +74,7 @@ impl Story<'_> {
         }
     }
 
-    /// Tells the winner with the reason, and the place of each fighter.
+    /// Writes the winner with the reason for the win, and the place of each fighter.
     pub(super) fn tell_outcome(&mut self, end: &State) {
         let standing = self.scene.arena.standing(end);
         self.heading(format!(
@@ -108,13 +108,13 @@ impl Story<'_> {
     }
 }
 
-/// Returns the team, such as `team 2`; empty if each fighter plays alone.
+/// Returns the fighter's team, such as `team 2`; empty if the game has no teams.
 fn team(figure: &Figure) -> String {
     let team = figure.role.team.map(|team| format!("team {team}"));
     team.unwrap_or_default()
 }
 
-/// Returns round and cause of an elimination, such as `in round 3, to Cactus`.
+/// Returns round and cause of a fighter's elimination, such as `in round 3, to Cactus`.
 fn fall(scene: &Scene<'_>, figure: &Figure) -> String {
     match figure.fell {
         None => "-".into(),

@@ -9,7 +9,7 @@ use crate::games::arena::state::{FighterIndex, NO_CARD};
 use crate::words::list;
 
 impl Story<'_> {
-    /// tells a placement; all placements share a line.
+    /// writes a placement; all placements share a line.
     pub(super) fn tell_placement(&mut self, fighter: FighterIndex, zone: Zone) {
         let (name, zone) = (self.scene.name(fighter).to_owned(), self.scene.zone(zone));
         if self.open == Open::Placements {
@@ -22,7 +22,7 @@ impl Story<'_> {
         self.open = Open::Placements;
     }
 
-    /// Tells the heading of the placements once.
+    /// Writes the heading of the placements before the first one.
     pub(super) fn tell_that_placement_begins(&mut self) {
         const HEADING: &str = "Placement";
         if self.pages.lines().iter().all(|line| line.text != HEADING) {
@@ -30,7 +30,7 @@ impl Story<'_> {
         }
     }
 
-    /// Tells the heading of a round. The table of fighters follows when all have chosen cards.
+    /// Writes the heading of a round. The table of fighters follows after all have chosen cards.
     pub(super) fn tell_round(&mut self, round: u8) {
         self.standing_told = false;
         self.heading(format!(
@@ -39,7 +39,7 @@ impl Story<'_> {
         ));
     }
 
-    /// tells that a fighter takes back cards.
+    /// writes that a fighter takes back cards.
     pub(super) fn tell_hand_taken_back(&mut self, fighter: FighterIndex, cards: Cards) {
         let figure = self.scene.figure(fighter);
         let keys: Vec<&str> = members(cards)
@@ -54,8 +54,8 @@ impl Story<'_> {
         self.line(LineStyle::Plain, text);
     }
 
-    /// Tells the fighters' state and their secret choices, once per round before the first card is
-    /// revealed.
+    /// Writes the fighters' tokens, zones and secret choices, once per round before the first card
+    /// is revealed.
     pub(super) fn tell_choices(&mut self) {
         if !self.standing_told {
             self.standing_told = true;
@@ -63,7 +63,7 @@ impl Story<'_> {
         }
     }
 
-    /// tells the card that the fighter plays, with its effective initiative.
+    /// writes the card that the fighter plays, with its effective initiative.
     pub(super) fn tell_turn(&mut self, fighter: FighterIndex, card: CardIndex) {
         let figure = self.scene.figure(fighter);
         let words = &figure.cards[usize::from(card)];
@@ -87,7 +87,7 @@ impl Story<'_> {
         }
     }
 
-    /// Tells a move; consecutive moves share a line.
+    /// Writes a move; consecutive moves share a line.
     pub(super) fn tell_move(&mut self, to: Zone) {
         let zone = self.scene.zone(to);
         if self.open == Open::Moves {
@@ -99,7 +99,8 @@ impl Story<'_> {
         self.open = Open::Moves;
     }
 
-    /// Tells the end of a net: by moves spent on it, or by itself.
+    /// Writes that a fighter is free of its bramble net: after moves spent on it, or at the end of
+    /// its turn.
     pub(super) fn tell_shedding(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
         let arena = &self.scene.arena;
@@ -111,7 +112,7 @@ impl Story<'_> {
         self.line(LineStyle::Step, text);
     }
 
-    /// Tells the moves and attacks of a card that were not made.
+    /// Writes the moves and attacks of a card that were not made.
     pub(super) fn tell_end_of_turn(&mut self, fighter: FighterIndex) {
         let figure = self.scene.figure(fighter);
         if !figure.alive || figure.active == NO_CARD {

@@ -1,4 +1,4 @@
-//! Options in words, where a decision is explained.
+//! Options in words, for explained decisions.
 
 use super::Scene;
 use crate::games::arena::Choice;
@@ -9,8 +9,8 @@ use crate::games::arena::state::FighterIndex;
 use crate::words::list;
 
 impl Scene<'_> {
-    /// Returns an option in words, such as `strike Zamioculcas`. The other options determine what
-    /// the option to end means.
+    /// Returns an option in words, such as `strike Zamioculcas`. For the option `EndTurn`, the
+    /// words depend on the other options.
     pub(super) fn option_among(
         &self,
         all: &[Choice],
@@ -24,7 +24,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the verb for an attack with this slot of the fighter's active card.
+    /// Returns the verb for an attack (number `slot`) of the fighter's active card.
     fn verb(&self, fighter: FighterIndex, slot: u8) -> &'static str {
         let reach = |(card, _): (&PlayCard, _)| card.slots[usize::from(slot)].reach;
         match self.active(fighter).map(reach) {
@@ -33,7 +33,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns an option in words, without regard to the other options.
+    /// Returns an option in words that do not depend on the other options.
     fn option(&self, fighter: FighterIndex, choice: Choice) -> String {
         match choice {
             Choice::Place(zone) => format!("start in {}", self.zone(zone)),
@@ -48,7 +48,8 @@ impl Scene<'_> {
                 match (slots[slot].manner, slots[slot].reach) {
                     (Manner::Skull, _) => format!("give the skull to {name}"),
                     (_, Reach::Shot) => format!("shoot at {name}"),
-                    // If both attacks are in melee, their dice or their order distinguish them.
+                    // If both attacks are in melee, the text names the number of dice, or the order
+                    // if it is equal.
                     (_, Reach::Melee) if slot == 1 && slots[0].dice == slots[1].dice => {
                         format!("strike {name} with the second attack")
                     }

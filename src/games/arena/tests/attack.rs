@@ -4,8 +4,8 @@ use super::given::*;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Choice, Effect, Event, Rules};
 
-/// Creates a game in which fighter 0 plays `plays` in the zone of fighter 1, the target; fighter 2
-/// stands in zone 3.
+/// Creates a game in which fighter 0 plays the card `plays` in the zone of fighter 1, the target.
+/// Fighter 2 stands in zone 3.
 fn duel(plays: Card, target: Guest) -> Given {
     given([
         fighter(5).at(0).plays(plays),
@@ -14,7 +14,7 @@ fn duel(plays: Card, target: Guest) -> Given {
     ])
 }
 
-/// Returns the events of the last choice as short words, for comparison.
+/// Returns one word for each event of the last choice, for comparison.
 fn course(playing: &Playing) -> Vec<&'static str> {
     let word = |event: &Event| {
         Some(match event {
@@ -49,8 +49,8 @@ fn a_6_0_net_then_attack_then_defense() {
     };
     let spear = card(2).melee(2).technique(Effect::WhirlingSpear);
     let mut playing = duel(card(4).melee(2).item(net), fighter(9).active(spear)).play();
-    // The sum 3 + 3 + 3 reaches the size, the attack shows 2 and 3, and the defense is 5 - 2: one
-    // wound.
+    // The sum 3 + 3 + 3 of the net reaches size 9, so the rolled defense 5 counts as 3. The
+    // attack's dice show 2 and 3: one wound.
     playing.play(melee(1), [3, 3, 3, 2, 3, 5]);
     assert_eq!(playing.lp(), [5, 8, 16]);
     assert_eq!(
@@ -158,7 +158,7 @@ fn a_6_1_an_attack_without_dice_is_made_and_does_nothing() {
 
 #[test]
 fn a_6_2_modifiers_add_up_and_the_faces_are_kept() {
-    // A far shot with an energy armour: -1 + 2.
+    // A far shot with an energy armour: penalty -1, bonus +2.
     let armour = card(4).shoots(2).item(Effect::EnergyArmour { bonus: 2 });
     let mut playing = given([fighter(5).at(0).plays(armour), fighter(6).at(3)]).play();
     playing.play(shot(1), [3, 2]);
@@ -196,7 +196,8 @@ fn a_6_5_no_face_hits_or_misses_by_itself() {
 
 #[test]
 fn a_6_5_a_modified_defense_has_no_floor() {
-    // Defense 1 in an evil net is -1. Every face wounds, and a flip cannot turn a hit into a miss.
+    // An evil net reduces defense 1 to -1. Every face wounds, and a flip cannot turn a hit into a
+    // miss.
     let net = Effect::EvilNet {
         dice: 1,
         penalty: 2,

@@ -4,8 +4,8 @@ use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Reroll};
 use crate::games::arena::Rules;
 
-/// Creates a game in which fighter 0 attacks fighter 1 (defense 4, 8 LP, with a charm) with these
-/// dice.
+/// Creates a game in which fighter 1 (defense 4, 8 LP) may use a lucky charm against these dice of
+/// an attack by fighter 0.
 fn struck<const N: usize>(faces: [u8; N]) -> Playing {
     let mut playing = given([
         fighter(5).at(0).plays(card(4).melee(N as u8).moves(1)),

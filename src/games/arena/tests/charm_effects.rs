@@ -8,8 +8,8 @@ fn early(rules: &mut Rules) {
     rules.charm_effect_dice = true;
 }
 
-/// Creates a game in which fighter 0 in zone 0 plays this card. Fighter 1 (defense 4, size 8, with
-/// a charm) stands in the same zone or, for a shot, in the next one.
+/// Creates a game in which fighter 0 in zone 0 plays the card `plays`. Fighter 1 (defense 4, size
+/// 8, with a lucky charm) stands in the same zone or, if the card shoots, in the next one.
 fn answered(plays: Card, change: fn(&mut Rules)) -> Playing {
     let shoots = matches!(plays.effect(), Some(Effect::ElectricClaymore));
     given([
@@ -57,7 +57,7 @@ fn a_6_4_an_evil_nets_dice_may_be_answered() {
     assert_eq!((playing.lp()[1], playing.state.charm), (8, 0));
     let mut playing = answered(evil_net(), early);
     playing.play(melee(1), [1, 3, 5]);
-    // A 1 and two new dice whose sum still catches the target.
+    // One die shows 1, and the sum with the two new dice still catches the target.
     playing.play(Reroll(2), [6, 1, 3, 1]);
     assert_eq!((playing.lp()[1], playing.state.charm), (7, 0));
 }
@@ -102,12 +102,14 @@ fn a_6_4_a_claymores_number_of_dice_may_be_answered() {
     assert_eq!((playing.lp()[1], playing.state.charm), (7, 0));
     let mut playing = answered(claymore(), early);
     playing.play(shot(1), [3]);
-    // Its opposite face is a 4.
+    // A flip would turn the 3 to its opposite face, 4, which means more dice; so no flip is
+    // offered.
     playing.expect([Keep, Reroll(1)]);
     playing.play(Reroll(1), [2, 4, 1]);
     assert_eq!(playing.rolls(), [(1, vec![1, 4], 4)]);
     let mut playing = answered(claymore(), early);
-    // No face is below 1: only the attack's own die lets the target use its charm.
+    // The target may use its charm only against the attack's own die, because no face of the first
+    // die is below 1.
     playing.play(shot(1), [1, 4]);
     playing.expect([Keep, Flip(4), Reroll(1)]);
 }

@@ -5,8 +5,8 @@ use crate::games::arena::Choice::{EndTurn, Move};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Choice, Compulsory, Effect, Rules, Zones};
 
-/// Creates a game in which fighter 0 in zone 0 plays `plays`. The other fighters, of size 6 and
-/// more, stand in these zones.
+/// Creates a game in which fighter 0 in zone 0 plays the card `plays`. The other fighters, of size
+/// 6 and more, stand in the zones `zones`.
 fn among<const N: usize>(plays: Card, zones: [u8; N]) -> Given {
     let mut guests = vec![fighter(5).at(0).plays(plays)];
     guests.extend((6..).zip(zones).map(|(size, zone)| fighter(size).at(zone)));
@@ -54,7 +54,8 @@ fn a_5_5_strict_looks_beyond_barred_zones_only_where_a_path_leads() {
     // Fighter 1 stands in zone 3. With three moves, every first move can lead there.
     let mut playing = among(card(4).moves(3).melee(1), [3]).play();
     playing.expect(moves([1, 5, CENTRE]));
-    // After 0-1-2, one move is left. The way back is barred, and the centre is too far.
+    // After moves from zone 0 to 1 and 2, one move is left. Zone 1 is barred, and the centre is too
+    // far.
     playing.play(Move(1), []).expect(moves([2, CENTRE]));
     playing.play(Move(2), []).expect(moves([3]));
 }
@@ -87,13 +88,13 @@ fn a_5_5_strict_counts_both_attacks_of_a_card() {
 
 #[test]
 fn a_5_5_strict_two_blows_need_two_opponents_on_one_path() {
-    // One opponent is here and one in the next zone: both can be attacked, so the first must be
-    // attacked before moving.
+    // One opponent is in the actor's zone and one in the next zone. The actor can attack both if it
+    // attacks the first one before its move.
     let mut playing = among(spear().moves(1), [0, 1]).play();
     playing.expect([melee(1)]);
     playing.play(melee(1), [1, 1]).expect(moves([1]));
     playing.play(Move(1), []).expect([melee(2)]);
-    // Two opponents in the next zone are as good as that.
+    // Two opponents in the next zone allow two attacks as well.
     among(spear().moves(1), [0, 1, CENTRE, CENTRE])
         .play()
         .expect(with([melee(1)], &[CENTRE]));
@@ -122,8 +123,8 @@ fn a_5_5_strict_epaulet_counts_both_its_attacks() {
 
 #[test]
 fn a_5_5_strict_a_pair_counts_two_its_single_shot_one() {
-    // From here, only fighter 1 can be shot, because fighter 2 stands in the actor's zone. From the
-    // next zone, both can be shot.
+    // From the actor's zone, only fighter 1 can be shot, because fighter 2 stands in that zone.
+    // From the next zone, both can be shot.
     among(bow().moves(1), [1, 0])
         .play()
         .expect(moves([5, CENTRE]));
@@ -229,7 +230,7 @@ fn a_5_5_never_lets_the_turn_end_with_attacks_unmade() {
     let mut playing = never(blow, [0, 1]).play();
     playing.play(Move(5), []);
     assert_eq!(playing.state.phase, Phase::Choosing);
-    // A skull may be kept as well.
+    // The actor may also keep a mystical skull.
     let skull = card(4).item(Effect::MysticalSkull);
     never(skull, [0, 1]).play().expect([shot(2), EndTurn]);
 }

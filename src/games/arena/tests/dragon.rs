@@ -12,7 +12,7 @@ fn dragon(size: u8) -> Guest {
         .plays(card(4).melee(4).shoots(5))
 }
 
-/// Returns a split shot with these pairs of target and number of dice.
+/// Returns the option for a split shot, from pairs of target and number of dice.
 fn split<const N: usize>(shares: [(u8, u32); N]) -> crate::games::arena::Choice {
     let dice = shares.map(|(fighter, dice)| dice << (4 * u32::from(fighter)));
     Split {
@@ -87,7 +87,7 @@ fn a_9_dragon_has_an_option_for_each_way_of_splitting_its_shot() {
     });
     let others = [split([(2, 5)]), melee(3), EndTurn];
     playing.expect(zone_0.chain(others));
-    // Three and two dice, each rolled separately, against one target after the other.
+    // The dragon rolls three dice against one target, then two dice against the other.
     playing.play(split([(0, 3), (1, 2)]), [1, 4, 4, 6, 1]);
     assert_eq!(playing.rolls(), [(0, vec![1, 4, 4], 4), (1, vec![1, 6], 4)]);
     assert_eq!(playing.lp()[..2], [3, 5]);
@@ -109,7 +109,8 @@ fn a_9_dragon_strikes_or_shoots() {
 
 #[test]
 fn a_9_dragons_split_shots_are_attacks_of_their_own() {
-    // The crowd throws after the first share, and the dragon is eliminated before its second.
+    // The crowd throws rocks after the first part of the split shot, and they eliminate the dragon
+    // before the second part.
     let mut playing = given([
         fighter(5).at(0).lp(1),
         fighter(6).at(0).lp(1),
@@ -121,7 +122,7 @@ fn a_9_dragons_split_shots_are_attacks_of_their_own() {
     playing.play(split([(0, 2), (1, 3)]), [6, 1, /* rock */ 5]);
     assert!(playing.over());
     assert_eq!(playing.lp(), [0, 1, 0]);
-    // The game may end between the shares.
+    // The game may end between the parts of a split shot.
     let mut playing = given([
         fighter(5).at(0).lp(1).team(1),
         fighter(6).at(0).team(2),

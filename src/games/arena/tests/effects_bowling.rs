@@ -4,8 +4,8 @@ use super::given::*;
 use crate::games::arena::Choice::{Flip, Next};
 use crate::games::arena::{Effect, Event};
 
-/// Creates a game in which fighter 0 in zone 0 plays a bowling strike. `targets` stand in zone 1,
-/// and another fighter stands in the centre.
+/// Creates a game in which fighter 0 in zone 0 plays a bowling strike. The fighters `targets` stand
+/// in zone 1, and another fighter stands in the centre.
 fn bowl_at<const N: usize>(targets: [Guest; N]) -> Given {
     let strike = card(4).shoots(4).technique(Effect::BowlingStrike);
     let on_1 = targets.map(|target| target.at(1));
@@ -20,7 +20,7 @@ fn a_9_bowling_asks_for_the_order_one_at_a_time() {
     let end = crate::games::arena::Choice::EndTurn;
     playing.expect([shot(1), shot(2), shot(3), shot(4), end]);
     playing.play(shot(2), []).expect([Next(1), Next(3)]);
-    // The last target is not asked for.
+    // The last target is added without a decision, because it is the only one left.
     playing.play(Next(3), [1, 1, 1, 1]);
     let order: Vec<u8> = playing.rolls().iter().map(|roll| roll.0).collect();
     assert_eq!(order, [2, 3, 1]);
@@ -91,7 +91,7 @@ fn a_9_bowling_uses_the_dice_as_a_charm_left_them() {
         .play();
     playing.play(shot(1), [5, 1, 1, 1]);
     playing.play(Flip(5), []);
-    // The 5 became a 2, which misses the first target and hits the next.
+    // A charm flipped the 5 to a 2, which misses the first target and hits the next.
     assert_eq!(playing.rolls(), [(2, vec![1, 1, 1, 2], 2)]);
     assert_eq!(playing.lp(), [5, 6, 6, 20]);
 }
@@ -123,7 +123,7 @@ fn a_9_bowling_is_one_attack() {
     let mut playing = bowl_at([fighter(6).lp(1), fighter(7).lp(1).defense(3)])
         .rules(|rules| rules.rocks = vec![0, 0, 0, 1])
         .play();
-    // Both fighters are eliminated before the crowd throws, once for each.
+    // Both targets are eliminated first; then the crowd throws rocks, once for each.
     playing.play(shot(1), [6, 3, 1, 1, /* rocks */ 1, 1]);
     let falls = |e: &&Event| matches!(e, Event::Eliminated { .. } | Event::Rocks { .. });
     let falls: Vec<bool> = (playing.events.iter().filter(falls))

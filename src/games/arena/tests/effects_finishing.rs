@@ -3,8 +3,8 @@
 use super::given::*;
 use crate::games::arena::{Effect, Event};
 
-/// Creates a game in which fighter 0 (size 10, `lp` life points) plays a finishing against fighter
-/// 1.
+/// Creates a game in which fighter 0 (size 10, `lp` life points) attacks `victim`, fighter 1, with
+/// a finishing.
 fn finishing(lp: u8, victim: Guest) -> Given {
     let effect = Effect::Finishing {
         life: 5,
@@ -54,7 +54,7 @@ fn a_9_finishing_gives_life_back_by_the_victims_size() {
             .position(|e| matches!(e, Event::Regains { .. }));
         assert!(trophy < regains, "A-6.0: trophy before life regained");
     }
-    // The smaller victim has number 0, so the attacker is fighter 1.
+    // The victim is the smaller fighter and therefore number 0, and the attacker is fighter 1.
     let mut playing = finishing(4, fighter(5).lp(1)).play();
     playing.play(melee(0), [6, 1, 1, 1, 1]);
     assert_eq!(playing.lp()[1], 5);

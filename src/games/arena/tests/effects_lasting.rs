@@ -5,8 +5,8 @@ use crate::games::arena::Choice::Move;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Effect};
 
-/// Creates a game in which fighter 0 plays `plays` in zone 0. Fighter 1 in the same zone and
-/// fighter 2 in zone 1 have `active` as their active card.
+/// Creates a game in which fighter 0 plays the card `plays` in zone 0. Fighter 1 in the same zone
+/// and fighter 2 in zone 1 have an active card with the effect `active`.
 fn guarded(plays: Card, active: Effect) -> Given {
     let active = card(2).item(active);
     given([
@@ -84,7 +84,7 @@ fn a_9_whirling_spear_strikes_two_different_opponents() {
         fighter(12).at(1),
     ])
     .play();
-    // Both targets in zone 0, or one there and one in zone 1: two attacks either way.
+    // With both targets in zone 0, or one in zone 0 and one in zone 1, two attacks are possible.
     playing.expect([melee(1), melee(2)]);
     playing.play(melee(2), [4, 4]);
     playing.expect([melee(1), Move(1)]);
@@ -101,7 +101,7 @@ fn a_9_whirling_spear_rolls_its_defense_for_each_attack() {
         fighter(16).at(0).plays(spear()),
     ])
     .play();
-    // Fighter 2 has its own turn first; both others are its opponents.
+    // Fighter 2 acts first; both other fighters are its opponents.
     playing.play(melee(0), [1, 1]).play(melee(1), [1, 1]);
     playing.play(melee(2), [2, 3, 3]);
     assert_eq!(playing.rolls(), [(2, vec![2, 3], 3)]);
@@ -121,7 +121,8 @@ fn a_9_whirling_spear_uses_the_card_defense_before_its_turn() {
     assert_eq!(playing.lp()[1], 15);
 }
 
-/// Creates a game in which fighter 1 gives a skull; fighters 0, 2 and 3 are in shooting range.
+/// Creates a game in which fighter 1 gives a mystical skull; fighters 0, 2 and 3 are in shooting
+/// range. `holder` is the card that the holder of the skull plays.
 fn skull_game(initiative: u8, holder: Card) -> Playing {
     let skull = card(initiative).item(Effect::MysticalSkull);
     given([
@@ -218,8 +219,8 @@ fn a_9_mystical_skull_ends_when_its_giver_attacks_the_holder() {
 
 #[test]
 fn a_9_there_is_one_skull() {
-    // Fighter 0 still holds the skull when fighter 2 gives it to fighter 1. Then fighter 0 is free,
-    // and fighter 1 is bound.
+    // Fighter 0 still holds the skull when fighter 2 gives it to fighter 1. After that, fighter 0
+    // may attack fighter 2, and fighter 1 may not.
     let mut playing = given([
         fighter(5).at(0).plays(card(3).shoots(1)),
         fighter(6).at(2).plays(card(2).shoots(1)),

@@ -5,8 +5,8 @@ use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Effect, Event, Recycle, Rules, Terminotaur};
 
-/// Creates a game in which fighter 0 plays `plays` in zone 0, together with fighters 1 and 2;
-/// fighter 3 stands in zone 3.
+/// Creates a game in which fighter 0 plays the card `plays` in zone 0, in which fighters 1 and 2
+/// also stand. Fighter 3 stands in zone 3. `zero` describes fighter 0.
 fn melee_of(zero: Guest, plays: Card) -> Given {
     given([
         zero.at(0).plays(plays),
@@ -48,7 +48,7 @@ fn a_9_kamikaze_above_its_table_takes_the_last_entry() {
 
 #[test]
 fn a_9_kamikaze_counts_the_life_points_of_the_moment() {
-    // An earlier attack in the round leaves 1 of 3 life points: six dice.
+    // An earlier attack in the round leaves fighter 0 one of its 3 life points, so it has six dice.
     let mut playing = given([
         fighter(7).at(0).lp(3).plays(card(4).technique(kamikaze())),
         fighter(10).at(0).plays(card(6).melee(2)),
@@ -146,7 +146,7 @@ fn a_9_drained_first_wounds_fall_to_rocks_first_and_to_nobody() {
 
 #[test]
 fn a_9_a_vampires_life_does_not_wrap_round() {
-    // 20 rounds with 12 dice and size 40 can exceed the 255 that a byte holds.
+    // A drain in each of 20 rounds, with 12 dice and size 40, can exceed 255, the limit of a byte.
     let vampire = fighter(7).at(0).lp(250);
     let plays = card(4).melee(12).item(Effect::VampiricSticks);
     let mut playing = given([vampire.plays(plays), fighter(40).at(0)]).play();
@@ -210,7 +210,7 @@ fn net() -> Card {
 
 #[test]
 fn a_9_evil_net_catches_at_a_sum_of_the_targets_size() {
-    // Size 10: the sum 4 + 3 + 3 is enough, and the defense of 4 counts as 2.
+    // The sum 4 + 3 + 3 reaches size 10, so the defense of 4 counts as 2.
     let mut playing = melee_of(fighter(8), net()).play();
     playing.play(melee(1), [4, 3, 3, 2, 3]);
     assert_eq!(
@@ -292,7 +292,7 @@ fn a_9_terminotaur_has_no_cap() {
 
 #[test]
 fn a_9_terminotaur_does_not_count_cards_taken_back() {
-    // Two cards lay there; all came back except the active card.
+    // Two cards lay in front of the fighter; it took back all of them except the active card.
     let mut playing = given([
         fighter(9).at(0).spent(terminotaur()).plays(card(5)),
         fighter(10).at(0).holds(card(2)),

@@ -9,8 +9,8 @@ fn net(initiative: u8) -> crate::games::arena::Card {
     card(initiative).melee(3).technique(Effect::BrambleNet)
 }
 
-/// Creates a game in which fighter 1 (size 8) plays a bramble net against fighter 2 (size 9), which
-/// plays `plays`. Fighter 0 stands in the same zone.
+/// Creates a game in which fighter 1 (size 8) attacks fighter 2 (size 9) with a bramble net.
+/// Fighter 2 plays the card `plays`. Fighter 0 stands in the same zone.
 fn cast_at(plays: crate::games::arena::Card) -> Given {
     given([
         fighter(5).at(0),
@@ -286,7 +286,8 @@ fn a_9_a_rolled_defense_is_lower_by_what_a_net_costs() {
 }
 
 impl Playing {
-    /// Plays a bramble net of the deciding fighter against this target, with these dice.
+    /// Plays a melee attack of the deciding fighter with a bramble net against this target, with
+    /// these dice.
     fn guests_dice(&mut self, target: u8, faces: [u8; 3]) {
         self.play(melee(target), faces);
     }
@@ -294,8 +295,9 @@ impl Playing {
 
 #[test]
 fn a_4_6_what_was_called_before_a_net_stays_ruled_out() {
-    // Fighter 1 acts at 5 and nets fighter 2, which has laid its 2, out of 5 and 2. In the net, its
-    // 5 would act at 4, but 5 had been called before.
+    // Fighter 1 acts at initiative 5 and catches fighter 2 in a net. Fighter 2 has cards with
+    // initiative 5 and 2 and has chosen the 2. In the net, its 5 would act at 4; but the countdown
+    // had reached 5 before, so its 5 cannot lie face down.
     let mut playing = given([
         fighter(5).at(3).plays(card(5).moves(1)),
         fighter(8).at(0).plays(net(5).moves(1)),

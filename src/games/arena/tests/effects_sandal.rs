@@ -12,8 +12,8 @@ fn sandal() -> crate::games::arena::Card {
     card(4).melee(4).technique(effect)
 }
 
-/// Creates a game in which a dragon of size 30, the last fighter, shows its sandal; `others` are
-/// the other fighters.
+/// Creates a game in which a dragon of size 30 plays its sandal. The fighters `others` have lower
+/// numbers than the dragon.
 fn kicks<const N: usize>(others: [Guest; N]) -> Playing {
     let mut playing = kicks_with(others, |given| given).play();
     show(&mut playing);
@@ -125,7 +125,7 @@ fn a_9_sandal_one_yet_to_act_starts_where_it_landed() {
     let mut playing = kicks([fighter(8).at(CENTRE).plays(walker), fighter(9).at(0)]);
     playing.play(melee(0), [3, 3, 3, 3]).play(ThrowTo(4), []);
     playing.expect([Move(3), Move(5), Move(CENTRE)]);
-    // After two moves it stands in another zone than that of its landing.
+    // After its two moves, the thrown fighter stands in another zone than that of its landing.
     playing.play(Move(CENTRE), []);
     assert!(!playing.options().contains(&Move(4)));
 }

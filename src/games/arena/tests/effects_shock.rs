@@ -131,7 +131,8 @@ fn a_9_electroshock_takes_burdock_beyond_eight() {
 
 #[test]
 fn a_9_electroshock_between_two_burdocks_adds_up() {
-    // Both shock fighter 0, which has acted: its next action loses 4.
+    // Two fighters shock fighter 0, which has already acted: its next action loses 2 times 2
+    // initiative.
     let mut playing = given([
         fighter(5).at(0).plays(card(8)).holds(card(7)),
         fighter(9).at(0).plays(shock(3)).holds(card(4)),
@@ -173,8 +174,8 @@ fn a_9_many_electroshocks_do_not_wrap_round() {
 
 #[test]
 fn a_4_6_what_was_called_before_an_electroshock_stays_ruled_out() {
-    // Fighter 0 has laid its 4, out of 8, 7, 6, 4 and 2. Fighter 1 acts at 6 and shocks fighter 0;
-    // fighter 2 acts at 5.
+    // Fighter 0 has chosen its card 4, of cards 8, 7, 6, 4 and 2. Fighter 1 acts at initiative 6
+    // and shocks fighter 0; fighter 2 acts at 5.
     let guest = fighter(5).at(0).plays(card(4));
     let guest = [2, 6, 7, 8]
         .into_iter()

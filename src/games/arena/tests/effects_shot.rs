@@ -8,8 +8,8 @@ fn barrel() -> Card {
     card(4).shoots(3).technique(Effect::PowderBarrel)
 }
 
-/// Creates a game in which fighter 0 in zone 0 plays a powder barrel. `targets` stand in zone 1,
-/// and another fighter stands in the centre.
+/// Creates a game in which fighter 0 in zone 0 plays a powder barrel. The fighters `targets` stand
+/// in zone 1, and another fighter stands in the centre.
 fn thrown_at<const N: usize>(targets: [Guest; N]) -> Given {
     let on_1 = targets.map(|target| target.at(1));
     let start = [fighter(5).at(0).plays(barrel())];
@@ -33,7 +33,7 @@ fn a_9_barrel_is_thrown_at_a_zone_with_a_legal_target() {
     thrown_at([fighter(6).active(ring), fighter(7)])
         .play()
         .expect([area(1), area(CENTRE)]);
-    // The actor's own zone is not an option.
+    // The powder barrel cannot be thrown at the actor's own zone.
     let mut own = thrown_at([fighter(6)]);
     own.guests[1] = fighter(6).at(0);
     own.play().expect([area(CENTRE)]);
@@ -110,8 +110,8 @@ fn a_9_barrel_each_spear_rolls_its_own_defense_after_the_dice() {
     assert_eq!(playing.lp(), [5, 4, 7, 20]);
 }
 
-/// Creates a game in which team 1 may hit zone 1 with a powder barrel. Fighter 1 is a teammate,
-/// fighter 2 an opponent.
+/// Creates a game in which fighter 0 of team 1 may hit zone 1 with a powder barrel. In zone 1 stand
+/// fighter 1 (`mate`, of team 1) and fighter 2 (`opponent`).
 fn mate_in_zone(mate: Guest, opponent: Guest) -> Given {
     given([
         fighter(5).at(0).team(1).plays(barrel()),

@@ -8,8 +8,8 @@ use crate::games::arena::Choice::{EndTurn, Flip, Keep, Next, Reroll};
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Effect, Event};
 
-/// Creates a game in which fighter 0 in zone 0 plays a Strike with four dice. `targets` stand in
-/// zone 1, and another fighter stands in the centre.
+/// Creates a game in which fighter 0 in zone 0 plays a Strike with four dice. The fighters
+/// `targets` stand in zone 1, and another fighter stands in the centre.
 fn strike_at<const N: usize>(targets: [Guest; N]) -> Given {
     let strike = card(4).shoots(4).technique(Effect::Strike);
     let on_1 = targets.map(|target| target.at(1));
@@ -54,7 +54,8 @@ fn a_9_strike_the_lowest_defense_takes_the_smallest_die_that_hits() {
         fighter(9).defense(3),
     ])
     .play();
-    // The first target is 1. Then 2 and 4 (defense 3) take 3 and 4, and 3 (defense 6) takes the 6.
+    // Fighter 1 is the first target. Then fighters 2 and 4 (defense 3) are hit by the dice 3 and 4,
+    // and fighter 3 (defense 6) by the 6.
     playing.play(shot(1), [6, 4, 3, 1]);
     assert_eq!(
         playing.rolls()[1..],
@@ -233,7 +234,7 @@ fn a_9_strike_optional_asks_whom_the_dice_hit_besides() {
         (0, 5),
         "one hit the primary"
     );
-    // No die hits defense 6. The lowest die that hits is used.
+    // No die hits defense 6. A chosen target is hit by the lowest die that wounds it.
     playing.expect([Next(2), Next(4), EndTurn]);
     playing.play(Next(2), []);
     assert_eq!(playing.rolls(), [(2, vec![3], 3)]);
@@ -301,7 +302,7 @@ fn a_9_strike_optional_goes_on_after_a_charm_and_a_spear() {
     ])
     .play();
     playing.play(shot(1), [6, 5, 1, 1]);
-    // The charm comes first, then the spear rolls defense 3; by then, the 6 is a 1.
+    // The charm of the first target turns the 6 to a 1; then the whirling spear rolls defense 3.
     playing.play(Flip(6), [3]);
     playing.expect([Next(2), Next(3), EndTurn]);
     playing.play(Next(3), []);

@@ -3,7 +3,7 @@
 use super::given::*;
 use crate::games::arena::{Effect, Event};
 
-/// Returns a game after its last round, in which no fighter did anything.
+/// Returns a game with these fighters after its last round, in which no fighter did anything.
 fn after_the_last_round<const N: usize>(guests: [Guest; N]) -> Playing {
     let playing = given(guests).round(7).play();
     assert!(playing.over());
@@ -26,7 +26,7 @@ fn a_8_1_the_last_one_standing_wins_whatever_the_points() {
 
 #[test]
 fn a_8_1_the_end_is_looked_for_after_the_whole_attack() {
-    // A pair eliminates both opponents: the second shot is still made.
+    // Each shot of a pair eliminates an opponent. The second shot is resolved before the game ends.
     let bow = card(4).shoots(1).technique(Effect::DoubleBow);
     let mut playing = given([
         fighter(5).at(0).plays(bow),
@@ -99,7 +99,8 @@ fn a_8_1_rocks_that_fell_the_last_of_a_team_end_the_game() {
     ])
     .round(1)
     .play();
-    // There are two victims. The first throw of rocks decides the game, and the second is not made.
+    // The attack eliminates two fighters. The first throw of rocks decides the game, so the throw
+    // for the second fighter is not made.
     playing.play(area(1), [6, 6, 1, 1]);
     assert!(playing.over());
     assert_eq!(playing.places(), [2, 2, 1, 1]);

@@ -19,11 +19,12 @@ fn a_6_baobab_and_cactus_trade_blows() {
         .at(0)
         .plays(card(5).moves(2).melee(3).defends(4));
     let mut playing = given([cactus, baobab]).play();
-    // 2, 4 and 5 against defense 4: two life points, including the first-wound token.
+    // Dice 2, 4 and 5 against defense 4: the target loses two life points, including the
+    // first-wound token.
     playing.play(melee(0), [2, 4, 5]);
     assert_eq!((playing.lp(), playing.pp()), (&[6, 13][..], &[0, 4][..]));
     playing.play(Move(1), []).play(Move(2), []);
-    // In a far shot, 1, 4, 4, 5 count as 0, 3, 3, 4: one wound.
+    // In a far shot, the dice 1, 4, 4, 5 count as 0, 3, 3, 4: the target loses one life point.
     playing.play(shot(1), [1, 4, 4, 5]);
     assert_eq!(playing.lp(), [6, 12]);
     assert_eq!(
@@ -52,14 +53,15 @@ fn a_7_sorgho_fells_bonzai_in_round_3_and_the_crowd_throws_one_rock() {
             .play()
     };
     let mut playing = start();
-    // 4, 5, 6, 6 against defense 5: three hits against two life points. Then the rock misses.
+    // Dice 4, 5, 6, 6 against defense 5: three dice hit, but the target has only two life points.
+    // Then the crowd's rock misses.
     playing.play(melee(1), [4, 5, 6, 6, 3]);
     assert_eq!(
         (playing.lp(), playing.pp()),
         (&[5, 0, 10][..], &[0, 0, 2][..])
     );
     assert_eq!(playing.state.trophies[..3], [0, 0, 0b010]);
-    // The rock hits, and no fighter gains the life point.
+    // The crowd's rock hits, and no fighter gains points for it.
     let mut playing = start();
     playing.play(melee(1), [4, 5, 6, 6, 4]);
     assert_eq!(

@@ -39,7 +39,7 @@ impl Given {
         change(&mut self.rules);
         self
     }
-    /// Sets the rules of Mad Arena, on a ring of six zones.
+    /// Sets the rules of Mad Arena, but with a ring of six zones.
     pub fn mad(self) -> Given {
         self.rules(|rules| {
             *rules = Rules::mad_arena();
@@ -74,14 +74,14 @@ impl Given {
         (arena, state)
     }
 
-    /// Returns the game before the first placement.
+    /// Returns the game before the first fighter is placed.
     pub fn unplaced(self) -> Playing {
         let (arena, state) = self.deal();
         Playing::new(arena, state)
     }
 
-    /// Returns the game at the first secret choice of its round. The card of `Guest::plays` is in
-    /// the hand.
+    /// Returns the game before the first secret choice of its round. The card that a fighter is to
+    /// play (`Guest::plays`) is in its hand.
     pub fn choosing(self) -> Playing {
         let (arena, mut state) = self.deal();
         state.at = Default::default();
@@ -174,7 +174,7 @@ impl Observer<Event> for Seen {
 pub struct Playing {
     pub arena: Arena,
     pub state: State,
-    /// The events of the last choice.
+    /// The events of the last choice that the test has made.
     pub events: Vec<Event>,
     first_round: u8,
 }
@@ -189,7 +189,7 @@ impl Playing {
         }
     }
 
-    /// Returns the fighter who decides.
+    /// Returns the fighter that decides.
     pub fn who(&self) -> usize {
         match self.arena.turn(&self.state) {
             Turn::Decision(player) => player,
@@ -213,15 +213,15 @@ impl Playing {
         options
     }
 
-    /// Asserts that the options are exactly these, in any order.
+    /// Asserts that the options of the decision are exactly `options`, in any order.
     #[track_caller]
     pub fn expect(&self, options: impl IntoIterator<Item = Choice>) -> &Self {
         assert_eq!(self.options(), sorted(options));
         self
     }
 
-    /// Plays one of the options. The dice must show exactly these faces, and all of them must be
-    /// used.
+    /// Plays the option `choice`. The dice show the faces `faces`; panics if the game rolls fewer
+    /// or more dice.
     #[track_caller]
     pub fn play<const N: usize>(&mut self, choice: Choice, faces: [Face; N]) -> &mut Self {
         let options = self.options();
@@ -292,17 +292,17 @@ impl Playing {
     }
 }
 
-/// Returns the attack of the first slot of the active card on this target.
+/// Returns the option to attack this target with the active card's first attack.
 pub fn melee(target: u8) -> Choice {
     Choice::Attack { slot: 0, target }
 }
 
-/// Returns the attack of the second slot of the active card on this target.
+/// Returns the option to attack this target with the active card's second attack, the shot.
 pub fn shot(target: u8) -> Choice {
     Choice::Attack { slot: 1, target }
 }
 
-/// Returns the shot of a double bow at these two targets.
+/// Returns the option to shoot with a double bow at these two targets.
 pub fn pair(one: u8, other: u8) -> Choice {
     Choice::Pair {
         slot: 1,
@@ -310,12 +310,12 @@ pub fn pair(one: u8, other: u8) -> Choice {
     }
 }
 
-/// Returns the shot of a powder barrel at this zone.
+/// Returns the option to shoot with a powder barrel at this zone.
 pub fn area(zone: Zone) -> Choice {
     Choice::Area { slot: 1, zone }
 }
 
-/// Returns the moves to these zones as options.
+/// Returns the options to move to these zones.
 pub fn moves<const N: usize>(zones: [Zone; N]) -> Vec<Choice> {
     zones.into_iter().map(Choice::Move).collect()
 }

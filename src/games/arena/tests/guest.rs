@@ -6,7 +6,7 @@ use crate::games::Provenance;
 use crate::games::arena::board::{Fighters, Zone};
 use crate::games::arena::{Card, Effect, Fighter, Roster};
 
-/// Creates an idle action card with this initiative and defense 4.
+/// Creates an action card with this initiative and defense 4, without moves or attacks.
 pub fn card(initiative: u8) -> Card {
     Card {
         initiative: Some(initiative),
@@ -68,7 +68,7 @@ pub struct Guest {
     pub netted: bool,
 }
 
-/// Creates an unwounded fighter of this size, with an idle card to play.
+/// Creates an unwounded fighter of this size; its card has no moves or attacks.
 pub fn fighter(size: u8) -> Guest {
     Guest {
         size,
@@ -95,12 +95,13 @@ impl Guest {
         self.zone = Some(zone);
         self
     }
-    /// Sets the defense of the sheet.
+    /// Sets the defense of the fighter's sheet.
     pub fn defense(mut self, defense: u8) -> Guest {
         self.defense = defense;
         self
     }
-    /// Sets the life points. The first-wound token is gone if they are less than the size.
+    /// Sets the fighter's life points. If they are less than its size, the fighter has lost its
+    /// first-wound token.
     pub fn lp(mut self, lp: u8) -> Guest {
         self.lp = Some(lp);
         self.wounded = lp < self.size;
@@ -127,22 +128,23 @@ impl Guest {
         self.plays = Some(card);
         self
     }
-    /// Sets the card that is active from the previous round.
+    /// Sets the fighter's active card, played in the previous round.
     pub fn active(mut self, card: Card) -> Guest {
         self.active = Some(card);
         self
     }
-    /// Adds a card to the hand.
+    /// Adds a card to the fighter's hand.
     pub fn holds(mut self, card: Card) -> Guest {
         self.holds.push(card);
         self
     }
-    /// Adds a spent card.
+    /// Adds a card that the fighter has already played.
     pub fn spent(mut self, card: Card) -> Guest {
         self.spent.push(card);
         self
     }
-    /// Marks the fighter as eliminated, with its position in the order of eliminations, from 1.
+    /// Marks the fighter as eliminated; `fell` is its position in the order of eliminations, from
+    /// 1.
     pub fn fell(mut self, fell: u8) -> Guest {
         self.fell = fell;
         self
@@ -155,7 +157,7 @@ impl Guest {
         self
     }
 
-    /// Puts the fighter in a net.
+    /// Marks the fighter as caught in a bramble net.
     pub fn netted(mut self) -> Guest {
         self.netted = true;
         self
@@ -186,7 +188,8 @@ impl Guest {
     }
 }
 
-/// Returns the roster entry of a fighter of this size with a single idle card, `p`.
+/// Returns the roster entry of a fighter of this size. Its single card, `p`, has no moves or
+/// attacks.
 pub fn sheet(size: u8) -> Fighter {
     fighter(size).entry()
 }

@@ -4,7 +4,8 @@ use super::given::*;
 use crate::games::arena::{Arena, Card, Choice, Effect, Event, Rules};
 use crate::simulate::Seated;
 
-/// Returns the order in which fighters of ascending size play cards of these initiatives.
+/// Returns the fighters in the order of their turns. `initiatives` has the initiative of each
+/// fighter's card; the fighters have ascending sizes.
 fn order<const N: usize>(initiatives: [u8; N]) -> Vec<u8> {
     let mut size = 4;
     let guests = initiatives.map(|initiative| {
@@ -54,7 +55,8 @@ fn shocks() -> Card {
 
 #[test]
 fn a_4_4_the_order_is_looked_up_anew_after_every_action() {
-    // Fighter 0 shocks fighter 1, whose 5 becomes 3. Fighter 2 with its 4 therefore acts first.
+    // Fighter 0 shocks fighter 1, whose initiative 5 becomes 3. Fighter 2 therefore acts first, at
+    // 4.
     let mut playing = given([
         fighter(5).at(0).plays(shocks()).holds(card(1)),
         fighter(6).at(0).plays(card(5)).holds(card(1)),
@@ -65,8 +67,8 @@ fn a_4_4_the_order_is_looked_up_anew_after_every_action() {
     assert_eq!(playing.turns(), [2, 1]);
 }
 
-/// Returns the initiatives called during the last choice, each with the fighters whose cards were
-/// revealed.
+/// Returns the initiatives that the countdown reached during the last choice, each with the
+/// fighters whose cards were revealed.
 fn revealed(playing: &Playing) -> Vec<(i8, u8)> {
     let call = |event: &Event| match event {
         Event::Revealed {
@@ -107,8 +109,8 @@ fn a_4_5_a_card_is_not_revealed_twice_nor_hidden_again() {
 
 #[test]
 fn a_4_5_the_effective_initiative_is_what_reveals() {
-    // The shock reduces the 5 of fighter 1 to 3, the initiative of fighter 2. Both are revealed at
-    // 3, and the smaller acts first.
+    // The shock reduces the initiative of fighter 1 from 5 to 3, which fighter 2 also has. The
+    // cards of both are revealed at 3, and the smaller fighter acts first.
     let mut playing = given([
         fighter(5).at(0).plays(shocks()).holds(card(1)),
         fighter(6).at(0).plays(card(5)).holds(card(1)),
@@ -148,7 +150,8 @@ fn a_4_5_the_last_card_defends_until_the_fighters_own_turn() {
 
 #[test]
 fn a_4_5_a_revealed_card_does_not_defend_before_the_turn() {
-    // Both cards are face up at 5, but fighter 1 has not had its turn, so its old card defends.
+    // The cards of both fighters are face up at initiative 5. Fighter 1 has not begun its turn, so
+    // its previous card still determines its defense.
     let mut playing = given([
         fighter(5).at(0).plays(card(5).melee(2)),
         fighter(6)

@@ -1,6 +1,7 @@
-//! A second implementation of the rules, which follows a game by its events and predicts its state.
-//! `model_events` checks each event against `RULES.md`; `model_options` computes the options of
-//! each decision. The model is slow and simple, because it must share no code with the engine.
+//! A second implementation of the arena's rules for tests. It follows a game by its events and
+//! predicts its state. `model_events` checks each event against `RULES.md`; `model_options`
+//! computes the options of each decision. The model is slow and simple, because it must share no
+//! code with the engine.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -17,7 +18,7 @@ pub struct Figure {
     pub size: u8,
     pub team: u8,
     pub dragon: bool,
-    /// Start zone of the fighter if the order of seats determines the zones.
+    /// Start zone of the fighter, if `rules.placement` assigns zones in the order of seats.
     pub seated: u8,
     pub netted: bool,
     pub sheet_defense: u8,
@@ -35,7 +36,7 @@ pub struct Figure {
     pub lp: u32,
     pub firsts: u32,
     pub pp: u32,
-    /// Number of tokens taken for popularity points.
+    /// Number of tokens (life points of others) that the fighter has taken for popularity points.
     pub tokens: u32,
     pub trophies: BTreeSet<u8>,
     pub charm: bool,
@@ -43,7 +44,8 @@ pub struct Figure {
     pub initiative: i32,
     pub shift: i32,
     pub waiting: bool,
-    /// The fighters whose skulls this fighter holds.
+    /// The fighters whose mystical skulls this fighter holds: it may not attack them in its next
+    /// action.
     pub skulls: BTreeSet<u8>,
     pub rolled_defense: Option<u8>,
 }
@@ -54,7 +56,7 @@ pub struct TurnModel {
     pub actor: u8,
     pub barred: BTreeSet<u8>,
     pub moves: u8,
-    /// Number of attacks left, by slot.
+    /// Number of attacks that the actor has left, by attack of its card.
     pub left: [u8; 2],
     pub struck: BTreeSet<u8>,
 }
@@ -67,13 +69,14 @@ pub struct AttackModel {
     pub dice: u8,
     pub netted: i8,
     pub faced: u8,
-    /// The last dice against a target, after any charm: target, dice, lowest face that wounds.
+    /// The last dice against a target, after any charm: the target, the dice, and the lowest face
+    /// that wounds.
     pub last: Option<(u8, Throw, i8)>,
     /// Bowling strike: the remaining targets, in order.
     pub order: Vec<u8>,
     /// Bowling strike: the die that the wearer of a blinding suit ignored.
     pub spared: Option<u8>,
-    /// Strike: the dice that have not hit a further target.
+    /// Strike: the dice that have not hit a target and may hit further targets.
     pub free: Vec<u8>,
     /// Strike: the lowest face that wounded the first target.
     pub least: i8,
@@ -81,12 +84,13 @@ pub struct AttackModel {
     pub struck_besides: BTreeSet<u8>,
     /// Strike: true if the attacker has decided to hit no one else.
     pub stopped: bool,
-    /// Sandal: number of dice against each fighter at the landing; `None` before the throw.
+    /// Sandal: number of dice against each fighter in the zone of the landing; `None` before the
+    /// throw.
     pub landing: Option<u8>,
     pub landed_on: u8,
 }
 
-/// The dice against a target.
+/// The dice of one throw against a target.
 #[derive(Debug, Clone)]
 pub struct Dice {
     pub by: Option<u8>,
@@ -112,25 +116,25 @@ pub struct Model {
     pub discarded: u32,
     /// Total of life points regained by finishings.
     pub regained: u32,
-    /// Target of a wound that must follow next, from dice compared with its size.
+    /// The fighter that must have a wound as the next event, because dice reached its size.
     pub caught: Option<u8>,
-    /// Fighter that a bramble net must catch next, by the rules.
+    /// The fighter that must be caught in a bramble net as the next event.
     pub to_be_netted: Option<u8>,
-    /// Life points that the actor must regain next, by the rules.
+    /// Number of life points that the actor must regain as the next event.
     pub owed: u8,
-    /// Change of initiative that must follow next: target and amount.
+    /// The change of initiative that must be the next event: target and amount.
     pub to_be_shifted: Option<(u8, i8)>,
-    /// Split shot: dice of the remaining attacks, by target.
+    /// Split shot: the dice for the remaining targets, by target.
     pub shares: BTreeMap<u8, u8>,
     /// Targets of a bowling strike named so far.
     pub named: Vec<u8>,
-    /// Slot of the bowling strike whose targets are being named, if there is one.
+    /// The attack whose bowling targets are being chosen; `None` if no targets are being chosen.
     pub line: Option<u8>,
     pub ring: u8,
     /// The eliminated fighters, in order of elimination.
     pub fallen: Vec<u8>,
     pub over: Option<u8>,
-    /// The choice that is being played.
+    /// The option that the game is carrying out.
     pub choice: Option<Choice>,
     pub events: Vec<Event>,
 }
@@ -238,7 +242,7 @@ impl Model {
         figure.active.map(|card| &figure.cards[usize::from(card)])
     }
 
-    /// Returns the model's reading of a fighter's active card.
+    /// Returns the attacks and powers of a fighter's active card, as the model reads them.
     pub fn reading(&self, fighter: u8) -> Option<&Reading> {
         let figure = self.figure(fighter);
         figure
@@ -246,13 +250,13 @@ impl Model {
             .map(|card| &figure.readings[usize::from(card)])
     }
 
-    /// Returns an attack of a fighter's active card.
+    /// Returns an attack of a fighter's active card; `slot` is its number, 0 or 1.
     pub fn blow(&self, fighter: u8, slot: u8) -> &Blow {
         let reading = self.reading(fighter).expect("it has a card");
         &reading.blows[usize::from(slot)]
     }
 
-    /// Returns the attack in progress.
+    /// Returns the attack that is being resolved.
     pub fn blow_now(&self) -> &Blow {
         let attack = self.attack.as_ref().expect("an attack is resolved");
         self.blow(self.actor(), attack.slot)
@@ -295,7 +299,7 @@ impl Model {
         }
     }
 
-    /// Records the choice that is played next.
+    /// Stores the option that the game carries out next.
     pub fn chooses(&mut self, choice: Choice) {
         self.choice = Some(choice);
         match choice {

@@ -20,8 +20,7 @@ impl Model {
         self.early = asks.then_some((attack.targets.trailing_zeros() as u8, throw, true));
     }
 
-    /// Records dice that are compared with the target's size, and the consequences that must
-    /// follow.
+    /// Stores dice that are compared with the target's size, and the events that must follow.
     pub fn dice_against_size(&mut self, throw: Throw) {
         let blow = self.blow_now().clone();
         let attack = self.attack.as_mut().unwrap();
@@ -45,13 +44,14 @@ impl Model {
         }
     }
 
-    /// Checks that all further effects of wounds have been applied.
+    /// Asserts that all further effects of wounds (nets, shifts, regained life points) have been
+    /// applied.
     fn nothing_is_due(&self) {
         assert_eq!((self.to_be_netted, self.owed), (None, 0));
         assert_eq!(self.to_be_shifted, None);
     }
 
-    /// Checks that the dice before a target have dealt all their wounds.
+    /// Asserts that the previous dice against a target have dealt all their wounds.
     pub fn no_dice_lie(&mut self) {
         self.early = None;
         if let Some(dice) = self.dice.take() {
@@ -72,13 +72,14 @@ impl Model {
             self.attack_was_whole(&attack);
         }
         self.victims = 0;
-        // Defenses rolled for a Strike's second phase may have met no die.
+        // For a Strike's second phase, a defense may be rolled although no die is left for the
+        // fighter.
         self.figures
             .iter_mut()
             .for_each(|figure| figure.rolled_defense = None);
     }
 
-    /// Checks that no part of a bowling strike or a sandal is missing.
+    /// Asserts that no target of a bowling strike and no landing of a sandal is missing.
     fn attack_was_whole(&self, attack: &AttackModel) {
         let blow = self.blow(self.actor(), attack.slot);
         let left = attack.last.map_or(0, |(_, throw, needed)| {
@@ -127,8 +128,8 @@ impl Model {
             let figure = self.figure(other);
             let card = self.active_card(other);
             let printed = card.map_or(figure.sheet_defense, |card| card.defense);
-            // A spear's defense is rolled as soon as the first target is settled; until then it
-            // counts as 60.
+            // The defense of a whirling spear is rolled after the first target is settled. Before,
+            // it counts as 60.
             let defense = match self.has(other, Power::RolledDefense) {
                 true => figure.rolled_defense.unwrap_or(60),
                 false => printed,
@@ -148,7 +149,7 @@ impl Model {
         (0..self.figures.len() as u8).filter(may_be).collect()
     }
 
-    /// Returns the fighters whose shot from a landing has not been made yet.
+    /// Returns the fighters in the zone of a landing that have not been shot yet.
     fn landed_on(&self, attack: &AttackModel, dice: u8) -> u8 {
         if dice == 0 { 0 } else { attack.landed_on }
     }
@@ -188,13 +189,14 @@ impl Model {
         attack.landed_on = hit;
     }
 
-    /// returns true if an area attack of `by` spares this fighter as a teammate.
+    /// returns true if an area attack of `by` does not hit this fighter, because it is a
+    /// teammate.
     fn is_spared(&self, by: u8, fighter: u8) -> bool {
         let mates = self.figure(by).team == self.figure(fighter).team;
         mates && self.rules.areas_spare_mates && !self.rules.friendly_fire
     }
 
-    /// Returns the number of rocks thrown at the actor for a victim.
+    /// Returns the number of rocks that the crowd throws at the actor for one eliminated fighter.
     pub fn rocks_now(&self) -> u8 {
         let rocks = self.rules.rocks.get(usize::from(self.round) - 1);
         let rocks = rocks.copied().unwrap_or(0);
@@ -206,8 +208,8 @@ impl Model {
         rocks.saturating_sub(u8::from(suit))
     }
 
-    /// returns the number of dice of a slot, before a blinding suit and without a claymore's
-    /// roll.
+    /// returns the number of dice of an attack before a blinding suit of the target. Returns
+    /// 0 if a die determines the number.
     pub fn slot_dice(&self, actor: u8, slot: u8) -> u8 {
         let figure = self.figure(actor);
         let dice = match &self.blow(actor, slot).dice {
@@ -216,7 +218,7 @@ impl Model {
                 let life = (figure.lp as usize).min(dice.len());
                 dice[life - 1]
             }
-            // A die determines the number later.
+            // A die that is rolled later determines the number.
             Count::Rolled => 0,
             Count::Cards => {
                 let of = match self.rules.terminotaur {
@@ -234,7 +236,7 @@ impl Model {
         self.early = None;
         self.nothing_is_due();
         if let Some(caught) = self.caught.take() {
-            // A wound by dice that were compared with the target's size.
+            // Dice that were compared with the target's size have dealt this wound.
             assert_eq!((by, target, wounds), (Some(self.actor()), caught, 1));
         } else {
             let dice = self.dice.take().expect("dice make wounds");
@@ -289,7 +291,7 @@ impl Model {
                 assert_eq!(target, self.actor());
             }
             Some(actor) if self.attack.as_ref().is_some_and(|a| a.landing.is_some()) => {
-                // A thrown fighter lands on this target.
+                // The target stands in the zone where a thrown fighter has landed.
                 let suit = u8::from(self.has(target, Power::DieLess));
                 let attack = self.attack.as_mut().unwrap();
                 let dice = attack.landing.unwrap();
@@ -316,8 +318,8 @@ impl Model {
                 let suit = u8::from(self.has(target, Power::DieLess));
                 let blow = self.blow_now().clone();
                 if blow.manner == Manner::Bowling && rolling_on {
-                    // The dice that missed the previous target, plus the die it ignored. The wearer
-                    // of a blinding suit ignores the lowest die.
+                    // The dice are those that missed the previous target, plus the die that this
+                    // target ignored: a wearer of a blinding suit ignores the lowest die.
                     let (_, thrown, least) = last.unwrap();
                     let mut left: Vec<u8> = thrown
                         .faces()

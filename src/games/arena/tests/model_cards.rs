@@ -20,7 +20,7 @@ pub struct Blow {
     pub manner: Manner,
     pub dice: Count,
     pub bonus: i8,
-    /// Maximum life points of a weak target, and the bonus against it.
+    /// Maximum life points of a weak target, and the bonus on each die against a weak target.
     pub weak: Option<(u32, i8)>,
     /// A throw before the attack: number of dice, and reduction of the target's defense if they
     /// reach its size.
@@ -63,7 +63,7 @@ impl Blow {
         }
     }
 
-    /// Replaces the number of dice that the card gives.
+    /// Sets the number of dice to `dice`, instead of the number printed on the card.
     fn rolls(&mut self, dice: Count) {
         self.uses = u8::from(dice != Count::Printed(0));
         self.dice = dice;
@@ -105,7 +105,7 @@ impl Blow {
         self.bonus + weak
     }
 
-    /// Returns true if the attack first throws dice to which a charm may react by the rules.
+    /// Returns true if the attack begins with dice of an effect to which a charm may react.
     pub fn asks_early(&self) -> bool {
         let first = self.dice == Count::Rolled || self.snare.is_some() || self.by_size;
         first && (self.manner == Manner::Single || self.manner == Manner::Strike)
@@ -113,7 +113,7 @@ impl Blow {
 }
 
 impl Reading {
-    /// Reads a card of a fighter, or a face of a dragon's card.
+    /// Returns the model's reading of a fighter's card, or of a face of a dragon's card.
     pub fn of(card: &Card, dragon: bool) -> Reading {
         let mut reading = Reading {
             blows: [Blow::new(true, card.melee), Blow::new(false, card.shooting)],
@@ -188,7 +188,8 @@ impl Reading {
         }
         if let Some(second) = second {
             reading.different_targets = true;
-            // Equal attacks are a single option, because two equal options are forbidden.
+            // Two equal attacks are one option with two uses, because two options must not be
+            // equal.
             if second == *melee {
                 melee.uses = 2;
             } else {
@@ -198,7 +199,7 @@ impl Reading {
         reading
     }
 
-    /// Returns the number of uses of the two slots.
+    /// Returns the number of uses of the card's two attacks.
     pub fn uses(&self) -> [u8; 2] {
         [self.blows[0].uses, self.blows[1].uses]
     }

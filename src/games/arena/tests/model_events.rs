@@ -26,7 +26,7 @@ impl Model {
         figure.hand = back;
     }
 
-    /// checks that it is this fighter's turn.
+    /// asserts that this fighter is the next to act.
     fn turn_begins(&mut self, fighter: u8, card: u8) {
         let next = (0..self.figures.len() as u8)
             .filter(|&f| self.figure(f).waiting)

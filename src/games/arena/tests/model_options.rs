@@ -8,7 +8,7 @@ use crate::game::chance::Throw;
 use crate::games::arena::parts::Manner;
 use crate::games::arena::{Choice, Compulsory, Placement, Revisit};
 
-/// The rest of a turn, without dice.
+/// The state of a turn while the model tries every way to complete it, without dice.
 #[derive(Clone)]
 struct Plan {
     turn: TurnModel,
@@ -114,14 +114,15 @@ impl Model {
             .collect()
     }
 
-    /// returns true if an attack made now is an optional second attack.
+    /// returns true if the next attack would be the second of two, which is optional.
     fn is_second(&self, plan: &Plan) -> bool {
         let reading = self.reading(plan.turn.actor).unwrap();
         let two = reading.different_targets && !plan.turn.struck.is_empty();
         two && self.rules.second_attack_optional
     }
 
-    /// Returns the largest number of attacks that must be made in the rest of the turn.
+    /// Returns the largest number of attacks that can be made in the rest of the turn, and must be
+    /// made if attacks are compulsory.
     fn most(&self, plan: &Plan) -> u8 {
         let each = |slot: u8| match self.blow(plan.turn.actor, slot).manner {
             Manner::Pair => 2,
@@ -145,8 +146,8 @@ impl Model {
         best
     }
 
-    /// returns the possible moves, each with its number of attacks (0) and the rest of the
-    /// turn.
+    /// returns the possible moves. Each has 0, its number of attacks, and the state of the
+    /// turn after the move.
     fn move_steps(&self, plan: &Plan) -> Vec<(Choice, u8, Plan)> {
         if plan.turn.moves == 0 {
             return Vec::new();
@@ -172,8 +173,8 @@ impl Model {
         .collect()
     }
 
-    /// returns the possible attacks, each with the number that it counts for
-    /// and the rest of the turn.
+    /// returns the possible attacks. Each has the number of attacks that it
+    /// counts for, and the state of the turn after the attack.
     fn attack_steps(&self, plan: &Plan) -> Vec<(Choice, u8, Plan)> {
         let card = self.active_card(plan.turn.actor).unwrap();
         let mut steps = Vec::new();
@@ -261,8 +262,8 @@ impl Model {
         faces.map(Choice::Card).collect()
     }
 
-    /// returns the options for the next target of a bowling strike, or of a Strike that may
-    /// stop.
+    /// returns the options for the next target of a bowling strike, or in the second phase of
+    /// an optional Strike.
     pub fn next_in_order(&self) -> Vec<Choice> {
         if self.line.is_none() {
             assert!(self.rules.strike_optional);
@@ -274,8 +275,8 @@ impl Model {
         self.unnamed().into_iter().map(Choice::Next).collect()
     }
 
-    /// Returns the fighters in the zone of the first target that have not been named, including
-    /// teammates if the rules say so.
+    /// Returns the fighters in the first target's zone that are not yet targets of the bowling
+    /// strike. Includes teammates if the rules allow it.
     pub fn unnamed(&self) -> Vec<u8> {
         let actor = self.actor();
         let blow = self.blow(actor, self.line.expect("a line is named"));
@@ -356,7 +357,7 @@ impl Model {
     }
 }
 
-/// Returns every way to divide `dice` dice among `among` fighters, by trying all.
+/// Returns every way to divide `dice` dice among `among` fighters, found by trying all numbers.
 fn ways(among: usize, dice: u8) -> Vec<Vec<u8>> {
     let mut all = vec![vec![]];
     for _ in 0..among {

@@ -12,7 +12,7 @@ use crate::games::arena::parts::{
 };
 use crate::games::arena::{Card, Choice, Effect, Event, Rules};
 
-/// Reads a technique as a roster file writes it.
+/// Creates a technique from text in the syntax of a roster file.
 fn technique(text: &str) -> Effect {
     #[derive(serde::Deserialize)]
     struct File {
@@ -76,7 +76,7 @@ fn printed() -> Vec<Effect> {
     ]
 }
 
-/// Returns a card with the dice that this effect needs.
+/// Returns a card that has this effect and the dice that the effect needs.
 fn with_dice(effect: &Effect) -> Card {
     let parts = effect.parts(&card(4).melee(1));
     let (melee, shooting) = dice_of(&parts, 0, 0);
@@ -99,7 +99,7 @@ fn a_9_the_file_of_printed_effects_has_the_very_parts_that_are_played() {
     assert_eq!(file.len(), printed().len());
 }
 
-/// A printed effect written as parts creates the same card as the effect's name.
+/// Checks that a printed effect written as parts creates the same card as the name of the effect.
 #[test]
 fn a_9_a_printed_effect_written_in_parts_plays_the_same_card() {
     for effect in printed() {
@@ -156,7 +156,7 @@ fn a_9_a_blow_at_a_zone_hits_all_who_stand_there_but_the_attacker() {
     .play();
     let zone = Choice::Area { slot: 0, zone: 0 };
     playing.expect([zone]);
-    // One throw for both targets; the peace pipe protects, the ghost ring does not.
+    // Both targets share one throw. The peace pipe protects its owner, the ghost ring does not.
     playing.play(zone, [3, 2]);
     assert_eq!(playing.rolls(), [(0, vec![2, 3], 3), (3, vec![2, 3], 3)]);
     assert_eq!(playing.lp(), [4, 6, 7, 7, 9]);
@@ -179,7 +179,8 @@ fn a_9_a_snare_before_rolled_dice_that_drain() {
         given([me, target])
     };
     let mut caught = table().play();
-    // The die for the number of dice, the dice of the snare, the dice of the attack.
+    // The throws in order: the die for the number of dice, the dice of the snare, the dice of the
+    // attack.
     caught.play(melee(1), [3, 4, 5, 1, 3, 6]);
     assert_eq!(caught.rolls(), [(1, vec![1, 3, 6], 3)]);
     assert_eq!((caught.lp(), caught.pp()), (&[9, 7][..], &[0, 0][..]));
@@ -242,7 +243,7 @@ fn a_9_dice_against_the_size_wound_once_and_throw_whom_they_lift() {
     .play();
     playing.play(melee(0), [3, 3]);
     assert_eq!(playing.lp(), [1, 1, 5]);
-    // The landing eliminates a fighter: the regained life points go to the attacker.
+    // The shot at the landing eliminates a fighter; the attacker regains life points for it.
     playing.play(Choice::ThrowTo(2), [6]);
     assert_eq!(playing.lp(), [1, 0, 7]);
 }
@@ -262,7 +263,8 @@ fn a_9_drained_life_leaves_less_to_regain() {
     ])
     .play();
     playing.play(melee(0), [5, 5]);
-    // 5 life points and 2 drained; of the 4 to be regained, only 2 fit below the size.
+    // The attacker has 5 life points and drains 2. Of the 4 to be regained, only 2 fit below its
+    // size.
     assert_eq!(playing.lp(), [0, 9, 10]);
 }
 
@@ -436,7 +438,7 @@ fn a_9_parts_that_do_not_go_together_are_refused_with_the_reason() {
     assert!(with(2, 3, "melee = { drain = true }, shooting = { net = true }").is_empty());
 }
 
-/// Each part of the file is one field of the data.
+/// Checks that each part in a roster file sets its own field of the data.
 #[test]
 fn a_9_every_part_is_read() {
     let text = "{ name = 'all', melee = { dice = [2, 1], weak = { life = 3, bonus = 2 }, snare = { dice = 4, penalty = 1 }, shift = 3, drain = true, net = true, regain = { small = 1, large = 2, size = 7 }, throw = [{ size = 9, dice = 2 }] }, shooting = { manner = 'bowling', dice = 'cards', bonus = 5 }, lasting = ['die-less'] }";

@@ -1,5 +1,5 @@
-//! Random games of random rosters under random rules. Each step is compared with the second
-//! implementation of the rules in `model`.
+//! Tests with random games of random rosters under random rules. Each step is compared with the
+//! second implementation of the rules in `model`.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -49,7 +49,7 @@ fn compare(state: &State, model: &Model) {
         assert!(trophies.iter().eq(&figure.trophies));
         let hand: Vec<u8> = members(state.hand[f]).collect();
         assert!(hand.iter().eq(&figure.hand));
-        // The model learns the targets of a Strike's second phase one after the other.
+        // The model learns each target of a Strike's second phase only when the dice hit it.
         if figure.alive && state.phase != Phase::Charm {
             let skulls: Vec<u8> = members(state.skull[f]).collect();
             assert!(skulls.iter().eq(&figure.skulls));
@@ -165,8 +165,8 @@ proptest! {
     }
 }
 
-/// Plays games with a random roster and random rules for each number; a campaign plays as many as
-/// its time limit allows.
+/// Plays random games with random rosters and rules, and compares each step with the model. A
+/// campaign plays as many games as its time limit allows.
 #[test]
 fn games_go_by_the_page() {
     let (all, own) = (setups(), own_setups());
@@ -183,8 +183,8 @@ fn games_go_by_the_page() {
     });
 }
 
-/// Checks that the random games reach rare situations, because the other tests would not cover them
-/// otherwise.
+/// Checks that the random games reach rare situations and decisions of effects. Otherwise, the
+/// other tests would not cover them.
 #[test]
 fn random_games_come_by_everything_that_effects_leave_and_ask() {
     let mut runner = TestRunner::deterministic();

@@ -14,7 +14,7 @@ use crate::games::arena::{
 };
 use crate::simulate::Seated;
 
-/// Everything that determines a random game.
+/// Everything that determines a random game: rules, roster, line-up and seed.
 #[derive(Debug, Clone)]
 pub struct Setup {
     pub rules: Rules,

@@ -10,7 +10,7 @@ use crate::games::arena::parts::{
 };
 use crate::games::arena::{Effect, MOST_SPLIT};
 
-/// The name of every random effect.
+/// The name of every random custom effect.
 pub const NAME: &str = "own";
 
 pub fn own_effects() -> impl Strategy<Value = Effect> {

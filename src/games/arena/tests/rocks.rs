@@ -4,8 +4,8 @@ use super::given::*;
 use crate::games::arena::Choice::{Flip, Keep, Move, Reroll};
 use crate::games::arena::{Card, Effect, Rules};
 
-/// Creates a game in which fighter 0 (10 LP, defense 4) can eliminate fighter 1, which has 1 LP;
-/// fighter 2 is not involved.
+/// Creates a game in `round` in which fighter 0 (10 LP, defense 4) can eliminate fighter 1, which
+/// has 1 LP. Fighter 2 is not involved.
 fn about_to_fell(round: u8) -> Given {
     given([
         fighter(10).at(0).plays(card(4).melee(1).moves(1)),
@@ -62,7 +62,7 @@ fn a_7_1_no_rocks_fly_when_the_game_is_over() {
 }
 
 /// Creates a game in which the powder barrel of fighter 0, with a single die, can eliminate
-/// fighters 1 and 2 (1 LP each). Fighter 3 is not involved.
+/// fighters 1 and 2 (1 LP each). Fighter 3 is not involved. `zero` describes fighter 0.
 fn two_victims(zero: Guest) -> Given {
     let barrel = card(4).shoots(1).moves(1).technique(Effect::PowderBarrel);
     given([
@@ -88,8 +88,8 @@ fn a_7_1_rocks_fly_once_for_each_victim() {
 
 #[test]
 fn a_7_1_no_more_rocks_fly_at_the_fallen() {
-    // The first throw eliminates the attacker, so there is no throw for the second victim. Fighter
-    // 3 is the only one left and wins.
+    // The first throw of rocks eliminates the attacker, so there is no throw for the second
+    // eliminated fighter. Fighter 3 is the only one left and wins.
     let mut playing = two_victims(fighter(10).lp(2)).play();
     playing.play(area(1), [6, 4, 4]);
     assert_eq!(playing.lp(), [0, 0, 0, 13]);
@@ -172,8 +172,8 @@ fn a_7_2_each_throw_asks_for_the_charm_until_it_is_used() {
     playing.expect(moves([1, 5, CENTRE]));
 }
 
-/// Returns the life points of fighter 0 after it has eliminated fighter 1 in round 1. `active` is
-/// its card, its melee dice show 6, and `faces` has all dice including the rocks.
+/// Returns the life points of fighter 0 after it has eliminated fighter 1 in round 1. Fighter 0
+/// plays the card `active`; `faces` has all dice, including the rocks.
 fn stoned<const N: usize>(active: Card, faces: [u8; N]) -> u8 {
     let mut playing = given([
         fighter(10).at(0).plays(active),
@@ -198,8 +198,8 @@ fn a_7_2_no_immunity_and_no_suit_helps_against_rocks() {
 
 #[test]
 fn a_7_2_nor_does_the_attacks_own_modifier() {
-    // The penalty of the evil net applies to the attack only, and the vampire does not drain
-    // itself.
+    // The penalty of the evil net applies to the attack only, not to the rocks. A vampire gains no
+    // life points from rocks that hit it.
     let net = Effect::EvilNet {
         dice: 2,
         penalty: 2,

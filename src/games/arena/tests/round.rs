@@ -65,7 +65,8 @@ fn a_4_3_a_played_card_is_spent() {
     assert_eq!(playing.choosable(), ["h1", "h0"]);
 }
 
-/// Returns the cards that fighter 0 may choose after a round in which it has played its last card.
+/// Returns the cards that fighter 0 may choose after a round in which it has played the last card
+/// in its hand. `zero` describes fighter 0.
 fn taken_back(recycle: Recycle, zero: Guest) -> Vec<String> {
     let mut playing = given([zero, fighter(6).holds(card(2))])
         .rules(|rules| rules.recycle = recycle)
@@ -121,8 +122,8 @@ fn a_4_3_nothing_comes_back_before_the_hand_is_empty() {
 
 #[test]
 fn a_4_3_a_card_that_stayed_out_comes_back_the_next_time() {
-    // Card `p` is active when `s0` comes back; `s0` is active when `p` comes back. The technique
-    // never comes back.
+    // When the fighter takes back card `s0`, card `p` is active and stays out, and vice versa. The
+    // technique never comes back.
     let mut playing = given([
         fighter(5).spent(card(8)).spent(technique()),
         fighter(6).holds(card(2)).holds(card(3)),

@@ -1,5 +1,5 @@
-//! Tests of `RULES.md`: every id cited in the code is defined there, every id defined there has a
-//! test, and its settings are those of [`Rules`].
+//! Tests of the page `RULES.md`: every rule id cited in the code is defined there, every id defined
+//! there has a test, and its table of settings matches [`Rules`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,8 +13,8 @@ const PAGE: &str = include_str!("../RULES.md");
 
 type Ids = BTreeSet<String>;
 
-/// Returns the rule id at the start of a text, such as "2.1" or "9". `between` separates its two
-/// numbers.
+/// Returns the rule id at the start of a text, such as "2.1" or "9". `between` is the character
+/// between the two numbers.
 fn id(text: &str, between: char) -> Option<String> {
     let digits =
         |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -51,7 +51,7 @@ fn tested(text: &str) -> Ids {
         .collect()
 }
 
-/// Returns the ids that the page defines in headings and rules.
+/// Returns the rule ids that `RULES.md` defines in headings and rules.
 fn defined() -> Ids {
     let starts = PAGE.lines().filter_map(|line| {
         let heading = line.strip_prefix("## A-");
@@ -111,7 +111,7 @@ fn every_rule_on_the_page_is_cited_by_a_test() {
         by_tests.extend(tested(&text));
     }
     let defined = defined();
-    // A chapter with rules is tested by the tests of its rules.
+    // A chapter that contains rules needs no test of its own: its rules have tests.
     let has_rules = |id: &str| {
         defined
             .iter()
@@ -132,7 +132,7 @@ fn citations_are_found_as_they_are_written() {
     assert_eq!(tested(&text), ids(&["2.1", "9", "5.7b"]));
 }
 
-/// Returns the settings of the page's table: the name, and the value in each game.
+/// Returns the settings in the table of `RULES.md`: the name, and the value in each game.
 fn settings() -> BTreeMap<String, [Value; 2]> {
     let rows = PAGE.lines().filter(|line| line.starts_with("| `rules."));
     let rows = rows.map(|row| {

@@ -3,7 +3,7 @@
 use super::given::*;
 use crate::games::arena::{Event, Rules, Scoring};
 
-/// Creates a game in which fighter 0 eliminates fighter 1, which has eliminated fighter 3.
+/// Creates a game in which fighter 0 can eliminate fighter 1, which holds fighter 3 as a trophy.
 fn robbery() -> Given {
     given([
         fighter(5).at(0).plays(card(4).melee(2)),

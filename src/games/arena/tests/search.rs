@@ -41,10 +41,10 @@ fn searcher(settings: Settings) -> Mcts<Arena> {
     .bot()
 }
 
-/// Chance that visits every sequence of results, one after the other.
+/// A source of chance that produces every sequence of random results, one after the other.
 #[derive(Default)]
 struct Every {
-    /// The results so far: the picked number, and the number of alternatives.
+    /// The results of the current sequence: the picked number, and the number of alternatives.
     picks: Vec<(usize, usize)>,
     at: usize,
 }
@@ -89,11 +89,11 @@ struct Exact<'a> {
 }
 
 type Values = [f64; 8];
-/// States that the deciding player cannot distinguish, with their probabilities.
+/// States that the deciding player cannot distinguish, each with its probability.
 type Group = Vec<(f64, State)>;
 
 impl Exact<'_> {
-    /// Returns the value of each option of the deciding player, for all players.
+    /// Returns each option of the deciding player, with the value of the game for every player.
     fn options(&self, group: &Group) -> Vec<(Choice, Values)> {
         let mut options = Options::new();
         self.arena.options(&group[0].1, &mut options);
@@ -123,8 +123,9 @@ impl Exact<'_> {
         }
     }
 
-    /// Returns the values after a choice. Within a turn, nothing new becomes known; the next turn
-    /// reveals a card and thus the true state.
+    /// Returns the value for every player after a choice, given as the states that the decider
+    /// cannot distinguish. Within a turn, no player learns anything new; the next turn reveals a
+    /// card and thus the true state.
     fn after(&self, before: &State, group: Group) -> Values {
         let turn = self.arena.turn(&group[0].1);
         if turn == self.arena.turn(before) && group[0].1.waiting == before.waiting {
@@ -156,8 +157,8 @@ fn add(sum: &mut Values, chance: f64, values: &Values) {
         .for_each(|(sum, value)| *sum += chance * value);
 }
 
-/// Searches a position with 10,000 iterations and compares the chosen step with the best one.
-/// `hidden` is the only fighter with more than one possible face-down card.
+/// Searches a position with 10,000 iterations and asserts that the chosen step is as good as the
+/// exact solution. `hidden` is the only fighter with more than one possible face-down card.
 #[track_caller]
 fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
     let settings = settings(10_000);
@@ -197,8 +198,8 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
     );
     let mut options = Options::new();
     playing.arena.options(&playing.state, &mut options);
-    // The trees of several players learn from each other: with less exploration in each, the others
-    // learn its choices sooner.
+    // Each player's search tree adapts to the choices in the other trees. With less exploration,
+    // the trees adapt sooner.
     let among_trees = Settings {
         others: Others::Trees,
         exploration: 0.3,
@@ -298,8 +299,8 @@ fn a_8_2_what_the_fallen_have_gathered_counts_for_nothing() {
     assert_eq!(after[..3], [0.5, 0.0, 0.5]);
 }
 
-/// Plays a game at random. At each decision, compares the search in the true state with the search
-/// after an exchange of the hidden choices.
+/// Plays a game at random. At each decision, asserts that the search decides the same after the
+/// hidden choices are exchanged for other possible ones.
 fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let arena = setup.arena();
     let mut state = arena.deal(&setup.line_up);

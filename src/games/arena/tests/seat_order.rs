@@ -7,8 +7,8 @@ use crate::games::arena::state::Phase;
 use crate::games::arena::{Arena, Fighter, Rules, Zones, ZonesName};
 use crate::simulate::Seated;
 
-/// Deals fighters with these sizes and teams, by slot; size 40 stands for a dragon. Returns the
-/// zone of each slot and the number of zones on the ring.
+/// Deals a game with fighters of these sizes and teams, in line-up order; size 40 stands for a
+/// dragon. Returns the zone of each fighter and the number of zones on the ring.
 fn seated<const N: usize>(sizes_and_teams: [(u8, u8); N], rules: &Rules) -> ([u8; N], u8) {
     let fighters = sizes_and_teams.map(|(size, _)| Fighter {
         dragon: size == 40,

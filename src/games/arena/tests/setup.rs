@@ -12,7 +12,8 @@ fn places(zones: impl IntoIterator<Item = u8>) -> Vec<Choice> {
     zones.into_iter().map(Place).collect()
 }
 
-/// Creates a game of `count` fighters with the sizes 1, 2, …, none of which has been placed.
+/// Creates a game of `count` fighters with the sizes 1, 2, …, before the first placement. `change`
+/// sets rules.
 fn unplaced(count: u8, change: impl FnOnce(&mut Rules)) -> Playing {
     let mut rules = Rules::default();
     change(&mut rules);

@@ -6,8 +6,8 @@ use crate::games::arena::Zones;
 use crate::games::arena::state::Phase;
 use crate::games::arena::{Card, Compulsory, Revisit, Rules};
 
-/// Creates a game in which fighter 0 in zone 0 plays `plays`, and fighter 1 stands in zone `other`.
-/// Fighter 2 in zone 3 is not involved.
+/// Creates a game in which fighter 0 in zone 0 plays the card `plays`, and fighter 1 stands in zone
+/// `other`. Fighter 2 in zone 3 is not involved.
 fn facing(plays: Card, other: u8) -> Given {
     given([
         fighter(5).at(0).plays(plays),
@@ -87,8 +87,8 @@ fn a_5_3_range_1_reaches_adjacent_zones_alone() {
     }
 }
 
-/// Returns the life points that the dice 3, 4, 5, 6 of a shot from zone 0 take from defense 4 in
-/// this zone.
+/// Returns the number of life points that a fighter with defense 4 in this zone loses by a shot
+/// from zone 0 with dice 3, 4, 5, 6. `penalty` is the penalty for far shots.
 fn shot_from_zone_0_at(zone: u8, penalty: u8) -> u8 {
     let mut playing = facing(card(4).shoots(4), zone)
         .rules(|rules| rules.far_shot_penalty = penalty)
@@ -154,8 +154,8 @@ fn a_5_a_card_of_melee_and_shot_makes_both() {
 
 #[test]
 fn a_5_6_attacks_without_a_target_and_moves_without_a_zone_are_lost() {
-    // A ring of three and the centre: after three moves every zone has been visited, and fighter 1
-    // was left behind.
+    // The board is a ring of three zones and the centre. After three moves, fighter 0 has visited
+    // every zone and is no longer in the zone of fighter 1.
     let mut playing = given([
         fighter(5).at(0).plays(card(4).moves(6).melee(3)),
         fighter(6).at(0),
@@ -186,8 +186,8 @@ fn a_5_6_a_turn_without_anything_to_do_passes_by() {
     );
 }
 
-/// Creates a game of fighters 0, 2 and 4 against 1 and 3. Fighter 0 stands in zone 0 with fighters
-/// 1 and 2 and plays `plays`.
+/// Creates a game of fighters 0, 2 and 4 against fighters 1 and 3. Fighter 0 plays the card `plays`
+/// in zone 0, in which fighters 1 and 2 also stand.
 fn teams(plays: Card) -> Given {
     given([
         fighter(5).at(0).team(1).plays(plays),

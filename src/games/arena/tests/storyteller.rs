@@ -1,4 +1,4 @@
-//! Small games told in prose, for the tests of stories.
+//! Helpers that tell small games in prose, for the tests of stories.
 
 use super::given::{Given, Guest, Playing, fighter, given, roster};
 use crate::game::chance::ScriptedChance;
@@ -9,9 +9,9 @@ use crate::games::arena::{Arena, Choice, Fighter};
 
 const NAMES: [&str; 4] = ["Ant", "Bee", "Cat", "Dog"];
 
-/// Tells a game in which each fighter plays the first card in its hand. `steps` are the following
-/// choices, each with exactly its dice. Returns all lines after the line-up, and the result if the
-/// game ends.
+/// Returns the prose of a game in which each fighter plays the first card in its hand. `steps` are
+/// the choices that follow, each with exactly its dice. The result has all lines after the line-up,
+/// and the outcome if the game ends.
 pub fn story_of(guests: Vec<Guest>, playing: Playing, steps: &[(Choice, &[Face])]) -> Vec<String> {
     let named = guests.iter().zip(NAMES).map(|(guest, name)| Fighter {
         name: name.into(),
@@ -68,7 +68,7 @@ pub fn told(given: Given, steps: &[(Choice, &[Face])]) -> Vec<String> {
     story_of(guests, given.choosing(), steps)
 }
 
-/// Asserts that the story continues with these lines, starting at the first line that begins with
+/// Asserts that the story contains the lines `expected`, from the first line that begins with
 /// `from`.
 #[track_caller]
 pub fn assert_lines(story: &[String], from: &str, expected: &[&str]) {
@@ -84,7 +84,8 @@ pub fn assert_lines(story: &[String], from: &str, expected: &[&str]) {
     assert_eq!(told, expected, "{story:#?}");
 }
 
-/// Creates a game with Ant and Bee in zone 1 and Cat in zone 3, as stories number zones.
+/// Creates a game with fighters Ant and Bee in zone 1 and Cat in zone 3, in the numbering of
+/// stories.
 pub fn duel(ant: Guest, bee: Guest) -> Given {
     given([ant.at(0), bee.at(0), fighter(9).at(2)])
 }

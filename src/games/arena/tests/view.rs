@@ -18,7 +18,7 @@ use crate::scenario::load_bot;
 use crate::strategies::Character;
 use crate::strategies::script::{Source, check};
 
-/// Iterates over the fighters of other seats than that of `me` whose cards lie face down.
+/// Iterates over the fighters of seats other than that of `me` whose cards lie face down.
 fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
     (0..state.fighters()).filter(move |&f| {
         state.seat[f] != state.seat[me]
@@ -28,8 +28,8 @@ fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the state after an exchange of every hidden choice for another card that is possible
-/// from the view of `me`.
+/// Returns the state with every hidden choice exchanged for another card that is possible from the
+/// view of `me`.
 pub(super) fn exchanged(
     arena: &Arena,
     state: &State,
@@ -43,8 +43,8 @@ pub(super) fn exchanged(
         let shift =
             state.initiative[f] - sheet.cards[usize::from(state.chosen[f])].initiative as i8;
         let effective = |card: usize| sheet.cards[card].initiative as i8 + shift;
-        // The countdown has reached the actor's initiative: a card that was called before cannot
-        // lie face down.
+        // The countdown has reached the actor's initiative: a card with this initiative or a higher
+        // one cannot lie face down.
         let called = state.initiative[usize::from(state.actor)];
         let possible: Vec<usize> = (0..sheet.cards.len())
             .filter(|&card| hand >> card & 1 == 1)
@@ -122,7 +122,7 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
         .to_vec()
 }
 
-/// Creates a bot whose decisions depend on every field that scripts can read.
+/// Creates a scripted bot whose decisions depend on every field that scripts can read.
 fn nosy() -> Character {
     let quoted =
         |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };
@@ -166,7 +166,7 @@ fn nosy() -> Character {
     Character::Script(source)
 }
 
-/// Plays a game at random and compares each decision before and after an exchange of hidden
+/// Plays a game at random and asserts that each decision stays the same after an exchange of hidden
 /// choices. Returns the number of exchanges that changed the state.
 fn look_through(setup: &Setup) -> u32 {
     let arena = setup.arena();
@@ -201,7 +201,7 @@ fn look_through(setup: &Setup) -> u32 {
             assert_eq!(one, two, "what a script sees");
         }
         if others % 8 == 1 {
-            // Checked at every eighth exchange only, because these decisions take longer.
+            // These decisions take longer, so only every eighth exchange is checked.
             assert_eq!(
                 decisions(&arena, &state, setup.seed),
                 decisions(&arena, &other, setup.seed)
@@ -238,8 +238,8 @@ fn a_4_6_a_face_down_card_is_one_of_the_hand() {
 
 #[test]
 fn a_4_6_the_countdown_rules_out_what_was_called() {
-    // Fighter 1 acts at 5. Fighter 0 has played its 7; fighter 2 holds a 5 and a 7, neither of
-    // which can lie face down.
+    // Fighter 1 acts at initiative 5. Fighter 0 has played its 7. Fighter 2 holds a 5 and a 7,
+    // neither of which can lie face down.
     let guest = |size, plays| {
         fighter(size)
             .at(0)

@@ -7,7 +7,7 @@ use super::line_up::LineUp;
 use crate::games::title::Complaint;
 use crate::words::counted;
 
-/// Returns a note for each setting without effect that the scenario itself writes.
+/// Returns a note for each setting that the scenario file contains although it has no effect.
 pub fn notes(
     rules: &Rules,
     roster: &Roster,
@@ -50,8 +50,8 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
             }
         }
     }
-    // A fighter takes cards back only if the game has more rounds than the fighter has cards; a
-    // dragon never does.
+    // A fighter takes cards back only if the game has more rounds than the fighter has cards. A
+    // dragon never takes cards back.
     let again = |kind: &dyn Fn(&Card) -> bool| {
         let runs_out = |f: &&&Fighter| !f.dragon && f.cards.len() < usize::from(rules.rounds);
         let mut short = fighters.iter().filter(runs_out);

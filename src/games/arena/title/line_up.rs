@@ -113,7 +113,8 @@ impl LineUp {
         self.seats == Some(Seats::PerTeam)
     }
 
-    /// Returns seat and team of each slot, from 0. Without teams, each slot is a team of its own.
+    /// Returns the seat and the team of each line-up position, from 0. Without teams, each fighter
+    /// is a team of its own.
     fn slots(&self) -> Vec<(u8, u8)> {
         let of_team = |(team, members): (usize, &Vec<String>)| vec![team as u8; members.len()];
         match &self.teams {

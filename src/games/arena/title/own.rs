@@ -50,13 +50,13 @@ struct Faults<'a> {
 }
 
 impl Faults<'_> {
-    /// Adds an error about a field of the card that conflicts with the effect.
+    /// Appends an error about a field of the card that conflicts with the card's effect.
     fn of_card(&mut self, field: &str, what: String) {
         let complaint = Complaint::new(&[self.path, &[field]].concat(), what);
         self.complaints.push(complaint.beside(self.effect));
     }
 
-    /// Adds an error about a part of the effect.
+    /// Appends an error about a part of the effect.
     fn of_part(&mut self, part: &[&str], what: String) {
         let path = [self.effect, part].concat();
         self.complaints.push(Complaint::new(&path, what));
@@ -138,7 +138,7 @@ fn check_dice(field: &str, dice: u8, attack: &AttackParts, name: &str, faults: &
     }
 }
 
-/// Checks a second melee attack, which requires a first one and excludes a shot.
+/// Checks a second melee attack: the card must have a first one, and no shot.
 fn check_second(card: &Card, parts: &Parts, second: &AttackParts, faults: &mut Faults<'_>) {
     let first = parts.melee.as_ref().and_then(|melee| melee.dice.as_ref());
     if first.is_none() && card.melee == 0 && parts.melee.is_none() {

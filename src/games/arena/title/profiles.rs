@@ -7,7 +7,7 @@ use super::super::roster::{Card, Fighter, Roster};
 use crate::games::filed::provenance;
 use crate::games::title::{Profile, Provenance, Value};
 
-/// Returns the profile of each fighter, in the order of the keys.
+/// Returns the values of each fighter with their provenance, in the order of the fighters' keys.
 pub fn of(roster: &Roster) -> Vec<Profile> {
     let profile = |(key, fighter): (&String, &Fighter)| Profile {
         key: key.clone(),
@@ -19,7 +19,7 @@ pub fn of(roster: &Roster) -> Vec<Profile> {
     roster.fighters.iter().map(profile).collect()
 }
 
-/// The values of a fighter's cards in words, by the names of the cards in tables.
+/// Returns the values of each card of a fighter in words, by the name of the card in tables.
 pub fn cards(roster: &Roster, fighter: &str) -> BTreeMap<String, String> {
     let cards = roster.fighters.get(fighter).map(|fighter| &fighter.cards);
     let words = |(key, card): (&String, &Card)| {

@@ -23,8 +23,7 @@ const CARD_VALUES: [&str; 6] = [
 impl Roster {
     /// Fills in initiatives that are left out; a dragon's cards have none.
     ///
-    /// # Errors
-    /// All errors of the roster.
+    /// Returns all errors of the roster.
     pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         for (key, fighter) in &mut self.fighters {

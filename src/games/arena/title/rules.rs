@@ -5,8 +5,8 @@ use super::super::rules::{Compulsory, Placement, Rules, Scoring};
 use super::line_up::LineUp;
 use crate::games::title::Complaint;
 
-/// Returns an error with the reason for each rule that contradicts others, the roster or the
-/// line-up. `written` tells whether the scenario itself has a value at a path.
+/// Returns an error with the reason for each rule that contradicts other rules, the roster or the
+/// line-up. `written` returns true if the scenario file itself has a value at a path.
 pub fn check(
     rules: &Rules,
     roster: &Roster,
@@ -111,7 +111,7 @@ fn check_zones(
     written: &dyn Fn(&[&str]) -> bool,
 ) -> Option<Complaint> {
     let others = line_up.keys().len() - dragons(roster, line_up);
-    // A drawn line-up may have no dragon.
+    // If fighters are drawn at random, the line-up of a game may have no dragon.
     let fighters = line_up
         .draw
         .map_or(others, |draw| usize::from(draw).min(others));

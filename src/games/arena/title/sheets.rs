@@ -1,4 +1,4 @@
-//! A roster as text for people: sheets and action cards.
+//! A roster as text for users: the values of fighters and their action cards.
 
 use std::fmt::Write;
 
@@ -48,7 +48,7 @@ fn sheet(key: &str, fighter: &Fighter, out: &mut String) {
     }
 }
 
-/// Returns the effect of a card in the form of a roster file; empty if there is none.
+/// Returns the effect of a card in the syntax of a roster file; empty if the card has no effect.
 fn effect(card: &Card) -> String {
     let text = |form: &str, effect: &Effect| {
         let text = toml::Value::try_from(effect)

@@ -6,7 +6,7 @@ use crate::games::battle_cards::decks::Action;
 use crate::games::battle_cards::roster::Power;
 use crate::stats::{Form, Measure, Measures};
 
-// Indices of the measures declared below. Measures of an entrant:
+// Indices of the measures declared below. First the measures of an entrant (a character):
 pub const SCORE: usize = 0;
 pub const ROUND_ELIMINATED: usize = 1;
 pub const LIFE: usize = 2;
@@ -25,10 +25,10 @@ pub const CARDS_DRAWN: usize = 8;
 pub const CARDS_PLAYED: usize = 9;
 pub const CARDS_DISCARDED: usize = 10;
 pub const CARDS_LOST: usize = 11;
-// Measures of a pair of entrants:
+// Measures from one entrant to another:
 pub const ELIMINATED: usize = 0;
 pub const SCORE_TAKEN: usize = 1;
-// Measures of a use:
+// Measures of the use of a card or a power:
 pub const TAKEN: usize = 0;
 pub const KEPT: usize = 1;
 pub const ENERGY: usize = 2;
@@ -39,14 +39,15 @@ pub const MOST_OF_ONE: u32 = 999;
 pub const MOST_CARDS: u32 = 9_999;
 pub const MOST_ENERGY: u32 = 32_767;
 
-/// Number under which records store a character's power. It follows the numbers of all cards.
+/// Number that stands for a character's power in records. The smaller numbers stand for action
+/// cards.
 pub const POWER: u16 = Action::ALL.len() as u16;
 
 const LEADING_CLASSES: &[&str] = &["never led", "led and lost", "led and won"];
 const ENDINGS: &[&str] = &["one side was left", "turns ran out"];
 const WINNER_CLASSES: &[&str] = &["villains", "heroes"];
 
-/// Marks a measure of pairs or of uses as a column of its table.
+/// Returns a measure of pairs or uses that is a column of its own table.
 const fn column(measure: Measure) -> Measure {
     Measure {
         table: "",
@@ -57,7 +58,7 @@ const fn column(measure: Measure) -> Measure {
 impl BattleCards {
     pub(in crate::games::battle_cards) fn measures(&self) -> Measures {
         let rounds = self.rules.max_turns;
-        // One turn can change the lead at most once.
+        // The lead can change at most once per turn.
         let most_changes = u32::from(rounds) * MAX_PLAYERS as u32;
         let cards = |name, words| Measure::amount(name, words, "cards", MOST_CARDS);
         let energy = |name, words| Measure::amount(name, words, "energy", MOST_ENERGY);
@@ -122,7 +123,8 @@ impl BattleCards {
         }
     }
 
-    /// The names of all things that a character can use, in the order of their numbers.
+    /// Returns the names of all things that a character can use (action cards and its power), in
+    /// the order of their numbers in records.
     pub(in crate::games::battle_cards) fn things(power: Power) -> Vec<String> {
         let cards = Action::NAMES.map(str::to_owned);
         let power = format!("power {}", power.name());

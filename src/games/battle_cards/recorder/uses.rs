@@ -1,4 +1,4 @@
-//! The effects of played cards and of powers (rule B-8): the user, and what the use achieved.
+//! Records the use of cards and powers with the values that each use gains (rule B-8).
 
 use super::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 use crate::games::battle_cards::decks::Action;
@@ -6,21 +6,23 @@ use crate::games::battle_cards::event::{Drop, Event, Wound};
 use crate::games::battle_cards::roster::Power;
 use crate::stats::{Record, Use};
 
-/// Positions of the current uses among the uses of the record.
+/// The uses that are still in progress, as indices into the uses of the record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
-    /// Position of the first use of the current attack.
+    /// Index of the first use in the current attack.
     attack: usize,
-    /// Use of the attacker's power, if the power belongs to its dice (rules B-P1 to B-P10).
+    /// Index of the use of the attacker's power, if the power affects its own dice (rules B-P1 to
+    /// B-P10).
     power: Option<usize>,
-    /// Use of the target's Guard power.
+    /// Index of the use of the target's Guard power.
     guard: Option<usize>,
-    /// Use that causes the next events: the card just played or the power just in effect.
+    /// Index of the use that causes the next events: the card or power that took effect last.
     cause: Option<usize>,
 }
 
 impl Uses {
-    /// Adds a use by an entrant. Adds nothing if the user is no entrant.
+    /// Adds a use of a card or power to the record. Adds nothing if `by`, the user, is `None` (no
+    /// entrant).
     fn push(&mut self, record: &mut Record, by: Option<usize>, thing: u16) -> Option<usize> {
         self.cause = by.map(|by| {
             record.uses.push(Use {
@@ -34,7 +36,8 @@ impl Uses {
         self.cause
     }
 
-    /// Processes an event; `entrant` is the entrant that plays the card or has the power.
+    /// Records an event. `entrant` is the entrant that plays the card or has the power, if there is
+    /// one.
     pub fn see(&mut self, record: &mut Record, event: Event, entrant: Option<usize>) {
         match event {
             Event::Plays { card, .. } => {
@@ -79,14 +82,15 @@ impl Uses {
         }
     }
 
-    /// Adds `amount` to the value `value` of the use that caused the event.
+    /// Adds `amount` to one value of the use that caused the event; `value` is the index of the
+    /// value.
     fn brings(&self, record: &mut Record, value: usize, amount: u16) {
         if let Some(cause) = self.cause {
             record.uses[cause].values[value] += amount;
         }
     }
 
-    /// Adds the result of an attack to all cards and powers used in the attack.
+    /// Adds the result of an attack to the values of all cards and powers that were used in it.
     fn of_attack(&self, record: &mut Record, event: Event) {
         let (cards, power, value, amount): (&[Action], _, _, u8) = match event {
             Event::Wounds {

@@ -1,4 +1,4 @@
-//! Tells a game to people as prose, and to programs as events with values.
+//! Writes the story of a game: as prose for users, and as JSON events for programs.
 
 mod prose;
 
@@ -13,20 +13,20 @@ use crate::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
 };
 
-/// The teller of one game.
+/// The story of one game, written event by event.
 pub struct Story<'a> {
     game: &'a BattleCards,
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
-    /// Current values of the position, updated by the events themselves.
+    /// Life of each character. This and the next fields are updated by each event.
     life: [u8; 64],
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
     leader: [Character; MAX_PLAYERS],
 }
 
-/// Names of the cards in a hand, one entry per card.
+/// Returns the names of the cards in a hand, one entry per card.
 fn held(hand: &Cards) -> Vec<&'static str> {
     let counts = Action::ALL.into_iter().zip(hand.counts());
     let names = counts.flat_map(|(card, &count)| std::iter::repeat_n(card.name(), count.into()));
@@ -59,7 +59,7 @@ impl<'a> Story<'a> {
         fighter.map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// The printed values of a character's card, in one line.
+    /// Returns one line with the printed values of a character's card.
     fn card(&self, character: Character) -> String {
         let sheet = self.game.sheets.of(character);
         let power = sheet.power;
@@ -83,7 +83,7 @@ impl<'a> Story<'a> {
         self.roles[usize::from(player)].seat
     }
 
-    /// Updates the position after an event.
+    /// Updates life, energy, teams and leaders after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::Gains { player, energy } => self.energy[usize::from(player)] += energy,
@@ -123,7 +123,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Returns an event for the frame.
+    /// Returns an event as a JSON object.
     fn told(&self, event: Event) -> Json {
         let key = |character| self.key(character);
         let seat = |player| self.seat(player);

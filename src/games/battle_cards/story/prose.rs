@@ -1,4 +1,4 @@
-//! Describes events and options in words.
+//! Events and options in words.
 
 use super::Story;
 use crate::game::chance::Throw;
@@ -13,7 +13,7 @@ fn faces(throw: Throw) -> String {
 }
 
 impl Story<'_> {
-    /// Describes an option of a decision.
+    /// Returns an option of a decision in words.
     pub(super) fn option_words(&self, choice: Choice) -> String {
         match choice {
             Choice::Lead(character) => format!("{} leads", self.name(character)),
@@ -37,7 +37,7 @@ impl Story<'_> {
         }
     }
 
-    /// Describes a team: its leader first and marked, with the life of each character.
+    /// Returns a team in words: its leader first and marked, each character with its life.
     fn standing(&self, player: u8) -> String {
         let player = usize::from(player);
         let own = members(self.team[player]).map(|character| {
@@ -59,7 +59,7 @@ impl Story<'_> {
         }
     }
 
-    /// Tells an event in prose.
+    /// Writes an event in prose.
     pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
             return self.pages.heading(format!("Round {round}"));

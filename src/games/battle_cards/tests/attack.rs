@@ -102,12 +102,12 @@ fn b_3_3_what_is_added_may_count_for_a_miss_and_a_sure_hit() {
         (played.life(0), played.life(1))
     };
     for sure_hit_by in [DecidedBy::Score, DecidedBy::Die] {
-        // 1 and 2 give a score of 3; a dodge of 2 does not escape.
+        // The highest die 1 and the bonus 2 give a score of 3; a dodge of 2 does not escape.
         assert_eq!(strike(DecidedBy::Score, sure_hit_by, &[1, 1, 2]), (3, 2));
         assert_eq!(strike(DecidedBy::Die, sure_hit_by, &[1, 1]), (2, 3));
     }
     for miss_by in [DecidedBy::Score, DecidedBy::Die] {
-        // 4 and 2 give a score of 6.
+        // The highest die 4 and the bonus 2 give a score of 6.
         assert_eq!(strike(miss_by, DecidedBy::Score, &[4, 1]), (3, 2));
         assert_eq!(strike(miss_by, DecidedBy::Die, &[4, 1, 5]), (3, 2));
         assert_eq!(strike(miss_by, DecidedBy::Die, &[4, 1, 6]), (3, 3));
@@ -205,15 +205,15 @@ fn b_3_4_b_3_5_what_can_do_nothing_is_not_asked_for() {
         played.play(attack(0, 1), &[]);
         played
     };
-    // Every score from 2 on hits: the target is not asked for a dodge card.
+    // Every score of 2 or more cannot be dodged, so the target is not asked for a dodge card.
     for (power, sure_hit) in [(Power::Finisher(1), 2), (Power::Unstoppable(2), 7)] {
         let mut played = attack_with(power, sure_hit);
         assert!(!played.options().contains(&Choice::Play(Action::Precision)));
         played.play(Choice::Pass, &dice(&[2, 1]));
         assert_eq!(played.life(1), 2);
     }
-    // The score is 6 for every throw. No card raises it, and a dodge is possible only if 6 is not a
-    // sure hit.
+    // The score is 6 for every throw, so no card can raise it. A dodge is possible only if the
+    // score 6 can be dodged.
     let mut sure = attack_with(Power::Force(5), 7);
     assert_eq!(
         sure.options(),
@@ -239,8 +239,8 @@ fn b_3_3_an_attack_throws_at_most_thirty_dice() {
         let falls = |count: usize| dice(&vec![2; if after { count } else { 0 }]);
         played.play(attack(0, 1), &falls(15));
         played.play(Choice::Play(Action::Momentum), &falls(9));
-        // The last Momentum card is not offered, because the attack has its maximum of dice. The
-        // dodge is thrown at once.
+        // The last Momentum card cannot be played, because the attack has its maximum number of
+        // dice. The dodge is thrown at once.
         let last = if after { 6 } else { 30 };
         let faces = [vec![2; last], vec![1]].concat();
         played.play(Choice::Play(Action::Momentum), &dice(&faces));

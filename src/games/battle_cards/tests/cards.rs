@@ -4,7 +4,8 @@ use super::given::{attack, dice, duel, given, plain};
 use crate::game::chance::Fall;
 use crate::games::battle_cards::{Action, Choice};
 
-/// Plays an attack in which the attacker plays `card` and the dice show `faces`.
+/// Returns the life that is left to the target after an attack with the dice `faces`, in which the
+/// attacker plays `card`.
 fn with_attack_card(card: Action, faces: &[u8]) -> u8 {
     let mut played = duel(1, 1).start().hand(0, &[card]);
     played.play(attack(0, 1), &[]);
@@ -46,8 +47,8 @@ fn b_c4_precision() {
     assert_eq!(with_attack_card(Action::Precision, &[2, 2]), 2);
 }
 
-/// Plays an attack in which the target plays `card`; returns the life of the attacker and of the
-/// target.
+/// Plays an attack with the dice `faces` in which the target plays `card`. Returns the life of the
+/// attacker and of the target.
 fn with_dodge_card(card: Action, faces: &[u8]) -> (u8, u8) {
     let mut played = duel(1, 1).start().hand(1, &[card]);
     played.play(attack(0, 1), &[]);

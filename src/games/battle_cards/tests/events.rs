@@ -5,7 +5,8 @@ use crate::game::chance::Fall;
 use crate::games::battle_cards::state::bit;
 use crate::games::battle_cards::{Choice, Occurrence};
 
-/// Player 0 stops. Player 1, with heroes 2 and 3, turns up the event; no cards are drawn.
+/// Lets player 0 end its turn. Player 1, with heroes 2 and 3, then turns up the event; no cards are
+/// drawn.
 fn turned_up(
     given: Given,
     event: Occurrence,
@@ -23,7 +24,7 @@ fn plainly(event: Occurrence) -> Played {
     turned_up(duel(2, 2), event, &[], |played| played)
 }
 
-/// 2 energy from the event and 4 from the two characters.
+/// Income of a player with two characters: 2 energy from the event and 4 from the characters.
 const INCOME: u16 = 6;
 
 #[test]
@@ -156,7 +157,7 @@ fn b_v14_rage() {
     let mut played = plainly(Occurrence::Rage);
     played.play(attack(2, 1), &dice(&[6, 1]));
     assert_eq!(played.life(1), 1);
-    // The effect ends with the turn.
+    // The effect of the event ends with the turn.
     played.play(Choice::Stop, &[Fall::Card(0)]);
     assert_eq!(played.state.rage, 0);
 }

@@ -1,5 +1,5 @@
-//! Proves that features are exact: plays every throw of an option in the engine without further
-//! cards and compares each feature of the attack with the average.
+//! Tests that features are exact: plays every throw of an option in the engine, without further
+//! cards, and compares each feature of the attack with the average.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -29,10 +29,10 @@ struct Measured {
     disarm: f64,
 }
 
-/// Collects the events of one sequence of random draws.
+/// Sums the values of the events of one sequence of random draws.
 struct Watch<'a> {
     probability: f64,
-    /// Leaders of the opponents.
+    /// The leaders of all opponents, as a set.
     leaders: u64,
     active: u8,
     target: u8,
@@ -79,7 +79,7 @@ impl Observer<Event> for Watch<'_> {
     }
 }
 
-/// Averages over everything an option can lead to if no further card is played.
+/// Returns the average result of an option over all random draws, if no further card is played.
 fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
     let mut sum = Measured::default();
     let mut chance = EnumeratedChance::new();
@@ -104,7 +104,7 @@ fn measured(game: &BattleCards, state: &State, choice: Choice) -> Measured {
             if other != active {
                 let energy = state.energy[other] - after.energy[other];
                 sum.steal += probability * f64::from(energy);
-                // Cards that the defender plays for its dodge are no loss and are not compared.
+                // Cards that the defender plays for its dodge do not count as lost cards.
                 let cards = state.hand[other].len() - after.hand[other].len();
                 sum.disarm += probability * cards as f64;
             }
@@ -137,7 +137,8 @@ fn feature(row: &FeatureRow, name: &str) -> f64 {
     row[position.expect("a feature of this name")].into()
 }
 
-/// Compares every option of an attack with the engine; returns the number of options.
+/// Compares the features of every option of an attack with the engine. Returns the number of
+/// options.
 fn hold(game: &BattleCards, state: &State) -> usize {
     let mut options = Options::new();
     game.options(state, &mut options);
@@ -220,8 +221,8 @@ fn power(luck: &mut Pcg64Mcg) -> Power {
     }
 }
 
-/// A random position of two against three characters in the middle of a turn, with only the cards
-/// that an attack can use.
+/// Returns a random position in the middle of a turn, with two characters against three. Only cards
+/// that an attack can use are in play.
 fn position(luck: &mut Pcg64Mcg) -> Played {
     let mut someone = || {
         let (dice, life) = (luck.random_range(1..=3), luck.random_range(1..=3));
@@ -289,7 +290,7 @@ fn odds_are_those_of_the_engine() {
     for _ in 0..60 {
         let played = position(&mut luck);
         let (game, mut state) = (played.game, played.state);
-        // Step into the attack, one card deeper with each step.
+        // Each pass of the loop plays one more card in the attack.
         for _ in 0..6 {
             let phase = match state.phase {
                 Phase::Acting => 0,

@@ -1,4 +1,4 @@
-//! Sets up a position in the middle of a game and plays it with scripted random draws.
+//! Creates positions in the middle of a game, which tests play with scripted random draws.
 //!
 //! Characters are numbered in the order in which they are given. Players with even numbers lead
 //! villains, players with odd numbers lead heroes. By default it is the turn of player 0 in round
@@ -13,7 +13,7 @@ use crate::games::battle_cards::state::{Character, Phase, State, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Rules};
 use crate::simulate::Seated;
 
-/// A character with the given dice, life and power. Its energy is 2.
+/// Creates the card of a character with these dice, life and power. The character brings 2 energy.
 pub fn who(dice: u8, life: u8, power: Power) -> Card {
     Card {
         name: "somebody".into(),
@@ -31,7 +31,7 @@ pub fn who(dice: u8, life: u8, power: Power) -> Card {
 /// A power that never takes effect, because no test attacks a character with 1 life.
 pub const IDLE: Power = Power::Finisher(1);
 
-/// A character with two dice and three life.
+/// Creates the card of a character with two dice, three life and a power that never takes effect.
 pub fn plain() -> Card {
     who(2, 3, IDLE)
 }
@@ -51,7 +51,7 @@ pub fn given(teams: impl IntoIterator<Item = Vec<Card>>) -> Given {
     }
 }
 
-/// Two players with the given numbers of plain characters.
+/// Creates a game of two players with these numbers of characters, all without special powers.
 pub fn duel(ours: usize, theirs: usize) -> Given {
     given([vec![plain(); ours], vec![plain(); theirs]])
 }
@@ -68,7 +68,8 @@ impl Given {
         self
     }
 
-    /// Adds villains and heroes without a team, numbered after all other characters.
+    /// Adds villains and heroes that belong to no team. Their numbers follow those of all other
+    /// characters.
     pub fn stock(mut self, villains: usize, heroes: usize) -> Given {
         self.stock = [villains, heroes];
         self
@@ -110,7 +111,7 @@ impl Given {
         seated
     }
 
-    /// The game before its first decision; `falls` scripts the random draws of the set-up.
+    /// Returns the game before its first decision. `falls` has the random draws of the set-up.
     pub fn dealt(self, falls: impl IntoIterator<Item = Fall>) -> Played {
         let game = self.game();
         let mut chance = ScriptedChance::new(falls);
@@ -123,7 +124,7 @@ impl Given {
         }
     }
 
-    /// The position in the middle of a game that the module describes.
+    /// Returns the position in the middle of a game that the comment of this module describes.
     pub fn start(mut self) -> Played {
         let hand = std::mem::take(&mut self.rules.hand);
         let mut played = self.dealt([]);
@@ -141,7 +142,7 @@ impl Given {
     }
 }
 
-/// A game that a test plays.
+/// A game in progress that a test plays.
 pub struct Played {
     pub game: BattleCards,
     pub state: State,
@@ -165,7 +166,7 @@ pub fn attack(attacker: Character, target: Character) -> Choice {
 }
 
 impl Played {
-    /// Gives `cards` to a player, taken from the pile.
+    /// Gives cards from the pile to a player.
     pub fn hand(mut self, player: usize, cards: &[Action]) -> Played {
         for &card in cards {
             assert!(self.state.pile.remove(card as usize), "{card:?} is there");
@@ -192,7 +193,7 @@ impl Played {
         }
     }
 
-    /// Plays an option with exactly the random draws `falls`.
+    /// Plays an option of the decision. `falls` has exactly the random draws that the option needs.
     #[track_caller]
     pub fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Played {
         let options = self.options();
@@ -205,7 +206,7 @@ impl Played {
         self
     }
 
-    /// Plays an attack whose dice, followed by the dice of the dodge, show `faces`.
+    /// Plays an attack with dice. `faces` has the dice of the attack, then the dice of the dodge.
     #[track_caller]
     pub fn strike(&mut self, attacker: Character, target: Character, faces: &[u8]) -> &mut Played {
         self.play(attack(attacker, target), &dice(faces))
@@ -222,7 +223,7 @@ impl Played {
             .any(|team| team & bit(character) != 0)
     }
 
-    /// The offered attacks by dice.
+    /// Returns the attacks with dice among the options: attacker and target.
     pub fn attacks(&self) -> Vec<(Character, Character)> {
         let attack = |choice| match choice {
             Choice::Attack { attacker, target } => Some((attacker, target)),

@@ -1,4 +1,5 @@
-//! Tests of what each player may know, and of the sampling of hidden hands (rule B-5).
+//! Tests of hidden information: what each player may know, and the sampling of hidden hands (rule
+//! B-5).
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -77,7 +78,8 @@ fn b_5_what_was_seen_go_to_a_hand_is_guessed_there() {
     assert_eq!(state.shown[1], Shown::default());
 }
 
-/// In a duel, each card outside both hands has been seen once the discards are shuffled in.
+/// Checks a game of two: after the discarded cards are shuffled into the pile, each player has seen
+/// every card outside the two hands.
 #[test]
 fn b_5_of_two_each_knows_the_others_hand_after_a_refill() {
     let mut played = duel(1, 1)
@@ -96,7 +98,7 @@ fn b_5_of_two_each_knows_the_others_hand_after_a_refill() {
     }
 }
 
-/// Everything that a bot can read at a decision, as text.
+/// Returns everything that a bot can read at a decision, as text.
 fn told(game: &BattleCards, state: &State) -> String {
     let view = game.view(state);
     let mut options = Options::new();
@@ -134,7 +136,8 @@ fn told(game: &BattleCards, state: &State) -> String {
     )
 }
 
-/// The test deals the hands anew by itself, independently of the sampling for searches.
+/// Checks that bots cannot read the hands of others. The test deals hidden hands with its own code,
+/// not with the sampling for searches.
 #[test]
 fn b_5_nothing_that_bots_are_told_hangs_on_hands_of_others() {
     let mut luck = Pcg64Mcg::seed_from_u64(7);

@@ -35,8 +35,8 @@ fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_ke
     let game = BattleCards::new(&rules, &roster);
     let dealt = line_up.dealer(&roster).deal(1, 0);
     let mut state = game.deal(&dealt, &mut ScriptedChance::new([]));
-    // The first character of the second list is a villain. So its player leads villains and plays
-    // first.
+    // The first character of the second team is a villain. Therefore the player of this team has
+    // the villains' first turn.
     for (player, team) in [
         (1, vec!["batman", "joker", "passe-passe"]),
         (0, vec!["passe-muraille", "titane"]),
@@ -54,7 +54,8 @@ fn b_1_3_fixed_teams_sit_as_listed_and_their_characters_in_the_order_of_their_ke
     }
 }
 
-/// Number of the first `games` games in which each character takes part, by key.
+/// Returns, for each character key, the number of games in which the character takes part, of the
+/// first `games` games.
 fn drawn(roster: &Roster, games: u64) -> BTreeMap<String, usize> {
     let mut line_up = line_up(Some(4), Some(4), None);
     line_up.complete(roster).expect("it is sound");
@@ -78,8 +79,8 @@ fn b_6_characters_are_drawn_equally_often_and_each_kind_by_itself() {
         let all = drawn.into_iter();
         all.filter(|(key, _)| hero(key)).collect::<Vec<_>>()
     };
-    // 8 of 25 characters play in each game, so all 25 have played equally often after 25 games, not
-    // before.
+    // 8 of 25 characters play in each game. Therefore all 25 have played equally often after 25
+    // games, and not earlier.
     let all = drawn(&roster, 25);
     assert!(all.len() == 50 && all.values().all(|&games| games == 8));
     let some = heroes(drawn(&roster, 7), &roster);

@@ -5,13 +5,15 @@ use crate::game::chance::Fall;
 use crate::games::battle_cards::rules::UsedCards;
 use crate::games::battle_cards::{Action, Choice, Event, Power};
 
-/// A character with two dice, three life and the given power, with a second character, against two
-/// plain ones (character 2 leads, character 3 does not).
+/// Creates a game in which character 0 has two dice, three life and this power. Its team has a
+/// second character; the other team has two characters without special powers (character 2 leads,
+/// character 3 does not).
 fn table(power: Power) -> Played {
     given([vec![who(2, 3, power), plain()], vec![plain(), plain()]]).start()
 }
 
-/// Life that an attack with these faces leaves the target, of 3.
+/// Returns the life, of initially 3, that the target has left after an attack with these dice by a
+/// character with this power.
 fn left(power: Power, faces: &[u8]) -> u8 {
     let mut played = table(power);
     played.strike(0, 3, faces);
@@ -170,7 +172,8 @@ fn b_p17_tactics_draws_from_under_the_pile_too() {
     assert!(!played.events.iter().any(works));
 }
 
-/// The character with the power attacks and misses. Then the other player attacks it with a 6.
+/// Plays an attack by the character with this power, which misses, and then an attack on this
+/// character with a die of 6. `faces` has further dice.
 fn attacked(power: Power, faces: &[u8]) -> Played {
     let mut played = table(power);
     played.game.rules.hand = 0;

@@ -1,4 +1,5 @@
-//! Invariants of every game with any strategy, checked in random games of the official roster.
+//! Tests of conditions that hold in every game with any bot, in random games of the official
+//! roster.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -15,7 +16,7 @@ pub fn roster() -> Roster {
     toml::from_str(text).expect("it is sound")
 }
 
-/// Seats players with teams of equal size, alternating between villains and heroes.
+/// Returns a line-up of players with teams of equal size, alternating between villains and heroes.
 pub fn seated(
     roster: &Roster,
     players: u8,

@@ -1,5 +1,5 @@
-//! Tests of the record of a game (rule B-8): counts with scripted random draws, and invariants of
-//! the counts of every game.
+//! Tests of the record of a game (rule B-8): counts of games with scripted random draws, and
+//! conditions that the counts of every game fulfil.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -14,7 +14,8 @@ use crate::games::battle_cards::state::{Character, MOST_ENERGY, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
 use crate::stats::Record;
 
-/// The record of a test's game from its middle on; the entrants are the characters.
+/// Returns the record of a test's game from the position `opening` on. The characters are the
+/// entrants.
 fn record(opening: &Played, played: &Played) -> Record {
     let measures = played.game.measures();
     let mut recorder = Recorder::new(&measures, opening.state.slots.into());
@@ -28,14 +29,15 @@ fn record(opening: &Played, played: &Played) -> Record {
     recorder.finish(&played.state, places).clone()
 }
 
-/// The record of a game that begins with `start` and is played by `play`.
+/// Returns the record of a game that begins with the position `start` and is played by `play`.
 fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
     let mut played = start();
     play(&mut played);
     record(&start(), &played)
 }
 
-/// Total effect of all uses of a thing by a character; `None` if the character did not use it.
+/// Returns the total effect of all uses of a card or power by a character; `None` if the character
+/// did not use it.
 fn bought(record: &Record, character: Character, thing: u16) -> Option<[u16; 4]> {
     let at = |player: u8| record.players[usize::from(player)].entrant == u16::from(character);
     let uses = record.uses.iter();
@@ -51,7 +53,7 @@ fn card(record: &Record, character: Character, card: Action) -> Option<[u16; 4]>
     bought(record, character, card as u16)
 }
 
-/// An effect with `amount` of one value and nothing else.
+/// Returns an effect in which only the value with index `value` is not 0.
 fn of(value: usize, amount: u16) -> Option<[u16; 4]> {
     let mut values = [0; 4];
     values[value] = amount;
@@ -111,11 +113,12 @@ fn b_8_who_escapes_keeps_what_the_attack_would_have_taken() {
             played.play(Choice::Play(Action::Dodge), &dice(faces));
         })
     };
-    // A 4 plus 1 from the card beats a 5. The card saves 1 life; with the event Rage it saves all
-    // life.
+    // The dodge 4 plus 1 from the card equals the score of 5. The card saves 1 life; with the event
+    // Rage, it saves all life.
     assert_eq!(card(&with(0, &[5, 1, 4]), 3, Action::Dodge), of(KEPT, 1));
     assert_eq!(card(&with(2, &[5, 1, 4]), 3, Action::Dodge), of(KEPT, 2));
-    // The three cases: the target does not escape, there is no dodge, the attack misses.
+    // Three cases in which the card saves no life: the target does not escape, no dodge is
+    // possible, the attack misses.
     assert_eq!(card(&with(0, &[5, 1, 3]), 3, Action::Dodge), of(KEPT, 0));
     assert_eq!(card(&with(0, &[6, 1]), 3, Action::Dodge), of(KEPT, 0));
     assert_eq!(card(&with(0, &[1, 1]), 3, Action::Dodge), of(KEPT, 0));
@@ -186,8 +189,8 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
     assert_eq!(record.game[measures::ENERGY_GAINED], 3 + 3 + 2 + 4);
 }
 
-/// Character 1, with this power, attacks character 3 with the given draws after a change. Returns
-/// the effect of the power.
+/// Plays an attack of character 1, which has this power, on character 3. `falls` has the random
+/// draws; `change` prepares the position. Returns the effect of the power.
 fn of_power(
     power: Power,
     falls: &[Fall],
@@ -204,7 +207,8 @@ fn of_power(
     (bought(&record, 1, POWER), record)
 }
 
-/// Like [`of_power`], with dice only and without a change.
+/// Returns the effect of a power as [`of_power`] does. All random draws are dice, and the position
+/// is not changed.
 fn by_dice(power: Power, faces: &[u8]) -> Option<[u16; 4]> {
     of_power(power, &dice(faces), |played| played).0
 }
@@ -296,7 +300,8 @@ fn b_8_shields_and_guards_keep_what_would_have_been_lost() {
         bought(&record, 3, POWER)
     };
     assert_eq!(target(Power::Shield(1), 0, &[6, 1]), of(KEPT, 1));
-    // Of a wound of 3 the target would have lost 2, and it loses 2.
+    // Without the shield, the target would have lost 2 life of a wound of 3. With the shield, it
+    // also loses 2.
     assert_eq!(target(Power::Shield(1), 2, &[6, 1]), of(KEPT, 0));
     assert_eq!(target(Power::Guard(1), 0, &[5, 1, 4]), of(KEPT, 1));
     assert_eq!(target(Power::Guard(1), 0, &[5, 1, 1]), of(KEPT, 0));
@@ -305,9 +310,8 @@ fn b_8_shields_and_guards_keep_what_would_have_been_lost() {
 
 #[test]
 fn b_8_who_joins_another_team_is_no_entrant_any_more() {
-    // Four players without sides: the villain of player 0 has fallen, and a Comeback brings it to
-    // player
-    // 2.
+    // Each of four players plays alone. The villain of player 0 has fallen, and the event Comeback
+    // brings it into the team of player 2.
     let start = || {
         let teams = vec![vec![plain(), plain()]; 4];
         let played = given(teams).rules(|rules| rules.hand = 0).start();
@@ -329,7 +333,7 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     assert_eq!(record.pair(measures::SCORE_TAKEN, 1, 7), 0);
 }
 
-/// The character that last felled `fallen`.
+/// Returns the character that was the last to fell `fallen`, or `None`.
 fn felled_by(record: &Record, fallen: Character) -> Option<u16> {
     let players = &record.players;
     let at = |slot: &usize| players[*slot].entrant == u16::from(fallen);
@@ -397,7 +401,7 @@ fn b_8_the_lead_is_looked_at_when_turns_begin() {
     let start = || duel(2, 2).rules(|rules| rules.hand = 0).start();
     let changes = |play: &dyn Fn(&mut Played)| recorded(start, play).game[measures::LEAD_CHANGES];
     let leads = |played: &mut Played| {
-        // The life is 6 to 5.
+        // After the attack, the life of the two sides is 6 and 5.
         played.strike(1, 3, &[6, 1]).play(Choice::Stop, &[CALM]);
     };
     assert_eq!(changes(&leads), 0, "the first to lead");
@@ -441,7 +445,7 @@ fn b_8_b_1_9_energy_above_the_most_is_not_gained() {
         "none arrived"
     );
     assert_eq!(record.game[measures::ENERGY_GAINED], 1);
-    // Energy that was taken but exceeded the maximum, and the energy that both players have left.
+    // Energy above the maximum, which is lost, and the energy that both players have left.
     let left = u32::from(MOST_ENERGY) + 18;
     assert_eq!(record.game[measures::ENERGY_WASTED], 2 + left);
 }
@@ -464,7 +468,8 @@ fn b_8_b_p17_cards_from_under_the_pile_are_bought_too() {
 
 #[test]
 fn b_8_what_a_recruit_does_is_nobodys() {
-    // Character 4 from the stock has joined player 0, which holds a card for it.
+    // Character 4 from the stock has joined the team of player 0. The player holds a card for an
+    // attack of this character.
     let start = || {
         let given = duel(2, 2).rules(|rules| rules.hand = 0).stock(1, 0);
         let played = given.start().hand(0, &[Action::Strength]);
@@ -491,7 +496,7 @@ fn b_8_what_a_recruit_does_is_nobodys() {
     );
 }
 
-/// The facts of a game, counted independently of the recorder.
+/// Counts of a game, made from its events without the recorder.
 #[derive(Default)]
 struct Count {
     events: Vec<Event>,
@@ -540,8 +545,8 @@ fn b_8_energy_cards_and_life_add_up_in_every_game() {
         assert!(gained > 0 && gained == spent + wasted);
         let left: u32 = state.energy.iter().map(|&of| u32::from(of)).sum();
         assert!(wasted >= left);
-        // Every drawn card was played, discarded or lost, is still held, or was held by an
-        // eliminated player.
+        // Every drawn card was played, discarded or lost, or it is still in a hand, or an
+        // eliminated player held it.
         let gone = game_value(measures::CARDS_PLAYED)
             + game_value(measures::CARDS_DISCARDED)
             + game_value(measures::CARDS_LOST);
@@ -550,7 +555,8 @@ fn b_8_energy_cards_and_life_add_up_in_every_game() {
         assert!(drawn >= gone + held as u32);
         let out = state.fell.iter().any(|&fell| fell > 0);
         assert!(out || drawn == gone + held as u32);
-        // All life that attacks took is in the score of an entrant, unless a recruit took it.
+        // All life that attacks took is in the score of an entrant, except life that a recruited
+        // character took.
         let mut lost = 0;
         let mut riposted = 0;
         let mut joined = false;

@@ -13,7 +13,8 @@ const PAGE: &str = include_str!("../RULES.md");
 
 type Ids = BTreeSet<String>;
 
-/// The rule id at the start of a text, such as `3.2`, `P3` or `5`, with parts joined by `between`.
+/// Returns the rule id at the start of a text, such as `3.2`, `P3` or `5`. `between` is the
+/// character between the parts of the id.
 fn id(text: &str, between: char) -> Option<String> {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     if let Some(letter) = text.chars().next().filter(|c| "PCV".contains(*c)) {
@@ -41,7 +42,7 @@ fn cited(text: &str) -> Ids {
         .collect()
 }
 
-/// The rule ids in the names of a text's tests, such as `b_2_1_b_2_2_…` and `b_p3_…`.
+/// Returns the rule ids in the names of a text's tests, such as `b_2_1_b_2_2_…` and `b_p3_…`.
 fn tested(text: &str) -> Ids {
     let with_letters = |at: usize| {
         let rest = &text[at + 2..];
@@ -55,7 +56,7 @@ fn tested(text: &str) -> Ids {
         .collect()
 }
 
-/// The rule ids that the page defines in its headings, its rules and its tables.
+/// Returns the rule ids that the page defines in its headings, its rules and its tables.
 fn defined() -> Ids {
     let starts = PAGE.lines().filter_map(|line| {
         line.strip_prefix("## B-")

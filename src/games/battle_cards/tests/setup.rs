@@ -34,7 +34,7 @@ fn b_1_5_turns_go_from_seat_to_seat() {
     }
 }
 
-/// An event pile without events.
+/// Returns an event pile that has no events.
 pub fn no_events() -> crate::games::battle_cards::rules::EventPile {
     let mut events = crate::games::battle_cards::Rules::default().events;
     for count in [
@@ -184,7 +184,8 @@ fn b_1_7_used_cards_may_go_under_the_pile() {
         });
     played.play(Choice::Energy, &[]).play(Choice::Energy, &[]);
     played.play(Choice::Stop, &[]);
-    // The last card of the pile is drawn at random; the cards under the pile come in their order.
+    // The last card of the pile is drawn at random. Cards that come from under the pile have a
+    // fixed order.
     played.play(Choice::Discard(Action::Save), &cards(&[Action::Heal]));
     assert_eq!(played.state.hand[1].count(Action::Heal as usize), 1);
     assert_eq!(played.state.hand[1].count(Action::Energy as usize), 1);

@@ -1,4 +1,4 @@
-//! Tests of the narration, of the fields that scripts see, and of rejected rules.
+//! Tests of the stories of games, of the fields that scripts can read, and of errors about rules.
 
 use serde_json::json;
 

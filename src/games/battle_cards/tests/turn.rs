@@ -185,7 +185,7 @@ fn b_2_7_mates_heal_in_the_turn_of_a_mate() {
     );
     played.play(Choice::Heal(1), &[]);
     assert_eq!((played.life(1), played.state.energy[2]), (3, 18));
-    // The mate holds no further card, so the next mate is asked.
+    // This mate has no other card to play, so the next mate is asked.
     assert_eq!(played.decider(), Some(4));
     played.play(Choice::Heal(0), &[]);
     assert_eq!(played.options(), [Choice::Heal(0), Choice::Stop]);

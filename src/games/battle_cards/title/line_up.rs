@@ -10,27 +10,28 @@ use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::counted;
 
-/// B-1: the teams that play.
+/// B-1: the teams that play, in one of two forms: `teams`, or `players` with teams drawn at random.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// Number of players, each with a team drawn at random for each game.
+    /// Number of players, 2 to 8, whose teams are drawn at random for each game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 8))]
     pub players: Option<u8>,
-    /// Characters of each drawn team, 1 to 8; left out, 5.
+    /// Number of characters of each drawn team, 1 to 8; 5 if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 8))]
     pub team_size: Option<u8>,
-    /// B-1.5: order of heroes and villains around the table if teams are drawn; default: alternate.
+    /// B-1.5: for drawn teams, the order of heroes and villains around the table; alternating if
+    /// left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seating: Option<Table>,
-    /// Fixed teams: a list of characters for each player.
+    /// The teams of every game: a list of characters for each player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 2, max = 8), inner(length(min = 1, max = 8)))]
     pub teams: Option<Vec<Vec<String>>>,
-    /// B-1.2: everyone for themselves, or sides; default: alone.
+    /// B-1.2: which players win together; if left out, each player plays alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
 }
@@ -39,9 +40,9 @@ pub struct LineUp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// Everyone for themselves.
+    /// Each player plays alone and wins alone.
     Alone,
-    /// Heroes against villains.
+    /// Players of heroes win together, and players of villains win together.
     Sides,
 }
 
@@ -49,18 +50,19 @@ pub enum Mode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Table {
-    /// Villains and heroes alternate.
+    /// Players of villains and players of heroes alternate.
     Alternate,
-    /// First all villains, then all heroes.
+    /// First all players of villains, then all players of heroes.
     Blocks,
 }
 
 impl LineUp {
-    /// Fills in the defaults.
+    /// Fills in settings that are left out.
     ///
     /// # Errors
-    /// Fails unless exactly one form is given; if a character is missing from the roster or plays
-    /// twice; if too few characters are available to draw from; if the sides have different sizes.
+    /// If not exactly one of `players` and `teams` is given. If a character is not in the roster or
+    /// plays twice. If there are too few characters to draw from, or the sides have different
+    /// sizes.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         match (self.players, &self.teams) {
@@ -102,7 +104,7 @@ impl LineUp {
         sound(complaints)
     }
 
-    /// Checks that enough characters of each kind are available to draw from.
+    /// Checks that the roster has enough characters of each kind for the drawn teams.
     fn check_pools(&self, roster: &Roster, complaints: &mut Vec<Complaint>) {
         let size = usize::from(self.team_size.unwrap_or(5));
         let kinds = self.kinds(roster);
@@ -119,7 +121,7 @@ impl LineUp {
         }
     }
 
-    /// The kind of each player's characters.
+    /// Returns the kind of each player's characters.
     fn kinds(&self, roster: &Roster) -> Vec<Kind> {
         let of = |team: &Vec<String>| {
             let first = team.first().and_then(|key| roster.fighters.get(key));
@@ -140,7 +142,8 @@ impl LineUp {
         (0..players).map(kind).collect()
     }
 
-    /// The kind of each side, in the plural; empty if a side holds both kinds (rule B-1.3).
+    /// Returns the kind of each side's characters, in the plural. Empty if a side has characters of
+    /// both kinds (rule B-1.3).
     pub fn factions(&self, roster: &Roster) -> Vec<&'static str> {
         let kind = |key: &String| roster.fighters.get(key).map(|of| of.kind);
         let mixed = |team: &Vec<String>| team.iter().any(|key| kind(key) != kind(&team[0]));
@@ -156,7 +159,7 @@ impl LineUp {
         (0..count as u8).map(of_side).collect()
     }
 
-    /// Number of characters of each player.
+    /// Returns the number of characters of each player.
     fn sizes(&self) -> Vec<usize> {
         match &self.teams {
             Some(teams) => teams.iter().map(Vec::len).collect(),
@@ -167,7 +170,7 @@ impl LineUp {
         }
     }
 
-    /// The side of each player, from 0, and the number of sides.
+    /// Returns the side of each player, from 0, and the number of sides.
     fn sides(&self, roster: &Roster) -> (Vec<u8>, usize) {
         let kinds = self.kinds(roster);
         match self.mode {
@@ -182,7 +185,7 @@ impl LineUp {
         }
     }
 
-    /// A dealer for this line-up, which must be complete.
+    /// Returns the dealer for a complete line-up.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let (sides, count) = self.sides(roster);
         let seats = self.sizes().into_iter().zip(0u8..).zip(&sides);
@@ -204,7 +207,7 @@ impl LineUp {
         Dealer::drawn_from(pools.into(), of_slot.collect(), slots, Sides::Teams(count))
     }
 
-    /// The seating of this line-up in a form that does not depend on the game.
+    /// Returns the seats and teams of this line-up in a form that does not depend on the game.
     pub fn seating(&self, roster: &Roster) -> Seating {
         let (sides, count) = self.sides(roster);
         let seats = sides.len();
@@ -241,7 +244,7 @@ impl LineUp {
     }
 }
 
-/// All characters of a kind, as indices into the roster.
+/// Returns all characters of a kind, as indices into the roster.
 fn pool(roster: &Roster, kind: Kind) -> Vec<u8> {
     let all = roster.fighters.values().zip(0..);
     let own = all.filter(|(character, _)| character.kind == kind);

@@ -1,4 +1,4 @@
-//! The game as a title: what scenario files, commands and reports need of it.
+//! The game as a title: its interface for scenario files, commands and reports.
 
 mod line_up;
 mod roster;
@@ -115,7 +115,7 @@ impl Title for BattleCardsTitle {
         read::<LineUp>(line_up).factions(&read(roster))
     }
 
-    /// The teams of players; one player decides for its whole team.
+    /// Line-ups with fixed teams. One player decides for each whole team.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         Some(json!({ "teams": teams }))
     }

@@ -1,5 +1,5 @@
-//! The roster in a form that does not depend on the game: checks beyond the schema, the values with
-//! their sources, and the printed form.
+//! Checks of a roster that a JSON Schema cannot express, the values of characters with their
+//! provenance, and the roster as text.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::games::filed::{check_printed, mark, provenance, sound};
 use crate::games::title::{Complaint, Profile, Value};
 use crate::words::stranger;
 
-/// The values that a rulebook may print.
+/// Names of the values of a character that a rulebook may print.
 const VALUES: [&str; 8] = [
     "name", "colour", "kind", "energy", "dice", "life", "power", "nemesis",
 ];
@@ -44,7 +44,7 @@ pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
     sound(complaints)
 }
 
-/// All characters with their values.
+/// Returns all characters with their values, in a form that does not depend on the game.
 pub fn profiles(roster: &Roster) -> Vec<Profile> {
     let profile = |(key, character): (&String, &Character)| Profile {
         key: key.clone(),
@@ -80,7 +80,7 @@ fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
     values.into_iter().map(value).collect()
 }
 
-/// The characters of both kinds, one per line; a star marks a value printed in a rulebook.
+/// Formats the characters of both kinds, one per line; a star marks values that a rulebook prints.
 pub fn sheets(roster: &Roster) -> String {
     let mut out = format!("{}\n* printed in a rulebook\n", roster.name);
     for kind in [Kind::Hero, Kind::Villain] {

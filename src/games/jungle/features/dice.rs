@@ -6,13 +6,13 @@ use crate::games::jungle::kinds::Face;
 use crate::games::jungle::odds::Kept;
 use crate::games::jungle::state::{Dice, members};
 
-/// The current value of pairs.
+/// The features of pairs in the current position, which keeping dice may lead to.
 pub(super) struct ForDice {
-    /// True if an explore pair has a destination.
+    /// True if the hero can use an explore pair.
     explores: bool,
-    /// The features of a fight that breaks out; zero if a fight has no effect.
+    /// The features of the fight that a fight pair starts; all 0 if no fight is possible.
     fight: FeatureRow,
-    /// The features of a rest.
+    /// The features of the rest that a rest pair allows.
     rest: FeatureRow,
 }
 
@@ -22,7 +22,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.dice.get_or_init(|| {
             let place = eyes.hero.place;
             let still = eyes.hero.stress >= eyes.sheet.still;
-            // A step to a tile where a fight can break out is free.
+            // A hero can take a free step to a neighbouring tile on which a fight can break out.
             let near = match still {
                 true => 1 << place,
                 false => 1 << place | eyes.state.neighbours(place) & eyes.state.revealed,
@@ -40,7 +40,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         })
     }
 
-    /// Fills the features of keeping `dice` and throwing the others again (rule J-3.2).
+    /// Fills the features of keeping `dice` and throwing the other action dice again (rule J-3.2).
     pub(super) fn keeps(&mut self, dice: Dice) {
         let (eyes, good) = (self.eyes, self.for_dice());
         let kept = Kept {
@@ -59,7 +59,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.add(Index::Cards, of(Face::Search).pairs);
     }
 
-    /// Adds the features of pairs that count.
+    /// Adds the features of these explore, fight, search and rest pairs.
     pub(super) fn pairs(&mut self, pairs: [u8; 4]) {
         let good = self.for_dice();
         if good.explores {

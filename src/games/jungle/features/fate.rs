@@ -15,7 +15,7 @@ impl Writer<'_, '_> {
         self.outlook(1.0, &outlook);
     }
 
-    /// Adds the features of an unknown alert (rule J-3.4).
+    /// Adds the features of an alert card that is still to be drawn (rule J-3.4).
     pub(super) fn alert(&mut self) {
         let eyes = self.eyes;
         let left = eyes.view.alerts_left();
@@ -69,8 +69,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Adds the features of the Boss die for `hero` (rule J-3.7). If the hero is not yet picked,
-    /// `hero` is the one that is asked.
+    /// Adds the features of the Boss die for `hero` (rule J-3.7). `asked` is true while heroes are
+    /// asked to cancel the die and the hero to whom it applies is not yet selected.
     pub(super) fn boss_die(&mut self, hero: u8, asked: bool) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let (board, sheet) = (eyes.view.hero(hero), eyes.view.sheet(hero));
@@ -84,7 +84,7 @@ impl Writer<'_, '_> {
             }
             BossFace::Hour => {
                 self.add(Index::Hours, -(state.in_play.count_ones() as f32));
-                // The clock of the round advances immediately afterwards (rule J-3.1): true if the
+                // The clocks advance immediately afterwards (rule J-3.1). The test is true if the
                 // hero runs out of time because of the die.
                 let then = board.clock + 1;
                 if then < sheet.hours && then + 1 >= sheet.hours {

@@ -1,7 +1,8 @@
 //! The features of an option that bots weigh.
 //!
-//! Probabilities are exact for a hero alone under two assumptions: further throws of the dice aim
-//! at one face only, and a fight continues to its end with every hit suffered.
+//! For a mission with a single hero, probabilities are exact under two assumptions. Further throws
+//! of the action dice aim at one face only. A fight continues to its end, and the hero suffers
+//! every hit.
 
 mod dice;
 mod fate;
@@ -74,7 +75,7 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
 
 struct Writer<'a, 'r> {
     eyes: &'r Eyes<'a>,
-    /// The fight under way, computed at most once.
+    /// The values of the current fight, computed at most once per decision.
     clash: &'r OnceCell<Clash<'a>>,
     dice: &'r OnceCell<ForDice>,
     row: &'r mut FeatureRow,
@@ -86,7 +87,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.row[feature as usize] += value;
     }
 
-    /// Adds a whole row, weighted by a probability.
+    /// Adds another feature row to this row, weighted with probability `chance`.
     #[inline]
     fn add_row(&mut self, chance: f32, other: &FeatureRow) {
         for (value, &other) in self.row.iter_mut().zip(other) {
@@ -94,7 +95,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// A writer for another row.
+    /// Returns a writer that adds features of the same decision to another row.
     fn on<'o>(&self, row: &'o mut FeatureRow) -> Writer<'a, 'o>
     where
         'r: 'o,
@@ -198,7 +199,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
     }
 
-    /// Adds expected consequences, weighted by a probability.
+    /// Adds expected consequences to the feature row, weighted with probability `chance`.
     #[inline]
     fn outlook(&mut self, chance: f32, outlook: &Outlook) {
         self.add(Index::Win, chance * outlook.win);
@@ -210,7 +211,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.add(Index::Able, chance * outlook.able);
     }
 
-    /// Adds expected consequences of a fight and the gains from a victory over a rebel.
+    /// Adds expected consequences of a fight to the feature row, and the gains from a victory over
+    /// a rebel.
     #[inline]
     fn fights(&mut self, chance: f32, outlook: &Outlook) {
         self.outlook(chance, outlook);

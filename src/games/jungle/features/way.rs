@@ -1,11 +1,12 @@
-//! Features of a hero's movement and of what it meets at the destination.
+//! Features of a hero's movement and of the rebels and effects at its destination.
 
 use super::{Index, Writer};
 use crate::games::jungle::kinds::{Equipment, Tile};
 use crate::games::jungle::state::members;
 
 impl Writer<'_, '_> {
-    /// Number of steps by which a tile is closer to the hero's goal.
+    /// Returns how much closer to the hero's goals a tile is than the hero's current tile. Goals
+    /// are exfiltration and, while hostages are missing, a fight, whose steps count three times.
     #[inline]
     pub(super) fn lead(&self, tile: u8) -> i8 {
         let (eyes, here) = (self.eyes, self.eyes.hero.place);
@@ -61,7 +62,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Fills the features of an optional tile effect (rules J-T4 to J-T12).
+    /// Fills the features of an optional effect of a tile (rules J-T4 to J-T12).
     pub(super) fn effect(&mut self, tile: u8) {
         let eyes = self.eyes;
         let Some(kind) = eyes.view.tile(tile) else {
@@ -93,7 +94,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Fills the features of a flight to the best tile (rule J-T5).
+    /// Fills the features of a flight by air to the best tile (rule J-T5).
     pub(super) fn flies(&mut self, from: u8) {
         let (eyes, state) = (self.eyes, self.eyes.state);
         let others = members(state.revealed & !(1 << from));

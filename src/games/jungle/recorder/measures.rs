@@ -4,7 +4,7 @@ use crate::games::jungle::state::Failure;
 use crate::games::jungle::{Alert, Equipment, Jungle, Rebel, Tile};
 use crate::stats::{Form, Measure, Measures};
 
-// Indices of the measures declared below. Measures of a hero:
+// Indices of the measures declared below. First the measures of a hero:
 pub const ROUND_ELIMINATED: usize = 0;
 pub const FATE: usize = 1;
 pub const HOURS: usize = 2;
@@ -29,7 +29,7 @@ pub const ALERTS: usize = 8;
 pub const BOSS_APPEARED: usize = 9;
 pub const BOSS_STRIKES: usize = 10;
 pub const BOSS_LIFE: usize = 11;
-// Measures of a use, as changes of the user's values:
+// Measures of the use of a card or tile, as changes of the hero's values:
 pub const USE_LIFE: usize = 0;
 pub const USE_HOURS: usize = 1;
 pub const USE_STRESS: usize = 2;
@@ -48,7 +48,7 @@ const OUTCOMES: &[&str] = &["won", "boss", "death", "time", "hostages", "rounds"
 
 const _: () = assert!(OUTCOMES.len() == Failure::NAMES.len() + 1);
 
-/// A measure of a use: a column of the table of things.
+/// Creates a measure of the use of a card or tile: a column of the table of things.
 const fn of_use(name: &'static str, words: &'static str, unit: &'static str) -> Measure {
     Measure {
         table: "",
@@ -123,14 +123,15 @@ impl Jungle {
                 of_use("hostages", "hostages freed", "hostages"),
             ],
             rounds,
-            // Equipment, alerts, rebels and tiles are all cards (rules J-2.4 and J-T).
+            // The records treat equipment, alerts, rebels and tiles all as cards (rules J-2.4 and
+            // J-T).
             thing: ["card", "cards"],
             nobody: "the base",
         }
     }
 
-    /// The names of everything that heroes use or meet, in the order of their numbers in records:
-    /// all kinds of equipment, tiles, alerts and rebels.
+    /// Returns the names of all things that heroes use or meet, in the order of their numbers in
+    /// records: equipment, tiles, alerts, rebels.
     pub(in crate::games::jungle) fn things() -> Vec<String> {
         let of = |what: &'static str, names: &'static [&'static str]| {
             names.iter().map(move |name| format!("{what} {name}"))
@@ -143,7 +144,7 @@ impl Jungle {
     }
 }
 
-/// The number of an equipment, a tile, an alert or a rebel in records.
+/// The number that stands for a kind of equipment, tile, alert or rebel in records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thing(pub u16);
 

@@ -1,4 +1,4 @@
-//! Turns the events of a mission into the record for the statistics (rule J-10).
+//! Records the measures of a mission from its events, for the statistics (rule J-10).
 
 pub(super) mod measures;
 mod uses;
@@ -15,10 +15,11 @@ use super::state::{End, Foe, State, members};
 use crate::game::Observer;
 use crate::stats::{Measures, NEVER, Record};
 
-/// Number of uses for which memory is reserved before the first mission; few missions have more.
+/// Number of uses of cards and tiles for which memory is reserved before the first mission; few
+/// missions have more.
 const USES: usize = 1 << 13;
 
-/// The fates of heroes, as indices into [`measures::FATES`].
+/// Values of the measure "fate" of a hero, as indices into [`measures::FATES`].
 const DIED: u32 = 1;
 const OUT: u32 = 2;
 
@@ -27,7 +28,7 @@ const OUT: u32 = 2;
 pub struct Recorder {
     pub record: Record,
     uses: Uses,
-    /// True if a rebel has met a hero and no hero fights the rebel yet.
+    /// True if a rebel has met a hero and no hero has joined a fight with it yet.
     met: bool,
 }
 
@@ -59,7 +60,7 @@ impl Recorder {
         }
     }
 
-    /// Completes the record. There are no places: all heroes win, or none does.
+    /// Completes the record at the end of a mission. Heroes have no places: all win, or all lose.
     pub fn finish(&mut self, game: &Jungle, state: &State) -> &Record {
         let won = state.end == Some(End::Won);
         let values = &mut self.record.game;
@@ -79,7 +80,7 @@ impl Recorder {
         };
         let least = members(state.in_play).map(left).min();
         values[HOURS_LEFT] = least.unwrap_or(0).into();
-        // Two tiles are open from the start.
+        // Two tiles are face up from the start and are not counted.
         values[TILES_REVEALED] = state.revealed.count_ones() - 2;
         values[TILES_CLEARED] = state.cleared.count_ones();
         for value in [ALL_FIGHTS, ALL_FLIGHTS, ALERTS, BOSS_STRIKES] {
@@ -92,7 +93,7 @@ impl Recorder {
             values[HOURS] = at.clock.into();
             values[LIFE] = at.life.into();
             values[STRESS] = at.stress.into();
-            // The hostages of a dead hero lie on its tile.
+            // The hostages that a dead hero held lie on its tile.
             if state.is_in_play(hero) {
                 values[HOSTAGES] = at.hostages.into();
             }

@@ -1,4 +1,5 @@
-//! What heroes use and meet, and how it changes their values (rule J-10).
+//! Records the cards and tiles that heroes use, and the resulting changes of their values (rule
+//! J-10).
 
 use super::measures::{Thing, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
 use crate::games::jungle::Equipment;
@@ -6,17 +7,17 @@ use crate::games::jungle::event::{Cause, Event, What};
 use crate::games::jungle::state::{Foe, MOST_HEROES};
 use crate::stats::{MAX_USE_VALUES, Record, Use};
 
-/// The changes caused so far by the encounter that a hero fights.
+/// The changes of a hero's values by the encounter in which the hero is fighting.
 type Encounter = [u16; MAX_USE_VALUES];
 
-/// Positions of the current uses among the uses of the record.
+/// For each hero: the uses that are still in progress, as indices into the uses of the record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
-    /// Last use of each hero that was not an encounter.
+    /// Last use of each hero that was not an encounter: the card or tile, and the index of the use.
     last: [Option<(Thing, usize)>; MOST_HEROES],
-    /// Current encounter of each hero; rule J-10 counts an encounter when it ends.
+    /// Changes by the current encounter of each hero. Rule J-10 records an encounter when it ends.
     encounter: [Option<Encounter>; MOST_HEROES],
-    /// Last finished encounter of each hero, to which the cost of fleeing is added afterwards.
+    /// Index of the last finished encounter of each hero. The cost of fleeing is added to it later.
     over: [Option<usize>; MOST_HEROES],
 }
 
@@ -44,7 +45,8 @@ impl Uses {
                 equipment: equipment @ (Equipment::Crystal | Equipment::Junk),
             } => self.uses(record, hero, equipment.into()),
             Event::Alerts { hero, alert } => {
-                // Changes of other heroes are not counted for their own last uses.
+                // An alert may change values of other heroes; these changes must not count for
+                // their own last uses.
                 self.last = Default::default();
                 self.uses(record, hero, alert.into());
             }
@@ -61,7 +63,7 @@ impl Uses {
                     push(record, hero, rebel.into(), values);
                 }
             }
-            // The hero fled without fighting.
+            // The hero fled before a fight began.
             Event::Flees {
                 hero, forced: true, ..
             } => self.over[usize::from(hero)] = None,
@@ -81,14 +83,14 @@ impl Uses {
         push(record, hero, thing, [0; MAX_USE_VALUES]);
     }
 
-    /// Adds a change of a hero's value to its last use, if this use is the cause, or to its current
-    /// encounter.
+    /// Adds a change of a hero's value to the record. The change counts for the hero's last use if
+    /// this use is its cause; otherwise it counts for the hero's current encounter.
     fn changes(&mut self, record: &mut Record, hero: u8, what: What, by: i8, cause: Cause) {
         let value = match what {
             What::Life => USE_LIFE,
             What::Hours => USE_HOURS,
             What::Stress => USE_STRESS,
-            // A hostage given up later still counts as freed by the hero.
+            // A freed hostage that the hero gives up later still counts as freed.
             What::Hostages if by > 0 => USE_HOSTAGES,
             What::Hostages | What::Energy => return,
         };

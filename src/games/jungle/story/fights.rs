@@ -13,7 +13,7 @@ fn foe(foe: Foe) -> &'static str {
     }
 }
 
-/// The die with the bonus added to it, as text.
+/// Returns an attack die and the bonus added to it, as text.
 fn sum(die: u8, score: i8) -> String {
     let text = match score - die as i8 {
         0 => die.to_string(),

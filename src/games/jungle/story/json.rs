@@ -1,4 +1,4 @@
-//! Events as JSON objects. A tile is given by its number, from 1.
+//! Events of a story as JSON objects. Tiles are numbered from 1.
 
 use serde_json::{Map as Object, Value as Json, json};
 

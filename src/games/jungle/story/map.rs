@@ -1,25 +1,25 @@
-//! The visible state of the base, drawn as a few lines of text.
+//! A text map of the base, as a story shows it.
 
 use crate::games::jungle::Tile;
 use crate::games::jungle::state::{Heroes, MOST_HEROES, MOST_TILES, NONE, State, Tiles, members};
 
-/// Explanation of the map's symbols.
+/// Explanation of the symbols of the map.
 pub const LEGEND: &str = "map: ? face down, * cleared, ! a rebel lurks, + a hero died there, numbers the seats of who stands there; a1 is top left";
 
-/// The visible state of the base, updated by the events.
+/// The tiles, heroes and rebels that the map shows. The story updates the map after each event.
 #[derive(Debug, Clone)]
 pub struct Map {
     side: u8,
     kinds: [Option<Tile>; MOST_TILES],
     cleared: Tiles,
     lurking: Tiles,
-    /// Tile of each hero; `NONE` for a hero that is not in play.
+    /// Number of the tile of each hero; `NONE` for a hero that is not in play.
     place: [u8; MOST_HEROES],
-    /// Tile on which each hero died, as long as its remains lie there.
+    /// Tile on which each hero died, while its equipment or hostages lie there; otherwise `NONE`.
     left: [u8; MOST_HEROES],
 }
 
-/// An abbreviation of the tile's name.
+/// Returns an abbreviation of the tile's name for the map.
 fn short(tile: Tile) -> &'static str {
     match tile {
         Tile::Infiltration => "infil",
@@ -68,7 +68,7 @@ impl Map {
         self.place[usize::from(hero)] = tile;
     }
 
-    /// A rebel is met; it lurks on the tile unless it is beaten.
+    /// Marks a tile on which a rebel meets a hero. The mark stays unless the rebel is beaten.
     pub fn meet(&mut self, tile: u8) {
         self.lurking |= 1 << tile;
     }
@@ -78,7 +78,8 @@ impl Map {
         self.cleared |= 1 << tile;
     }
 
-    /// A hero leaves play; what a dead hero held stays on the tile.
+    /// Removes a hero that leaves play. `lies` is true for a dead hero, whose equipment and
+    /// hostages stay on the tile.
     pub fn leave(&mut self, hero: u8, lies: bool) {
         let hero = usize::from(hero);
         if lies {
@@ -91,7 +92,8 @@ impl Map {
         self.left[usize::from(from)] = NONE;
     }
 
-    /// The position and the name of a tile, with a number if several tiles have the same kind.
+    /// Returns the position and the name of a tile, with a number if several tiles have the same
+    /// kind.
     pub fn name(&self, tile: u8) -> String {
         let at = format!("{}{}", column(tile % self.side), tile / self.side + 1);
         match self.kinds[usize::from(tile)] {
@@ -100,7 +102,7 @@ impl Map {
         }
     }
 
-    /// The tile of a hero.
+    /// Returns the tile of a hero, or `None` if the hero is not in play.
     pub fn place_of(&self, hero: u8) -> Option<u8> {
         let place = self.place[usize::from(hero)];
         (place != NONE).then_some(place)
@@ -131,7 +133,7 @@ impl Map {
         text
     }
 
-    /// The header line, followed by one line per row of tiles.
+    /// Returns the map as text: a header line, then one line per row of tiles.
     pub fn lines(&self) -> Vec<String> {
         let cells: Vec<String> = (0..self.side * self.side)
             .map(|tile| self.cell(tile))
@@ -161,7 +163,7 @@ impl Map {
     }
 }
 
-/// The letter of a column: a, b, …
+/// Returns the letter of a column: a, b, …
 fn column(x: u8) -> char {
     char::from(b'a' + x)
 }

@@ -1,4 +1,4 @@
-//! Tells a mission to people as prose, and to programs as events with values.
+//! Writes the story of a mission: as prose for users, and as JSON events for programs.
 
 mod fights;
 mod json;
@@ -17,7 +17,7 @@ use crate::game::story::{
 };
 use crate::words::counted;
 
-/// The teller of one mission.
+/// The story of one mission, written event by event.
 pub struct Story<'a> {
     game: &'a Jungle,
     opening: State,
@@ -26,14 +26,14 @@ pub struct Story<'a> {
     /// Roster index of each hero.
     fighters: [u8; MOST_HEROES],
     needed: u8,
-    /// True if the fate die of this turn was thrown.
+    /// True if the fate die was thrown in the current turn.
     fate_thrown: bool,
-    // The current state of the mission, updated by the events themselves.
+    // The current values of the mission, updated by each event.
     map: Map,
     boards: [Board; MOST_HEROES],
 }
 
-/// The values on a hero's board.
+/// The values on a hero's board, as the story tracks them.
 #[derive(Debug, Clone, Copy, Default)]
 struct Board {
     life: u8,
@@ -96,7 +96,7 @@ impl<'a> Story<'a> {
         self.roles[usize::from(hero)].seat
     }
 
-    /// The printed values of a hero's card and its starting values, in one line.
+    /// Returns one line with the printed values of a hero's card and its values at the start.
     fn card(&self, opening: &State, hero: u8) -> String {
         let (sheet, at) = (self.game.sheet(opening, hero), opening.hero(hero));
         let held = at.bag.kinds().map(|kind| match at.bag.count(kind) {
@@ -125,7 +125,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Updates the state after an event.
+    /// Updates the map and the values of heroes after an event.
     fn keep_up(&mut self, event: Event) {
         match event {
             Event::TurnBegins { .. } => self.fate_thrown = false,
@@ -157,7 +157,7 @@ impl<'a> Story<'a> {
     }
 }
 
-/// Describes the end of a mission in a few words.
+/// Returns the end of a mission in a few words.
 fn ending(end: Option<End>) -> &'static str {
     match end {
         Some(End::Won) => "the mission is won",
@@ -203,7 +203,7 @@ impl Teller<Jungle> for Story<'_> {
     }
 
     fn tell(&mut self, event: Event) -> EventObject {
-        // The map stands as it was before the event, and the words say how things stand after it.
+        // The map shows the state before the event; the words describe the state after the event.
         if let Event::RoundBegins { round } = event
             && round > 1
         {

@@ -1,11 +1,11 @@
-//! Describes options in words, for the explanation of decisions.
+//! Options in words, for explained decisions.
 
 use super::Story;
 use crate::games::jungle::kinds::Face;
 use crate::games::jungle::state::Dice;
 use crate::games::jungle::{Choice, Weapon};
 
-/// The faces of action dice, one entry per die.
+/// Returns the faces of action dice, one entry per die.
 pub fn faces(dice: Dice) -> String {
     let faces = Face::ALL.iter().flat_map(|&face| {
         let count = dice.count(face).into();
@@ -17,7 +17,7 @@ pub fn faces(dice: Dice) -> String {
     }
 }
 
-/// Describes a set of weapons.
+/// Returns a set of weapons in words.
 pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
     let name = |weapon| match weapon {
         Weapon::Own => "own weapon",
@@ -33,7 +33,7 @@ pub fn weapons(first: Weapon, second: Option<Weapon>, missile: bool) -> String {
 }
 
 impl Story<'_> {
-    /// Describes an option of a decision.
+    /// Returns an option of a decision in words.
     pub(super) fn option_words(&self, choice: Choice) -> String {
         let tile = |tile| self.map.name(tile);
         let name = |hero| self.name(hero);

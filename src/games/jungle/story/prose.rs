@@ -1,4 +1,4 @@
-//! Describes events in words.
+//! Events in prose.
 
 use super::options::faces;
 use super::{Story, ending};
@@ -8,7 +8,7 @@ use crate::games::jungle::event::{Act, Annulled, Cause, Event, Fate, What};
 use crate::games::jungle::state::{BossFace, End, Foe};
 use crate::words::counted;
 
-/// The cause of a change, in one or two words.
+/// Returns the cause of a change of a value, in one or two words.
 pub fn cause_words(cause: Cause) -> &'static str {
     match cause {
         Cause::Clock => "round",
@@ -36,7 +36,7 @@ fn hostages(count: u8) -> String {
 }
 
 impl Story<'_> {
-    /// Describes the values on a hero's board.
+    /// Returns the values on a hero's board in words.
     pub(super) fn board(&self, hero: u8) -> String {
         let board = &self.boards[usize::from(hero)];
         let held = hostages(board.hostages);
@@ -46,7 +46,7 @@ impl Story<'_> {
         )
     }
 
-    /// Tells an event in prose.
+    /// Writes an event in prose.
     pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
             return self.pages.heading(format!("Round {round}"));
@@ -60,7 +60,7 @@ impl Story<'_> {
         }
     }
 
-    /// Describes dice, cards and moves.
+    /// Returns the text about an event of dice, cards or moves; `None` for other events.
     fn of_turn(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
         let tile = |tile| self.map.name(tile);
@@ -110,7 +110,7 @@ impl Story<'_> {
                 Act::Fight => step("looks for a fight".into()),
                 Act::Search => step("searches".into()),
                 Act::Rest => step("rests".into()),
-                // The destination is told when the hero enters it.
+                // The line about the hero's entering of a tile names the destination.
                 Act::Move | Act::Step => None,
             },
             Event::Draws { hero, equipment } => {
@@ -157,7 +157,8 @@ impl Story<'_> {
         }
     }
 
-    /// Describes what happens to heroes and to the mission.
+    /// Returns the text about an event that concerns heroes or the mission; `None` for other
+    /// events.
     fn of_hero(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
         match event {
@@ -201,19 +202,19 @@ impl Story<'_> {
     }
 }
 
-/// Describes a change on a hero's board; `None` if another line already tells it.
+/// Returns the text about a change on a hero's board; `None` if another line contains the change.
 fn changes(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
     let more = by > 0;
     let by = by.unsigned_abs();
     let why = cause_words(cause);
     Some(match what {
-        // The line about the return to life tells the new life.
+        // The line about the hero's return to life contains its new life.
         What::Life if matches!(cause, Cause::Revival | Cause::Equipment(Equipment::Medal)) => {
             return None;
         }
         What::Life if more => format!("regains {by} life ({why}): {now}"),
         What::Life => format!("loses {by} life ({why}): {now} left"),
-        // All clocks advance together, and every turn begins with the current hours.
+        // All clocks advance together, and the first line of each turn contains the current hours.
         What::Hours if cause == Cause::Clock => return None,
         What::Hours if more => format!("loses {by} h ({why}): {now} h"),
         What::Hours => format!("wins {by} h ({why}): {now} h"),

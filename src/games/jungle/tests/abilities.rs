@@ -4,7 +4,8 @@ use super::given::{HIT, MISS, OWN, Played, given, who};
 use crate::game::chance::Fall;
 use crate::games::jungle::{Ability, Choice, Equipment, Phase, Rebel};
 
-/// A party of a hero with this ability and a plain hero on a distant tile.
+/// Creates a mission in which hero 0 has this ability. Hero 1, whose ability has no effect, stands
+/// on a distant tile.
 fn able(ability: Ability) -> Played {
     let heroes = vec![who(ability), who(super::given::IDLE)];
     given(heroes).start().hero(1, |hero| hero.place = 12)

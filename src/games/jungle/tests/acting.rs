@@ -216,7 +216,7 @@ fn j_3_5_exchanges_with_mates() {
     let mut played = with_hostages(1);
     played.play(Choice::Give(1), &[]);
     assert_eq!((played.hostages(0), played.hostages(1)), (0, 1));
-    // A hero on another tile is no mate.
+    // A hero on another tile cannot exchange things with the active hero.
     let played = with_hostages(2).hero(2, |hero| hero.place = 4);
     assert!(!played.offers(Choice::Take(2)) && played.offers(Choice::Give(1)));
 }

@@ -4,7 +4,8 @@ use super::given::{Played, dice, faces, party};
 use crate::game::chance::Fall;
 use crate::games::jungle::{Alert, Choice, Equipment, Phase, Rebel};
 
-/// Throws the fate die of hero 0, which draws the alert `alert`.
+/// Plays the fate die of hero 0 with the result that the alert `alert` is drawn. `more` has the
+/// random draws that follow; `change` prepares the position.
 fn alerted(alert: Alert, more: &[Fall], change: impl FnOnce(Played) -> Played) -> Played {
     let none = [0, 0, 0, 0, 0, 4];
     let mut played = change(party(2).start()).with(|state| {

@@ -8,8 +8,8 @@ use crate::games::jungle::{Choice, Foe, Phase, Rebel, Tile};
 
 const NEXT: [Fall; 5] = [Fall::Die(6); 5];
 
-/// All heroes except hero 0 stand on exfiltration. Hero 0 stands next to it and holds `hostages`
-/// hostages.
+/// Creates a mission in which all heroes except hero 0 stand on the exfiltration tile. Hero 0
+/// stands next to it and holds `hostages` hostages.
 fn beside(heroes: usize, hostages: u8) -> Played {
     party(heroes).start().with(|state| {
         state.heroes.iter_mut().for_each(|hero| hero.place = 3);
@@ -72,7 +72,7 @@ fn j_1_2_death_and_time() {
 
 #[test]
 fn j_1_2_hostages() {
-    // All of 16 tiles except one are cleared, and their hostages are gone.
+    // All of the 16 tiles except one are cleared, and the hostages of the cleared tiles are gone.
     let start = |held, on_the_ground, cleared| {
         let played = party(2).rules(|rules| rules.cleared = cleared).start();
         played
@@ -96,7 +96,7 @@ fn j_1_2_hostages() {
         played.play(OWN, &[HIT]);
         assert_eq!(played.state.end, end, "{held} {ground}");
     }
-    // A hostage that is given up counts at the end of the fight.
+    // If a needed hostage is given up, the mission is lost only after the fight ends.
     let mut played = start(4, 0, Cleared::Quiet);
     played.play(Choice::Fight, &[]);
     played.play(OWN, &[MISS, HIT]);
@@ -122,7 +122,7 @@ fn j_6_1_the_boss_strikes_first_and_all_fight() {
         let mut played = beside(heroes, needed).hero(1, |hero| hero.stress = 7);
         let order = (1..heroes).map(Fall::Pick);
         let mut falls: Vec<Fall> = order.collect();
-        // Order of strikes: heroes 1, 2, …, and then hero 0; the Boss strikes hero 0.
+        // The order of strikes is: heroes 1, 2, …, and then hero 0. The Boss strikes hero 0.
         if heroes > 1 {
             falls.push(Fall::Pick(0));
         }
@@ -140,7 +140,7 @@ fn j_6_1_the_boss_strikes_first_and_all_fight() {
 
 #[test]
 fn j_6_1_it_appears_whenever_all_are_there() {
-    // A hero leaves play on another tile.
+    // Another hero leaves play on a tile away from exfiltration.
     let mut played = beside(2, 0).with(|state| {
         state.heroes[1].hostages = 5;
         state.heroes[0].life = 1;

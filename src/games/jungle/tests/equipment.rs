@@ -5,7 +5,8 @@ use crate::game::chance::Fall;
 use crate::games::jungle::rules::SuitDamage;
 use crate::games::jungle::{Choice, Equipment, Event, Phase, Rebel, Weapon};
 
-/// Hero 0 is wounded, stressed and late, and holds these cards.
+/// Creates a mission in which hero 0 has lost life, has stress and used hours, and holds these
+/// cards.
 fn holding(cards: &[Equipment]) -> Played {
     let played = party(1).start().bag(0, cards).hidden(&[4]);
     played.hero(0, |hero| {
@@ -21,7 +22,7 @@ fn used(kind: Equipment) -> Played {
     played
 }
 
-/// Hero 0 holds these cards and fights a brute with 6 life and defense 2.
+/// Creates a fight of hero 0, who holds these cards, against a brute with 6 life and defense 2.
 fn fighting(cards: &[Equipment]) -> Played {
     let mut played = party(1).start().bag(0, cards);
     played = played.pairs([0, 1, 0, 0]).rebels(&[Rebel::Brute]);
@@ -33,7 +34,7 @@ fn foe(played: &Played) -> u8 {
     played.state.fight.map_or(0, |fight| fight.life)
 }
 
-/// Hero 0 draws this equipment from the top of the pile.
+/// Creates a mission in which hero 0 draws this equipment from the top of the pile.
 fn drawn(kind: Equipment) -> Played {
     let mut played = party(1).start().pairs([0, 0, 1, 0]);
     played.state.equipment.stack(&[kind as usize]);
@@ -91,7 +92,7 @@ fn j_e7_pistol() {
     let mut played = fighting(&[Equipment::Pistol]);
     let both = with_two(Weapon::Own, Weapon::Pistol);
     assert_eq!(played.options()[..2], [both, Choice::Flee]);
-    // A 2 with a bonus of 1 beats defense 2, for 2 and 1 damage.
+    // A die of 2 with a bonus of 1 beats defense 2; the two weapons have damage 2 and 1.
     played.play(both, &[Fall::Die(2), MISS]);
     assert_eq!((foe(&played), played.holds(0, Equipment::Pistol)), (3, 1));
 }
@@ -181,7 +182,7 @@ fn j_e12_its_uses_go_with_a_suit() {
     assert_eq!((used(&played, 1), played.holds(1, Equipment::Suit)), (1, 2));
 }
 
-/// Returns whether a guard's die hits a hero with defense 3 that holds these cards.
+/// Returns true if a guard's attack die hits a hero with defense 3 that holds these cards.
 fn guard_hits(cards: &[Equipment], die: u8) -> bool {
     let mut played = party(1).start().bag(0, cards).pairs([0, 1, 0, 0]);
     played = played.rebels(&[Rebel::Guard]);

@@ -1,6 +1,6 @@
-//! Proves that features are exact for a hero that is alone. Each option is played in the engine for
-//! every random draw and every hidden card. Its events up to the next decision, plus the features
-//! of that decision, must equal the option's features.
+//! Tests that features are exact in missions with a single hero. Each option is played in the
+//! engine for every random draw and every hidden card. The expected events up to the next decision,
+//! plus the features of that decision, must equal the option's features.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -16,7 +16,7 @@ use crate::games::jungle::{
 };
 use crate::simulate::Seated;
 
-/// Expected values of an option, by names of features.
+/// Expected values of an option, by the names of features.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sums {
     win: f64,
@@ -63,11 +63,11 @@ fn rows(game: &Jungle, state: &State) -> Vec<(Choice, FeatureRow)> {
     options.into_iter().zip(rows).collect()
 }
 
-/// Collects the immediate events.
+/// Sums the values of the events that an option causes before the next decision.
 struct Watch {
     seen: Sums,
     part: f64,
-    /// Hits that were suffered without a decision, counted in full.
+    /// Number of hits that the hero suffered without a decision; each one counts in full.
     hits: u32,
     damage: u8,
 }
@@ -80,7 +80,8 @@ impl Observer<Event> for Watch {
             } => {
                 let by = f64::from(by);
                 match (what, cause) {
-                    // Hits count in full; the clock and the Boss die are not effects of the option.
+                    // Hits are counted in `hits`. The clock and the Boss die are not effects of the
+                    // option.
                     (What::Life, Cause::Foe(_)) | (_, Cause::Clock | Cause::BossDie) => {}
                     (What::Life, _) => self.seen.life += by * self.part,
                     (What::Hours, _) => self.seen.hours -= by,
@@ -107,8 +108,8 @@ impl Observer<Event> for Watch {
     }
 }
 
-/// Expected values of a decision in a fight: the hero strikes with permanent weapons, suffers hits,
-/// and returns to life.
+/// Returns the expected values of a decision in a fight: the hero strikes with permanent weapons,
+/// suffers hits, and returns to life.
 fn promised(game: &Jungle, state: &State) -> Sums {
     if state.phase == Phase::Over {
         return Sums::default();
@@ -129,7 +130,8 @@ fn promised(game: &Jungle, state: &State) -> Sums {
             });
             let worth = |of: &Attack| (of.hits * of.damage.min(most), of.damage);
             let best = stay.map(attack).max_by_key(worth).expect("a set");
-            // Of sets that do the same to the foe's remaining life, only the first is an option.
+            // Of sets of weapons that reduce the foe's life equally, only the first one is an
+            // option.
             let does = |of: Attack| (of.hits, of.damage.min(fight.life));
             let chosen = row(&|choice| match choice {
                 Choice::Attack {
@@ -152,7 +154,7 @@ fn promised(game: &Jungle, state: &State) -> Sums {
             let (choice, row) = back.expect("a life");
             let sheet = game.sheet(state, state.asked).life;
             let energy = state.hero(state.asked).energy;
-            // Life that the hero regains was not part of the promise.
+            // The feature does not include life that the hero regains.
             let mut sums = of_row(row);
             match choice {
                 Choice::Medal => sums.life -= 1.0,
@@ -165,7 +167,7 @@ fn promised(game: &Jungle, state: &State) -> Sums {
     }
 }
 
-/// Plays the option for every random draw.
+/// Returns the expected values of an option, averaged over every random draw in the engine.
 fn played(game: &Jungle, state: &State, choice: Choice) -> Sums {
     let mut sum = Sums::default();
     let mut chance = EnumeratedChance::new();
@@ -198,7 +200,8 @@ fn played(game: &Jungle, state: &State, choice: Choice) -> Sums {
     }
 }
 
-/// Plays the option for each possible top card and each possible face-down tile.
+/// Returns the expected values of an option, averaged over each possible top card and each possible
+/// face-down tile.
 fn expected(game: &Jungle, state: &State, choice: Choice) -> Sums {
     let mut sum = Sums::default();
     let rebels = state.encounters.in_pile();
@@ -247,8 +250,8 @@ fn hold(name: &str, claimed: f64, value: f64, state: &State, choice: Choice) {
     );
 }
 
-/// Checks the options of a decision, except those whose features are approximations. Returns the
-/// number of checked options.
+/// Compares the features of all options of a decision with the engine, except approximate features.
+/// Returns the number of compared options.
 fn hold_all(game: &Jungle, state: &State) -> usize {
     let mut held = 0;
     for (choice, row) in rows(game, state) {
@@ -260,8 +263,8 @@ fn hold_all(game: &Jungle, state: &State) -> usize {
             Choice::Fight | Choice::Explore(_) | Choice::Rest | Choice::Flee => true,
             _ => false,
         };
-        // With a kit the hero is asked, and the features of the answer show that the kit is given
-        // up.
+        // With a first-aid kit, the hero decides about the gas, and the features of that decision
+        // include the loss of the kit.
         let kit = state.hero(0).bag.has(Equipment::FirstAid);
         if !held_to || choice == Choice::Accept && kit {
             continue;
@@ -269,8 +272,8 @@ fn hold_all(game: &Jungle, state: &State) -> usize {
         held += 1;
         let (claimed, value) = (of_row(&row), expected(game, state, choice));
         hold("win", claimed.win, value.win, state, choice);
-        // A hero that runs out of time or dies while fleeing counts as a death, not as a lost
-        // fight.
+        // A hero that runs out of time or dies while it flees counts in the feature `death`, not as
+        // a lost fight.
         if row[at("death")] == 0.0 {
             hold("lose", claimed.lose, value.lose, state, choice);
             hold("hours", claimed.hours, value.hours, state, choice);
@@ -311,8 +314,8 @@ fn roster(luck: &mut Pcg64Mcg) -> Roster {
     }
 }
 
-/// Plays a mission of one hero without a jet at random; each decision is checked with a small
-/// probability.
+/// Plays a mission of one hero without a jet at random. Compares each decision with a small
+/// probability, and counts the comparisons in `held`.
 fn mission(luck: &mut Pcg64Mcg, held: &mut [usize; 4]) {
     let mut rules = Rules {
         jet: false,
@@ -340,7 +343,8 @@ fn mission(luck: &mut Pcg64Mcg, held: &mut [usize; 4]) {
             Phase::Fate => 2,
             _ => 3,
         };
-        // A looter's hits change the hero's weapons; the fight with the Boss ends the mission.
+        // Excluded are hits by a looter, which take weapons from the hero, and the fight with the
+        // Boss, which ends the mission.
         let looted = state.fight.is_some_and(|fight| {
             matches!(fight.foe, Foe::Rebel(Rebel::Looter)) && !state.hero(0).bag.is_empty()
         });

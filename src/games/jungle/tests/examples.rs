@@ -4,7 +4,8 @@ use super::given::{HERE, HIT, MISS, OWN, dice, faces, party};
 use crate::game::chance::Fall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
-/// Yohan Duo, with 10 life, defense 3 and the suit, fights the cook.
+/// Checks the rulebook's first fight: Yohan Duo, with 10 life, defense 3 and the invisibility suit,
+/// fights the cook.
 #[test]
 fn j_5_5_the_first_fight() {
     let mut played = party(1)
@@ -13,8 +14,8 @@ fn j_5_5_the_first_fight() {
         .pairs([0, 1, 0, 0])
         .rebels(&[Rebel::Cook]);
     played.play(Choice::Fight, &[]);
-    // 3 damage without a die; the cook throws 5 and hits for 2; Yohan loses his strike; the cook
-    // throws 3 and misses.
+    // Yohan takes 3 life with the suit, without a die. The cook throws 5 and hits for 2 life; Yohan
+    // loses his next strike. The cook throws 3 and misses.
     played.play(Choice::Suit, &[Fall::Die(5), Fall::Die(3)]);
     assert_eq!(played.state.fight.unwrap().life, 1);
     assert_eq!(played.life(0), 8);
@@ -24,7 +25,7 @@ fn j_5_5_the_first_fight() {
     assert_eq!(played.holds(0, Equipment::Suit), 0);
 }
 
-/// Two heroes fight a rebel; the initiatives are 4, 2 and 5.
+/// Checks the rulebook's second fight: two heroes fight a rebel; the initiatives are 4, 2 and 5.
 #[test]
 fn j_5_2_the_second_fight() {
     let mut played = party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Guard]);
@@ -39,8 +40,8 @@ fn j_5_2_the_second_fight() {
     assert_eq!(played.decider(), Some(0), "the same order again");
 }
 
-/// The yellow hero takes a free step to a mate and fights beside it; after the fight it has the
-/// effect of the tile.
+/// Checks the rulebook's first move: the yellow hero takes a free step to another hero and fights
+/// beside it. After the fight it uses the effect of the tile.
 #[test]
 fn j_3_5_the_first_move() {
     let mut played = party(2)
@@ -60,8 +61,9 @@ fn j_3_5_the_first_move() {
     assert_eq!(played.stress(0), 0);
 }
 
-/// The blue hero has a search pair and an explore pair, and stress from the fate die. It draws a
-/// card, moves two tiles, and has the effect of the second tile.
+/// Checks the rulebook's second move: the blue hero has a search pair and an explore pair, and gets
+/// stress from the fate die. It draws a card, moves two tiles, and uses the effect of the second
+/// tile.
 #[test]
 fn j_3_3b_the_second_move() {
     let kept = [2, 0, 2, 0, 0, 0];

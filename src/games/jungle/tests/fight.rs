@@ -5,7 +5,7 @@ use crate::game::chance::Fall;
 use crate::games::jungle::rules::{Cleared, Lurkers, Surplus};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
-/// Hero 0 of a party of `heroes` meets this rebel with a fight pair.
+/// Creates a mission of `heroes` heroes in which hero 0 meets this rebel with a fight pair.
 fn meets(heroes: usize, rebel: Rebel) -> Played {
     party(heroes).start().pairs([0, 1, 0, 0]).rebels(&[rebel])
 }
@@ -97,7 +97,7 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     assert_eq!((played.state.phase, played.place(0)), (Phase::Acting, HERE));
     played.play(Choice::End, &dice(&[6, 6, 6, 6, 6]));
     assert_eq!(played.state.phase, Phase::Keeping);
-    // Another hero fights the rebel in its own turn.
+    // Hero 1 fights the lurking rebel in its own turn, after hero 0 fled.
     let mut played = meets(2, Rebel::Guard).hero(0, |hero| hero.stress = 6);
     played.play(Choice::Fight, &[]);
     played.play(Choice::End, &[]);
@@ -107,8 +107,8 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     );
 }
 
-/// Two heroes flee to a lurking rebel. One joins the other's fight with it, and flees with no tile
-/// to step to.
+/// Checks two heroes that flee to a tile with a lurking rebel. One joins the other's fight with the
+/// rebel, and flees although no tile is left to flee to.
 #[test]
 fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     let mut played = party(3)
@@ -123,7 +123,7 @@ fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     let order = [0, 1, 2].map(Fall::Pick);
     played.play(Choice::Join, &order);
     played.plays(&[Choice::Flee, Choice::Onto(4), Choice::Flee, Choice::Onto(4)]);
-    // Hero 2 beats the scout. Hero 0 meets the guard, and hero 1 strikes first.
+    // Hero 2 beats the scout. Then hero 0 meets the guard, and hero 1 strikes first in this fight.
     played.play(OWN, &[HIT]);
     played.play(Choice::Join, &[Fall::Pick(1), Fall::Pick(0)]);
     assert_eq!(played.decider(), Some(1));
@@ -133,7 +133,8 @@ fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     assert_eq!(played.state.phase, Phase::Acting);
 }
 
-/// In the turn of hero 1, hero 0 flees to a tile where a guard lurks.
+/// Checks a hero that, in the turn of another hero, flees to a tile where a guard lurks: with one
+/// setting, the hero meets the guard in its own turn.
 #[test]
 fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
     for (lurkers, decider) in [(Lurkers::AtOnce, 0), (Lurkers::OwnTurn, 1)] {
@@ -272,7 +273,8 @@ fn j_5_8_all_that_were_freed_may_count_as_a_surplus() {
     }
 }
 
-/// The hero is out of time, but first draws the card for its surplus hostage.
+/// Checks that a victorious hero whose hours are used up first draws the card for a surplus
+/// hostage.
 #[test]
 fn j_5_8_a_victory_draws_before_hours_are_looked_at() {
     let mut played = meets(2, Rebel::Scout)
@@ -320,7 +322,7 @@ fn j_5_9_strikes_go_round_fifty_times() {
     assert_eq!(played.state.phase, Phase::Acting);
     let lurker = played.state.lurkers[usize::from(HERE)].unwrap();
     assert_eq!(lurker.fled, crate::games::jungle::NONE);
-    // The hero that fled last is still recorded as the last to flee.
+    // The hero that was the last to flee from the rebel is still recorded as such.
     let mut played = meets(2, Rebel::Scout)
         .lurks(HERE, Rebel::Guard)
         .hero(1, |hero| hero.place = 12)

@@ -1,4 +1,4 @@
-//! Sets up a position in the middle of a mission and plays it with scripted random draws.
+//! Creates positions in the middle of a mission, which tests play with scripted random draws.
 //!
 //! Heroes and tiles are numbered from 0. By default hero 0 acts in its turn in round 5. All heroes
 //! have 10 life, defense 3, damage 2, an ability without effect, no K-energy and no cards. All
@@ -19,7 +19,7 @@ use crate::simulate::Seated;
 /// An ability without effect, because heroes run out of time only in tests that say so.
 pub const IDLE: Ability = Ability::Punctual(1);
 
-/// A hero with this ability.
+/// Creates the card of a hero with this ability.
 pub fn who(ability: Ability) -> Card {
     Card {
         name: "somebody".into(),
@@ -32,7 +32,7 @@ pub fn who(ability: Ability) -> Card {
     }
 }
 
-/// The tile on which all heroes stand.
+/// Number of the tile on which all heroes stand.
 pub const HERE: u8 = 5;
 
 pub struct Given {
@@ -40,7 +40,7 @@ pub struct Given {
     rules: Rules,
 }
 
-/// A party of plain heroes on a base of 4 × 4 tiles.
+/// Creates a party of heroes without special values, on a base of 4 × 4 tiles.
 pub fn party(heroes: usize) -> Given {
     given(vec![who(IDLE); heroes])
 }
@@ -52,8 +52,8 @@ pub fn given(heroes: Vec<Card>) -> Given {
     }
 }
 
-/// Rules for tests: every base has 4 × 4 tiles, and every amount that was tuned for balance is 1,
-/// because tests check that the amount applies, not its size.
+/// Returns the rules for tests. Every base has 4 × 4 tiles. Every amount that was tuned for balance
+/// is 1, because tests check where an amount applies and not its size.
 pub fn rules() -> Rules {
     let mut rules = Rules::default();
     (rules.side.three, rules.side.four) = (4, 4);
@@ -94,7 +94,8 @@ pub fn seated(heroes: u8) -> Vec<Seated> {
     (0..heroes).map(at).collect()
 }
 
-/// The draws that put a pile in order from its top, with the last kind at the bottom.
+/// Returns the random draws that put a pile in order from its top, with the last kind at the
+/// bottom.
 fn in_order(counts: impl IntoIterator<Item = u8>) -> Vec<Fall> {
     let kinds = counts.into_iter().enumerate();
     kinds
@@ -112,7 +113,7 @@ impl Given {
         Jungle::new(&self.rules, &roster(&self.heroes))
     }
 
-    /// The draws that deal all tiles and piles in the order of their kinds.
+    /// Returns the random draws that deal all tiles and piles in the order of their kinds.
     pub fn falls(&self) -> Vec<Fall> {
         let (game, rules) = (self.game(), &self.rules);
         let side = rules.side.with(self.heroes.len());
@@ -125,7 +126,7 @@ impl Given {
         falls
     }
 
-    /// The mission before its first decision; `falls` scripts the random draws of the set-up.
+    /// Returns the mission before its first decision. `falls` has the random draws of the set-up.
     pub fn dealt(self, falls: impl IntoIterator<Item = Fall>) -> Played {
         let game = self.game();
         let mut chance = ScriptedChance::new(falls);
@@ -139,7 +140,7 @@ impl Given {
         }
     }
 
-    /// The position in the middle of a mission that the module describes.
+    /// Returns the position in the middle of a mission that the comment of this module describes.
     pub fn start(self) -> Played {
         let falls = self.falls();
         let corners = self.rules.corners;
@@ -165,7 +166,7 @@ impl Given {
     }
 }
 
-/// A mission that a test plays.
+/// A mission in progress that a test plays.
 pub struct Played {
     pub game: Jungle,
     pub state: State,
@@ -184,7 +185,7 @@ pub fn dice(faces: &[u8]) -> Vec<Fall> {
     faces.iter().map(|&face| Fall::Die(face)).collect()
 }
 
-/// An attack with one weapon.
+/// Returns the option to attack with one weapon.
 pub fn with(first: Weapon) -> Choice {
     Choice::Attack {
         first,
@@ -193,7 +194,7 @@ pub fn with(first: Weapon) -> Choice {
     }
 }
 
-/// An attack with two weapons.
+/// Returns the option to attack with two weapons.
 pub fn with_two(first: Weapon, second: Weapon) -> Choice {
     Choice::Attack {
         first,
@@ -202,14 +203,15 @@ pub fn with_two(first: Weapon, second: Weapon) -> Choice {
     }
 }
 
-/// An attack with the hero's own weapon.
+/// The option to attack with the weapon that a hero has without a card.
 pub const OWN: Choice = Choice::Attack {
     first: Weapon::Own,
     second: None,
     missile: false,
 };
 
-/// Draws of an attack die that hits and of one that misses, for all combatants of the tests.
+/// Attack dice with which all fighters in the tests hit; the next constant is one with which they
+/// miss.
 pub const HIT: Fall = Fall::Die(6);
 pub const MISS: Fall = Fall::Die(1);
 
@@ -219,7 +221,7 @@ impl Played {
         self
     }
 
-    /// Changes a hero.
+    /// Changes the values of a hero with the function `change`.
     pub fn hero(mut self, hero: usize, change: impl FnOnce(&mut super::super::Hero)) -> Played {
         change(&mut self.state.heroes[hero]);
         self
@@ -245,7 +247,7 @@ impl Played {
         self
     }
 
-    /// Gives the active hero these explore, fight, search and rest pairs.
+    /// Gives the active hero these numbers of explore, fight, search and rest pairs.
     pub fn pairs(mut self, pairs: [u8; 4]) -> Played {
         self.state.turn.pairs = pairs;
         self
@@ -262,15 +264,15 @@ impl Played {
         self
     }
 
-    /// Puts these encounters on top of the pile.
+    /// Puts these rebels on top of the encounter pile.
     pub fn rebels(mut self, rebels: &[Rebel]) -> Played {
         let kinds: Vec<usize> = rebels.iter().map(|&rebel| rebel as usize).collect();
         self.state.encounters.stack(&kinds);
         self
     }
 
-    /// The turn of the last hero, which ends the round; in parties of one, hero 0 is the active
-    /// hero.
+    /// Makes the last hero the active one, whose turn ends the round. In a mission with one hero,
+    /// hero 0 is active.
     pub fn at_round_end(mut self) -> Played {
         self.state.active = self.state.players - 1;
         self.state.asked = self.state.active;
@@ -295,7 +297,7 @@ impl Played {
         }
     }
 
-    /// Plays an option with exactly the random draws `falls`.
+    /// Plays an option of the decision. `falls` has exactly the random draws that the option needs.
     #[track_caller]
     pub fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Played {
         let options = self.options();
@@ -308,7 +310,7 @@ impl Played {
         self
     }
 
-    /// Plays options in sequence that need no random draws.
+    /// Plays several options in sequence, none of which needs random draws.
     #[track_caller]
     pub fn plays(&mut self, choices: &[Choice]) -> &mut Played {
         for &choice in choices {
@@ -346,7 +348,8 @@ impl Played {
     }
 }
 
-/// Action dice with these numbers of explore, fight, search, rest, alarm and phew.
+/// Creates action dice with these numbers of the faces explore, fight, search, rest, alarm and
+/// phew.
 pub fn faces(counts: [u8; 6]) -> Dice {
     let faces = Face::ALL.iter().zip(counts);
     faces

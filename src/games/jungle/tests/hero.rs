@@ -5,7 +5,8 @@ use crate::game::chance::Fall;
 use crate::games::jungle::rules::{Limits, Remains};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
-/// Hero 0 of two heroes has 1 life and is about to step onto a minefield; hero 1 is at its start.
+/// Creates a mission in which hero 0 has 1 life and is about to step onto a minefield. Hero 1
+/// stands on the tile from which hero 0 starts.
 fn dying() -> Played {
     party(2).start().tile(4, Tile::Minefield).with(|state| {
         (state.heroes[0].life, state.heroes[1].place) = (1, HERE);
@@ -51,7 +52,7 @@ fn j_4_1_the_dead_leave_what_they_hold() {
     assert!(!played.offers(Choice::Collect));
 }
 
-/// Hero 1 died on a tile where a guard lurks.
+/// Checks a hero that enters a tile on which a guard lurks and hero 1 died.
 #[test]
 fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
     for (remains, hostages) in [(Remains::Guarded, 0), (Remains::Free, 1)] {
@@ -65,7 +66,7 @@ fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
         };
         let mut come = start();
         come.play(Choice::Step(4), &[]);
-        // The other case: the hero's turn begins on the tile.
+        // The second case: the hero's turn begins on the tile.
         let mut there = start().hero(0, |hero| hero.place = 4);
         there.play(Choice::End, &NEXT[..1]);
         for played in [come, there] {
@@ -120,7 +121,7 @@ fn j_4_1_who_comes_back_fights_on() {
     played.play(Choice::Fight, &[]);
     played.play(OWN, &[MISS, HIT]);
     played.play(Choice::Suffer, &[]);
-    // The bolas also hold a hero that returned to life.
+    // A hero that has returned to life is still bound by the rebel's bolas.
     played.play(Choice::Revive, &[MISS]);
     assert_eq!((played.life(0), played.state.phase), (2, Phase::Striking));
 }
@@ -133,7 +134,7 @@ fn j_4_2_out_of_hours() {
         played.hero(0, |hero| (hero.clock, hero.hostages) = (clock, 1))
     };
     let mut played = start(24, Limits::Reached);
-    // The ability of the tests' heroes adds 1 hour.
+    // The ability of all heroes in the tests adds 1 hour to their limit.
     played.play(Choice::Step(4), &NEXT);
     assert_eq!((played.state.out, played.hostages(0)), (0b01, 0));
     let vest = Equipment::Vest as usize;

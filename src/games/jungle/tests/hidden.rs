@@ -1,4 +1,4 @@
-//! Proves that bots get no information on face-down tiles or on the order of piles (rule J-7).
+//! Tests that bots get no information about face-down tiles or the order of piles (rule J-7).
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -13,7 +13,7 @@ use crate::game::{
 use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{Ability, Jungle, State, members};
 
-/// Everything that a bot can read at a decision, as text.
+/// Returns everything that a bot can read at a decision, as text.
 fn told(game: &Jungle, state: &State) -> String {
     let view = game.view(state);
     let mut options = Options::new();
@@ -51,8 +51,8 @@ fn told(game: &Jungle, state: &State) -> String {
     )
 }
 
-/// A copy of the state with the face-down tiles in reverse order and the cards of the piles in
-/// another order.
+/// Returns a copy of the state with the face-down tiles in reverse order and each pile in another
+/// order.
 fn shuffled(state: &State, luck: &mut Pcg64Mcg) -> State {
     let mut other = *state;
     let hidden: Vec<u8> = members(state.all_tiles() & !state.revealed).collect();

@@ -1,5 +1,5 @@
-//! Proves that the features of kept dice are exact: an option is played in the engine through all
-//! remaining throws, with dice kept for one goal only.
+//! Tests that the features of kept dice are exact. An option is played in the engine through all
+//! remaining throws; the dice are kept to maximise the value of one goal.
 
 use super::given::{faces, given, who};
 use crate::game::chance::EnumeratedChance;
@@ -7,7 +7,7 @@ use crate::game::{Game, MAX_FEATURES, Options, Unwatched};
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::{Ability, Choice, Dice, Face, Jungle, Phase, State, TurnSoFar};
 
-/// The value of dice for one goal.
+/// A function that returns the value of final action dice for one goal.
 type Worth = fn(Dice) -> f64;
 
 fn options(game: &Jungle, state: &State) -> Options<Choice> {
@@ -16,7 +16,7 @@ fn options(game: &Jungle, state: &State) -> Options<Choice> {
     options
 }
 
-/// The highest value that an option can reach.
+/// Returns the highest expected value for one goal that the hero can reach after an option.
 fn best(game: &Jungle, state: &State, choice: Choice, worth: Worth) -> f64 {
     let mut sum = 0.0;
     let mut chance = EnumeratedChance::new();
@@ -52,13 +52,14 @@ fn pairs(dice: Dice, face: Face) -> f64 {
 const HELD: [(&str, Worth); 4] = [
     ("explore", |dice| pairs(dice, Face::Explore)),
     ("cards", |dice| pairs(dice, Face::Search)),
-    // A hero with 1 stress, or with maximum stress, at which a rest counts once as a return below
-    // the limit.
+    // The hero has 1 stress or the maximum stress. In both cases, only the first rest brings its
+    // stress below a limit.
     ("calm", |dice| pairs(dice, Face::Rest).min(1.0)),
     ("alarm", |dice| -f64::from(u8::from(rings(dice)))),
 ];
 
-/// Checks all options with the given numbers of dice and throws and these dice on the table.
+/// Compares the features of all options, for a hero with `count` action dice, `rolls` throws, and
+/// the dice `lie` after the first throw.
 fn hold(count: u8, rolls: u8, lie: [u8; 6]) {
     let mut played = given(vec![who(Ability::Stride(1))])
         .rules(|rules| (rules.dice, rules.rolls) = (count, rolls))
@@ -71,7 +72,7 @@ fn hold(count: u8, rolls: u8, lie: [u8; 6]) {
         throws: 1,
         ..state.turn
     };
-    // No fight can break out, so the drawn cards come from searches.
+    // No fight is possible, so cards are drawn only by searches.
     state.cleared = state.all_tiles();
     let options = options(game, state);
     let mut rows = vec![[0.0; MAX_FEATURES]; options.len()];

@@ -1,4 +1,5 @@
-//! Invariants of every mission with any strategy, checked in random missions under random rules.
+//! Tests of conditions that hold in every mission with any bot, in random missions under random
+//! rules.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -30,7 +31,7 @@ fn heroes() -> Vec<Card> {
     ABILITIES.map(who).to_vec()
 }
 
-/// Random rules in which every setting may differ from its default.
+/// Returns random rules, in which every setting may differ from its default.
 fn rules(luck: &mut Pcg64Mcg) -> Rules {
     let mut rules = Rules::default();
     let mut coin = || luck.random_range(0..2) == 0;
@@ -93,7 +94,8 @@ fn rules(luck: &mut Pcg64Mcg) -> Rules {
     rules
 }
 
-/// A game with random rules, and the initial state of a party of random size.
+/// Returns a game with random rules, and the initial state of a mission with a random number of
+/// heroes.
 fn mission(luck: &mut Pcg64Mcg) -> (Jungle, State) {
     let heroes = luck.random_range(1..=MOST_HEROES as u8);
     let game = Jungle::new(&rules(luck), &roster(&heroes_of(luck)));
@@ -113,7 +115,7 @@ fn heroes_of(luck: &mut Pcg64Mcg) -> Vec<Card> {
     heroes
 }
 
-/// Checks that the number of rebels stays the same (rule J-2.4).
+/// Asserts that the number of rebels stays the same (rule J-2.4).
 fn check_rebels(game: &Jungle, state: &State) {
     let (pile, discards) = (state.encounters.in_pile(), state.encounters.discards());
     for (kind, &rebel) in Rebel::ALL.iter().enumerate() {
@@ -128,8 +130,8 @@ fn check_rebels(game: &Jungle, state: &State) {
     }
 }
 
-/// Number of equipment cards of each kind, which never decreases; it may grow by cards that come
-/// from no pile (rule J-2.4).
+/// Returns the number of equipment cards of each kind in the mission. The number never decreases;
+/// it may grow by cards that are not drawn from a pile (rule J-2.4).
 fn equipment(state: &State) -> [u8; Equipment::COUNT] {
     let (pile, discards) = (state.equipment.in_pile(), state.equipment.discards());
     std::array::from_fn(|kind| {
@@ -173,8 +175,8 @@ fn check(game: &Jungle, state: &State) {
     }
 }
 
-/// Checks that no two options lead to the same state for all random draws, with eight shared random
-/// seeds.
+/// Asserts that no two options lead to the same state for the same random draws. Compares all
+/// options with eight random seeds.
 fn check_twins(game: &Jungle, state: &State, options: &Options<Choice>, seed: u64) {
     let ends = |option: &Choice| {
         let mut ends = [*state; 8];
@@ -187,7 +189,7 @@ fn check_twins(game: &Jungle, state: &State, options: &Options<Choice>, seed: u6
     let all: Vec<_> = options.iter().map(ends).collect();
     for (place, end) in all.iter().enumerate() {
         for (other, twin) in all[..place].iter().enumerate() {
-            // Two attacks may both miss with the same random draws.
+            // Two different attacks may both miss with the same random draws.
             let attacks = [place, other]
                 .iter()
                 .all(|&of| matches!(options[of], Choice::Attack { .. }));
@@ -202,7 +204,7 @@ fn check_twins(game: &Jungle, state: &State, options: &Options<Choice>, seed: u6
     }
 }
 
-/// Plays a random mission to its end, and passes each state to `look`.
+/// Plays a random mission to its end, and calls `look` with each state.
 fn play(
     game: &Jungle,
     state: &mut State,
@@ -269,7 +271,8 @@ fn no_two_options_are_twins() {
     }
 }
 
-/// A sample of the hidden state agrees with everything visible and holds the same tiles and cards.
+/// Checks that a random sample of the hidden state agrees with everything visible, and has the same
+/// tiles and cards.
 #[test]
 fn j_7_guesses_agree_with_what_is_seen() {
     let mut luck = Pcg64Mcg::seed_from_u64(7);

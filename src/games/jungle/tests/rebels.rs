@@ -4,7 +4,7 @@ use super::given::{HIT, MISS, OWN, Played, party};
 use crate::game::chance::Fall;
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel};
 
-/// Hero 0 fights this rebel and holds these cards.
+/// Creates a fight of hero 0, who holds these cards, with this rebel.
 fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
     let mut played = party(1).start().bag(0, cards).pairs([0, 1, 0, 0]);
     played = played.rebels(&[rebel]);
@@ -12,7 +12,8 @@ fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
     played
 }
 
-/// Hero 0 misses and is hit; `more` scripts the draws that follow.
+/// Plays a strike in which hero 0 misses, and a strike of the rebel that hits. `more` has the
+/// random draws that follow.
 fn hit_by(rebel: Rebel, cards: &[Equipment], more: &[Fall]) -> Played {
     let mut played = fighting(rebel, cards);
     let mut falls = vec![MISS, HIT];
@@ -21,8 +22,8 @@ fn hit_by(rebel: Rebel, cards: &[Equipment], more: &[Fall]) -> Played {
     played
 }
 
-/// The lowest die with which hero 0 hits, the lowest die with which hero 0 is hit, the rebel's
-/// life, and the damage of a hit.
+/// Returns four numbers: the lowest die with which hero 0 hits, the lowest die with which the rebel
+/// hits hero 0, the rebel's life, and the damage of its hit.
 fn numbers(rebel: Rebel) -> [u8; 4] {
     let hits = |die| {
         let mut played = fighting(rebel, &[]);
@@ -63,7 +64,7 @@ fn j_r2_guard() {
 #[test]
 fn j_r3_cook_costs_the_next_strike() {
     let mut played = fighting(Rebel::Cook, &[]);
-    // The rebel hits; the hero loses its strike; the rebel strikes again and misses.
+    // The rebel hits; the hero loses its next strike; the rebel strikes again and misses.
     played.play(OWN, &[MISS, HIT, MISS]);
     assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
     played.play(OWN, &[MISS, MISS]);
@@ -76,7 +77,7 @@ fn j_r4_sniper_strikes_first() {
     played = played.rebels(&[Rebel::Sniper]);
     played.play(Choice::Fight, &[HIT]);
     assert_eq!((played.life(0), played.state.phase), (8, Phase::Striking));
-    // With two heroes, their order is drawn.
+    // In a fight of two heroes, the order of strikes is drawn.
     let mut played = party(2).start().pairs([0, 1, 0, 0]);
     played = played.rebels(&[Rebel::Sniper]);
     played.play(Choice::Fight, &[]);
@@ -107,7 +108,7 @@ fn j_r7_looter() {
 fn j_r8_warden() {
     let played = hit_by(Rebel::Warden, &[], &[]);
     assert_eq!((played.life(0), played.clock(0)), (9, 1));
-    // Hours are checked when the fight is over for the hero.
+    // The hero runs out of time only after the end of its fight.
     let mut played = fighting(Rebel::Warden, &[]);
     played.state.heroes[0].clock = 24;
     played.play(OWN, &[MISS, HIT]);

@@ -1,5 +1,5 @@
-//! Tests of the record of a mission (rule J-10): counts with scripted random draws, and invariants
-//! of the counts of every mission.
+//! Tests of the record of a mission (rule J-10): counts of missions with scripted random draws, and
+//! conditions that the counts of every mission fulfil.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -18,7 +18,8 @@ use crate::games::jungle::{
 };
 use crate::stats::{NEVER, Record};
 
-/// The record of a test's mission from its middle on; the entrants are the heroes.
+/// Returns the record of a test's mission from the position `opening` on. The heroes are the
+/// entrants.
 fn record(opening: &Played, played: &Played) -> Record {
     let measures = played.game.measures();
     let mut recorder = Recorder::new(&measures, opening.state.players.into());
@@ -31,14 +32,15 @@ fn record(opening: &Played, played: &Played) -> Record {
     recorder.finish(&played.game, &played.state).clone()
 }
 
-/// The record of a mission that begins with `start` and is played by `play`.
+/// Returns the record of a mission that begins with the position `start` and is played by `play`.
 fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
     let mut played = start();
     play(&mut played);
     record(&start(), &played)
 }
 
-/// The changes by each use of a thing by a hero, in order: life, hours, stress and hostages.
+/// Returns the changes by each use of a card or tile by a hero, in order. Each entry has life,
+/// hours, stress and hostages.
 fn uses(record: &Record, hero: u8, thing: impl Into<Thing>) -> Vec<[u16; 4]> {
     let thing = thing.into();
     let uses = record.uses.iter();
@@ -47,7 +49,7 @@ fn uses(record: &Record, hero: u8, thing: impl Into<Thing>) -> Vec<[u16; 4]> {
         .collect()
 }
 
-/// The active hero, alone, after a change of its board.
+/// Creates a mission with a single hero, whose values the function `change` sets.
 fn alone(change: impl Fn(&mut crate::games::jungle::Hero)) -> Played {
     party(1).start().hero(0, change)
 }
@@ -134,7 +136,7 @@ fn j_10_a_pair_of_one_weapon_is_two_uses() {
     assert_eq!(uses(&record, 0, Equipment::Pistol), [[0; 4]; 2]);
 }
 
-/// The mission has two heroes in play and one that is not.
+/// Checks a mission with two heroes in play and one that has left play.
 #[test]
 fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
     let mut played = party(3).start().with(|state| {
@@ -148,7 +150,7 @@ fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
     };
     played.events = vec![flees; 1_005];
     let record = record(&party(3).start(), &played);
-    // 24 hours plus one extra hour of the tests' heroes.
+    // The heroes of the tests have 24 hours, plus one extra hour by their ability.
     assert_eq!(record.game[measures::HOURS_LEFT], 5);
     assert_eq!(record.game[measures::ALL_FLIGHTS], 999);
     assert_eq!(record.players[0].values[measures::FLIGHTS], 999);
@@ -184,7 +186,7 @@ fn j_10_the_price_of_a_flight_is_the_encounters() {
     assert_eq!(uses(&fled, 0, Rebel::Brute), [[1, 1, 0, 0]]);
     assert_eq!(fled.players[0].values[measures::FLIGHTS], 1);
     assert_eq!(fled.game[measures::ALL_FLIGHTS], 1);
-    // A hero that must flee does not fight.
+    // A hero that must flee takes no part in a fight.
     let stressed = || start().hero(0, |hero| hero.stress = 4);
     let forced = recorded(stressed, |played| {
         played.play(Choice::Fight, &[]);
@@ -210,7 +212,7 @@ fn j_10_tiles_have_changed_what_their_effect_does() {
     assert_eq!(uses(&record, 0, Tile::Swamp), [[0, 1, 0, 0]]);
 }
 
-/// The record of the alert `alert`, drawn by hero 0 of two heroes.
+/// Returns the record of a mission of two heroes in which hero 0 draws the alert `alert`.
 fn alerted(alert: Alert) -> Record {
     let start = || {
         party(2).start().with(|state| {
@@ -328,7 +330,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     assert_eq!(record.game[measures::BOSS_APPEARED], 1);
     assert_eq!(record.game[measures::BOSS_STRIKES], 1);
     assert_eq!(record.game[measures::BOSS_LIFE], 0);
-    // 24 hours plus one extra hour of the tests' heroes.
+    // The heroes of the tests have 24 hours, plus one extra hour by their ability.
     assert_eq!(record.game[measures::HOURS_LEFT], 5);
     assert_eq!(
         record.game[measures::ALL_FIGHTS],
@@ -337,7 +339,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     );
 }
 
-/// Counts made without a recorder.
+/// Counts of a mission, made from its events without the recorder.
 #[derive(Default)]
 struct Count {
     events: Vec<Event>,
@@ -349,7 +351,7 @@ impl Observer<Event> for Count {
     }
 }
 
-/// The record and the events of a random mission.
+/// Returns the record and the events of a random mission.
 fn random(game: &Jungle, players: u8, luck: &mut Pcg64Mcg) -> (Record, Vec<Event>) {
     let mut state = game.deal(&seated(players), &mut OneStream(luck));
     let measures = game.measures();
@@ -396,7 +398,8 @@ fn j_10_counts_add_up_in_every_mission() {
             assert_eq!(u32::from(hostages), player.values[measures::FREED]);
             let gone = player.values[measures::ROUND_ELIMINATED] != NEVER;
             assert_eq!(gone, player.values[measures::FATE] > 0);
-            // The life taken by uses, dice and rests equals the life missing at the end.
+            // The life that cards, tiles, dice and rests took must equal the life that is missing
+            // at the end.
             let lives = events.iter().filter_map(|event| match *event {
                 Event::Changes {
                     hero: of,

@@ -7,14 +7,16 @@ use crate::game::searchable::Searchable;
 use crate::games::jungle::rules::{BossDie, BossPicks};
 use crate::games::jungle::{Choice, Equipment, Phase, Tile};
 
-/// Ends the last hero's turn; the Boss die shows `boss`, and `more` scripts the other draws.
+/// Ends the turn of the last hero. The Boss die shows `boss`; `more` has the random draws that
+/// follow.
 fn over(played: &mut Played, boss: u8, more: &[Fall]) {
     let mut falls = vec![Fall::Die(boss)];
     falls.extend(more);
     played.play(Choice::End, &falls);
 }
 
-/// The hero whose turn begins has thrown dice with these faces.
+/// Returns the mission after the hero whose turn begins has thrown these faces with its action
+/// dice.
 fn thrown(played: Played, faces_: [u8; 6]) -> Played {
     played.with(|state| {
         state.phase = Phase::Keeping;
@@ -54,7 +56,7 @@ fn j_3_2_which_dice_are_kept() {
     .map(|of| Choice::Keep(faces(of)))
     .to_vec();
     assert_eq!(played.options(), kept);
-    // Kept dice may be thrown again later.
+    // Dice that were kept once may be thrown again later.
     played.play(kept[3], &dice(&[3, 3]));
     assert_eq!(played.state.turn.dice, faces([2, 0, 2, 0, 0, 0]));
     played.play(Choice::Keep(faces([0, 0, 2, 0, 0, 0])), &dice(&[4, 4, 6]));
@@ -88,7 +90,8 @@ fn j_3_2_a_lurking_rebel_is_fought_first() {
     let mut played = party(1).start().lurks(5, Rebel::Guard);
     over(&mut played, 6, &[]);
     assert_eq!(played.state.phase, Phase::Striking);
-    // A lurking rebel is not met by the hero that last fled from it.
+    // The hero that was the last to flee from a lurking rebel does not meet it at the start of its
+    // turn.
     let mut played = party(1).start().lurks(5, Rebel::Guard).with(|state| {
         state.lurkers[5].as_mut().unwrap().fled = 0;
     });
@@ -120,7 +123,7 @@ fn j_3_3a_an_alarm_voids_the_pairs() {
         played.play(choice, &dice(&[6]));
         assert_eq!((played.state.turn.pairs, played.energy(0)), (pairs, left));
     }
-    // Without a pair, the hero is not asked to annul the alarm.
+    // A hero without a pair is not asked whether it cancels the alarm.
     let mut played = thrown(party(1).start(), [1, 1, 1, 0, 1, 0]);
     played.state.heroes[0].energy = 1;
     let all = Choice::Keep(faces([1, 1, 1, 0, 1, 0]));
@@ -187,10 +190,10 @@ fn j_3_4_free_actions_may_come_before_the_fate_die() {
     played.play(Choice::End, &dice(&[1]));
     assert_eq!((played.stress(0), played.state.turn.pairs[0]), (1, 1));
     assert!(!played.offers(Choice::Step(5)) && played.offers(Choice::Move(5)));
-    // A search makes the two decisions distinguishable.
+    // A search pair makes the options of the two decisions different.
     let late = played.with(|state| (state.heroes[0].place, state.turn.steps) = (HERE, 1));
     assert_ne!(early, late.game.observation(&late.state, 0));
-    // A hero that left play throws no fate die.
+    // A hero that has left play throws no fate die.
     let mut played = start().hero(0, |hero| hero.life = 1);
     played.play(Choice::Step(4), &NEXT);
     assert_eq!((played.state.dead, played.state.active), (0b01, 1));

@@ -13,8 +13,8 @@ const PAGE: &str = include_str!("../RULES.md");
 
 type Ids = BTreeSet<String>;
 
-/// The rule id at the start of a text, such as `3.2`, `3.3b`, `T3` or `5`, with parts joined by
-/// `between`.
+/// Returns the rule id at the start of a text, such as `3.2`, `3.3b`, `T3` or `5`. `between` is the
+/// character between the parts of the id.
 fn id(text: &str, between: char) -> Option<String> {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     if let Some(letter) = text.chars().next().filter(|c| "ATELR".contains(*c)) {
@@ -47,7 +47,7 @@ fn cited(text: &str) -> Ids {
         .collect()
 }
 
-/// The rule ids in the names of a text's tests, such as `j_2_1_j_2_2_…` and `j_t3_…`.
+/// Returns the rule ids in the names of a text's tests, such as `j_2_1_j_2_2_…` and `j_t3_…`.
 fn tested(text: &str) -> Ids {
     let with_letters = |at: usize| {
         let rest = &text[at + 2..];
@@ -61,7 +61,7 @@ fn tested(text: &str) -> Ids {
         .collect()
 }
 
-/// The rule ids that the page defines in its headings, its rules and its tables.
+/// Returns the rule ids that the page defines in its headings, its rules and its tables.
 fn defined() -> Ids {
     let starts = PAGE.lines().filter_map(|line| {
         let line = line.trim_start();
@@ -95,7 +95,7 @@ fn every_rule_is_on_the_page_and_has_a_test() {
     assert!(defined.len() > 90, "{defined:?}");
     let mut by_tests = Ids::new();
     for (test, text) in &found {
-        // A citation may name a whole table without a row number.
+        // The code may cite a whole table, without the number of a row.
         let unknown: Vec<String> = cited(text).difference(&defined).cloned().collect();
         assert!(unknown.is_empty(), "J-{unknown:?}");
         if *test {
@@ -117,7 +117,8 @@ fn every_rule_is_on_the_page_and_has_a_test() {
     assert!(untested.is_empty(), "no test of J-{untested:?}");
 }
 
-/// A default value on the page; TOML and JSON agree on numbers, words and booleans.
+/// Returns a default value on the page as JSON. Numbers, words and booleans are equal in TOML and
+/// JSON.
 fn default_of(cell: &str) -> Value {
     let line = format!("value = {}", cell.trim().trim_matches('`'));
     let table: toml::Table = toml::from_str(&line).unwrap();

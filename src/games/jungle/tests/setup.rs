@@ -5,7 +5,7 @@ use crate::game::chance::{Fall, ScriptedChance};
 use crate::games::jungle::rules::{Corners, Rules};
 use crate::games::jungle::{Choice, Equipment, Jungle, Phase, Tile};
 
-/// Rules with few kinds of tiles and cards.
+/// Returns rules with few kinds of tiles and cards.
 fn small() -> Rules {
     let mut rules = Rules::default();
     rules.side.one = 2;
@@ -28,7 +28,7 @@ fn deal(rules: &Rules, heroes: u8, falls: Vec<Fall>) -> crate::games::jungle::St
     state
 }
 
-/// The draws that deal the three piles in the order of their kinds.
+/// Returns the random draws that deal the three piles in the order of their kinds.
 fn piles(rules: &Rules) -> Vec<Fall> {
     let game = Jungle::new(rules, &roster(&[who(IDLE)]));
     let kinds = |counts: Vec<u8>| -> Vec<Fall> {
@@ -100,14 +100,15 @@ fn j_2_1_a_first_game_has_its_seven_tiles() {
     let state = deal(&rules, 1, falls);
     assert_eq!(state.tiles[8], Tile::Nanopharmacy);
     assert_eq!(state.tiles[0], Tile::Viewpoint);
-    // With fewer places, only the first of these tiles are used.
+    // A base with fewer places gets only the first of the tiles of a first game.
     rules.side.one = 2;
     let mut falls: Vec<Fall> = [3, 0].map(Fall::Pick).to_vec();
     falls.extend(piles(&rules));
     let state = deal(&rules, 1, falls);
     assert_eq!(state.tiles[3], Tile::Nanopharmacy);
     assert_eq!(state.tiles[0], Tile::Airfield);
-    // One of the two airfields in the pile is left for the other places.
+    // The pile has two airfields: one is placed as a tile of a first game, the other remains in the
+    // pile.
     (rules.side.one, rules.tiles.airfield.count) = (4, 2);
     let mut falls: Vec<Fall> = [0, 1, 2, 4, 5, 6, 7].map(Fall::Pick).to_vec();
     falls.push(Fall::Card(Tile::Airfield as usize));
@@ -177,7 +178,8 @@ fn j_2_4_a_pile_is_drawn_through_before_its_discards_are_shuffled() {
     played.plays(&[Choice::Search; 3]);
     assert_eq!(played.holds(0, Equipment::Tonic), 1);
     assert_eq!(played.state.equipment.left(), 0);
-    // The junk is shuffled into the pile again; the hero holds the tonic.
+    // The discarded junk is shuffled into the pile again; the tonic is not, because a hero holds
+    // it.
     let junk = Fall::Card(Equipment::Junk as usize);
     played.play(Choice::Search, &[junk, junk]);
     played.play(Choice::Search, &[]);

@@ -41,7 +41,7 @@ fn j_5_4_sets_of_weapons_in_order() {
             (Sabre, Some(Sabre)),
         ]
     );
-    // If a weapon has a penalty, one weapon may do more than two.
+    // If a weapon has a negative bonus, one weapon may take more life than two weapons.
     rules.equipment.sabre.attack = -1;
     assert_eq!(
         of(&rules, &[E::Sabre]),
@@ -74,7 +74,7 @@ fn j_5_4_suit_weapons_cards_flight() {
             Choice::Flee,
         ]
     );
-    // These uses take no strike.
+    // The use of first aid or K-energy does not end the hero's strike.
     played.plays(&[Choice::Use(E::FirstAid), Choice::Convert]);
     assert_eq!((played.life(0), played.state.phase), (9, Phase::Striking));
 }
@@ -101,11 +101,11 @@ fn j_5_4_capsules_may_be_used_in_fights() {
 #[test]
 fn j_5_4_attacks_that_do_the_same_are_one() {
     use Equipment as E;
-    // The own weapon with a sabre, and two sabres, both do 4 damage.
+    // The hero's own weapon with a sabre, and two sabres, both have 4 damage.
     let played = fighting(Rebel::Brute, &[E::Sabre, E::Sabre]);
     let one = with_two(Weapon::Own, Weapon::Sabre);
     assert_eq!(played.options(), [one, Choice::Flee]);
-    // Against 2 life all permanent weapons are equal if the same number of faces hit.
+    // Against a foe with 2 life, all permanent weapons with equally many hitting faces are equal.
     let played = fighting(Rebel::Scout, &[E::Sabre, E::Pistol, E::Rifle]);
     let first = with_two(Weapon::Own, Weapon::Pistol);
     let second = with_two(Weapon::Own, Weapon::Sabre);
@@ -196,7 +196,7 @@ fn j_5_6_the_target_is_drawn() {
     let mut played = party(3).start().pairs([0, 1, 0, 0]);
     played = played.rebels(&[Rebel::Guard]);
     played.plays(&[Choice::Fight, Choice::Join]);
-    // The order is hero 0, the rebel, hero 1; hero 2 stays out.
+    // The order of strikes is hero 0, the rebel, hero 1. Hero 2 stays out of the fight.
     played.play(Choice::Stay, &[Fall::Pick(0), Fall::Pick(4)]);
     played.play(with(Weapon::Own), &[MISS, Fall::Pick(1), HIT]);
     assert_eq!((played.life(0), played.life(1)), (10, 8));

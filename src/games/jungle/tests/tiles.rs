@@ -3,7 +3,8 @@
 use super::given::{HERE, HIT, OWN, Played, party};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Rules, Tile};
 
-/// Hero 0 stands on such a tile, and is wounded, stressed and late.
+/// Creates a mission in which hero 0 stands on a tile of this kind, and has lost life, has stress
+/// and used hours.
 fn on(tile: Tile) -> Played {
     let played = party(2).start().tile(HERE, tile).with(|state| {
         state.heroes[1].place = 12;
@@ -14,14 +15,14 @@ fn on(tile: Tile) -> Played {
     })
 }
 
-/// Hero 0 has taken the effect of such a tile.
+/// Creates a mission in which hero 0 has used the effect of a tile of this kind.
 fn had(tile: Tile) -> Played {
     let mut played = on(tile);
     played.play(Choice::Tile, &[]);
     played
 }
 
-/// Hero 0 steps onto such a tile.
+/// Creates a mission in which hero 0 has stepped onto a tile of this kind.
 fn stepped(tile: Tile) -> Played {
     let mut played = party(2).start().tile(4, tile);
     played.play(Choice::Step(4), &[]);
@@ -84,7 +85,7 @@ fn j_3_6_a_compulsory_effect_comes_whatever_else_was_had() {
     played.state.turn.steps = 1;
     played.plays(&[Choice::Tile, Choice::Step(4)]);
     assert_eq!(played.stress(0), 1);
-    // The compulsory effect counts as the effect of this turn.
+    // The compulsory effect counts as the one tile effect of this turn.
     let mut played = on(Tile::SnakePit)
         .tile(4, Tile::SnakePit)
         .tile(8, Tile::Dwelling);
@@ -103,7 +104,7 @@ fn j_3_6_a_fight_comes_before_a_compulsory_effect() {
     assert_eq!((played.state.phase, played.life(0)), (Phase::Striking, 10));
     played.play(OWN, &[HIT]);
     assert_eq!((played.hostages(0), played.life(0)), (1, 7));
-    // A hero that fled within its tile did not enter it anew.
+    // A hero that flees but stays on its tile does not enter the tile again.
     let mut played = party(1)
         .start()
         .tile(4, Tile::Minefield)
@@ -202,7 +203,7 @@ fn j_t13_guard_post() {
     let mut played = party(1).start().tile(4, Tile::GuardPost);
     played.play(Choice::Step(4), &[]);
     assert_eq!(played.state.phase, Phase::Striking);
-    // If no fight can break out, the effect does not count as used.
+    // If no fight can break out, the effect of the tile does not count as used.
     let mut played = party(1).start().tile(4, Tile::GuardPost);
     played.state.cleared = 1 << 4;
     played.play(Choice::Step(4), &[]);

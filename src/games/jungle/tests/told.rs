@@ -1,4 +1,4 @@
-//! Tests of the narration, and of rejected line-ups and rules.
+//! Tests of the stories of missions, and of errors about line-ups and rules.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -16,7 +16,7 @@ use crate::games::jungle::{
 };
 use crate::games::title::{Complaint, Files, Title};
 
-/// The lines about a mission with the given opening and events.
+/// Returns the lines of the story of a mission with this opening state and these events.
 fn told(
     game: &Jungle,
     opening: &State,
@@ -41,7 +41,7 @@ fn told(
     lines.join("\n")
 }
 
-/// What a test has played, as prose.
+/// Returns the prose of the mission that a test has played.
 pub fn prose(played: &Played) -> String {
     told(&played.game, &played.state, &played.events, None, false)
 }
@@ -90,7 +90,7 @@ fn before_the_fate_die_the_end_is_that_of_the_free_actions() {
     assert_eq!(end(&story), "end the turn");
 }
 
-/// The initial state, the events and the final state of a random mission.
+/// Returns the initial state, the events and the final state of a random mission.
 fn random(game: &Jungle, heroes: u8, luck: &mut Pcg64Mcg) -> (State, Vec<Event>, State) {
     struct Kept(Vec<Event>);
     impl Observer<Event> for Kept {
@@ -108,7 +108,8 @@ fn random(game: &Jungle, heroes: u8, luck: &mut Pcg64Mcg) -> (State, Vec<Event>,
     (opening, kept.0, state)
 }
 
-/// Every event has a JSON object, and the final map equals the state of the base.
+/// Checks that every event has a JSON object, and that the final map of the story equals the state
+/// of the base.
 #[test]
 fn every_event_has_its_object_and_the_map_keeps_up() {
     let mut luck = Pcg64Mcg::seed_from_u64(3);
@@ -139,8 +140,8 @@ fn every_event_has_its_object_and_the_map_keeps_up() {
         };
         let played = told(&game, &opening, &events, Some(&end), false);
         let as_is = told(&game, &end, &[], Some(&end), false);
-        // Remains of dead heroes, and the rebel of a fight that ends the mission, are known only
-        // from events.
+        // A story knows two things only from events: the equipment of dead heroes, and the rebel of
+        // a fight that ends the mission.
         let unseen: &[char] = if end.fight.is_some() {
             &['+', '!']
         } else {
@@ -196,7 +197,8 @@ fn j_2_2_heroes_are_named_or_drawn() {
     }
 }
 
-/// The complaints and notes about changed rules in a scenario with `heroes` heroes.
+/// Returns the errors and the notes about changed rules, for a scenario with `heroes` heroes.
+/// `written` has the settings that the scenario file contains.
 fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> [Vec<String>; 2] {
     let mut rules = Rules::default();
     change(&mut rules);

@@ -8,31 +8,31 @@ use crate::games::filed::{Names, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 
-/// J-2.2: the heroes of a mission.
+/// J-2.2: the heroes of a mission, in one of two forms: `heroes`, or `players` with `among`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LineUpFile")]
 pub struct LineUp {
-    /// Fixed heroes, from seat 1 on.
+    /// The heroes of every mission, from seat 1 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 4))]
     pub heroes: Option<Vec<String>>,
-    /// Number of heroes, drawn at random for each mission, all equally often.
+    /// Number of heroes that are drawn at random for each mission, all equally often.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4))]
     pub players: Option<u8>,
-    /// The heroes to draw from; default: the whole roster.
+    /// The heroes to draw from; if left out, the whole roster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 64))]
     pub among: Option<Vec<String>>,
 }
 
 impl LineUp {
-    /// Fills in the set of heroes to draw from, if it is left out.
+    /// Fills in the heroes to draw from, if they are left out.
     ///
     /// # Errors
-    /// Fails unless exactly one form is given; if a hero is missing from the roster or named twice;
-    /// if too few heroes are available to draw from.
+    /// If not exactly one of `heroes` and `players` is given. If a hero is not in the roster or
+    /// occurs twice. If there are too few heroes to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let mut names = Names::new("hero", &roster.fighters);
@@ -56,19 +56,19 @@ impl LineUp {
         sound(complaints)
     }
 
-    /// The keys of all heroes that may play, each once.
+    /// Returns the keys of all heroes that may play, without duplicates.
     pub fn keys(&self) -> Vec<&str> {
         let keys = self.heroes.iter().chain(&self.among).flatten();
         keys.map(String::as_str).collect()
     }
 
-    /// Number of heroes in a mission.
+    /// Returns the number of heroes in a mission.
     pub fn count(&self) -> usize {
         let named = self.heroes.as_ref().map_or(0, Vec::len);
         self.players.map_or(named, usize::from)
     }
 
-    /// A dealer for this line-up, which must be complete: one seat per hero, all in one party.
+    /// Returns the dealer for a complete line-up: one seat per hero, all heroes in one party.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);
@@ -82,7 +82,7 @@ impl LineUp {
         }
     }
 
-    /// The seating of this line-up in a form that does not depend on the game.
+    /// Returns the seats and heroes of this line-up in a form that does not depend on the game.
     pub fn seating(&self) -> Seating {
         let (keys, count) = (self.keys(), self.count());
         let heroes = if count == 1 { "hero" } else { "heroes" };

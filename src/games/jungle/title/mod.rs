@@ -1,4 +1,4 @@
-//! The game as a title: what scenario files, commands and reports need of it.
+//! The game as a title: its interface for scenario files, commands and reports.
 
 mod line_up;
 mod roster;
@@ -112,7 +112,7 @@ impl Title for JungleTitle {
         read::<LineUp>(line_up).seating()
     }
 
-    /// All heroes belong to one party.
+    /// The game has no line-ups with several teams: all heroes belong to one party.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         match teams {
             [party] => Some(json!({ "heroes": party })),
@@ -143,8 +143,8 @@ impl Title for JungleTitle {
     }
 
     fn trials(&self) -> Vec<Json> {
-        // One line-up with mates, who join fights and exchange things, and one alone with the jet
-        // (J-2.3).
+        // A party of three, whose heroes join fights and exchange things, and a lone hero with the
+        // jet (J-2.3).
         [3, 1].map(|heroes| json!({ "players": heroes })).into()
     }
 

@@ -1,5 +1,5 @@
-//! The roster in a form that does not depend on the game: checks beyond the schema, the values with
-//! their sources, and the printed form.
+//! Checks of a roster that a JSON Schema cannot express, the values of heroes with their
+//! provenance, and the roster as text.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::games::Provenance;
 use crate::games::filed::{check_printed, mark, provenance, sound};
 use crate::games::title::{Complaint, Profile, Value};
 
-/// The values that a rulebook may print.
+/// Names of the values of a hero that a rulebook may print.
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
 
 /// # Errors
@@ -22,7 +22,7 @@ pub fn check(roster: &Roster) -> Result<(), Vec<Complaint>> {
     sound(complaints)
 }
 
-/// All heroes with their values.
+/// Returns all heroes with their values, in a form that does not depend on the game.
 pub fn profiles(roster: &Roster) -> Vec<Profile> {
     let profile = |(key, hero): (&String, &Hero)| Profile {
         key: key.clone(),
@@ -53,7 +53,7 @@ fn values(hero: &Hero, unlisted: Provenance) -> Vec<Value> {
     values.into_iter().map(value).collect()
 }
 
-/// The heroes, one per line; a star marks a value printed in a rulebook.
+/// Formats the heroes, one per line; a star marks values that a rulebook prints.
 pub fn sheets(roster: &Roster) -> String {
     let mut out = format!("{}\n* printed in a rulebook\n\n", roster.name);
     let _ = writeln!(out, "{:<22}  life  defense  damage  ability", "Heroes");

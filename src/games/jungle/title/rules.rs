@@ -1,5 +1,5 @@
 //! Checks of rules that contradict each other or the line-up, and notes on settings without effect
-//! for the number of heroes. Both read the rules as a scenario writes them, by path.
+//! for the number of heroes. Both read the rules as JSON, by path.
 
 use serde_json::Value as Json;
 
@@ -9,13 +9,13 @@ use crate::games::title::Complaint;
 /// Fields of settings that depend on the number of heroes, indexed by that number minus 1.
 const BY_HEROES: [&str; MOST_HEROES] = ["one", "two", "three", "four"];
 
-/// Maximum number of cards of a pile (rule J-2.4).
+/// Maximum number of cards in a pile (rule J-2.4).
 const MOST_CARDS: u64 = 60;
 
 /// Number of faces of a die.
 const FACES: u64 = 6;
 
-/// Tiles that a first game has, whatever their count (rule J-2.1).
+/// Tiles that a first game always has, whatever their `count` (rule J-2.1).
 const FIRST_GAME: [&str; 7] = [
     "nanopharmacy",
     "airfield",
@@ -26,13 +26,13 @@ const FIRST_GAME: [&str; 7] = [
     "viewpoint",
 ];
 
-/// The number at a path below the rules.
+/// Returns the number at a path below the table `rules`.
 fn number(rules: &Json, path: &[&str]) -> u64 {
     let found = path.iter().try_fold(rules, |below, step| below.get(step));
     found.and_then(Json::as_u64).unwrap_or(0)
 }
 
-/// The names in a table of the rules, each with the value of a field.
+/// Iterates over the names in a table of the rules, each with the value of one field.
 fn each<'a>(
     rules: &'a Json,
     table: &str,
@@ -47,7 +47,7 @@ fn complaint(path: &[&str], what: String) -> Complaint {
     Complaint::new(&[&["rules"], path].concat(), what)
 }
 
-/// Complaints about rules that cannot be played or never be won.
+/// Returns an error for each rule under which a mission cannot be played or cannot be won.
 pub fn check(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
     let mut complaints = vec![];
     let fate = [&["fate_stress"][..], &["fate_alert"]].map(|path| number(rules, path));
@@ -85,8 +85,8 @@ pub fn check(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> 
     complaints
 }
 
-/// Each needed hostage needs a rebel that guards it, and a tile of its own unless fights break out
-/// on cleared tiles.
+/// Checks the number of needed hostages. Each one needs a rebel that guards it, and a tile of its
+/// own unless fights break out again on cleared tiles.
 fn check_hostages(
     rules: &Json,
     heroes: usize,
@@ -115,7 +115,7 @@ fn check_hostages(
     Some(complaint(&["hostages", so_many], what))
 }
 
-/// A note for each setting that the scenario writes and that has no effect with this number of
+/// Returns a note for each setting in the scenario file that has no effect with this number of
 /// heroes.
 pub fn notes(rules: &Json, heroes: usize, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
     let mut notes = vec![];

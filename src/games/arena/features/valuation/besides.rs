@@ -1,5 +1,5 @@
-//! Contributions of effect parts to the expected result of an attack: further effects of wounds,
-//! and charms against dice of effects.
+//! Contributions of a card's effects to the expected result of an attack: effects that follow a
+//! wound, and lucky charms used against dice of effects.
 
 use super::{Attack, Opportunity, Promise, Valuation};
 use crate::game::FeatureRow;
@@ -10,7 +10,7 @@ use crate::games::arena::parts::Regain;
 use crate::games::arena::state::FighterIndex;
 
 impl Valuation<'_> {
-    /// Adds the further effects of wounds to a feature row.
+    /// Adds the effects that follow a wound (such as an electroshock or a net) to a feature row.
     #[inline(never)]
     pub(super) fn write_besides(
         &self,
@@ -50,7 +50,7 @@ impl Valuation<'_> {
             row[F::Hinder as usize] += chance * expected.any;
         }
         if besides.net && !self.view.is_netted(target) {
-            // The net catches only targets that survive.
+            // A target that is eliminated is not caught in the net.
             row[F::Hinder as usize] += chance * (expected.any - expected.kill);
         }
     }
@@ -74,8 +74,8 @@ impl Valuation<'_> {
         let odds = &self.view.arena().odds;
         let (size, needed) = (self.view.size(target), self.needed_of(slot, target, needed));
         let any = |dice, needed| self.against(dice, target, needed).expected.any;
-        // The probability that dice after the number of dice let the target use its charm: those
-        // compared with its size, or the attack's own.
+        // Returns the probability that the target may use its charm later: against dice compared
+        // with its size, or against the attack's own dice.
         let later = |dice, certain: u8| match slot.snare {
             Some(snare) => {
                 let caught = odds.sum_at_least(snare.dice, size);
@@ -88,7 +88,7 @@ impl Valuation<'_> {
             None => any(dice, needed),
         };
         let asked = if slot.dice == DiceCount::Rolled {
-            // Every face except 1 lets the target use its charm.
+            // The target may use its charm against any face of this die except 1.
             let netted = u8::from(self.view.is_netted(self.me));
             let one = 1u8.saturating_sub(netted * self.view.arena().rules.bramble_dice);
             5.0 / 6.0 + later(DiceIndex::of(one), one) / 6.0

@@ -1,4 +1,4 @@
-//! The result of an option, averaged over every throw of the engine.
+//! The measured result of an option: the average over all possible dice throws of the engine.
 
 use crate::game::chance::EnumeratedChance;
 use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
@@ -22,19 +22,20 @@ pub fn features(arena: &Arena, state: &State) -> (Options<Choice>, Vec<FeatureRo
     (options, rows)
 }
 
-/// The expected result of an option, measured with the engine.
+/// The expected result of an option, measured by playing the option in the engine with all dice.
 pub struct Measured {
     pub row: [f64; MAX_FEATURES],
-    /// Number of fighters that the dice can meet, without the crowd's rocks.
+    /// Number of fighters that the attack's dice may wound; rocks of the crowd do not count.
     pub targets: u32,
 }
 
-/// Plays an attack with every possible result until it is resolved, including rocks. Returns `None`
-/// if there are more than `most` results.
+/// Plays an attack with every possible throw of the dice until it is resolved, including rocks.
+/// Returns `None` if there are more than `most` possible results.
 ///
-/// Every fighter keeps its charm. Targets of a bowling strike, and further targets of a Strike, are
-/// named by ascending defense, and a Strike never stops early. A choice of such a target is itself
-/// measured alone. A thrown target goes to the zone with the best features.
+/// No fighter uses its lucky charm. Further targets of a bowling strike or a Strike are chosen by
+/// ascending defense, and a Strike uses all dice that hit. If `choice` is such a further target,
+/// only its own die is measured for a Strike. A thrown target goes to the zone with the best
+/// features.
 pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Option<Measured> {
     let mut chance = EnumeratedChance::new();
     let mut measured = [0.0; MAX_FEATURES];
@@ -62,7 +63,8 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
             };
             arena.play(&mut now, answer, &mut chance, &mut ledger);
         }
-        // A charm counts once, even if both a net's dice and the dice that follow ask for it.
+        // A fighter counts once, even if it may use a charm against both the dice of a net and the
+        // dice that follow.
         ledger.add("answers", f64::from(ledger.may_answer.count_ones()));
         let probability = chance.probability();
         for (sum, came) in measured.iter_mut().zip(ledger.row) {
@@ -114,7 +116,7 @@ fn best_landing(arena: &Arena, state: &State) -> Choice {
     options[best]
 }
 
-/// Sums the events of an attack by feature.
+/// Sums of the results of an attack, by feature.
 struct Ledger<'a> {
     arena: &'a Arena,
     before: &'a State,
@@ -143,7 +145,7 @@ impl<'a> Ledger<'a> {
         self.before.team[usize::from(self.before.actor)] >> fighter & 1 == 1
     }
 
-    /// Returns a target's points divided by those of the leading opponent.
+    /// Returns a fighter's popularity points divided by those of the leading opponent.
     fn rival(&self, fighter: u8) -> f64 {
         let mates = self.before.team[usize::from(self.before.actor)];
         let points = |fighter: u8| f64::from(self.before.points[usize::from(fighter)]);
@@ -151,7 +153,7 @@ impl<'a> Ledger<'a> {
         points(fighter) / all.fold(1.0, f64::max)
     }
 
-    /// Returns the trophy points for the elimination of a fighter.
+    /// Returns the trophy points for eliminating a fighter.
     fn trophy(&self, fighter: u8) -> f64 {
         let f = usize::from(fighter);
         let inherited = if self.arena.rules.inherit_trophies {

@@ -1,5 +1,5 @@
-//! Proof of exactness: compares every feature that is an expectation or a probability with every
-//! throw of the engine.
+//! Tests that features are exact: compares every feature that is an expectation or a probability
+//! with the average over all throws of the engine.
 //!
 //! Features of an attack describe the engine's results up to the end of the attack, including
 //! rocks. These assumptions apply:
@@ -43,10 +43,11 @@ const OF_ATTACKS: [&str; 10] = [
 /// The features that are exact for charms.
 const OF_CHARMS: [&str; 4] = ["charm", "saved", "denied", "rescue"];
 
-/// Maximum number of results to enumerate for an option; options with more are skipped.
+/// Maximum number of results of an option that are enumerated; options with more results are
+/// skipped.
 const MOST_WAYS: usize = 5_000;
 
-/// The comparisons between features and engine made so far.
+/// The comparisons between features and engine that a test has made.
 #[derive(Default)]
 struct Proof {
     positions: usize,
@@ -90,7 +91,7 @@ impl Proof {
             let rocks = arena.rules.rocks.get(usize::from(state.round) - 1);
             let rocks = rocks.is_some_and(|&dice| dice > 0);
             if manner == Manner::Split && (rocks || arena.rules.friendly_fire) {
-                // Rocks or the end of the game may come between the shares.
+                // Rocks or the end of the game may interrupt a split shot between its targets.
                 continue;
             }
             let Some(measured) = measure(arena, state, choice, MOST_WAYS) else {
@@ -141,7 +142,7 @@ impl Proof {
         self.positions += 1;
     }
 
-    /// Compares a feature with its measured value.
+    /// Compares a feature with the value measured in the engine.
     fn hold(
         &mut self,
         arena: &Arena,
@@ -173,8 +174,8 @@ impl Proof {
         }
     }
 
-    /// Asserts that no comparison failed, and that each effect and each feature occurred often
-    /// enough.
+    /// Asserts that no comparison failed, and that enough options were compared: at least
+    /// `of_effect` for each effect, and `of_feature` for each feature.
     fn conclude(&self, effects: &[&str], of_effect: usize, of_feature: usize) {
         let wrong = self.wrong.len();
         let some: Vec<&String> = self.wrong.iter().step_by(wrong / 12 + 1).collect();
@@ -200,7 +201,7 @@ impl Proof {
     }
 }
 
-/// Returns the effect of the actor's card, and the effects of other active cards.
+/// Returns the effect of the actor's card and the effects of other fighters' active cards.
 fn effects(arena: &Arena, state: &State) -> Vec<String> {
     let in_play = members(state.alive).filter(|&fighter| {
         let lasts = state.no_melee | state.no_shot | state.suit | state.spear;
@@ -224,7 +225,7 @@ struct Loss([f64; 3]);
 
 impl Loss {
     fn measure(arena: &Arena, state: &State, choice: Choice) -> Option<Loss> {
-        // The dice that follow those of a claymore or an evil net are the attack's own.
+        // After the dice of a claymore or an evil net, the attack's own dice follow.
         let slot = &arena.active_card(state).slots[usize::from(state.clash.slot)];
         let to_come = is_effects(state.clash.stage) && !slot.by_size;
         let mut chance = EnumeratedChance::new();
@@ -251,11 +252,11 @@ impl Loss {
     }
 }
 
-/// Records the wounds by the dice to which a charm may react, until the next dice.
+/// Sums the wounds by the dice to which a charm may react; later dice do not count.
 #[derive(Default)]
 struct OwnWounds {
     loss: [f64; 3],
-    /// True if the wounds come from dice that are still to be rolled.
+    /// True if the dice that cause the wounds have not been rolled yet.
     to_come: bool,
     over: bool,
 }
@@ -305,8 +306,8 @@ fn features_are_exact_with_random_rosters_and_rules() {
     proof.conclude(&EFFECTS, 8, 50);
 }
 
-/// Features are exact for any combination of parts, and the test covers each part with enough
-/// options.
+/// Checks that features are exact for any combination of effect parts, and that the test covers
+/// each part with enough options.
 #[test]
 fn features_are_exact_with_effects_of_ones_own() {
     let mut proof = Proof::default();
@@ -361,8 +362,8 @@ fn features_are_exact_with_the_shipped_rosters() {
     proof.conclude(&EFFECTS, 10, 10);
 }
 
-/// Every feature that is not proven exact is called an estimate, except for facts on a card or the
-/// board.
+/// Checks that the description of every feature that is not tested as exact calls it an estimate.
+/// Facts about a card or the board are excepted.
 #[test]
 fn what_is_not_proven_is_called_an_estimate() {
     let proven = [OF_ATTACKS.as_slice(), &OF_CHARMS].concat();

@@ -1,4 +1,4 @@
-//! Hand-made positions, one for each error that a feature once had.
+//! Hand-made positions, each of which shows an error that a feature had in an earlier version.
 
 use super::measured::{at, features};
 use crate::games::arena::tests::given::*;
@@ -18,7 +18,7 @@ fn near(said: f32, expected: f32) {
     assert!((said - expected).abs() < 1e-5, "{said}, not {expected}");
 }
 
-/// Returns the card of a hand with a single card.
+/// Returns the option to choose a card, in a position with a single card.
 fn only_card(playing: &Playing) -> Choice {
     playing.options()[0]
 }
@@ -149,7 +149,7 @@ fn a_die_that_lies_there_hits_whom_it_is_named_for() {
         near(says(&playing, Choice::Next(1), feature), 1.0);
         near(says(&playing, Choice::EndTurn, feature), 0.0);
     }
-    // The two rocks for the second victim.
+    // The crowd throws two rocks for the second eliminated fighter.
     near(says(&playing, Choice::Next(1), "rocks"), 1.0);
 }
 
@@ -171,7 +171,7 @@ fn only_who_lives_flies() {
     // defense 7.
     near(wounds(1, 1), 1.0);
     near(wounds(1, 7), 2.0);
-    // The target is thrown unless a 6 eliminates it.
+    // The sandal throws the target unless a 6 eliminates it.
     let misses = (5.0f32 / 6.0).powi(4);
     near(wounds(1, 6), 1.0 - misses + 2.0 * misses);
 }
@@ -248,8 +248,8 @@ fn a_charm_knows_what_the_dice_after_a_net_or_a_claymore_do() {
         penalty: 2,
     };
     let mut caught = table(card(8).melee(2).item(net), 0);
-    // The dice of the net ask for a charm if they catch the target; otherwise two dice that need a
-    // 4 do.
+    // If the dice of the net catch the target, the target may use its charm against them.
+    // Otherwise, it may use its charm against two dice that wound with 4 or more.
     let sums = 1.0 - 56.0 / 216.0;
     near(
         says(&caught, melee(1), "answers"),
@@ -257,7 +257,7 @@ fn a_charm_knows_what_the_dice_after_a_net_or_a_claymore_do() {
     );
     caught.play(melee(1), [6, 2, 1]);
     near(says(&caught, Choice::Flip(6), "saved"), 2.0 * 2.0 / 6.0);
-    // A 6 alone would catch the target again.
+    // After a reroll, a single 6 would catch the target again.
     near(
         says(&caught, Choice::Reroll(1), "saved"),
         2.0 * 2.0 / 6.0 * 5.0 / 6.0,

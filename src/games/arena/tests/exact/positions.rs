@@ -1,4 +1,5 @@
-//! Random positions: of random rosters under random rules, and of the shipped rosters.
+//! Random positions for the tests of features: with random rosters and rules, and with the shipped
+//! rosters.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

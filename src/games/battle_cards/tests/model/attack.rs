@@ -5,7 +5,7 @@ use super::settings::{CardsTiming, DecidedBy, DodgeRule};
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Fact, Model, Question};
 
-/// An attack that is under way.
+/// An attack in progress in the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attack {
     pub by: Id,
@@ -14,20 +14,25 @@ pub struct Attack {
     pub defender: Seat,
     /// True for an attack with a Nemesis card.
     pub nemesis: bool,
-    /// The dice on the table.
+    /// The dice of the attack that were thrown.
     pub dice: Vec<u32>,
-    /// Effects of attack cards: dice, score, wound, and the Precision card (rule B-C4).
+    /// Number of extra dice by attack cards.
     pub card_dice: u32,
+    /// Bonus on the score by attack cards.
     pub card_score: u32,
+    /// Extra life of the wound by attack cards.
     pub card_wound: u32,
+    /// True if the Precision card was played (rule B-C4).
     pub precision: bool,
-    /// Effects of dodge cards: the dodge, its dice, and the Riposte card (rule B-C7).
+    /// Bonus on the dodge by dodge cards.
     pub card_dodge: u32,
+    /// Number of extra dice of the dodge by dodge cards.
     pub card_dodge_dice: u32,
+    /// True if the Riposte card was played (rule B-C7).
     pub riposte: bool,
     /// The last card that the asked player has played.
     pub last_card: Option<Card>,
-    /// The players to ask for dodge or save cards, in order.
+    /// The players that must still be asked for dodge or save cards, in order.
     pub asking: Vec<Seat>,
     pub wound: u32,
 }
@@ -67,7 +72,7 @@ impl Model {
         self.attack.as_mut().expect("there is an attack")
     }
 
-    /// Begins an attack (rule B-3.3.1).
+    /// Begins an attack with dice (rule B-3.3.1).
     pub fn attack_begins(&mut self, by: Id, target: Id, draws: &mut impl Draws) {
         self.pays(self.active, self.roster[by].dice);
         self.new_attack(by, target, false);
@@ -112,7 +117,8 @@ impl Model {
             Card::Fury => attack.card_wound += amount,
             _ => attack.precision = true,
         }
-        // Rule B-3.7; an attack throws at most 30 dice.
+        // Cards after the dice (rule B-3.7): the card's dice are thrown at once, at most 30 dice in
+        // total.
         if card == Card::Momentum && self.settings.cards_timing == CardsTiming::After {
             let room = 30 - self.now().dice.len() as u32;
             let dice = self.throws(player, amount.min(room), draws);
@@ -132,7 +138,7 @@ impl Model {
         self.asks_dodge_card(draws);
     }
 
-    /// The defender, followed by its mates.
+    /// Returns the players that may play cards for the target: the defender, followed by its mates.
     fn who_may_defend(&self) -> Vec<Seat> {
         let attack = self.attack.as_ref().expect("there is an attack");
         let mut players = vec![attack.defender];
@@ -180,7 +186,7 @@ impl Model {
         self.asks_dodge_card(draws);
     }
 
-    /// Throws `count` dice of a player.
+    /// Returns the faces of `count` dice that a player throws.
     fn throws(&mut self, player: Seat, count: u32, draws: &mut impl Draws) -> Vec<u32> {
         let mut die = |_| draws.draw(By::Player(player), From::Die) as u32 + 1;
         let dice: Vec<u32> = (0..count).map(&mut die).collect();
@@ -191,7 +197,7 @@ impl Model {
         dice
     }
 
-    /// Total number of dice that the attack throws (rule B-3.3.4).
+    /// Returns the total number of dice that the attack throws (rule B-3.3.4).
     pub fn attack_dice(&self) -> u32 {
         let attack = self.attack.as_ref().expect("there is an attack");
         let by = attack.by;
@@ -203,7 +209,8 @@ impl Model {
         count.min(30)
     }
 
-    /// Throws the dice, and those of the Second Throw power (rules B-3.3.4 and B-P2).
+    /// Throws the dice of the attack, again if the Second Throw power requires it (rules B-3.3.4
+    /// and B-P2).
     fn throws_dice(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, count) = (attack.by, self.attack_dice());
@@ -215,7 +222,8 @@ impl Model {
         self.now().dice = dice;
     }
 
-    /// The possible highest dice: the one on the table, or all faces before the throw.
+    /// Returns the possible values of the highest die: the value thrown, or before the throw all
+    /// faces.
     pub fn highest_dice(&self) -> Vec<u32> {
         let attack = self.attack.as_ref().expect("there is an attack");
         match attack.dice.iter().max() {
@@ -224,7 +232,7 @@ impl Model {
         }
     }
 
-    /// Returns whether the attack misses with this highest die (rule B-3.3.5).
+    /// Returns true if the attack misses with this highest die (rule B-3.3.5).
     pub fn misses_with(&self, die: u32) -> bool {
         match self.settings.miss_by {
             DecidedBy::Score => self.score_of(die) == 1,
@@ -232,7 +240,7 @@ impl Model {
         }
     }
 
-    /// The score of this highest die (rule B-3.3.4).
+    /// Returns the score of the attack with this highest die (rule B-3.3.4).
     pub fn score_of(&self, die: u32) -> u32 {
         let attack = self.attack.as_ref().expect("there is an attack");
         let (by, target) = (attack.by, attack.target);
@@ -250,7 +258,7 @@ impl Model {
         score.min(6)
     }
 
-    /// Resolves the dice (rules B-3.3.5 and B-3.3.6) and the wound (rule B-3.3.7).
+    /// Determines miss, dodge and wound after the dice are thrown (rules B-3.3.5 to B-3.3.7).
     fn dice_decide(&mut self, draws: &mut impl Draws) {
         let die = self.highest_dice()[0];
         let score = self.score_of(die);
@@ -276,7 +284,7 @@ impl Model {
         self.wounds(wound, draws);
     }
 
-    /// Throws the dodge; returns whether the target escapes (rule B-3.3.6).
+    /// Throws the dice of the dodge. Returns true if the target escapes (rule B-3.3.6).
     fn escapes(&mut self, score: u32, draws: &mut impl Draws) -> bool {
         let attack = self.attack.clone().expect("there is an attack");
         let dice = self.throws(attack.defender, 1 + attack.card_dodge_dice, draws);
@@ -292,7 +300,7 @@ impl Model {
         }
     }
 
-    /// Applies the shield and asks for save cards (rule B-3.3.7).
+    /// Reduces the wound by the target's shield, and asks for save cards (rule B-3.3.7).
     fn wounds(&mut self, wound: u32, draws: &mut impl Draws) {
         let target = self.now().target;
         let shield = self.shields.remove(&target).unwrap_or(0);

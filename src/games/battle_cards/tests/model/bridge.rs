@@ -1,28 +1,29 @@
-//! Compares another implementation with the model, move by move: the same options in the same
-//! order, the same random draws by the same owners, and the same visible state after each decision.
+//! Compares another implementation with the model, decision by decision. Both must have the same
+//! options in the same order, the same random draws by the same owners, and the same visible state
+//! after each decision.
 
 use super::draws::{Drawn, Replay};
 use super::seen::Seen;
 use super::{Choice, Fact, Model, Setup, Turn};
 
-/// Another implementation of the rules, started from the same set-up.
+/// Another implementation of the rules, which plays a game of the same set-up.
 pub trait Played {
-    /// False if the implementation plays decisions with one option by itself.
+    /// False if the implementation plays decisions with a single option by itself.
     const ASKS_WHAT_IS_FORCED: bool = true;
 
-    /// The random draws since the last call, in order.
+    /// Returns the random draws since the last call, in order.
     fn drawn(&mut self) -> Vec<Drawn>;
     fn seen(&self) -> Seen;
-    /// The options of the deciding player; empty when the game is over.
+    /// Returns the options of the deciding player; empty if the game is over.
     fn options(&self) -> Vec<Choice>;
     fn play(&mut self, index: usize);
-    /// The facts since the last call, in order.
+    /// Returns the facts (events of the game) since the last call, in order.
     fn told(&mut self) -> Vec<Fact>;
 }
 
-/// The facts on which two implementations must agree. Energy and cards that change hands are
-/// compared after each move instead, the dice of a throw are unordered, and facts without an effect
-/// are dropped.
+/// Returns the facts on which two implementations must agree. Facts about energy and cards that
+/// change hands are left out, because they are compared after each decision. The dice of a throw
+/// are sorted. Facts without an effect are left out.
 fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
     let plain = |fact: &Fact| match fact.clone() {
         Fact::Energy { .. } | Fact::Leaves { .. } | Fact::Happens(None) => None,
@@ -32,7 +33,7 @@ fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
             dice.sort();
             (!dice.is_empty()).then_some(Fact::Throws { player: 0, dice })
         }
-        // A Nemesis card shows in the discards.
+        // An attack with a Nemesis card is visible in the discard pile.
         Fact::Attacks { by, target, .. } => Some(Fact::Attacks {
             by,
             target,
@@ -43,7 +44,8 @@ fn told_plainly(facts: &[Fact]) -> Vec<Fact> {
     facts.iter().filter_map(plain).collect()
 }
 
-/// Plays a game to its end; `decide` picks among the options. Returns the model of the game.
+/// Plays a game to its end and asserts that both implementations agree. `decide` selects an option
+/// of each decision. Returns the model after the game.
 pub fn hold<P: Played>(
     setup: &Setup,
     game: &mut P,
@@ -51,7 +53,7 @@ pub fn hold<P: Played>(
 ) -> Model {
     let mut draws = Replay::new(game.drawn());
     let mut model = Model::new(setup, &mut draws);
-    // The hands of the set-up are compared directly.
+    // The facts of the set-up are skipped, because the hands are compared directly.
     let mut told = model.log.len();
     game.told();
     loop {

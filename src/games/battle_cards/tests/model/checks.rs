@@ -1,4 +1,4 @@
-//! Invariants of every game, checked in random games.
+//! Checks of conditions that must hold in every game, in random games of the model.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn cards_are_conserved(model: &Model) {
     assert_eq!(events, model.settings.event_pile());
 }
 
-/// Checks that every character is in exactly one place and that its life fits the place.
+/// Asserts that every character is in exactly one place and that its life fits the place.
 fn characters_are_conserved(model: &Model) {
     let mut all = Vec::new();
     for player in &model.players {
@@ -60,7 +60,7 @@ fn characters_are_conserved(model: &Model) {
     assert!(effects.clone().all(|&one| model.player_of(one).is_some()));
 }
 
-/// Checks that the energy and the life of all players add up to the log.
+/// Asserts that the energy and the life of all players agree with the sums over the log.
 fn log_adds_up(model: &Model) {
     let mut energy = vec![0i64; model.players.len()];
     let mut taken = vec![0; model.roster.len()];
@@ -139,7 +139,7 @@ fn end_is_sound(model: &Model) {
     }
 }
 
-/// The model in the role of the other implementation, checked at every step.
+/// The model, checked at every step, in the role of the other implementation.
 struct Checked {
     model: Model,
     draws: Recorder,
@@ -178,7 +178,8 @@ impl Played for Checked {
     }
 }
 
-/// Plays a game with checks at every step, and replays it from its draws and decisions.
+/// Plays a game with checks at every step, and then replays it from its recorded draws and
+/// decisions.
 fn plays(seed: u64) -> Model {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
@@ -202,7 +203,8 @@ fn plays(seed: u64) -> Model {
     model
 }
 
-/// The invariants of the rules page hold in random games, and these games cover the whole page.
+/// Checks the conditions of the rules page in random games. These games must include everything on
+/// the page.
 #[test]
 fn random_games_keep_to_the_page() {
     let mut seen = BTreeSet::new();
@@ -245,8 +247,8 @@ fn random_games_keep_to_the_page() {
             }
         }
     }
-    // All events and no event, all cards with both timings, all powers, and the other cases. Energy
-    // never reaches its maximum in these games.
+    // All events and a turn without event; all cards with both timings; all powers; and seven other
+    // cases. The maximum of energy is never reached in these games.
     let expected = (Event::ALL.len() + 1) + 2 * Card::ALL.len() + Power::ALL.len() + 7;
     seen.remove("energy at its most");
     assert_eq!(seen.len(), expected, "{seen:#?}");

@@ -1,29 +1,29 @@
-//! The random draws that the model requests (rule B-6), and recorded draws compared with the
-//! requests.
+//! The random draws of the model (rule B-6), and a comparison of the model's draws with recorded
+//! ones.
 
 use std::collections::VecDeque;
 
 use super::words::{Card, Event, Id, Seat};
 
-/// The owner of a draw.
+/// The owner of a random draw: the game or a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum By {
     Table,
     Player(Seat),
 }
 
-/// The set that is drawn from; each member is equally likely.
+/// The set from which a random draw selects one member, all with equal probability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum From<'a> {
     /// The number of seats to draw from (rule B-1.6).
     Seats(usize),
-    /// The faces 1 to 6, as 0 to 5.
+    /// The faces 1 to 6 of a die, as indices 0 to 5.
     Die,
-    /// The action pile, in the order of B-C.
+    /// The action pile, in the order of table B-C.
     Pile(&'a [Card]),
-    /// The hand from which a card is lost, in the order of B-C.
+    /// The hand from which a card is lost, in the order of table B-C.
     Hand(&'a [Card]),
-    /// The event pile, in the order of B-V.
+    /// The event pile, in the order of table B-V.
     Events(&'a [Event]),
     /// A set of characters, in ascending order.
     Characters(&'a [Id]),
@@ -43,11 +43,11 @@ impl From<'_> {
 
 /// The source of the model's random draws (rule B-6).
 pub trait Draws {
-    /// Index of a member of `from`; never called with an empty set.
+    /// Returns the index of a member of `from`, which is never empty.
     fn draw(&mut self, by: By, from: From<'_>) -> usize;
 }
 
-/// A recorded draw: its owner, the number of members, and the index drawn.
+/// A recorded random draw: its owner, the number of members, and the index drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drawn {
     pub by: By,
@@ -55,7 +55,7 @@ pub struct Drawn {
     pub index: usize,
 }
 
-/// Replays recorded draws and compares them with the model's requests.
+/// Replays recorded draws, and asserts that the model makes the same draws.
 #[derive(Debug, Clone, Default)]
 pub struct Replay {
     drawn: VecDeque<Drawn>,

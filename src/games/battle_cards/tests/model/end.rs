@@ -1,4 +1,4 @@
-//! Loss and gain of life, the fall (rule B-3.8), the end and the places (rule B-4).
+//! Loss and gain of life in the model, falls (rule B-3.8), the end and the places (rule B-4).
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use super::words::{Id, Seat};
 use super::{Fact, Model};
 
 impl Model {
-    /// Restores life, up to the printed value.
+    /// Restores life of a character, up to its printed life.
     pub fn regains(&mut self, character: Id, life: u32) {
         let before = self.life[character];
         let after = (before + life).min(self.roster[character].life);
@@ -15,8 +15,8 @@ impl Model {
         self.log.push(Fact::Regains { character, life });
     }
 
-    /// Takes life, at most what is there; returns the life taken. A character without life falls
-    /// later.
+    /// Takes up to `life` life from a character and returns the life taken. A character without
+    /// life falls later.
     pub fn loses_life(&mut self, character: Id, life: u32) -> u32 {
         let life = life.min(self.life[character]);
         self.life[character] -= life;
@@ -24,15 +24,15 @@ impl Model {
         life
     }
 
-    /// Counts life that an attack takes from an enemy (rule B-8).
+    /// Counts the life that an attack takes from an opponent's character (rule B-8).
     pub fn takes_life(&mut self, by: Id, target: Id, life: u32) {
         let life = self.loses_life(target, life);
         self.taken[by] += life;
         self.log.push(Fact::Takes { by, life });
     }
 
-    /// The attacker loses life by a miss, or to a target that escaped with a Riposte card. The
-    /// attacker may fall.
+    /// Takes life from the attacker: for a miss, or for a Riposte card of a target `by` that
+    /// escaped. The attacker may fall.
     pub fn is_hurt(&mut self, attacker: Id, life: u32, by: Option<Id>) {
         self.loses_life(attacker, life);
         if self.life[attacker] == 0 {
@@ -40,7 +40,7 @@ impl Model {
         }
     }
 
-    /// A character falls (rule B-3.8).
+    /// Moves a character without life to the graveyard (rule B-3.8).
     pub fn falls(&mut self, character: Id, by: Option<Id>) {
         let player = self.player_of(character).expect("it lived until now");
         self.log.push(Fact::Falls(character));
@@ -86,7 +86,7 @@ impl Model {
         self.log.push(Fact::Over { capped });
     }
 
-    /// The sides that still have a character, each named by its lowest seat.
+    /// Returns the sides that still have a character. A side is named by its lowest seat.
     pub fn sides_left(&self) -> Vec<Seat> {
         let left = (0..self.players.len()).filter(|&player| !self.players[player].out);
         let mut sides: Vec<Seat> = left.map(|player| self.side(player)).collect();
@@ -95,7 +95,7 @@ impl Model {
         sides
     }
 
-    /// The sides from the first place to the last (rules B-4.2 and B-4.3).
+    /// Returns the sides from the first place to the last (rules B-4.2 and B-4.3).
     pub fn ranking(&self) -> Vec<Seat> {
         let mut left = self.sides_left();
         left.sort_by_key(|&side| {
@@ -114,7 +114,7 @@ impl Model {
         left
     }
 
-    /// The place of each player, by seat, from 1, once the game is over (rule B-4.3).
+    /// Returns the place of each player after the game, by seat, from 1 (rule B-4.3).
     pub fn places(&self) -> Vec<usize> {
         let ranking = self.ranking();
         let place = |player: Seat| {

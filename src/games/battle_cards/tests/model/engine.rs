@@ -1,4 +1,4 @@
-//! Compares the engine with the model, move by move, in random games of random set-ups.
+//! Compares the engine with the model, decision by decision, in random games with random set-ups.
 
 use super::bridge::{Played, hold};
 use super::draws::Drawn;
@@ -150,7 +150,8 @@ fn seated(setup: &Setup) -> Vec<Seated> {
     seated
 }
 
-/// The engine's events as facts of the model, the life each character has taken, and the recorder.
+/// Observes the engine: converts its events to facts of the model, sums the life that each
+/// character has taken, and runs the recorder.
 #[derive(Default)]
 struct Facts {
     facts: Vec<Fact>,
@@ -239,7 +240,7 @@ struct Engine {
     chance: Recorded<KeyedChance>,
     facts: Facts,
     capped: bool,
-    /// The recorder's record, once the game is over.
+    /// The record of the recorder, after the game is over.
     record: Option<Record>,
 }
 
@@ -266,7 +267,7 @@ impl Engine {
         }
     }
 
-    /// The entrant that last felled each entrant, in order (rule B-8).
+    /// Returns, for each entrant in order, the entrant that was the last to fell it (rule B-8).
     fn felled_by(record: &Record) -> Vec<(Id, Option<Id>)> {
         let players = &record.players;
         let felled_by = |fallen: usize| {
@@ -294,7 +295,7 @@ fn ids(set: Characters) -> Vec<Id> {
     members(set).map(Id::from).collect()
 }
 
-/// A pile as a list, sorted by kind.
+/// Returns the cards of a pile as a list, sorted by kind.
 fn listed<T: Copy, const KINDS: usize>(pile: &Pile<KINDS>, kinds: &[T; KINDS]) -> Vec<T> {
     let of = |(kind, &count): (&T, &u8)| vec![*kind; count.into()];
     kinds.iter().zip(pile.counts()).flat_map(of).collect()
@@ -343,7 +344,7 @@ impl Played for Engine {
                     Some((player, question))
                 }
             },
-            // The model counts the set-up as round 1.
+            // The engine has round 0 in the set-up, the model round 1.
             round: state.round.max(1).into(),
             first: state.first.into(),
             active: (!over).then_some(state.active.into()),
@@ -424,8 +425,8 @@ impl Played for Engine {
     }
 }
 
-/// Compares a game of a random set-up with the model; returns the model and the number of
-/// decisions.
+/// Plays a game with a random set-up and asserts that the engine agrees with the model. Returns the
+/// model and the number of decisions.
 fn holds(seed: u64) -> (Model, u64) {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
@@ -439,7 +440,8 @@ fn holds(seed: u64) -> (Model, u64) {
     (model, decisions)
 }
 
-/// The random games include games that end before the turn limit and games with default settings.
+/// Compares engine and model in random games. Some games must end before the turn limit, and some
+/// must have default settings.
 #[test]
 fn the_engine_plays_by_the_page() {
     let (mut games, mut won, mut by_default) = (0, 0, 0);

@@ -1,11 +1,11 @@
-//! The event of a turn (rules B-2.1 and B-V).
+//! The events of the event pile in the model (rules B-2.1 and B-V).
 
 use super::draws::{By, Draws, From};
 use super::words::{Event, Id, Kind, Seat};
 use super::{Fact, MOST_CHARACTERS, Model};
 
 impl Model {
-    /// Turns up and applies the event (rule B-2.1).
+    /// Turns up an event and applies it (rule B-2.1).
     pub fn event(&mut self, draws: &mut impl Draws) {
         if self.event_pile.is_empty() {
             self.event_pile = std::mem::take(&mut self.event_discards);
@@ -75,8 +75,8 @@ impl Model {
         }
     }
 
-    /// Draws a character of a kind from the stock or the graveyard. Draws nothing if the source is
-    /// empty or the team is full (rule B-1.9).
+    /// Draws a character of a kind from the stock or the graveyard. Draws none if there is no such
+    /// character or the team is full (rule B-1.9).
     pub fn picks_who_joins(
         &mut self,
         player: Seat,
@@ -97,7 +97,7 @@ impl Model {
         Some(from.remove(index))
     }
 
-    /// A character joins a team with the given life, at most the printed value.
+    /// Adds a character to a team with `life` life, at most its printed life.
     pub fn joins(&mut self, player: Seat, character: Id, life: u32) {
         self.life[character] = life.min(self.roster[character].life);
         let team = &mut self.players[player].team;

@@ -1,5 +1,5 @@
-//! A player's energy, and its cards from the pile to the used cards (rules B-1.7, B-1.9 and
-//! B-3.10).
+//! The energy and the cards of players in the model: drawing, using and losing cards (rules B-1.7,
+//! B-1.9 and B-3.10).
 
 use super::draws::{By, Draws, From};
 use super::settings::UsedCards;
@@ -13,7 +13,7 @@ impl Model {
         self.energy_becomes(player, after);
     }
 
-    /// Takes energy from a player, at most what it has; returns the energy taken.
+    /// Takes up to `energy` energy from a player, and returns the energy taken.
     pub fn loses_energy(&mut self, player: Seat, energy: u32) -> u32 {
         let before = self.players[player].energy;
         let lost = energy.min(before);
@@ -32,7 +32,7 @@ impl Model {
         self.loses_energy(player, cost);
     }
 
-    /// Draws a card from the pile (rule B-1.7). Returns false if there is none.
+    /// Draws a card from the pile for a player (rule B-1.7). Returns false if there is no card.
     pub fn draws_card(&mut self, player: Seat, by: By, draws: &mut impl Draws) -> bool {
         if self.pile.is_empty() {
             self.pile = std::mem::take(&mut self.discards);
@@ -53,7 +53,7 @@ impl Model {
         true
     }
 
-    /// A card leaves a hand (rule B-1.7).
+    /// Moves a card from a player's hand to the used cards (rule B-1.7).
     pub fn leaves_hand(&mut self, player: Seat, card: Card) {
         let hand = &mut self.players[player].hand;
         let index = hand.iter().position(|&held| held == card);
@@ -68,7 +68,7 @@ impl Model {
         self.log.push(Fact::Leaves { player, card });
     }
 
-    /// A player loses random cards, each drawn uniformly from its hand (rule B-6).
+    /// Removes random cards from a player's hand, each drawn uniformly (rule B-6).
     pub fn loses_cards(&mut self, player: Seat, cards: u32, draws: &mut impl Draws) {
         for _ in 0..cards {
             let hand = &self.players[player].hand;
@@ -81,7 +81,7 @@ impl Model {
         }
     }
 
-    /// A player plays a card and pays for it (rule B-3.10).
+    /// Plays a card of a player, who pays its energy cost (rule B-3.10).
     pub fn plays_card(&mut self, player: Seat, card: Card) {
         self.leaves_hand(player, card);
         self.pays(player, self.settings.cost(card));

@@ -1,8 +1,8 @@
-//! A second implementation of the rules page, used as a reference model: it plays the game
-//! independently. This file holds the state, the decisions and the set-up (rule B-1). `turn` and
+//! A second implementation of the rules page, for tests: a model that plays a game independently of
+//! the engine. This file has the state, the decisions and the set-up (rule B-1). `turn` and
 //! `events` are B-2 and B-V, `options` the options of every decision, `attack` and `powers` B-3 and
-//! B-P, `end` B-3.8 and B-4, `holdings` energy and cards. The model is plain rather than fast,
-//! shares no code with the engine, and requests its random draws in the order of B-6.
+//! B-P, `end` B-3.8 and B-4, `holdings` energy and cards. The model is simple, not fast. It shares
+//! no code with the engine, and makes its random draws in the order of B-6.
 
 mod attack;
 pub mod bridge;
@@ -38,7 +38,7 @@ use words::{Card, Character, Event, Id, Kind, Mode, Power, Seat};
 pub const MOST_CHARACTERS: usize = 8;
 pub const MOST_ENERGY: u32 = 9_999;
 
-/// Everything that defines a game except random draws and decisions.
+/// Everything that determines a game except random draws and decisions.
 #[derive(Debug, Clone)]
 pub struct Setup {
     /// The characters, in the order of their keys.
@@ -68,7 +68,7 @@ pub enum Question {
     SaveCard,
 }
 
-/// An option of a decision.
+/// An option of a decision in the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
     Leader(Id),
@@ -84,14 +84,14 @@ pub enum Choice {
     None,
 }
 
-/// What comes next in the game.
+/// What the model waits for: a decision, or the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     Decides { player: Seat, question: Question },
     Over,
 }
 
-/// A fact of the game's log, used by the checks and to locate differences.
+/// An event in the log of the model, for checks and to find differences between implementations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     TurnBegins {
@@ -130,7 +130,7 @@ pub enum Fact {
         character: Id,
         life: u32,
     },
-    /// A character takes life from an enemy (rule B-8).
+    /// A character takes life from a character of an opponent (rule B-8).
     Takes {
         by: Id,
         life: u32,
@@ -149,11 +149,11 @@ pub enum Fact {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
     pub kind: Kind,
-    /// The characters of the team, in ascending order.
+    /// The characters of the player's team, in ascending order.
     pub team: Vec<Id>,
     pub leader: Option<Id>,
     pub energy: u32,
-    /// The hand, in the order of B-C.
+    /// The player's hand, in the order of table B-C.
     pub hand: Vec<Card>,
     pub out: bool,
 }
@@ -164,35 +164,35 @@ pub struct Model {
     pub settings: Settings,
     pub mode: Mode,
     pub players: Vec<Player>,
-    /// Life of every character; 0 for a fallen one.
+    /// Life of every character; 0 for a fallen character.
     pub life: Vec<u32>,
     pub stocks: BTreeMap<Kind, Vec<Id>>,
     pub graveyards: BTreeMap<Kind, Vec<Id>>,
     pub shields: BTreeMap<Id, u32>,
     pub guards: BTreeMap<Id, u32>,
-    /// The action pile, in the order of B-C.
+    /// The action pile, in the order of table B-C.
     pub pile: Vec<Card>,
     pub discards: Vec<Card>,
-    /// The cards under the pile, the next one first (rule B-1.7).
+    /// The used cards under the pile, the next one to be drawn first (rule B-1.7).
     pub under: Vec<Card>,
-    /// The event pile, in the order of B-V.
+    /// The event pile, in the order of table B-V.
     pub event_pile: Vec<Event>,
     pub event_discards: Vec<Event>,
     pub first: Seat,
-    /// The player whose turn it is; during the set-up, the player who names a leader.
+    /// The player whose turn it is. During the set-up: the player that names its leader.
     pub active: Seat,
     pub round: u32,
     pub this_turn: ThisTurn,
     pub attack: Option<Attack>,
     pub asked: Option<(Seat, Question)>,
-    /// The players who have yet to name a leader during the set-up.
+    /// The players that must still name a leader during the set-up.
     naming: Vec<Seat>,
     /// The eliminated sides, in the order of elimination.
     pub fallen_sides: Vec<Seat>,
     pub over: bool,
     /// True if the game ended at the turn limit (rule B-4.2).
     pub capped: bool,
-    /// Enemy life taken by each character (rule B-8).
+    /// Life that each character has taken from characters of opponents (rule B-8).
     pub taken: Vec<u32>,
     pub entrants: BTreeMap<Id, Entrant>,
     pub lead: Lead,
@@ -200,7 +200,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Sets up a game up to the first decision (rule B-1.8).
+    /// Creates a game at the first decision (rule B-1.8).
     pub fn new(setup: &Setup, draws: &mut impl Draws) -> Model {
         let (roster, settings) = (&setup.roster, &setup.settings);
         let player = |team: &Vec<Id>| {
@@ -264,7 +264,7 @@ impl Model {
         model
     }
 
-    /// Determines the first player (rule B-1.6).
+    /// Returns the first player (rule B-1.6).
     fn first_player(&self, draws: &mut impl Draws) -> Seat {
         let lowest = |kind| self.players.iter().position(|player| player.kind == kind);
         match self.settings.first {
@@ -274,7 +274,8 @@ impl Model {
         }
     }
 
-    /// The players in the order in which they name their leaders in the set-up (rule B-1.8).
+    /// Returns the players in the order in which they name their leaders in the set-up (rule
+    /// B-1.8).
     fn naming_order(&self, turn_order: &[Seat]) -> Vec<Seat> {
         let of_kind = |kind| {
             let all = turn_order.iter().copied();
@@ -298,7 +299,7 @@ impl Model {
         }
     }
 
-    /// The pending decision and its player, or the end of the game.
+    /// Returns the decision that the model waits for, with its player, or the end of the game.
     pub fn turn(&self) -> Turn {
         match self.asked {
             Some((player, question)) => Turn::Decides { player, question },
@@ -306,7 +307,7 @@ impl Model {
         }
     }
 
-    /// Plays option `index` of [`Model::options`].
+    /// Plays the option of [`Model::options`] with this index.
     pub fn play(&mut self, index: usize, draws: &mut impl Draws) {
         let choice = self.options()[index];
         let (player, question) = self.asked.take().expect("the game is over");
@@ -322,7 +323,7 @@ impl Model {
         assert!(self.asked.is_some() || self.over, "nobody is asked");
     }
 
-    /// A player names a leader, in the set-up or at the start of a turn (rule B-2.0).
+    /// Applies a player's choice of a leader, in the set-up or at the start of a turn (rule B-2.0).
     fn named(&mut self, player: Seat, choice: Choice, draws: &mut impl Draws) {
         let Choice::Leader(leader) = choice else {
             panic!("{choice:?} is no leader")
@@ -334,14 +335,14 @@ impl Model {
         }
     }
 
-    /// All players still in the game, in turn order from `seat` on (rule B-1.5).
+    /// Returns all players still in the game, in turn order, beginning with `seat` (rule B-1.5).
     pub fn turn_order_from(&self, seat: Seat) -> Vec<Seat> {
         let players = self.players.len();
         let seats = (seat..seat + players).map(|seat| seat % players);
         seats.filter(|&seat| !self.players[seat].out).collect()
     }
 
-    /// The name of a player's side: the lowest seat of the side.
+    /// Returns the number that stands for a player's side: the lowest seat of the side.
     pub fn side(&self, player: Seat) -> Seat {
         let kind = self.players[player].kind;
         match self.mode {
@@ -356,14 +357,14 @@ impl Model {
         self.side(one) != self.side(other)
     }
 
-    /// The mates of a player, in turn order after it.
+    /// Returns the other players of a player's side, in turn order after it.
     pub fn mates(&self, player: Seat) -> Vec<Seat> {
         let mut mates = self.turn_order_from(player);
         mates.retain(|&other| other != player && !self.are_opponents(player, other));
         mates
     }
 
-    /// The player of a living character.
+    /// Returns the player of a living character, or `None`.
     pub fn player_of(&self, character: Id) -> Option<Seat> {
         (self.players.iter()).position(|player| player.team.contains(&character))
     }
@@ -372,7 +373,7 @@ impl Model {
         (self.players.iter()).any(|player| player.leader == Some(character))
     }
 
-    /// The number of a character's power if the power is `power`.
+    /// Returns the number of a character's power; `None` if its power is not `power`.
     pub fn power(&self, character: Id, power: Power) -> Option<u32> {
         let character = &self.roster[character];
         (character.power == power).then_some(character.n)

@@ -1,11 +1,11 @@
-//! The options of every decision, in exactly the order of the rules page.
+//! The options of every decision in the model, in exactly the order of the rules page.
 
 use super::settings::DecidedBy;
 use super::words::{Card, Id, Power, Seat};
 use super::{Choice, Model, Question};
 
 impl Model {
-    /// The options of the deciding player.
+    /// Returns the options of the deciding player.
     pub fn options(&self) -> Vec<Choice> {
         let (player, question) = self.asked.expect("the game is over");
         let none = [Choice::None];
@@ -36,7 +36,7 @@ impl Model {
         }
     }
 
-    /// Lists the actions of a player in its turn (rule B-2.4).
+    /// Lists the possible actions of a player in its turn (rule B-2.4).
     fn acts_open(&self, player: Seat) -> Vec<Choice> {
         let mut acts = Vec::new();
         let me = &self.players[player];
@@ -78,7 +78,8 @@ impl Model {
         acts
     }
 
-    /// The characters of a player's team that have not attacked in this turn, in ascending order.
+    /// Returns the characters of a player's team that have not attacked in this turn, in ascending
+    /// order.
     fn fresh(&self, player: Seat) -> Vec<Id> {
         let team = self.players[player].team.iter().copied();
         let attacked = &self.this_turn.attacked;
@@ -86,14 +87,15 @@ impl Model {
             .collect()
     }
 
-    /// The wounded characters of the active player, in ascending order (rule B-2.7).
+    /// Returns the characters of the active player that have lost life, in ascending order (rule
+    /// B-2.7).
     pub fn wounded_of_active(&self) -> Vec<Id> {
         let mut team = self.players[self.active].team.clone();
         team.retain(|&character| self.life[character] < self.roster[character].life);
         team
     }
 
-    /// The characters that a player may heal, in ascending order (rule B-2.4.3).
+    /// Returns the characters that a player may heal, in ascending order (rule B-2.4.3).
     fn healable(&self, player: Seat) -> Vec<Id> {
         let mut characters = self.players[player].team.clone();
         if self.settings.team_help && self.settings.heal_mates_in_own_turn {
@@ -106,14 +108,14 @@ impl Model {
         characters
     }
 
-    /// The open targets of a character, in ascending order (rule B-3.2).
+    /// Returns the characters that `by` may attack, in ascending order (rule B-3.2).
     pub fn open_targets(&self, by: Id) -> Vec<Id> {
         let all = 0..self.roster.len();
         all.filter(|&target| self.is_open(by, target, false))
             .collect()
     }
 
-    /// Returns whether `target` is an open target for `by` (rule B-3.2).
+    /// Returns true if `by` may attack `target`, with dice or with a Nemesis card (rule B-3.2).
     pub fn is_open(&self, by: Id, target: Id, nemesis_card: bool) -> bool {
         let (Some(attacker), Some(defender)) = (self.player_of(by), self.player_of(target)) else {
             return false;
@@ -134,7 +136,7 @@ impl Model {
             || (nemesis_card && self.settings.nemesis_reaches_leaders)
     }
 
-    /// The attack cards that a player can play (rules B-3.4 and B-3.7).
+    /// Returns the attack cards that a player can play (rules B-3.4 and B-3.7).
     pub fn attack_cards(&self, player: Seat) -> Vec<Card> {
         let attack = self.attack.as_ref().expect("there is an attack");
         let life = self.life[attack.target];
@@ -142,8 +144,8 @@ impl Model {
         let mut hits = dice.iter().copied().filter(|&die| !self.misses_with(die));
         let least = hits.next();
         let missed = least.is_none();
-        // The score and the highest die of the dice on the table, or of the lowest die that does
-        // not miss.
+        // The score and the highest die: of the dice thrown, or before the throw of the lowest die
+        // that does not miss.
         let die = least.unwrap_or(dice[0]);
         let score = self.score_of(die);
         let by_die = |by| by == DecidedBy::Die;
@@ -168,14 +170,14 @@ impl Model {
         cards
     }
 
-    /// Returns whether a dodge is possible for some highest die that the attack may have, or for
-    /// the die on the table (rules B-3.4 and B-3.7).
+    /// Returns true if a dodge is possible for the highest die thrown or, before the throw, for
+    /// some value that it may have (rules B-3.4 and B-3.7).
     pub fn there_may_be_a_dodge(&self) -> bool {
         let mut dice = self.highest_dice().into_iter();
         dice.any(|die| !self.misses_with(die) && self.there_is_a_dodge_with(die))
     }
 
-    /// The dodge cards that a player can play (rule B-3.5).
+    /// Returns the dodge cards that a player can play (rule B-3.5).
     pub fn dodge_cards(&self, player: Seat) -> Vec<Card> {
         let attack = self.attack.as_ref().expect("there is an attack");
         let mut cards = Card::DODGE.to_vec();
@@ -193,7 +195,7 @@ impl Model {
         cards
     }
 
-    /// Returns whether a dodge is possible against this highest die (rule B-3.3.6).
+    /// Returns true if the target may dodge an attack with this highest die (rule B-3.3.6).
     pub fn there_is_a_dodge_with(&self, die: u32) -> bool {
         let attack = self.attack.as_ref().expect("there is an attack");
         let score = self.score_of(die);

@@ -1,4 +1,5 @@
-//! Single rules of attacks and of the cards of one's own turn, with scripted random draws.
+//! Tests of single rules in the model, with scripted random draws: attacks, and cards of a player's
+//! own turn.
 
 use super::Choice::{self, Attack, None as No, Play, Stop};
 use super::MOST_ENERGY;
@@ -26,7 +27,7 @@ fn dice_dodge_and_wound() {
         );
         assert_eq!(game.model.players[0].energy, 2);
         assert_eq!(game.model.taken[1], 3 - its);
-        // The same character does not attack again.
+        // A character that has attacked in this turn cannot attack again.
         assert!(!game.model.options().contains(&ATTACK));
     }
     let mut setup = duel();
@@ -47,7 +48,7 @@ fn cards_of_an_attack_in_their_order() {
     );
     game.gives(1, 9, &[Card::Dodge, Card::Riposte, Card::Save]);
     game.plays(ATTACK, &[]).plays(Play(Card::Strength), &[]);
-    // Rule B-3.4: no Momentum after Strength.
+    // After a Strength card, a Momentum card cannot be played (rule B-3.4).
     let after = [Play(Card::Strength), Play(Card::Fury), No];
     assert_eq!(game.model.options(), after);
     game.plays(Play(Card::Fury), &[]);
@@ -55,7 +56,8 @@ fn cards_of_an_attack_in_their_order() {
     game.plays(Play(Card::Dodge), &[]);
     assert_eq!(game.model.options(), [Play(Card::Riposte), No]);
     game.plays(Play(Card::Riposte), &[Die(0, 1), Die(0, 4), Die(1, 3)]);
-    // 4 + 1 is not dodged by 3 + 1: the wound is 2, and a Save card is asked for.
+    // The attack's score 4 + 1 is higher than the dodge 3 + 1. The wound is 2, and a Save card is
+    // asked for.
     assert_eq!(game.asked(), (1, Question::SaveCard));
     game.plays(No, &[]);
     assert_eq!((game.model.life[3], game.model.life[1]), (1, 3));
@@ -83,13 +85,13 @@ fn cards_after_the_dice() {
     let cards = [Card::Momentum, Card::Strength, Card::Fury, Card::Precision];
     game.gives(0, 9, &cards).gives(1, 9, &[Card::Dodge]);
     game.plays(ATTACK, &[Die(0, 1), Die(0, 1)]);
-    // The attack misses so far: only cards that raise the score are offered.
+    // The attack misses with the dice thrown: only cards that raise the score can be played.
     let mends = [Play(Card::Momentum), Play(Card::Strength), No];
     assert_eq!(game.model.options(), mends);
     game.plays(Play(Card::Momentum), &[Die(0, 5)]);
     assert_eq!(game.model.options().len(), 4);
-    // A score of 6 is a sure hit: Fury is offered, Precision is not, and no dodge card is asked
-    // for.
+    // A score of 6 cannot be dodged: Fury can be played, Precision cannot, and no dodge card is
+    // asked for.
     game.plays(Play(Card::Strength), &[]);
     assert_eq!(game.model.options(), [Play(Card::Fury), No]);
     game.plays(No, &[]);
@@ -108,7 +110,7 @@ fn powers_of_the_dice() {
         (Power::Heavy, 2, &[base[0], base[1], Die(1, 1)], 1),
         (Power::Unstoppable, 2, &base, 2),
         (Power::Menace, 4, &[base[0], base[1], Die(1, 5)], 2),
-        // The attacker is no leader, and neither is its target.
+        // In this row, neither the attacker nor its target is a leader.
         (Power::Kingslayer, 4, &[base[0], base[1], Die(1, 5)], 3),
     ];
     for (power, n, falls, life) in cases {
@@ -162,8 +164,8 @@ fn powers_of_the_wound_and_the_fall() {
     assert_eq!(game.model.life[3], 3);
 }
 
-/// A character that has attacked, fallen and come back in one turn does not attack again; one that
-/// has not attacked may attack (rule B-P21).
+/// Checks that a character that has attacked, fallen and come back in one turn does not attack
+/// again. A character that has come back without an attack in this turn may attack (rule B-P21).
 #[test]
 fn who_comes_back_attacks_once() {
     let mut setup = duel();
@@ -227,7 +229,7 @@ fn nemesis_theft_and_sabotage() {
     assert_eq!(game.model.players[0].energy, MOST_ENERGY);
     assert_eq!(game.model.players[1].energy, 1);
     game.plays(Choice::Sabotage(1), &[Lost(1, Card::Heal)]);
-    // The cards under the pile are in the order of use (rule B-1.7).
+    // The cards under the pile are in the order in which they were used (rule B-1.7).
     let under = [Card::Nemesis, Card::Theft, Card::Sabotage, Card::Heal];
     assert_eq!(game.model.under, under);
 }

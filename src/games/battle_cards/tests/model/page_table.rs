@@ -1,4 +1,5 @@
-//! Single rules of turns, events, mates and the end, with scripted random draws.
+//! Tests of single rules in the model, with scripted random draws: turns, events, mates and the
+//! end.
 
 use super::Choice::{self, Attack, Play, Stop};
 use super::script::Fall::{self, Die, Who};
@@ -46,7 +47,8 @@ fn a_fallen_leader_and_its_successor() {
     }
 }
 
-/// Seats 0 and 2 lead villains, seats 1 and 3 lead heroes, with two characters each.
+/// Returns a set-up in which seats 0 and 2 have villains and seats 1 and 3 have heroes, two
+/// characters each.
 fn two_against_two() -> Setup {
     let mut setup = duel();
     setup.roster = vec![
@@ -74,7 +76,7 @@ fn mates_help() {
     assert_eq!(game.model.life[5], 2);
     game.plays(ATTACK, &[]);
     assert_eq!(game.asked(), (3, Question::DodgeCard));
-    // The defender throws the dodge dice, even if a mate played the card.
+    // The defender throws the dice of the dodge, even if a mate has played the card.
     let dice = [Die(0, 4), Die(0, 1), Die(1, 1), Die(1, 2)];
     game.plays(Play(Card::Agility), &dice);
     assert_eq!(game.asked(), (3, Question::SaveCard));
@@ -102,7 +104,8 @@ fn the_cap_and_the_places() {
     game.plays(Stop, &[]);
     assert!(game.model.over && game.model.capped);
     assert_eq!(game.model.places(), [2, 1, 2, 1]);
-    // Without sides, the later seat is ahead when life and numbers of characters are equal.
+    // If each player plays alone, of two players with equal life and equal numbers of characters
+    // the later seat is ahead.
     setup.mode = Mode::Alone;
     let mut game = begins(&setup, &[CALM]);
     game.model.life[0] = 2;
@@ -122,7 +125,8 @@ fn who_falls_out_in_its_turn() {
     game.gives(0, 9, &[Card::Heal]);
     game.model.life[0] = 1;
     let at = Attack { by: 0, target: 3 };
-    // A score of 1 ends the attacker's life and its player's turn (rules B-3.3.5, B-3.8 and B-2.6).
+    // A score of 1 eliminates the attacker, and its player's turn ends (rules B-3.3.5, B-3.8 and
+    // B-2.6).
     game.plays(at, &[Die(0, 1), Die(0, 1), CALM]);
     assert_eq!(game.asked(), (1, Question::Act));
     assert_eq!((game.model.players[0].energy, game.model.round), (0, 1));
@@ -144,7 +148,7 @@ fn events_of_a_turn() {
     let options = game.model.options();
     let at = |by, target| Attack { by, target };
     assert_eq!(options, [at(0, 3), at(0, 7), at(1, 3), at(1, 7), Stop]);
-    // A leader keeps its last life in the event Quake.
+    // The event Quake never takes the last life of a leader.
     game.model.life[2] = 1;
     game.plays(Stop, &[])
         .plays(Choice::None, &[Fall::Event(Event::Quake)]);
@@ -156,7 +160,7 @@ fn events_of_a_turn() {
     game.plays(at(7, 1), &[Die(3, 6), Die(3, 6)]);
     assert_eq!(game.model.life[1], 1);
     game.plays(Stop, &[Fall::Event(Event::Fog)]);
-    // Fog: 2 + 1 against 3.
+    // With the event Fog, a dodge of 2 + 1 equals the score of 3.
     game.plays(at(1, 3), &[Die(0, 3), Die(0, 3), Die(1, 2)]);
     assert_eq!(game.model.life[3], 3);
 }

@@ -1,11 +1,13 @@
-//! The strike (rule B-3.3.9), and the powers at the announcement and at the wound.
+//! The loss of life by an attack in the model (rule B-3.3.9), and the powers at the announcement of
+//! an attack and at the wound.
 
 use super::Model;
 use super::draws::{By, Draws, From};
 use super::words::{Id, Power};
 
 impl Model {
-    /// Applies the powers at the announcement (rules B-P13, B-P17, B-P18 and B-P19).
+    /// Applies the attacker's powers that take effect at the announcement of an attack (rules
+    /// B-P13, B-P17, B-P18 and B-P19).
     pub fn powers_of_the_announcement(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, player) = (attack.by, attack.attacker);
@@ -27,7 +29,7 @@ impl Model {
         }
     }
 
-    /// The target loses life and may fall (rule B-3.3.9).
+    /// Takes life from the target of the attack, which may fall (rule B-3.3.9).
     pub fn strikes(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, target) = (attack.by, attack.target);
@@ -45,7 +47,8 @@ impl Model {
         self.attack_is_over(draws);
     }
 
-    /// Applies the powers before the fall (rules B-P12, B-P14, B-P15 and B-P16).
+    /// Applies the attacker's powers that take effect before the target falls (rules B-P12, B-P14,
+    /// B-P15 and B-P16).
     fn powers_before_the_fall(&mut self, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, player, defender) = (attack.by, attack.attacker, attack.defender);
@@ -66,7 +69,8 @@ impl Model {
         }
     }
 
-    /// Applies the powers after the fall (rules B-P20 and B-P21).
+    /// Applies the attacker's powers that take effect after the target falls (rules B-P20 and
+    /// B-P21).
     fn powers_after_the_fall(&mut self, fell: bool, draws: &mut impl Draws) {
         let attack = self.attack.clone().expect("there is an attack");
         let (by, player, defender) = (attack.by, attack.attacker, attack.defender);

@@ -1,4 +1,4 @@
-//! Random set-ups, rosters, settings, draws and decisions from a simple generator.
+//! Random set-ups, rosters, settings, draws and decisions for the tests of the model.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::settings::*;
 use super::words::*;
 use super::{Choice, Setup};
 
-/// A small generator (splitmix64).
+/// A small random number generator (splitmix64).
 #[derive(Debug, Clone)]
 pub struct Random(pub u64);
 
@@ -28,7 +28,8 @@ impl Random {
         least + self.below((most - least + 1) as usize) as u32
     }
 
-    /// A value of at least `least` and usually at most `most`; once in `n` times at most `rarely`.
+    /// Returns a random value from `least` to `most`; with probability 1 in `n`, up to `rarely`
+    /// instead.
     pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
         let most = if self.once_in(n) { rarely } else { most };
         self.within(least, most)
@@ -43,7 +44,7 @@ impl Random {
     }
 }
 
-/// A source of random draws that records them.
+/// A source of random draws that records its draws.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     pub random: Random,
@@ -60,8 +61,8 @@ impl Draws for Recorder {
     }
 }
 
-/// Picks a random option. With `eager`, rarely picks "stop" while other options exist, so that
-/// games progress.
+/// Returns the index of a random option. If `eager` is true, the option to stop is rare while other
+/// options exist, so that games progress.
 pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
     let last = options.len() - 1;
     match eager && last > 0 && !random.once_in(4) {
@@ -70,7 +71,8 @@ pub fn decides(options: &[Choice], eager: bool, random: &mut Random) -> usize {
     }
 }
 
-/// A random character within the ranges of the page (rule B-1.4); its nemesis is one of `rivals`.
+/// Returns a random character with values that the page allows (rule B-1.4). Its nemesis is one of
+/// `rivals`.
 fn character(kind: Kind, rivals: &[Id], random: &mut Random) -> Character {
     let power = random.one_of(&Power::ALL);
     let (least, most) = numbers(power);
@@ -85,7 +87,7 @@ fn character(kind: Kind, rivals: &[Id], random: &mut Random) -> Character {
     }
 }
 
-/// The range of the number of a power (rule B-P).
+/// Returns the lowest and the highest number of a power (rule B-P).
 fn numbers(power: Power) -> (u32, u32) {
     match power {
         Power::ExtraDice | Power::LastStand => (1, 6),
@@ -156,7 +158,7 @@ fn settings(random: &mut Random) -> Settings {
     }
 }
 
-/// Removes `count` random members from a list.
+/// Removes `count` random members from a list and returns them.
 fn takes(from: &mut Vec<Id>, count: usize, random: &mut Random) -> Vec<Id> {
     let count = count.min(from.len());
     (0..count)
@@ -164,7 +166,7 @@ fn takes(from: &mut Vec<Id>, count: usize, random: &mut Random) -> Vec<Id> {
         .collect()
 }
 
-/// A random game set-up that the rules page allows.
+/// Returns a random set-up of a game that the rules page allows.
 pub fn setup(random: &mut Random) -> Setup {
     let mode = random.one_of(&[Mode::Alone, Mode::Sides]);
     let players = match mode {
@@ -172,7 +174,7 @@ pub fn setup(random: &mut Random) -> Setup {
         Mode::Sides => 2 * random.within(1, 4) as usize,
     };
     let size = random.within(1, (64 / players).min(8) as u32) as usize;
-    // Each team gets at least one character of the kind of its seat.
+    // Each team gets at least one character of the kind that its seat has.
     let kinds = random
         .one_of(&[Seating::Alternate, Seating::Blocks])
         .kinds(players);

@@ -4,7 +4,7 @@
 use super::draws::{By, Drawn};
 use crate::game::chance::{Chance, Owner, Throw};
 
-/// Records draws. The number of an owning player must be the number of its seat.
+/// A random source that records its draws. The owner of a draw is given by the number of its seat.
 #[derive(Debug, Clone)]
 pub struct Recorded<C> {
     inner: C,
@@ -19,7 +19,7 @@ impl<C> Recorded<C> {
         }
     }
 
-    /// The draws since the last call.
+    /// Returns the draws since the last call.
     pub fn drawn(&mut self) -> Vec<Drawn> {
         std::mem::take(&mut self.drawn)
     }
@@ -33,8 +33,8 @@ impl<C> Recorded<C> {
     }
 }
 
-// Draws of cards and of set members are recorded as the index among the available ones, lowest
-// first, as the model expects.
+// A draw of a card or of a set member is recorded as an index among the available ones, lowest
+// first, because the model expects this form.
 impl<C: Chance> Chance for Recorded<C> {
     fn start_round(&mut self, round: u16) {
         self.inner.start_round(round);
@@ -57,8 +57,8 @@ impl<C: Chance> Chance for Recorded<C> {
     }
 }
 
-/// Applied to the model's lists, the recorded draws give what the engine got: cards by kind,
-/// members lowest first, and faces.
+/// Checks that the recorded indices, applied to the model's lists, give the results of the engine:
+/// cards by kind, members lowest first, and faces.
 #[test]
 fn draws_are_written_as_the_model_reads_them() {
     use crate::game::chance::{KeyedChance, Pile};

@@ -1,4 +1,4 @@
-//! Small games with scripted random draws.
+//! Small games with scripted random draws, for tests of the model.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,8 @@ pub enum Fall {
     Who(Seat, Id),
 }
 
-/// Scripted draws. The hands of the set-up need no script: the lowest card is dealt.
+/// A list of scripted random draws. The hands of the set-up are not scripted: the lowest card is
+/// dealt.
 pub struct Script(VecDeque<Fall>);
 
 impl Draws for Script {
@@ -45,7 +46,7 @@ impl Draws for Script {
 pub const CALM: Fall = Fall::Event(Event::Calm);
 pub const ATTACK: Choice = Choice::Attack { by: 1, target: 3 };
 
-/// A villain with 1 energy, 2 dice, 3 life and a power that never takes effect by itself.
+/// Returns a villain with 1 energy, 2 dice, 3 life and a power that never takes effect by itself.
 pub fn villain() -> Character {
     Character {
         kind: Kind::Villains,
@@ -73,8 +74,8 @@ pub fn with(character: Character, power: Power, n: u32) -> Character {
     }
 }
 
-/// Seat 0 has villains 0 and 1, seat 1 has heroes 2 and 3. Hero 4 and villain 5 are in the stocks.
-/// Players draw no cards.
+/// Returns a set-up in which seat 0 has villains 0 and 1, and seat 1 has heroes 2 and 3. Hero 4 and
+/// villain 5 are in the stock. Players draw no cards.
 pub fn duel() -> Setup {
     let mut events = Settings::default().events;
     events.get_mut(&Event::Calm).unwrap().count = 20;
@@ -90,8 +91,8 @@ pub fn duel() -> Setup {
     }
 }
 
-/// A game for one test, at the first act of the first player. The lowest character of each team
-/// leads.
+/// A game for one test, at the first decision of the first player. The lowest character of each
+/// team is its leader.
 pub struct Game {
     pub model: Model,
 }

@@ -7,48 +7,49 @@ use super::{Model, Question, Turn};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenPlayer {
     pub energy: u32,
-    /// The hand, in the order of B-C.
+    /// The player's hand, in the order of table B-C.
     pub hand: Vec<Card>,
     pub leader: Option<Id>,
-    /// The characters of the team and their life, in ascending order.
+    /// The characters of the player's team, each with its life, in ascending order.
     pub team: Vec<(Id, u32)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// The deciding player and the kind of its decision; `None` when the game is over.
+    /// The deciding player and the kind of its decision; `None` if the game is over.
     pub asked: Option<(Seat, Question)>,
     pub round: u32,
     pub first: Seat,
-    /// The active player; `None` when the game is over.
+    /// The player whose turn it is; `None` if the game is over.
     pub active: Option<Seat>,
-    /// Attacks left in the turn; 0 while a leader is named and when the game is over.
+    /// Number of attacks left in the turn; 0 while a leader is named, and 0 if the game is over.
     pub attacks_left: u32,
     /// Living characters that have attacked in this turn, in ascending order.
     pub attacked: Vec<Id>,
     pub players: Vec<SeenPlayer>,
-    /// Shields and guards of living characters with their numbers, in ascending order.
+    /// The living characters with a shield or a guard, each with the number of its power, in
+    /// ascending order.
     pub shields: Vec<(Id, u32)>,
     pub guards: Vec<(Id, u32)>,
     /// The characters of both stocks, in ascending order.
     pub stocks: Vec<Id>,
     pub graveyards: Vec<Id>,
-    /// The action pile, in the order of B-C.
+    /// The action pile, in the order of table B-C.
     pub pile: Vec<Card>,
     pub discards: Vec<Card>,
-    /// The cards under the pile, in the order of use.
+    /// The used cards under the pile, in the order in which they were used.
     pub under: Vec<Card>,
-    /// The event pile, in the order of B-V.
+    /// The event pile, in the order of table B-V.
     pub event_pile: Vec<Event>,
     pub event_discards: Vec<Event>,
-    /// Enemy life taken by each character (rule B-8).
+    /// Life that each character has taken from characters of opponents (rule B-8).
     pub taken: Vec<u32>,
-    /// When the game is over: the entrant that last felled each entrant, in ascending order (rule
-    /// B-8).
+    /// After the game: for each entrant in ascending order, the entrant that was the last to fell
+    /// it (rule B-8). `None` during the game.
     pub felled_by: Option<Vec<(Id, Option<Id>)>>,
-    /// When the game is over: number of lead changes (rule B-8).
+    /// After the game: number of lead changes (rule B-8). `None` during the game.
     pub lead_changes: Option<u32>,
-    /// When the game is over: the places by seat.
+    /// After the game: the place of each player, by seat. `None` during the game.
     pub places: Option<Vec<usize>>,
     pub capped: bool,
 }

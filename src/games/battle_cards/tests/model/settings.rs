@@ -1,4 +1,4 @@
-//! The settings listed at the end of the rules page, with their defaults.
+//! The settings in the table of the rules page, with their defaults, for the model.
 
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ pub struct Settings {
     pub cards_timing: CardsTiming,
     pub miss_by: DecidedBy,
     pub one_hurts: bool,
-    /// The lowest score that is a sure hit; 7 means never.
+    /// The lowest score that cannot be dodged; with 7, every score can be dodged.
     pub sure_hit: u32,
     pub sure_hit_by: DecidedBy,
     pub dodge: DodgeRule,
@@ -104,7 +104,7 @@ impl Settings {
         self.actions[&card].amount
     }
 
-    /// The whole action pile, in the order of B-C (rule B-1.7).
+    /// Returns the cards of the complete action pile, in the order of table B-C (rule B-1.7).
     pub fn action_pile(&self) -> Vec<Card> {
         let cards = self.actions.iter();
         cards
@@ -112,7 +112,7 @@ impl Settings {
             .collect()
     }
 
-    /// The whole event pile, in the order of B-V (rule B-1.7).
+    /// Returns the events of the complete event pile, in the order of table B-V (rule B-1.7).
     pub fn event_pile(&self) -> Vec<Event> {
         let events = self.events.iter();
         events

@@ -1,21 +1,22 @@
-//! The last opponent that felled each entrant, and the number of lead changes (rule B-8).
+//! Statistics of the model: the last opponent that felled each entrant, and the number of lead
+//! changes (rule B-8).
 
 use std::collections::BTreeMap;
 
 use super::Model;
 use super::words::{Id, Seat};
 
-/// A character with which a team begins.
+/// A character that belonged to a team at the start of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entrant {
     player: Seat,
     /// False once the character has joined another team.
     is_entrant: bool,
-    /// The entrant that last felled this one; `None` while it lives.
+    /// The entrant that was the last to fell this one; `None` while this one lives.
     pub felled_by: Option<Id>,
 }
 
-/// The side with the most life at the start of a turn.
+/// The side that had the most life at the start of the last turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lead {
     last: Option<Seat>,
@@ -41,7 +42,7 @@ impl Model {
         (self.entrants.get(&character)).is_some_and(|entrant| entrant.is_entrant)
     }
 
-    /// A character falls, to another character or to no one.
+    /// Records that a character falls. `by` is the character that felled it, or `None`.
     pub fn is_felled(&mut self, character: Id, by: Option<Id>) {
         let by = by.filter(|&by| self.is_entrant(by));
         if self.is_entrant(character) {
@@ -49,7 +50,7 @@ impl Model {
         }
     }
 
-    /// A character joins the team of a player.
+    /// Records that a character joins the team of a player.
     pub fn entrant_joins(&mut self, character: Id, player: Seat) {
         let Some(entrant) = self.entrants.get_mut(&character) else {
             return;
@@ -63,7 +64,8 @@ impl Model {
         }
     }
 
-    /// At the start of a turn, the side with the most life leads; a tie has no leader.
+    /// Updates the lead at the start of a turn: the side with the most life leads; in a tie, no
+    /// side leads.
     pub fn looks_at_the_lead(&mut self) {
         let mut life: BTreeMap<Seat, u32> = BTreeMap::new();
         for (seat, player) in self.players.iter().enumerate() {

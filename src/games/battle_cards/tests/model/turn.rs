@@ -1,23 +1,24 @@
-//! The turn, and the cards of one's own turn (rule B-2).
+//! The turn of a player in the model, and the cards that a player plays in its own turn (rule B-2).
 
 use super::draws::{By, Draws};
 use super::settings::Succession;
 use super::words::{Card, Id, Seat};
 use super::{Choice, Fact, Model, Question};
 
-/// Values that hold until the end of the turn.
+/// Values that the model keeps until the end of the turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ThisTurn {
     /// False during the set-up.
     pub begun: bool,
     pub first_of_game: bool,
-    /// The characters that have attacked.
+    /// The characters that have attacked in this turn.
     pub attacked: Vec<Id>,
     pub attacks_used: u32,
     pub discarded: u32,
-    /// The mates to ask for a Heal card, in order (rule B-2.7).
+    /// The mates that must still be asked for a Heal card, in order (rule B-2.7).
     pub healing_mates: Vec<Seat>,
-    /// Effects of the turn's event (rules B-V9 to B-V14).
+    /// Number of extra cards by the event Supplies (rule B-V9). This and the next fields are
+    /// effects of the turn's event.
     pub supplies: u32,
     pub fog: u32,
     pub storm: Option<u32>,
@@ -27,7 +28,7 @@ pub struct ThisTurn {
 }
 
 impl Model {
-    /// Begins a turn (rule B-2.0).
+    /// Begins the turn of a player (rule B-2.0).
     pub fn turn_begins(&mut self, player: Seat, draws: &mut impl Draws) {
         let first_of_game = !self.this_turn.begun;
         self.this_turn = ThisTurn {
@@ -60,7 +61,7 @@ impl Model {
         }
     }
 
-    /// Continues a turn with the event, the cards and the income (rules B-2.1 to B-2.3).
+    /// Continues a turn with the event, the cards and the income of energy (rules B-2.1 to B-2.3).
     fn turn_goes_on(&mut self, draws: &mut impl Draws) {
         let player = self.active;
         self.event(draws);
@@ -75,7 +76,7 @@ impl Model {
         self.asked = Some((player, Question::Act));
     }
 
-    /// Number of attacks left in the turn (rules B-2.4 and B-V11).
+    /// Returns the number of attacks left in the turn (rules B-2.4 and B-V11).
     pub fn attacks_left(&self) -> u32 {
         let attacks = match self.this_turn.first_of_game {
             true => self.settings.first_turn_attacks,
@@ -152,7 +153,7 @@ impl Model {
         self.asks_heal_mate(mates, draws);
     }
 
-    /// Asks a player to discard (rule B-2.5).
+    /// Asks a player which card it discards (rule B-2.5).
     fn asks_discard(&mut self, player: Seat, draws: &mut impl Draws) {
         let may = self.this_turn.discarded < self.settings.discards;
         match may && !self.players[player].hand.is_empty() {

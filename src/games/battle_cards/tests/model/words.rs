@@ -1,6 +1,6 @@
 //! The terms of the rules page: characters, powers, action cards and events.
 
-/// A seat of a player, from 0; the rules page counts from 1.
+/// Seat of a player, from 0; the rules page counts from 1.
 pub type Seat = usize;
 /// A character: its position in the roster, which is sorted by key.
 pub type Id = usize;
@@ -24,7 +24,7 @@ pub enum Seating {
 }
 
 impl Seating {
-    /// The kind of each drawn team, by seat (rule B-1.5).
+    /// Returns the kind of each drawn team, by seat (rule B-1.5).
     pub fn kinds(self, players: usize) -> Vec<Kind> {
         let villains = |seat: Seat| match self {
             Seating::Alternate => seat.is_multiple_of(2),
@@ -38,7 +38,7 @@ impl Seating {
     }
 }
 
-/// The powers, in the order of B-P.
+/// The powers, in the order of table B-P.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Power {
     ExtraDice,
@@ -93,7 +93,7 @@ impl Power {
     };
 }
 
-/// The card of a character (rule B-1.4).
+/// The values on the card of a character (rule B-1.4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Character {
     pub kind: Kind,
@@ -101,12 +101,12 @@ pub struct Character {
     pub dice: u32,
     pub life: u32,
     pub power: Power,
-    /// The number of its power.
+    /// The number of the character's power.
     pub n: u32,
     pub nemesis: Option<Id>,
 }
 
-/// The action cards, in the order of B-C.
+/// The action cards, in the order of table B-C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
     Momentum,
@@ -136,7 +136,7 @@ impl Card {
     pub const DODGE: [Card; 3] = [Card::Dodge, Card::Agility, Card::Riposte];
 }
 
-/// The events, in the order of B-V.
+/// The events, in the order of table B-V.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     Calm,

@@ -10,7 +10,8 @@ const SEARCH: usize = 2;
 const REST: usize = 3;
 
 impl Model {
-    /// Plays one action, or one before the fate die; returns whether another may follow.
+    /// Plays one action of the active hero. `early` is true before the fate die. Returns true if
+    /// another action may follow.
     pub fn acts(&mut self, seat: Seat, early: bool, world: &mut dyn World) -> Step<bool> {
         let choice = self.asks(seat, Question::Act, self.acts_open(seat, early), world);
         let tile = self.heroes[seat].tile;
@@ -82,7 +83,7 @@ impl Model {
         self.turn.as_ref().expect("somebody's turn")
     }
 
-    /// Lists the actions (rule J-3.5).
+    /// Lists the possible actions of the active hero (rule J-3.5).
     fn acts_open(&self, seat: Seat, early: bool) -> Vec<Choice> {
         let hero = &self.heroes[seat];
         let pairs = match early {
@@ -126,7 +127,7 @@ impl Model {
         acts
     }
 
-    /// Lists the explorations (rule J-3.3b).
+    /// Lists the possible explorations (rule J-3.3b).
     fn explorings(&self, seat: Seat) -> Vec<Choice> {
         if self.must_stay(seat) {
             return vec![];
@@ -156,7 +157,7 @@ impl Model {
         options
     }
 
-    /// Lists the uses of one kind of equipment that would change something.
+    /// Lists the uses of one kind of equipment that would change a value.
     fn uses_open(&self, seat: Seat, card: Name) -> Vec<Choice> {
         let hero = &self.heroes[seat];
         if !hero.held.cards.contains(&card) {
@@ -222,7 +223,7 @@ impl Model {
         self.heroes[seat].stress > 0 || (heals && healed.iter().any(wounded))
     }
 
-    /// A hero rests (rules J-3.3c and J-A3).
+    /// Applies the rest of a hero (rules J-3.3c and J-A3).
     fn rests(&mut self, seat: Seat) {
         self.less_stress(seat, 2);
         let n = self.ability(seat, "healer");

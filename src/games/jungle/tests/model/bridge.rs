@@ -1,7 +1,7 @@
-//! Compares another implementation with the model, move by move. The model plays; the other
-//! implementation answers the model's decisions and has made its random draws before. Both must
-//! agree on the options and their order, on the draws and their owners, and on the visible state at
-//! each decision.
+//! Compares another implementation with the model, decision by decision. The model plays the
+//! mission with the draws and choices of the other implementation, which is one step ahead. Both
+//! must agree on the options and their order, on the draws and their owners, and on the visible
+//! state at each decision.
 
 use std::collections::VecDeque;
 
@@ -10,8 +10,8 @@ use super::words::Seat;
 use super::world::{By, World};
 use super::{Choice, Model, Question, Setup};
 
-/// A recorded draw: its owner, the number of members, and the index drawn. A choice of one is no
-/// draw.
+/// A recorded random draw: its owner, the number of possible results, and the index drawn. A draw
+/// with one possible result is not recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drawn {
     pub by: By,
@@ -19,12 +19,12 @@ pub struct Drawn {
     pub index: usize,
 }
 
-/// Another implementation of the rules, started from the same set-up.
+/// Another implementation of the rules, which plays a mission of the same set-up.
 pub trait Played {
-    /// The random draws since the last call, in order.
+    /// Returns the random draws since the last call, in order.
     fn drawn(&mut self) -> Vec<Drawn>;
     fn seen(&self) -> Seen;
-    /// The options of the deciding hero; empty when the mission is over.
+    /// Returns the options of the deciding hero; empty if the mission is over.
     fn options(&self) -> Vec<Choice>;
     fn play(&mut self, index: usize);
 }
@@ -92,7 +92,8 @@ impl<P: Played, D: FnMut(&[Choice]) -> usize> World for Held<'_, P, D> {
     }
 }
 
-/// Plays a mission to its end; `decide` picks among the options. Returns the model of the mission.
+/// Plays a mission to its end and asserts that both implementations agree. `decide` selects an
+/// option of each decision. Returns the model after the mission.
 pub fn hold<P: Played>(
     setup: &Setup,
     game: &mut P,

@@ -1,4 +1,4 @@
-//! Piles, the cards of heroes, and alerts (rules J-2.4, J-E and J-L).
+//! Piles of cards, the equipment of heroes, and alerts in the model (rules J-2.4, J-E and J-L).
 
 use super::words::{ALERTS, EQUIPMENT, Name, REBELS, Seat, Tile, place};
 use super::world::{By, Step, World};
@@ -8,19 +8,20 @@ use super::{Choice, Held, Model, Pile, Question};
 const MOST_OF_A_KIND: usize = 15;
 
 impl Pile {
-    /// Returns whether a card can be drawn.
+    /// Returns true if the pile or its discard pile has a card.
     pub fn has_any(&self) -> bool {
         !self.cards.is_empty() || !self.discards.is_empty()
     }
 
-    /// Discards a card; a 61st discarded card leaves the mission (rule J-2.4).
+    /// Discards a card. If 60 cards are already discarded, the card leaves the mission (rule
+    /// J-2.4).
     pub fn discards(&mut self, card: Name) {
         if self.discards.len() < 60 {
             self.discards.push(card);
         }
     }
 
-    /// Draws the top card, after shuffling the discards if needed (rule J-2.4).
+    /// Removes and returns the top card of the pile; `None` if the pile is empty (rule J-2.4).
     fn drawn(&mut self) -> Option<Name> {
         (!self.cards.is_empty()).then(|| self.cards.remove(0))
     }
@@ -43,7 +44,8 @@ impl Held {
         self.used_suits += other.used_suits;
     }
 
-    /// Removes a card, a used suit first; returns whether it was a used suit.
+    /// Removes a card from a hero; of several suits, a used one first. Returns true if the card is
+    /// a used suit.
     pub fn removes(&mut self, card: Name) -> bool {
         let index = self.cards.iter().position(|&other| other == card);
         self.cards.remove(index.expect("it is held"));
@@ -54,7 +56,7 @@ impl Held {
 }
 
 impl Model {
-    /// Refills an empty pile from its discards (rule J-2.4).
+    /// Returns the pile, refilled from its discard pile if it is empty (rule J-2.4).
     fn refilled(&self, mut pile: Pile, names: &[Name], world: &mut dyn World) -> Pile {
         if pile.cards.is_empty() {
             pile.discards.sort_by_key(|card| place(names, card));
@@ -100,7 +102,7 @@ impl Model {
         self.equipment.discards(card);
     }
 
-    /// A hero loses a card, drawn uniformly from its cards (rule J-8).
+    /// Removes a card from a hero, drawn uniformly from its cards (rule J-8).
     pub fn loses_a_card(&mut self, seat: Seat, world: &mut dyn World) {
         let cards = self.heroes[seat].held.cards.clone();
         if !cards.is_empty() {
@@ -110,7 +112,7 @@ impl Model {
         }
     }
 
-    /// Hands a card to a mate; the used uses of a suit go with it (rule J-E12).
+    /// Gives a card of a hero to another hero on its tile. A used suit stays used (rule J-E12).
     pub fn hands(&mut self, seat: Seat, card: Name, mate: Seat) {
         let used = self.heroes[seat].held.removes(card);
         let had = self.heroes[mate].held.count(card);
@@ -120,7 +122,7 @@ impl Model {
         }
     }
 
-    /// A hero takes everything that lies on a tile (rule J-4.1).
+    /// Gives a hero all equipment and hostages that lie on a tile (rule J-4.1).
     pub fn collects(&mut self, seat: Seat, tile: Tile) {
         let place = &mut self.places[tile];
         self.heroes[seat].hostages += std::mem::take(&mut place.hostages);

@@ -1,4 +1,4 @@
-//! The invariants of the rules page, checked on the model in random missions.
+//! Checks of the rules page: conditions that must always hold in the model, in random missions.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::words::{EQUIPMENT, Seat};
 use super::world::{By, World};
 use super::{Choice, Fate, Held, Model, Question};
 
-/// Decides and draws at random, and checks the state at every step.
+/// Makes random decisions and draws, and checks the state of the model at every step.
 struct Checked {
     random: Random,
     style: Style,
@@ -71,7 +71,7 @@ fn is_sound(model: &Model) {
         let there = model.heroes.iter().any(|hero| hero.tile == tile);
         assert!(place.revealed || !there);
     }
-    // Each rebel is in the pile, in the discards, on a tile or in a fight.
+    // Each rebel is in the pile, in the discard pile, on a tile or in a fight.
     let lurking = (model.places.iter()).filter(|place| place.lurking.is_some());
     let rebels = model.encounters.cards.len() + model.encounters.discards.len();
     let all = model.settings.cards("rebels", &super::words::REBELS).len();
@@ -108,8 +108,8 @@ fn plays(seed: u64) -> (Model, Checked) {
     (model, world)
 }
 
-/// The invariants of the page hold in random missions, and these missions cover every choice, every
-/// end and the rare cases.
+/// Checks the conditions of the rules page in random missions. These missions must include every
+/// choice, every end and the rare cases.
 #[test]
 fn random_missions_keep_to_the_page() {
     let mut seen: BTreeSet<String> = BTreeSet::new();
@@ -124,7 +124,7 @@ fn random_missions_keep_to_the_page() {
             }
         }
     }
-    // Ends, answers to questions, and the other cases.
+    // Number of different ends, of answers to questions, and of other cases.
     let count = 6 + 43 + 3;
     assert_eq!(seen.len(), count, "{seen:#?}");
 }

@@ -1,4 +1,4 @@
-//! The end of a mission (rule J-1), and the appearance of the Boss (rule J-6.1).
+//! The end of a mission in the model (rule J-1), and the appearance of the Big Boss (rule J-6.1).
 
 use super::world::{By, Over, Step, World};
 use super::{End, Fate, Fight, Fighter, Model, Rebel};
@@ -10,7 +10,7 @@ impl Model {
         Err(Over)
     }
 
-    /// Checks the causes of a loss, except the number of rounds (rule J-1.2).
+    /// Ends the mission if it is lost for a reason other than the number of rounds (rule J-1.2).
     pub fn looks_for_causes(&mut self) -> Step {
         if self.party().is_empty() {
             return match (self.boss_appeared, self.last_left) {
@@ -41,13 +41,13 @@ impl Model {
         party.map(|seat| self.heroes[seat].hostages).sum()
     }
 
-    /// Number of hostages that heroes in play hold or that lie on tiles.
+    /// Returns the number of hostages that heroes in play hold or that lie on tiles.
     pub fn hostages_left(&self) -> u32 {
         let lying: u32 = self.places.iter().map(|place| place.hostages).sum();
         self.hostages_held() + lying
     }
 
-    /// Lets the Boss appear if it is due (rule J-6.1).
+    /// Lets the Big Boss appear if its conditions hold (rule J-6.1).
     pub fn looks_for_boss(&mut self, world: &mut dyn World) -> Step {
         let party = self.party();
         let there = |&seat: &usize| self.heroes[seat].tile == self.exfiltration;
@@ -78,7 +78,8 @@ impl Model {
         }
     }
 
-    /// Draws the order: the first of all, then the next of the others, and so on (rule J-5.2).
+    /// Draws the order of the fighters: the first one from all, the next one from the others, and
+    /// so on (rule J-5.2).
     pub fn drawn_order(&self, mut of: Vec<Fighter>, world: &mut dyn World) -> Vec<Fighter> {
         let mut order = Vec::new();
         while !of.is_empty() {

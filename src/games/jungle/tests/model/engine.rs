@@ -1,4 +1,5 @@
-//! Compares the engine with the model, move by move, in random missions of random set-ups.
+//! Compares the engine with the model, decision by decision, in random missions with random
+//! set-ups.
 
 use std::collections::BTreeMap;
 
@@ -198,7 +199,7 @@ fn held(bag: Bag, used_suits: u8) -> Held {
     }
 }
 
-/// A pile as a list; its order is found by drawing all cards.
+/// Returns the cards of a pile as a list, in their order, by drawing all of them.
 fn pile<const KINDS: usize>(deck: &Deck<KINDS>, names: &[Name; KINDS]) -> Pile {
     let of = |(name, &count): (&Name, &u8)| vec![*name; count.into()];
     let mut rest = *deck;
@@ -315,8 +316,8 @@ fn plain(choice: jungle::Choice, struck: bool) -> Choice {
     }
 }
 
-/// Compares a mission of a random set-up with the model; returns the model and the number of
-/// decisions.
+/// Plays a mission with a random set-up and asserts that the engine agrees with the model. Returns
+/// the model and the number of decisions.
 fn holds(seed: u64) -> (Model, u64) {
     let mut random = Random(seed);
     let setup = random::setup(&mut random);
@@ -330,7 +331,7 @@ fn holds(seed: u64) -> (Model, u64) {
     (model, decisions)
 }
 
-/// The random missions include missions that end in every possible way.
+/// Compares engine and model in random missions. These missions must end in every possible way.
 #[test]
 fn the_engine_plays_by_the_page() {
     let mut ends: BTreeMap<End, u64> = BTreeMap::new();

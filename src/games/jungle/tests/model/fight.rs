@@ -1,4 +1,5 @@
-//! Fighters, order, flight and victory (rules J-5.1 to J-5.3 and J-5.7 to J-5.9).
+//! Fights in the model: heroes and order, fleeing and victory (rules J-5.1 to J-5.3 and J-5.7 to
+//! J-5.9).
 
 use super::words::{Name, Seat, Tile};
 use super::world::{Step, World};
@@ -22,19 +23,20 @@ impl Model {
         self.fight.as_mut().expect("there is a fight")
     }
 
-    /// Returns whether a fight may break out on a tile (rule J-5.1).
+    /// Returns true if a fight may break out on a tile (rule J-5.1).
     fn may_break_out(&self, tile: Tile) -> bool {
         let quiet = self.settings.text("cleared") == "quiet";
         !(quiet && self.places[tile].cleared)
     }
 
-    /// Returns whether a fight pair would have an effect on this tile.
+    /// Returns true if a fight pair could be used on this tile.
     pub fn may_encounter(&self, tile: Tile) -> bool {
         let somebody = self.places[tile].lurking.is_some() || self.encounters.has_any();
         self.may_break_out(tile) && somebody
     }
 
-    /// A hero meets a lurking rebel (rule J-5.3), or takes what lies there (rule J-4.1).
+    /// Lets a hero meet the lurking rebel of its tile (rule J-5.3), or take what lies on the tile
+    /// (rule J-4.1).
     pub fn meets_who_lurks(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         if self.settings.text("remains") == "free" {
             self.collects(seat, self.heroes[seat].tile);
@@ -42,8 +44,8 @@ impl Model {
         self.encounter(seat, world)
     }
 
-    /// A fight breaks out for a hero on its tile, with the lurking rebel or with a drawn one (rule
-    /// J-5.3).
+    /// Starts a fight of a hero with the lurking rebel of its tile, or otherwise with a drawn rebel
+    /// (rule J-5.3).
     pub fn encounter(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         assert!(self.fight.is_none());
         let tile = self.heroes[seat].tile;
@@ -84,7 +86,8 @@ impl Model {
         }
     }
 
-    /// Asks the mates to join, in turn order after the hero (rule J-5.2).
+    /// Asks the other heroes on the tile to join the fight, in turn order after the hero (rule
+    /// J-5.2).
     fn mates_join(&mut self, seat: Seat, world: &mut dyn World) {
         let mates = self.mates(seat);
         let (before, after): (Vec<_>, Vec<_>) = mates.into_iter().partition(|&mate| mate < seat);
@@ -92,7 +95,8 @@ impl Model {
             if !self.must_flee(mate) {
                 let options = vec![Choice::Join, Choice::Stay];
                 if self.asks(mate, Question::Join, options, world) == Choice::Join {
-                    // By joining, the mate has met the rebel that lurks on its tile (rule J-5.3).
+                    // A hero that joins the fight has met the rebel that lurks on its tile (rule
+                    // J-5.3).
                     self.heroes[mate].waits = false;
                     let heroes = &mut self.under_way().heroes;
                     heroes.push(mate);
@@ -121,8 +125,8 @@ impl Model {
         self.under_way().order = order;
     }
 
-    /// Plays strikes until the rebel is beaten, no hero fights any more, or all have struck 50
-    /// times (rule J-5.9).
+    /// Plays strikes until the rebel is beaten, no hero fights any more, or each fighter has had 50
+    /// strikes (rule J-5.9).
     pub fn strikes_go_round(&mut self, world: &mut dyn World) -> Step {
         for _ in 0..50 {
             for who in self.under_way().order.clone() {
@@ -144,8 +148,8 @@ impl Model {
         Ok(())
     }
 
-    /// Ends a fight: the rebel is beaten (rule J-5.8) or lurks. Then plays what was waiting for the
-    /// end of the fight.
+    /// Ends a fight: the rebel is beaten (rule J-5.8) or lurks on the tile. Then plays steps that
+    /// had to wait for the end of the fight.
     fn fight_is_over(&mut self, world: &mut dyn World) -> Step {
         if self.under_way().rebel.life == 0 {
             self.victory(world);
@@ -159,7 +163,7 @@ impl Model {
         self.all_meet(world)
     }
 
-    /// Handles the victory over a rebel (rule J-5.8).
+    /// Applies the victory over a rebel (rule J-5.8).
     fn victory(&mut self, world: &mut dyn World) {
         let fight = self.under_way();
         let (tile, kind) = (fight.tile, fight.rebel.kind);
@@ -179,7 +183,7 @@ impl Model {
         self.draws_equipment(winner, self.ability(winner, "scavenger"), world);
     }
 
-    /// A hero flees from the current fight (rule J-5.7).
+    /// Lets a hero flee from the current fight (rule J-5.7).
     pub fn flees_fight(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         let fight = self.under_way();
         fight.heroes.retain(|&other| other != seat);
@@ -191,7 +195,8 @@ impl Model {
         Ok(())
     }
 
-    /// A hero pays for fleeing; returns the tile to which it steps (rule J-5.7).
+    /// Takes the cost of fleeing from a hero. Returns the tile to which the hero steps, or `None`
+    /// (rule J-5.7).
     fn flees(&mut self, seat: Seat, world: &mut dyn World) -> Step<Option<Tile>> {
         self.note(format!("{seat} flees"));
         self.this_turn().flights += 1;

@@ -1,11 +1,12 @@
-//! Life and death, hours, stress and K-energy of a hero (rule J-4).
+//! Life, death, hours, stress and K-energy of a hero in the model (rule J-4).
 
 use super::words::Seat;
 use super::world::{Step, World};
 use super::{Choice, Fate, Model, Question};
 
 impl Model {
-    /// Upper limit of life from potions, first aid and K-energy (rule J-E1).
+    /// Returns the maximum life that a hero can have after potions, first aid and K-energy (rule
+    /// J-E1).
     pub fn most_life(&self, seat: Seat) -> u32 {
         match self.settings.is("life_cap") {
             true => self.heroes[seat].hero.life,
@@ -19,7 +20,7 @@ impl Model {
         *life = (*life + amount).min(most).max(*life);
     }
 
-    /// Restores life, up to the initial life.
+    /// Restores life to a hero, up to its initial life.
     pub fn regains_life(&mut self, seat: Seat, amount: u32) {
         let most = self.heroes[seat].hero.life;
         let life = &mut self.heroes[seat].life;
@@ -45,7 +46,8 @@ impl Model {
         self.looks_who_leaves(&seats, world)
     }
 
-    /// Handles heroes that leave play after a complete loss by these heroes (rule J-4.0).
+    /// Removes the heroes that must leave play, after a loss has been applied to all of `seats`
+    /// (rule J-4.0).
     pub fn looks_who_leaves(&mut self, seats: &[Seat], world: &mut dyn World) -> Step {
         let before = self.party();
         for &seat in seats {
@@ -71,7 +73,7 @@ impl Model {
         self.looks_for_boss(world)
     }
 
-    /// A hero without life may return to life; returns whether it did (rule J-4.1).
+    /// Asks a hero without life whether it returns to life. Returns true if it does (rule J-4.1).
     fn is_revived(&mut self, seat: Seat, world: &mut dyn World) -> bool {
         let hero = &self.heroes[seat];
         let mut options = Vec::new();
@@ -111,7 +113,7 @@ impl Model {
         self.leaves_play(seat, Fate::Dead);
     }
 
-    /// A hero runs out of time (rule J-4.2).
+    /// Removes a hero that has run out of time (rule J-4.2).
     fn is_out(&mut self, seat: Seat) {
         self.heroes[seat].hostages = 0;
         let held = std::mem::take(&mut self.heroes[seat].held);
@@ -135,7 +137,7 @@ impl Model {
         *hour = hour.saturating_sub(hours);
     }
 
-    /// Returns whether a number is at its limit, according to `rules.limits`.
+    /// Returns true if a number has reached its limit or, depending on `rules.limits`, exceeded it.
     fn is_at(&self, number: u32, limit: u32) -> bool {
         match self.settings.text("limits") {
             "reached" => number >= limit,
@@ -149,12 +151,12 @@ impl Model {
         self.is_at(self.heroes[seat].stress, limit)
     }
 
-    /// Returns whether stress makes the hero flee (rule J-4.3).
+    /// Returns true if the hero has so much stress that it must flee (rule J-4.3).
     pub fn must_flee(&self, seat: Seat) -> bool {
         self.stress_is_at(seat, "stress_flee")
     }
 
-    /// Returns whether stress keeps the hero on its tile (rule J-4.3).
+    /// Returns true if the hero has so much stress that it cannot leave its tile (rule J-4.3).
     pub fn must_stay(&self, seat: Seat) -> bool {
         self.stress_is_at(seat, "stress_still")
     }
@@ -169,7 +171,7 @@ impl Model {
         *stress = stress.saturating_sub(amount);
     }
 
-    /// Adds K-energy (rule J-4.4).
+    /// Adds K-energy to a hero (rule J-4.4).
     pub fn more_energy(&mut self, seat: Seat, amount: u32) {
         let energy = &mut self.heroes[seat].energy;
         *energy = (*energy + amount).min(99);

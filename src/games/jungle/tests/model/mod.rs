@@ -1,8 +1,9 @@
-//! A second implementation of the rules page, used as a reference model: it plays a mission
-//! independently. This file holds the state and the decisions. `setup` is J-2, `round` J-3.1 and
-//! the dice, `acting` J-3.5, `tiles` J-T and movement, `hero` J-4, `cards` J-E and J-L, `fight` and
-//! `strike` J-5 and J-6, `end` J-1. The model is plain rather than fast and shares no code with the
-//! engine. A mission is one function call. A [`world::World`] makes the decisions and the draws.
+//! A second implementation of the rules page, for tests: a model that plays a mission independently
+//! of the engine. This file has the state and the decisions. `setup` is J-2, `round` J-3.1 and the
+//! dice, `acting` J-3.5, `tiles` J-T and movement, `hero` J-4, `cards` J-E and J-L, `fight` and
+//! `strike` J-5 and J-6, `end` J-1. The model is simple, not fast, and shares no code with the
+//! engine. One function call plays a whole mission; a [`world::World`] provides the decisions and
+//! the random draws.
 
 mod acting;
 pub mod bridge;
@@ -28,18 +29,18 @@ use std::collections::BTreeSet;
 use page::Settings;
 use words::{Name, Seat, Tile};
 
-/// The card of a hero (rule J-2.2).
+/// The values on the card of a hero (rule J-2.2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hero {
     pub life: u32,
     pub defense: u32,
     pub damage: u32,
     pub ability: Name,
-    /// The number of its ability.
+    /// The number of the hero's ability.
     pub n: u32,
 }
 
-/// Everything that defines a mission except random draws and decisions.
+/// Everything that determines a mission except random draws and decisions.
 #[derive(Debug, Clone)]
 pub struct Setup {
     /// The heroes, in seat order.
@@ -82,13 +83,13 @@ pub enum Question {
     Gas,
 }
 
-/// An option of a decision.
+/// An option of a decision in the model.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Choice {
     Begin,
     /// Number of kept dice of each face.
     Keep([u32; 6]),
-    /// Spend K-energy to annul.
+    /// Spend 1 K-energy to cancel a throw or a hit.
     Spend,
     Accept,
     Explore(Tile),
@@ -108,7 +109,7 @@ pub enum Choice {
     Take(Seat),
     Hand(Name, Seat),
     End,
-    /// Go to a tile: one of two explored tiles, by air, or in flight.
+    /// Go to a tile: one of two explored tiles, by air, or when fleeing.
     To(Tile),
     Hero(Seat),
     Medal,
@@ -134,7 +135,7 @@ pub enum Fate {
     Out,
 }
 
-/// Why the mission ended.
+/// The result of a mission: won, or the cause of the loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
     Won,
@@ -165,12 +166,12 @@ pub struct Seated {
     pub held: Held,
     pub hostages: u32,
     pub tile: Tile,
-    /// True if the hero entered its tile and is still to meet a lurking rebel (rules J-5.3 and
+    /// True if the hero has entered its tile and must still meet a lurking rebel (rules J-5.3 and
     /// J-5.7).
     pub waits: bool,
-    /// True if the hero is still to have the compulsory effect of its tile (rule J-3.6).
+    /// True if the hero must still have the compulsory effect of its tile (rule J-3.6).
     pub enters: bool,
-    /// Tiles whose effect the hero has had.
+    /// Tiles whose effect the hero has already used.
     pub had: BTreeSet<Tile>,
 }
 
@@ -178,7 +179,7 @@ pub struct Seated {
 pub struct Rebel {
     pub kind: Name,
     pub life: u32,
-    /// The hero that last fled from the rebel.
+    /// The hero that was the last to flee from the rebel.
     pub fled: Option<Seat>,
 }
 
@@ -192,7 +193,7 @@ pub struct Place {
     pub hostages: u32,
 }
 
-/// A pile of cards (rule J-2.4).
+/// A pile of cards with its discard pile (rule J-2.4).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pile {
     /// The cards of the pile, the top one first.
@@ -206,15 +207,15 @@ pub struct Turn {
     pub seat: Seat,
     /// Number of dice that show each face.
     pub dice: [u32; 6],
-    /// Number of throws.
+    /// Number of throws of the action dice in this turn.
     pub throws: u32,
-    /// Unused explore, fight, search and rest pairs.
+    /// Numbers of explore, fight, search and rest pairs that are not used yet.
     pub pairs: [u32; 4],
     pub steps: u32,
     pub exchanges: u32,
     /// Number of flights of all heroes in this turn (rule J-5.7).
     pub flights: u32,
-    /// True if the hero has had its one tile effect of the turn (rule J-3.6).
+    /// True if the hero has used its one tile effect of the turn (rule J-3.6).
     pub effect: bool,
 }
 
@@ -224,18 +225,18 @@ pub enum Fighter {
     Rebel,
 }
 
-/// A fight under way, with a rebel or with the Boss. There is at most one fight at a time.
+/// A fight in progress, with a rebel or with the Boss. At most one fight is in progress at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fight {
     pub tile: Tile,
-    /// The rebel, or `boss` (rule J-6).
+    /// The rebel in the fight, or the name `boss` (rule J-6).
     pub rebel: Rebel,
-    /// The heroes in the fight, in seat order.
+    /// The heroes that take part in the fight, in seat order.
     pub heroes: Vec<Seat>,
     pub order: Vec<Fighter>,
-    /// The hero that struck last.
+    /// The hero that was the last to strike.
     pub struck: Option<Seat>,
-    /// The heroes that lose their next strike (rule J-R3).
+    /// The heroes that are bound by bolas and lose their next strike (rule J-R3).
     pub bolas: BTreeSet<Seat>,
 }
 
@@ -255,20 +256,20 @@ pub struct Model {
     pub round: u32,
     pub turn: Option<Turn>,
     pub fight: Option<Fight>,
-    /// True while heroes that entered tiles meet what is there (rule J-5.7).
+    /// True while heroes that have entered tiles meet rebels and effects there (rule J-5.7).
     pub meeting: bool,
     pub boss_appeared: bool,
     /// Number of hostages freed in the whole mission (rule J-5.8).
     pub freed: u32,
-    /// The fate of the last hero that left play.
+    /// The cause for which the last hero left play.
     pub last_left: Option<Fate>,
     pub end: Option<End>,
-    /// The log of the mission in words, used to locate differences.
+    /// The events of the mission in words, to find differences between two implementations.
     pub log: Vec<String>,
 }
 
 impl Model {
-    /// Plays a mission from start to end.
+    /// Plays a mission from start to end and returns the model after it.
     pub fn plays(setup: &Setup, world: &mut dyn world::World) -> Model {
         let mut model = Model::set_up(setup, world);
         model.asks(0, Question::Begin, vec![Choice::Begin], world);
@@ -284,28 +285,28 @@ impl Model {
         self.heroes[seat].fate == Fate::InPlay
     }
 
-    /// The heroes in play, in seat order.
+    /// Returns the heroes in play, in seat order.
     pub fn party(&self) -> Vec<Seat> {
         (0..self.heroes.len())
             .filter(|&seat| self.in_play(seat))
             .collect()
     }
 
-    /// The mates of a hero, in seat order.
+    /// Returns the other heroes on a hero's tile, in seat order.
     pub fn mates(&self, seat: Seat) -> Vec<Seat> {
         let mut mates = self.party();
         mates.retain(|&other| other != seat && self.heroes[other].tile == self.heroes[seat].tile);
         mates
     }
 
-    /// The number of a hero's ability; 0 if the hero has another ability.
+    /// Returns the number of a hero's ability, or 0 if the hero has another ability than `ability`.
     pub fn ability(&self, seat: Seat, ability: Name) -> u32 {
         let hero = &self.heroes[seat].hero;
         assert!(words::ABILITIES.contains(&ability));
         if hero.ability == ability { hero.n } else { 0 }
     }
 
-    /// Asks a hero for a decision; returns its choice.
+    /// Asks a hero for a decision and returns its choice.
     fn asks(
         &self,
         seat: Seat,
@@ -317,7 +318,8 @@ impl Model {
         options[index].clone()
     }
 
-    /// Asks a hero with K-energy whether it spends 1 to annul (rules J-3.3a, J-3.4 and J-3.7).
+    /// Asks a hero with K-energy whether it spends 1 to cancel a throw (rules J-3.3a, J-3.4 and
+    /// J-3.7).
     fn annuls(&mut self, seat: Seat, question: Question, world: &mut dyn world::World) -> bool {
         if self.heroes[seat].energy == 0 {
             return false;

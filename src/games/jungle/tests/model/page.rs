@@ -6,7 +6,8 @@ use super::words::{ALERTS, EQUIPMENT, Name, REBELS, TILES};
 
 const PAGE: &str = include_str!("../../RULES.md");
 
-/// Values by name on the page without the prefix `rules.`, such as `tiles.jungle.count`.
+/// Values by their names on the rules page, without the prefix `rules.`: for example
+/// `tiles.jungle.count`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings(pub BTreeMap<String, toml::Value>);
 
@@ -14,7 +15,7 @@ impl Default for Settings {
     fn default() -> Settings {
         let mut settings = Settings(BTreeMap::new());
         for row in rows("| `rules.") {
-            // Rows that stand for whole tables of kinds name no default.
+            // A row that stands for a whole table of kinds has no default.
             if row[1].starts_with('`') {
                 let name = row[0].trim_matches('`').trim_start_matches("rules.");
                 let value = format!("value = {}", row[1].trim_matches('`'));
@@ -43,13 +44,13 @@ impl Default for Settings {
                 }
             }
         }
-        // The page writes the default as "*amount* life and 2 `hours`".
+        // On the page, this default is part of the text "*amount* life and 2 `hours`".
         settings.puts("alerts.gas.hours", 2.into());
         settings
     }
 }
 
-/// The cells of the table rows that begin with `begin`.
+/// Returns the cells of the table rows that begin with `begin`.
 pub fn rows(begin: &str) -> Vec<Vec<&'static str>> {
     let lines = PAGE.lines().filter(|line| line.starts_with(begin));
     let cells = |line: &'static str| line.trim_matches('|').split('|').map(str::trim).collect();
@@ -93,31 +94,32 @@ impl Settings {
         self.value(name).as_str().expect("a word")
     }
 
-    /// The number of a kind, as in `of("tiles", "jungle", "room")`; 0 if the page has none.
+    /// Returns a number of a kind, as in `of("tiles", "jungle", "room")`; 0 if the page has none.
     pub fn of(&self, table: &str, name: Name, column: &str) -> u32 {
         let value = self.0.get(&format!("{table}.{name}.{column}"));
         value.map_or(0, |value| value.as_integer().expect("a number") as u32)
     }
 
-    /// Like `of`, for numbers that may be negative.
+    /// Returns a number of a kind as `of` does; the number may be negative.
     pub fn signed(&self, table: &str, name: Name, column: &str) -> i64 {
         let value = self.0.get(&format!("{table}.{name}.{column}"));
         value.map_or(0, |value| value.as_integer().expect("a number"))
     }
 
-    /// The setting for the number of heroes at the start of the mission.
+    /// Returns the value of a setting that depends on the number of heroes at the start of the
+    /// mission.
     pub fn by_heroes(&self, name: &str, heroes: usize) -> u32 {
         let heroes = ["one", "two", "three", "four"][heroes - 1];
         self.number(&format!("{name}.{heroes}"))
     }
 
-    /// The cards of a pile before it is shuffled (rule J-2.4).
+    /// Returns the cards of a pile before it is shuffled (rule J-2.4).
     pub fn cards(&self, table: &str, names: &[Name]) -> Vec<Name> {
         let of = |&name: &Name| vec![name; self.of(table, name, "count") as usize];
         names.iter().flat_map(of).collect()
     }
 
-    /// The settings as a scenario writes them, under `rules`.
+    /// Returns the settings in the form of a scenario's table `rules`.
     pub fn as_toml(&self) -> toml::Table {
         let mut rules = toml::Table::new();
         for (name, value) in &self.0 {

@@ -1,10 +1,10 @@
-//! Random parties, settings, draws and decisions from a simple generator.
+//! Random parties, settings, draws and decisions for the tests of the model.
 
 use super::page::Settings;
 use super::words::{ABILITIES, ALERTS, EQUIPMENT, REBELS, TILES};
 use super::{Choice, Hero, Setup};
 
-/// A small generator (splitmix64).
+/// A small random number generator (splitmix64).
 #[derive(Debug, Clone)]
 pub struct Random(pub u64);
 
@@ -25,7 +25,8 @@ impl Random {
         least + self.below((most - least + 1) as usize) as u32
     }
 
-    /// A value of at least `least` and usually at most `most`; once in `n` times at most `rarely`.
+    /// Returns a random value from `least` to `most`; with probability 1 in `n`, up to `rarely`
+    /// instead.
     pub fn mostly(&mut self, n: usize, least: u32, most: u32, rarely: u32) -> u32 {
         let most = if self.once_in(n) { rarely } else { most };
         self.within(least, most)
@@ -40,11 +41,12 @@ impl Random {
     }
 }
 
-/// The preferences of a random decision-maker, which differ between missions.
+/// The preferences of a random decision-maker. They differ between missions.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     seed: u64,
-    /// Keeps dice in pairs, and rarely ends a turn or exchanges things while other options exist.
+    /// True if the decision-maker keeps dice in pairs, and rarely ends a turn or exchanges things
+    /// while other options exist.
     eager: bool,
 }
 
@@ -97,7 +99,7 @@ impl Style {
     }
 }
 
-/// Returns whether exactly the dice in pairs are kept (rule J-3.2).
+/// Returns true if the option keeps exactly the action dice that form pairs (rule J-3.2).
 fn keeps_pairs(choice: &Choice) -> bool {
     let Choice::Keep([pairs @ .., alarm, phew]) = choice else {
         return false;
@@ -105,7 +107,7 @@ fn keeps_pairs(choice: &Choice) -> bool {
     pairs.iter().all(|count| count % 2 == 0) && (*alarm, *phew) == (0, 0)
 }
 
-/// A random hero within the ranges of the page (rule J-2.2).
+/// Returns a random hero with values that the page allows (rule J-2.2).
 fn hero(random: &mut Random) -> Hero {
     let ability = random.one_of(&ABILITIES);
     Hero {
@@ -117,7 +119,7 @@ fn hero(random: &mut Random) -> Hero {
     }
 }
 
-/// Random numbers of cards or tiles of each kind, with a limit on the total.
+/// Returns random numbers of cards or tiles of each kind, with a limit on the total.
 fn counts(
     settings: &mut Settings,
     table: &str,
@@ -142,7 +144,7 @@ fn counts(
             let setting = format!("{table}.{name}.{column}");
             if settings.0.contains_key(&setting) && random.once_in(3) {
                 let number = random.mostly(4, least, rarely.min(4), rarely);
-                // A weapon may have a penalty.
+                // The bonus of a weapon may be negative.
                 let malus = table == "equipment" && column == "attack" && random.once_in(3);
                 let number = i64::from(number);
                 settings.sets(&setting, if malus { -number } else { number });
@@ -236,7 +238,7 @@ fn settings(random: &mut Random) -> Settings {
     ] {
         settings.sets(name, random.once_in(2));
     }
-    // Without this change few missions reach the Boss.
+    // Without this change, few random missions reach the Big Boss.
     if random.once_in(3) {
         for heroes in ["one", "two", "three", "four"] {
             settings.sets(&format!("hostages.{heroes}"), random.within(0, 2));
@@ -246,11 +248,11 @@ fn settings(random: &mut Random) -> Settings {
     settings
 }
 
-/// A random mission set-up that the page allows.
+/// Returns a random set-up of a mission that the page allows.
 pub fn setup(random: &mut Random) -> Setup {
     let mut party: Vec<Hero> = (0..random.within(1, 4)).map(|_| hero(random)).collect();
     let mut settings = settings(random);
-    // Fights that cannot end by themselves, for rule J-5.9.
+    // These values make fights that cannot end by themselves, as a test of rule J-5.9.
     if random.once_in(16) {
         for rebel in REBELS {
             settings.sets(&format!("rebels.{rebel}.defense"), 6);

@@ -1,5 +1,5 @@
-//! Rounds, the throws of a turn, the fate die and the Boss die (rules J-3.1 to J-3.4, J-3.7 and
-//! J-3.8).
+//! Rounds in the model, the throws of a turn, the fate die and the Boss die (rules J-3.1 to J-3.4,
+//! J-3.7 and J-3.8).
 
 use super::words::{FACES, Name, Seat};
 use super::world::{By, Step, World};
@@ -153,8 +153,8 @@ impl Model {
     }
 }
 
-/// The symbol of a face, from 0: each symbol covers its number of faces in order; the other faces
-/// are empty.
+/// Returns the symbol on a face (from 0) of a die. The first faces have the first symbol, as many
+/// as its number says, then the second symbol, and so on; the other faces are empty.
 fn face_of(face: usize, faces: &[(Name, u32)]) -> Option<Name> {
     let mut first = 0;
     for &(what, count) in faces {
@@ -166,7 +166,7 @@ fn face_of(face: usize, faces: &[(Name, u32)]) -> Option<Name> {
     None
 }
 
-/// All subsets of these dice, in the order of rule J-3.2.
+/// Returns all subsets of these action dice, in the order of rule J-3.2.
 pub fn parts(dice: [u32; 6]) -> Vec<[u32; 6]> {
     let mut parts = vec![[0; 6]];
     for face in (0..6).rev() {

@@ -13,7 +13,7 @@ pub struct SeenHero {
     pub held: Held,
     pub hostages: u32,
     pub tile: Tile,
-    /// The tiles whose effect the hero has had, by number.
+    /// Numbers of the tiles whose effect the hero has already used.
     pub had: Vec<Tile>,
 }
 
@@ -22,9 +22,9 @@ pub struct SeenTile {
     pub kind: Name,
     pub revealed: bool,
     pub cleared: bool,
-    /// Kind and life of the rebel on the tile, also while it is fought.
+    /// Kind and life of the rebel on the tile, whether it lurks or is in a fight.
     pub rebel: Option<(Name, u32)>,
-    /// The hero that last fled from the lurking rebel.
+    /// The hero that was the last to flee from the lurking rebel.
     pub fled: Option<Seat>,
     pub held: Held,
     pub hostages: u32,
@@ -41,26 +41,26 @@ pub struct SeenTurn {
     pub flights: u32,
 }
 
-/// The fight under way, once its order is known.
+/// The current fight, after its order is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenFight {
     pub tile: Tile,
     pub heroes: Vec<Seat>,
     pub bolas: Vec<Seat>,
-    /// The order of the rebel and of the heroes still in the fight.
+    /// The order of strikes: the rebel, and the heroes that are still in the fight.
     pub order: Vec<Fighter>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// The deciding hero and the kind of its decision; `None` when the mission is over.
+    /// The deciding hero and the kind of its decision; `None` if the mission is over.
     pub asked: Option<(Seat, Question)>,
     pub round: u32,
     pub turn: Option<SeenTurn>,
-    /// The heroes; for dead heroes and heroes out of time, only the fate.
+    /// The values of each hero; for dead heroes and heroes out of time, only the reason.
     pub heroes: Vec<Result<SeenHero, Fate>>,
     pub tiles: Vec<SeenTile>,
-    /// The equipment, alert and encounter piles; discards are in the order of their tables.
+    /// The equipment, alert and encounter piles. Discarded cards are in the order of their tables.
     pub piles: [Pile; 3],
     pub fight: Option<SeenFight>,
     pub boss: Option<u32>,
@@ -68,7 +68,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// The parts of the state as text, one by one, so that a reported difference is short.
+    /// Returns the parts of the state as separate texts, so that a reported difference is short.
     pub fn parts(&self) -> Vec<String> {
         let mut parts = vec![format!("{:?} {:?}", self.asked, self.end)];
         parts.push(format!("round {} {:#?}", self.round, self.turn));

@@ -1,4 +1,4 @@
-//! The base, the party and the piles (rule J-2).
+//! The set-up of the model: the base, the party and the piles (rule J-2).
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ impl Model {
         model
     }
 
-    /// Lays out the base (rule J-2.1).
+    /// Deals the tiles of the base (rule J-2.1).
     fn base(&self, infiltration: usize, world: &mut dyn World) -> Vec<Place> {
         let settings = &self.settings;
         let mut kinds: Vec<Option<Name>> = vec![None; self.side * self.side];
@@ -94,8 +94,8 @@ impl Model {
         kinds.into_iter().map(place).collect()
     }
 
-    /// Shuffles cards, given in the order of their table, into a pile with its top first (rule
-    /// J-2.4).
+    /// Returns cards, given in the order of their table, as a shuffled pile with the top card first
+    /// (rule J-2.4).
     pub fn shuffled(&self, mut cards: Vec<Name>, world: &mut dyn World) -> Vec<Name> {
         let mut order = Vec::new();
         while !cards.is_empty() {
@@ -105,7 +105,7 @@ impl Model {
     }
 }
 
-/// Seats a hero (rules J-2.2 and J-2.3).
+/// Returns a hero at the start of the mission (rules J-2.2 and J-2.3).
 fn seated(hero: &Hero, alone: bool, tile: usize, setup: &Setup) -> Seated {
     let number = |name| setup.settings.number(name);
     let (energy, capsules) = match alone {

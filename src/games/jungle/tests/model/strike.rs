@@ -1,14 +1,14 @@
-//! The strikes of a fight (rules J-5.4 to J-5.6).
+//! The strikes of a fight in the model (rules J-5.4 to J-5.6).
 
 use super::words::{Name, ONE_HANDED, OWN, Seat};
 use super::world::{By, Step, World};
 use super::{Choice, Model, Question};
 
-/// The single-use weapon (rule J-5.5).
+/// Name of the weapon that is used up by an attack (rule J-5.5).
 const SINGLE_USE: Name = "grenade";
 
 impl Model {
-    /// A hero strikes (rule J-5.4).
+    /// Plays the strike of a hero (rule J-5.4).
     pub fn hero_strikes(&mut self, seat: Seat, world: &mut dyn World) -> Step {
         loop {
             let options = self.strikes_open(seat);
@@ -60,7 +60,7 @@ impl Model {
         options
     }
 
-    /// The sets of weapons of a hero, in the order of rule J-5.4.
+    /// Returns the sets of weapons with which a hero can attack, in the order of rule J-5.4.
     fn weapon_sets(&self, seat: Seat) -> Vec<Vec<Name>> {
         let held = &self.heroes[seat].held;
         let has = |weapon: Name| match weapon {
@@ -94,8 +94,8 @@ impl Model {
         sets
     }
 
-    /// The effect of an attack: number of hitting faces, life that a hit takes, and cards used up
-    /// (rule J-5.4).
+    /// Returns the consequences of an attack: number of hitting faces, life that a hit takes, and
+    /// cards that are used up (rule J-5.4).
     fn would_do(&self, seat: Seat, weapons: &[Name], missile: bool) -> (usize, u32, Vec<Name>) {
         let (bonus, damage) = self.bonus_and_damage(seat, weapons, missile);
         let rebel = &self.fight.as_ref().unwrap().rebel;
@@ -112,7 +112,7 @@ impl Model {
         (faces, damage.min(rebel.life), cards)
     }
 
-    /// Bonus and damage of an attack (rule J-5.5).
+    /// Returns the bonus and the damage of an attack (rule J-5.5).
     fn bonus_and_damage(&self, seat: Seat, weapons: &[Name], missile: bool) -> (i64, u32) {
         let of = |name, column| self.settings.of("equipment", name, column);
         let hero = &self.heroes[seat];
@@ -162,7 +162,7 @@ impl Model {
         fight.rebel.life = fight.rebel.life.saturating_sub(damage);
     }
 
-    /// The rebel strikes (rule J-5.6).
+    /// Plays the strike of the rebel or the Boss (rule J-5.6).
     pub fn rebel_strikes(&mut self, world: &mut dyn World) -> Step {
         let fight = self.under_way();
         let (rebel, heroes) = (fight.rebel.kind, fight.heroes.clone());

@@ -1,11 +1,11 @@
-//! Movement and the effects of tiles (rules J-3.6 and J-T).
+//! Movement and the effects of tiles in the model (rules J-3.6 and J-T).
 
 use super::words::{COMPULSORY, Seat, Tile};
 use super::world::{Step, World};
 use super::{Choice, Model, Question};
 
 impl Model {
-    /// The neighbours of a tile: above, left, right, below.
+    /// Returns the neighbours of a tile in the order above, left, right, below.
     pub fn neighbours(&self, tile: Tile) -> Vec<Tile> {
         let (row, column, side) = (tile / self.side, tile % self.side, self.side);
         let mut neighbours = Vec::new();
@@ -42,7 +42,7 @@ impl Model {
         there < self.settings.of("tiles", self.places[tile].kind, "room") as usize
     }
 
-    /// Revealed neighbours of a hero's tile that have room.
+    /// Returns the revealed neighbours of a hero's tile that have room for a hero.
     pub fn steps_open(&self, seat: Seat) -> Vec<Tile> {
         let mut steps = self.revealed_neighbours(self.heroes[seat].tile);
         steps.retain(|&to| self.has_room(to));
@@ -55,16 +55,15 @@ impl Model {
         self.all_meet(world)
     }
 
-    /// A hero enters a tile; it still has to meet what is there.
+    /// Moves a hero to a tile. The rebel and the effect of the tile follow in `all_meet`.
     pub fn arrives(&mut self, seat: Seat, tile: Tile) {
         let hero = &mut self.heroes[seat];
         (hero.tile, hero.waits, hero.enters) = (tile, true, true);
     }
 
-    /// Heroes that entered a tile first meet the rebel that lurks there and then the compulsory
-    /// effect of the tile (rules J-3.6, J-5.3 and J-5.7). Of several heroes, the first in seat
-    /// order that still has to meet something always continues, even if it entered its tile
-    /// meanwhile.
+    /// Lets heroes that have entered a tile meet the rebel that lurks there, and then the
+    /// compulsory effect of the tile (rules J-3.6, J-5.3 and J-5.7). If several heroes wait, the
+    /// first one in seat order is next, even if it entered its tile last.
     pub fn all_meet(&mut self, world: &mut dyn World) -> Step {
         if self.meeting {
             return Ok(());
@@ -95,7 +94,7 @@ impl Model {
         self.settings.of("tiles", self.places[tile].kind, "amount")
     }
 
-    /// Destinations of a hero's flight.
+    /// Returns the tiles to which a hero can fly from its tile.
     fn airports(&self, seat: Seat) -> Vec<Tile> {
         let tile = self.heroes[seat].tile;
         let mut all: Vec<Tile> = (0..self.places.len()).collect();
@@ -103,7 +102,7 @@ impl Model {
         all
     }
 
-    /// Returns whether a hero may take the effect of its tile (rule J-3.5.8).
+    /// Returns true if a hero may use the effect of its tile (rule J-3.5.8).
     pub fn may_use_tile(&self, seat: Seat) -> bool {
         let used = self.turn.as_ref().is_some_and(|turn| turn.effect);
         !used && !self.is_compulsory(self.heroes[seat].tile) && self.would_have_effect(seat)
@@ -113,8 +112,8 @@ impl Model {
         COMPULSORY.contains(&self.places[tile].kind)
     }
 
-    /// Returns whether a hero has not had the effect of its tile and the effect would change
-    /// something (rule J-3.6).
+    /// Returns true if a hero has not used the effect of its tile and the effect would change a
+    /// value (rule J-3.6).
     fn would_have_effect(&self, seat: Seat) -> bool {
         let hero = &self.heroes[seat];
         let tile = hero.tile;

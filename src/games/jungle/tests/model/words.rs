@@ -1,9 +1,9 @@
 //! The terms of the rules page: abilities, tiles, equipment, alerts and rebels by name, in the
 //! order of its tables.
 
-/// A seat of a hero, from 0; the rules page counts from 1.
+/// Seat of a hero, from 0; the rules page counts from 1.
 pub type Seat = usize;
-/// The number of a tile, row by row from the top left, from 0.
+/// Number of a tile, row by row from the top left, from 0.
 pub type Tile = usize;
 /// A name in a table of the rules page.
 pub type Name = &'static str;
@@ -65,7 +65,7 @@ pub const EQUIPMENT: [Name; 17] = [
     "crystal",
     "junk",
 ];
-/// A hero's own weapon, which is the first weapon in the order (rule J-5.4).
+/// Name of the weapon that a hero has without a card; it comes first in the order of rule J-5.4.
 pub const OWN: Name = "own";
 pub const ONE_HANDED: [Name; 4] = [OWN, "pistol", "grenade", "sabre"];
 
@@ -86,7 +86,7 @@ pub const REBELS: [Name; 9] = [
     "scout", "guard", "cook", "sniper", "brute", "shaman", "looter", "warden", "veteran",
 ];
 
-/// Position of a name in a table.
+/// Returns the position of a name in a table.
 pub fn place(table: &[Name], name: Name) -> usize {
     let found = table.iter().position(|&other| other == name);
     found.unwrap_or_else(|| panic!("{name} is not in {table:?}"))

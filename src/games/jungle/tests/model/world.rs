@@ -1,10 +1,10 @@
-//! The interface through which the model gets decisions and random draws, the draws in the order of
-//! rule J-8. The model plays a whole mission in one call; the implementor of the interface answers.
+//! The interface through which the model gets its decisions and its random draws. The model plays a
+//! whole mission in one call and calls this interface. The draws come in the order of rule J-8.
 
 use super::words::Seat;
 use super::{Choice, Model, Question};
 
-/// The owner of a draw.
+/// The owner of a random draw: the game or a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum By {
     Game,
@@ -12,7 +12,7 @@ pub enum By {
 }
 
 pub trait World {
-    /// Returns the index of one of the options, which are in the order of the page.
+    /// Returns the index of the chosen option. The options are in the order of the rules page.
     fn decide(
         &mut self,
         model: &Model,
@@ -21,12 +21,12 @@ pub trait World {
         options: &[Choice],
     ) -> usize;
 
-    /// Returns one of `members` indices, all equally likely.
+    /// Returns one of the numbers from 0 to `members - 1`, all with equal probability.
     fn draw(&mut self, model: &Model, by: By, members: usize) -> usize;
 }
 
-/// Signals that the mission is over, so that no further step is played.
+/// Returned by a step after which the mission is over, so that no further step is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Over;
-/// The result of every step of a mission.
+/// The result of every step of a mission: a value, or `Over`.
 pub type Step<T = ()> = Result<T, Over>;
