@@ -77,7 +77,7 @@ pub(super) struct Expected {
     pub kill: f32,
 }
 
-/// A number of dice, as an index into the tables.
+/// A number of dice (fixed or rolled), as an index into the tables.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DiceIndex(u32);
 

@@ -24,7 +24,7 @@ const DIED: u32 = 1;
 /// Value of the measure "fate" of a hero that ran out of time.
 const OUT: u32 = 2;
 
-/// Records one mission.
+/// Records the measures of one mission at a time.
 #[derive(Debug, Default)]
 pub struct Recorder {
     pub record: Record,

@@ -94,7 +94,7 @@ pub enum Choice {
     Accept,
     Explore(Tile),
     ExploreTwo(Tile, Tile),
-    /// Move with an explore pair.
+    /// Move to a revealed tile with an explore pair.
     Move(Tile),
     Fight,
     Search,
