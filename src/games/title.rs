@@ -133,7 +133,7 @@ pub trait Title: Sync {
         BTreeMap::new()
     }
 
-    /// Formats a complete roster as text for people.
+    /// Formats a complete roster as text for users.
     fn sheets(&self, roster: &Json) -> String;
 
     /// Returns the effect with this name as TOML, composed of parts, for use in a roster. Returns
@@ -250,7 +250,7 @@ impl Complaint {
 pub struct Seating {
     /// Keys of all fighters that may play, without duplicates.
     pub fighters: Vec<String>,
-    /// Number of seats.
+    /// Number of seats (players) in a game.
     pub seats: usize,
     /// Number of teams; 0 if each fighter plays alone.
     pub teams: usize,
@@ -293,11 +293,11 @@ pub struct Value {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Provenance {
-    /// Printed in a rulebook.
+    /// The value is printed in a rulebook.
     Printed,
-    /// Chosen by this project: plausible, but not official.
+    /// This project has chosen the value: plausible, but not official.
     Reconstructed,
-    /// Chosen by the author of the scenario.
+    /// The author of the scenario has chosen the value.
     Own,
 }
 
@@ -308,7 +308,7 @@ impl Provenance {
         Provenance::Own,
     ];
 
-    /// Name of the provenance in tables and patterns.
+    /// Returns the name of the provenance in tables and patterns.
     pub fn name(self) -> &'static str {
         match self {
             Provenance::Printed => "printed",

@@ -138,6 +138,7 @@ fn place<T: Clone + PartialEq>(tables: &mut Vec<T>, table: &T) -> u8 {
     }) as u8
 }
 
+/// One card, or one face of a dragon, in the form that the engine plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayCard {
     pub initiative: u8,
@@ -169,6 +170,7 @@ pub struct Lasting {
     pub spear: bool,
 }
 
+/// One attack of a card (a card has up to two): targets, dice and effects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
     pub reach: Reach,
@@ -232,8 +234,10 @@ pub enum Reach {
     Shot,
 }
 
+/// Number of dice of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiceCount {
+    /// A fixed number of dice.
     Fixed(u8),
     /// By life points left: the index of a table, see [`Sheet::dice_by_life`].
     ByLife(u8),

@@ -10,6 +10,7 @@ const FACES: usize = 7;
 /// wounds). The tables have one column for each modifier, from 5 down, after the columns for fixed
 /// defenses.
 const MODIFIERS: usize = 12;
+/// Number of columns: fixed defenses, then rolled defenses.
 const COLUMNS: usize = FACES + MODIFIERS;
 /// Number of entries in a table column: one for each number of life points, 0 to `LIFE`.
 const ROW: usize = LIFE + 1;
@@ -76,7 +77,7 @@ pub(super) struct Expected {
     pub kill: f32,
 }
 
-/// A number of dice, as an index into the tables.
+/// A number of dice (fixed or rolled), as an index into the tables.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DiceIndex(u32);
 

@@ -9,11 +9,11 @@ use super::{Arena, Compulsory};
 /// The attacks that the actor has left, and their possible targets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct AttacksLeft {
-    /// Number of melee attacks left.
+    /// Number of melee attacks that the actor has left.
     melee: u8,
     /// Fighters that the melee attacks may target.
     melee_targets: Fighters,
-    /// Number of shots left: 0, 1, or 2 for a pair.
+    /// Number of shots that the actor has left: 0, 1, or 2 for a shot at a pair.
     shots: u8,
     /// Fighters that the shots may target.
     shot_targets: Fighters,
@@ -100,7 +100,7 @@ impl Arena {
             }
         }
         if self.rules.second_attack_optional && card.distinct {
-            // An optional second attack does not count.
+            // If the second melee attack is optional, only one attack must stay in reach.
             attacks.melee = attacks.melee.min(1);
         }
         attacks

@@ -68,7 +68,7 @@ pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     }
 }
 
-/// Records the events of one game.
+/// Records the measures of one game at a time.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
     pub record: Record,

@@ -22,8 +22,9 @@ const DECISIONS: &[Decision] = &[
     decision("charm", "use_charm"),
 ];
 
-/// Index of the sort "fighter" in [`ENTITIES`].
+/// Index of the kind of object "fighter" in [`ENTITIES`].
 const FIGHTER: usize = 0;
+/// Index of the kind of object "card" in [`ENTITIES`].
 const CARD: usize = 1;
 
 const ENTITIES: &[Entity<Arena>] = &[

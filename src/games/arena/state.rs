@@ -177,10 +177,10 @@ pub(super) enum Stage {
 /// An attack in progress. The state includes the attack because a lucky charm may
 /// interrupt it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-/// The part of the attack that is being resolved.
 pub(super) struct Clash {
-    /// The attack of the actor's card, 0 or 1.
+    /// The part of the attack that is being resolved.
     pub stage: Stage,
+    /// Number of the attack on the actor's card, 0 or 1.
     pub slot: u8,
     /// The fighter against which the current dice are thrown.
     pub target: FighterIndex,

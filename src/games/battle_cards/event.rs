@@ -115,14 +115,14 @@ pub enum Event {
     },
     /// The target cannot dodge the attack.
     Sure,
-    /// A shield absorbs part of a wound.
+    /// A shield of the target reduces the life that a wound takes.
     Shields {
         target: Character,
         life: u8,
         /// Life that the target would have lost without the shield, minus what it loses with it.
         kept: u8,
     },
-    /// A Save card prevents the loss of life.
+    /// A Save card prevents the target's loss of life.
     Saves {
         target: Character,
         life: u8,
@@ -162,20 +162,20 @@ pub enum Drop {
     Lost,
 }
 
-/// The cause of a loss of life.
+/// The cause for which a character loses life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wound {
-    /// An attack by dice.
+    /// The character is the target of an attack with dice.
     Attack,
-    /// A Nemesis card (rule B-3.9).
+    /// The character is the target of a Nemesis card (rule B-3.9).
     Nemesis,
-    /// The Splash power of an attacker (rule B-P20).
+    /// The Splash power of an attacker wounds a second character (rule B-P20).
     Splash,
     /// The attacker's own miss, which costs it life (rule B-3.3).
     One,
-    /// A Riposte card (rule B-C7).
+    /// The target of the attack escaped with a Riposte card (rule B-C7).
     Riposte,
-    /// The event Quake (rule B-V6).
+    /// The event Quake takes life from leaders (rule B-V6).
     Quake,
 }
 

@@ -266,7 +266,7 @@ impl<'a> Writer<'a, '_> {
         };
         self.prospect(attack.target, &prospect, splash);
         let player = usize::from(state.active);
-        // Energy that a power takes first cannot be lost again when the target's player is eliminated.
+        // Energy that a power takes first cannot be lost again when the player is eliminated.
         let not_out = prospect.hit - self.row[Index::Out as usize];
         let steady = matches!(power, Power::Steady(_));
         let ones = if view.rules().one_hurts && !steady {

@@ -7,8 +7,9 @@ use super::{BattleCards, Choice, View};
 use crate::game::Options;
 use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
-/// Scale factors that turn life, energy and numbers of cards into values near 1.
+/// Scale factor that turns life into values near 1.
 const LIFE: f32 = 0.1;
+/// Scale factor that turns energy into values near 1.
 const ENERGY: f32 = 0.1;
 const CARDS: f32 = 0.2;
 

@@ -24,14 +24,14 @@ pub(super) use self::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 /// have more.
 const USES: usize = 1 << 15;
 
-/// Records one game.
+/// Records the measures of one game at a time.
 #[derive(Debug)]
 pub struct Recorder {
     pub record: Record,
     /// Slot of each character in the line-up; `NONE` for a character that is not, or no longer, an
     /// entrant.
     slot: [u8; MOST_CHARACTERS],
-    /// Player of each slot.
+    /// Player of the character in each slot of the line-up.
     player: [u8; MOST_CHARACTERS],
     /// For the entrant in each slot: slot of the entrant that was the last to fell it, or `NONE`.
     felled_by: [u8; MOST_CHARACTERS],

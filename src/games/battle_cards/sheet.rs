@@ -19,7 +19,7 @@ pub struct Sheets {
     all: [Sheet; MOST_CHARACTERS],
     pub count: usize,
     pub heroes: Characters,
-    /// The characters that have a sworn enemy.
+    /// The set of characters that have a sworn enemy (a nemesis).
     pub with_nemesis: Characters,
 }
 

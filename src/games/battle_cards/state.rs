@@ -77,12 +77,12 @@ pub struct State {
     /// True during the first turn of the game.
     pub opening_turn: bool,
     /// Fog: number added to every dodge in this turn (rule B-V10).
-    /// Truce: true if leaders cannot be attacked in this turn (rule B-V12).
     pub fog: u8,
-    /// Frenzy: number of extra dice of every attack in this turn (rule B-V13).
+    /// Truce: true if leaders cannot be attacked in this turn (rule B-V12).
     pub truce: bool,
-    /// Rage: extra life that every wound by dice takes in this turn (rule B-V14).
+    /// Frenzy: number of extra dice of every attack in this turn (rule B-V13).
     pub frenzy: u8,
+    /// Rage: extra life that every wound by dice takes in this turn (rule B-V14).
     pub rage: u8,
     pub attack: Attack,
 }
@@ -100,13 +100,13 @@ pub enum Phase {
     /// The active player acts in its turn (rule B-2.4). If another player decides, that player may
     /// heal a character of its mate (rule B-2.7).
     Acting,
-    /// The attacker may play a card (rule B-3.4).
+    /// The attacker's player may play an attack card (rule B-3.4).
     Boosting,
-    /// The target may play a dodge card (rule B-3.5).
+    /// The target's player, or a mate, may play a dodge card (rule B-3.5).
     Dodging,
-    /// The target may play a save card (rule B-3.6).
+    /// The target's player, or a mate, may play a Save card (rule B-3.6).
     Saving,
-    /// The active player may discard (rule B-2.5).
+    /// The active player may discard a card at the end of its turn (rule B-2.5).
     Discarding,
     Over,
 }
@@ -116,7 +116,7 @@ pub enum Phase {
 pub struct Attack {
     pub attacker: Character,
     pub target: Character,
-    /// The player of the target.
+    /// The player to whose team the target belongs.
     pub defender: u8,
     /// True for an attack with a Nemesis card (rule B-3.9).
     pub nemesis: bool,

@@ -8,10 +8,13 @@ use super::state::{Phase, State};
 use super::{BattleCards, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
-/// Maximum effects of cards in one attack (rules B-3.4 and B-3.5).
+/// Maximum number of extra attack dice from cards in one attack (rule B-3.4).
 const MOST_CARD_DICE: u8 = 20;
+/// Maximum bonus on the score from cards in one attack (rule B-3.4).
 const MOST_STRENGTH: u8 = 5;
+/// Maximum bonus on the dodge from cards in one attack (rule B-3.5).
 const MOST_DODGE: u8 = 6;
+/// Maximum number of extra dodge dice from cards in one attack (rule B-3.5).
 const MOST_AGILITY: u8 = 8;
 
 impl BattleCards {

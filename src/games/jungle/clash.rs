@@ -2,10 +2,10 @@
 //! is played to its end.
 //!
 //! The estimate assumes that the hero always uses the best set of permanent weapons, suffers every
-//! hit, returns to life as often as possible, and never flees. For a hero alone the result is
-//! exact, except that Fury (J-A9) keeps its current value and that items taken by a looter (J-R7)
-//! are ignored. With mates, the foe's life is divided by the number of heroes and the hero's life
-//! is multiplied by it, which is an approximation.
+//! hit, returns to life as often as possible, and never flees. For a hero alone, the result is
+//! exact with two exceptions: the ability Fury (J-A9) keeps its current value, and items taken by a
+//! looter (J-R7) are ignored. For several heroes, the result is approximate: the foe's life is
+//! divided by the number of heroes, and the hero's life is multiplied by it.
 
 use super::kinds::{Equipment, Rebel, Weapon};
 use super::odds::{Duel, FightOdds, Prospect};
@@ -168,7 +168,7 @@ pub struct Fighter<'a> {
     game: &'a Jungle,
     sheet: &'a Sheet,
     hero: Hero,
-    /// Defense with the hero's best armour.
+    /// The number that a foe's attack must beat: the hero's defense with its best armour.
     defense: u8,
     /// Attack values of the hero's own weapon.
     own: Arms,
@@ -226,7 +226,7 @@ pub struct Clash<'a> {
     heroes: u8,
 }
 
-/// Expected result of a fight for a hero.
+/// Expected result of a fight for a hero: probabilities and losses.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Ending {
     pub win: f32,

@@ -97,7 +97,7 @@ pub enum Event {
         from: u8,
         hostages: u8,
     },
-    /// A tile is revealed.
+    /// A face-down tile is turned face up.
     Reveals {
         hero: u8,
         tile: u8,
@@ -150,7 +150,7 @@ pub enum Event {
         second: Option<Weapon>,
         missile: bool,
         die: u8,
-        /// The die plus all bonuses.
+        /// The result of the attack: the hero's die plus all bonuses.
         score: i8,
         /// The foe's defense, which the score must beat.
         defense: u8,
@@ -177,7 +177,7 @@ pub enum Event {
         score: i8,
         defense: u8,
         hits: bool,
-        /// Life that a hit takes.
+        /// Life that the hero loses if the foe hits.
         damage: u8,
     },
     /// A hero gives up a hostage instead of losing life (rule J-5.6).
@@ -204,7 +204,7 @@ pub enum Event {
         hero: u8,
         foe: Foe,
     },
-    /// A fight ends for all heroes.
+    /// A fight ends for all heroes that take part in it.
     FightEnds {
         foe: Foe,
         tile: u8,
@@ -260,7 +260,7 @@ pub enum Annulled {
     Alarm,
     Fate,
     BossDie,
-    /// A hit by a foe.
+    /// A hit by a foe, which would cost the hero life.
     Hit,
 }
 
@@ -298,9 +298,9 @@ pub enum What {
 pub enum Cause {
     /// The advance of the clocks at the end of a round.
     Clock,
-    /// The fate die (rule J-3.4).
+    /// The result of the fate die (rule J-3.4).
     Fate,
-    /// The Boss die (rule J-3.7).
+    /// The result of the Boss die (rule J-3.7).
     BossDie,
     /// The hero's own rest (rule J-3.3c).
     Rest,
@@ -308,7 +308,7 @@ pub enum Cause {
     Healer(u8),
     /// K-energy that was converted into life (rule J-3.5).
     Convert,
-    /// The cost of annulling a throw or a hit.
+    /// The K-energy that the hero spends to cancel a throw or a hit.
     Annul,
     /// The hero's return to life (rule J-4.1).
     Revival,
@@ -319,7 +319,7 @@ pub enum Cause {
     Foe(Foe),
     /// The cost of fleeing from this rebel (rule J-5.7).
     Flight(Rebel),
-    /// An exchange between heroes.
+    /// An exchange of hostages between heroes.
     Exchange,
     /// A hero takes what a dead hero held.
     Collected,

@@ -215,8 +215,8 @@ impl<'a> Eyes<'a> {
         f32::from(life) / f32::from(self.sheet.life)
     }
 
-    /// Returns how much of `amount` life the hero regains. If `capped` is true, its life cannot
-    /// exceed the initial life.
+    /// Returns how much of `amount` life the hero regains. If `capped` is true (`rules.life_cap`),
+    /// its life cannot exceed the initial life.
     #[inline]
     pub fn heals(&self, amount: u8, capped: bool) -> u8 {
         let most = if capped { self.sheet.life } else { 99 };

@@ -11,8 +11,9 @@ use super::{Choice, Jungle, View};
 use crate::game::Options;
 use crate::game::learnable::{Inputs, Learnable, OtherInputs};
 
-/// Scale factors that turn life, hours and hostages into values near 1.
+/// Scale factor that turns life into values near 1.
 const LIFE: f32 = 0.1;
+/// Scale factor that turns hours into values near 1.
 const HOURS: f32 = 1.0 / 12.0;
 const HOSTAGES: f32 = 0.2;
 

@@ -20,7 +20,7 @@ macro_rules! kinds {
                 Self::NAMES[self as usize]
             }
 
-            /// The kind with this number, from 0.
+            /// Returns the kind with this number, from 0.
             #[inline]
             pub fn of(number: usize) -> Self {
                 Self::ALL[number]

@@ -249,9 +249,9 @@ pub enum Surplus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SuitDamage {
-    /// The `amount` of the suit's card.
+    /// The suit takes as much life as the `amount` of its card.
     Card,
-    /// The damage of the hero's own weapon.
+    /// The suit takes as much life as the damage of the hero's own weapon.
     Weapon,
 }
 
@@ -269,7 +269,7 @@ pub enum Limits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Boss {
-    /// Life of the Boss.
+    /// Initial life of the Boss, by number of heroes in the mission.
     pub life: BossLife,
     /// The number that a hero's attack on the Boss must beat, 1 to 6.
     #[schemars(range(min = 1, max = 6))]

@@ -22,7 +22,7 @@ pub struct Scene<'a> {
     pub(super) clash: Clash,
 }
 
-/// One fighter of a game, as the story tracks it.
+/// The state of one fighter, as the story tracks it.
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub key: String,
@@ -53,7 +53,7 @@ pub struct Figure {
     pub(super) initiative: i8,
     /// Initiative gained or lost for the next action by an electroshock.
     pub(super) shift: i8,
-    /// The fighters whose skulls this fighter holds.
+    /// The fighters whose mystical skulls this fighter holds: it cannot attack them.
     pub(super) skulls: Fighters,
     pub(super) fell: Option<Fall>,
 }
@@ -77,7 +77,7 @@ pub(super) struct Fall {
     pub by: Option<FighterIndex>,
 }
 
-/// What the actor has done in its turn.
+/// The moves and attacks that the actor has made in its turn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Turn {
     pub actor: FighterIndex,
@@ -88,7 +88,7 @@ pub(super) struct Turn {
 /// The attack, or the rocks of the crowd, that the story is describing.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Clash {
-    /// The attack's slot; `None` for rocks.
+    /// The attack of the card; `None` for rocks of the crowd.
     pub slot: Option<Slot>,
     pub targets: Fighters,
     /// The targets whose dice have been written.

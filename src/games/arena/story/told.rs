@@ -18,7 +18,7 @@ pub enum Object {
     },
     RoundBegins {
         round: u8,
-        /// All living fighters, by ascending size.
+        /// The state of all living fighters, by ascending size.
         standing: Vec<Standing>,
     },
     /// A fighter with an empty hand takes back spent cards.
@@ -57,19 +57,19 @@ pub enum Object {
         /// `strike` (each die may hit one other fighter in the zone); `split` (one share of a
         /// dragon's dice); `bowling` (dice that miss one target are used against the next).
         manner: &'static str,
-        /// The named targets. Further targets of a strike appear only in `rolls` events.
+        /// The chosen targets. Further targets of a strike appear only in `rolls` events.
         whom: Vec<String>,
     },
     GivesSkull {
         who: String,
         whom: [String; 1],
     },
-    /// The die that determines the number of dice of an attack.
+    /// A fighter rolls the die that determines the number of dice of its attack.
     RollsDiceCount {
         who: String,
         face: Face,
     },
-    /// The dice of a net, which catch the target if their sum reaches its size.
+    /// A fighter throws the dice of a net, which catch the target if their sum reaches its size.
     RollsNet {
         who: String,
         whom: [String; 1],
@@ -78,12 +78,12 @@ pub enum Object {
         size: u8,
         caught: bool,
     },
-    /// The die that determines the fighter's defense.
+    /// A fighter rolls the die that determines its defense.
     RollsDefense {
         who: String,
         face: Face,
     },
-    /// The dice against one target.
+    /// Dice are thrown against one target `whom`.
     Rolls {
         /// The attacker; null for the crowd's rocks.
         who: Option<String>,
@@ -116,10 +116,10 @@ pub enum Object {
         wounds: u8,
         /// True if a first-wound token is lost.
         first_wound: bool,
-        /// Popularity points that `by` gains; absent if trophies score.
+        /// Popularity points that the attacker `who` gains; absent if trophies score.
         #[serde(skip_serializing_if = "Option::is_none")]
         pp: Option<u16>,
-        /// True if the tokens become life points of `by`.
+        /// True if the lost life points become life points of the attacker `who`.
         drained: bool,
         /// Life points that the target has left.
         target_lp: u8,
@@ -169,7 +169,7 @@ pub enum Object {
         whom: [String; 1],
         shift: i8,
     },
-    /// The crowd throws rocks at an eliminator. `rolls` events follow.
+    /// The crowd throws rocks at a fighter that has eliminated another. `rolls` events follow.
     Rocks {
         whom: [String; 1],
         dice: u8,
@@ -182,12 +182,12 @@ pub enum Object {
     },
 }
 
-/// One fighter at the start of a round.
+/// The state of one fighter at the start of a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Standing {
     pub fighter: String,
     pub lp: u8,
-    /// Popularity points; absent if trophies score.
+    /// Popularity points of the fighter; absent if trophies score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pp: Option<u16>,
     /// Sum of the sizes of the fighter's trophies; absent if popularity points score.

@@ -83,7 +83,7 @@ fn a_9_strike_goes_on_if_the_primary_has_fallen() {
     let mut playing = strike_at([fighter(6).lp(1), fighter(7).lp(1)])
         .round(3)
         .play();
-    // For two victims, the crowd throws one rock each.
+    // The attack eliminates two fighters, and the crowd throws one rock for each.
     playing.play(shot(1), [6, 6, 1, 1, /* rocks */ 4, 1]);
     assert_eq!(playing.lp(), [4, 0, 0, 20]);
     assert_eq!(playing.state.trophies[0], 0b0110);
@@ -210,7 +210,7 @@ fn a_9_strike_may_have_its_dice_hit_only_once() {
     assert_eq!(once(fighter(6)).lp(), [5, 4, 7, 7, 20]);
     let mut charmed = once(fighter(6).charm());
     charmed.play(Flip(5), []);
-    // A 2 and a 3 hit one fighter each.
+    // The dice 2 and 3 each hit one fighter.
     assert_eq!(charmed.lp(), [5, 5, 6, 7, 20]);
 }
 

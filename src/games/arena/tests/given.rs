@@ -170,7 +170,7 @@ impl Observer<Event> for Seen {
     }
 }
 
-/// A game in progress.
+/// A game in progress that a test plays.
 pub struct Playing {
     pub arena: Arena,
     pub state: State,
@@ -286,7 +286,7 @@ impl Playing {
         &self.state.points[..self.state.fighters()]
     }
 
-    /// Returns the place of each fighter.
+    /// Returns the place of each fighter in the result of the game, from 1.
     pub fn places(&self) -> Vec<u8> {
         self.arena.standing(&self.state).place[..self.state.fighters()].to_vec()
     }

@@ -114,7 +114,7 @@ pub struct Model {
     pub victims: u8,
     pub rocks: u8,
     pub discarded: u32,
-    /// Total of life points regained by finishings.
+    /// Total number of life points that fighters have regained by finishings.
     pub regained: u32,
     /// The fighter that must have a wound as the next event, because dice reached its size.
     pub caught: Option<u8>,
@@ -126,7 +126,7 @@ pub struct Model {
     pub to_be_shifted: Option<(u8, i8)>,
     /// Split shot: the dice for the remaining targets, by target.
     pub shares: BTreeMap<u8, u8>,
-    /// Targets of a bowling strike named so far.
+    /// Targets of a bowling strike that the attacker has chosen so far.
     pub named: Vec<u8>,
     /// The attack whose bowling targets are being chosen; `None` if no targets are being chosen.
     pub line: Option<u8>,

@@ -49,7 +49,7 @@ impl Model {
         hand.iter().copied().map(Choice::Card).collect()
     }
 
-    /// returns the options of a charm.
+    /// returns the options of a fighter that may use its lucky charm.
     pub fn charms(&self) -> Vec<Choice> {
         if let Some((target, throw, counts)) = self.early {
             return self.charms_on_effect(target, throw, counts);

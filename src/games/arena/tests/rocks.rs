@@ -211,7 +211,7 @@ fn a_7_2_nor_does_the_attacks_own_modifier() {
         8,
         "10, one drained, three lost"
     );
-    // The attacker does not shock itself.
+    // The electroshock does not apply to rocks that hit the attacker.
     let shock = card(4)
         .melee(1)
         .technique(Effect::Electroshock { shift: 2 });

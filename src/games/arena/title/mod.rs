@@ -62,7 +62,7 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
 /// The printed effects of both games as parts, by name: the content of `effects.toml`.
 pub(super) const PRINTED_EFFECTS: &str = include_str!("../effects.toml");
 
-/// The bots that play both games.
+/// The bots that can play both Ultimate Warriorz and Mad Arena.
 const BOTS: &[Shipped] = shipped![
     "strategies/arena":
     "balanced"."toml",

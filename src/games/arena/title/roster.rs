@@ -23,7 +23,8 @@ const CARD_VALUES: [&str; 6] = [
 impl Roster {
     /// Fills in initiatives that are left out; a dragon's cards have none.
     ///
-    /// Returns all errors of the roster.
+    /// # Errors
+    /// All errors of the roster that a JSON Schema cannot express.
     pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         for (key, fighter) in &mut self.fighters {

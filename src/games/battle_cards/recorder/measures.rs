@@ -34,9 +34,12 @@ pub const KEPT: usize = 1;
 pub const ENERGY: usize = 2;
 pub const CARDS: usize = 3;
 
-/// Upper limit of one count; larger counts are recorded as this value (rule B-8).
+/// Upper limit of the score, and of the number of times that a power took effect. Larger counts are
+/// recorded as this value (rule B-8).
 pub const MOST_OF_ONE: u32 = 999;
+/// Upper limit of counts of cards and events; larger counts are recorded as this value.
 pub const MOST_CARDS: u32 = 9_999;
+/// Upper limit of counts of energy; larger counts are recorded as this value.
 pub const MOST_ENERGY: u32 = 32_767;
 
 /// Number that stands for a character's power in records. The smaller numbers stand for action

@@ -164,7 +164,7 @@ fn b_p17_tactics_draws_from_under_the_pile_too() {
     });
     let drawn = [None, Some(Action::Heal), Some(Action::Save)];
     assert!(told.eq(drawn.map(|card| (0, card))));
-    // The pile has no card left to draw.
+    // The pile and the discard pile are empty, so no card is drawn.
     played.events.clear();
     played.state.attacked = 0;
     played.strike(0, 3, &[5, 1, 5]);

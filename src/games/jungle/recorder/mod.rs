@@ -19,11 +19,12 @@ use crate::stats::{Measures, NEVER, Record};
 /// missions have more.
 const USES: usize = 1 << 13;
 
-/// Values of the measure "fate" of a hero, as indices into [`measures::FATES`].
+/// Value of the measure "fate" of a hero that died: an index into [`measures::FATES`].
 const DIED: u32 = 1;
+/// Value of the measure "fate" of a hero that ran out of time.
 const OUT: u32 = 2;
 
-/// Records one mission.
+/// Records the measures of one mission at a time.
 #[derive(Debug, Default)]
 pub struct Recorder {
     pub record: Record,

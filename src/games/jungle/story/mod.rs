@@ -23,7 +23,7 @@ pub struct Story<'a> {
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
-    /// Roster index of each hero.
+    /// For each hero of the mission: its index in the roster.
     fighters: [u8; MOST_HEROES],
     needed: u8,
     /// True if the fate die was thrown in the current turn.

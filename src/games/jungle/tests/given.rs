@@ -210,9 +210,9 @@ pub const OWN: Choice = Choice::Attack {
     missile: false,
 };
 
-/// Attack dice with which all fighters in the tests hit; the next constant is one with which they
-/// miss.
+/// An attack die with which all fighters in the tests hit.
 pub const HIT: Fall = Fall::Die(6);
+/// An attack die with which all fighters in the tests miss.
 pub const MISS: Fall = Fall::Die(1);
 
 impl Played {

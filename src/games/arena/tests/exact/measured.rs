@@ -13,7 +13,7 @@ pub fn at(name: &str) -> usize {
     found.unwrap_or_else(|| panic!("there is a feature {name}"))
 }
 
-/// Returns all options with their features.
+/// Returns all options of a decision with their features.
 pub fn features(arena: &Arena, state: &State) -> (Options<Choice>, Vec<FeatureRow>) {
     let mut options = Options::new();
     arena.options(state, &mut options);
@@ -122,7 +122,7 @@ struct Ledger<'a> {
     before: &'a State,
     row: [f64; MAX_FEATURES],
     met: Fighters,
-    /// Fighters that may use their charm.
+    /// Fighters that may use their lucky charm against the attack.
     may_answer: Fighters,
 }
 

@@ -34,13 +34,13 @@ use crate::games::arena::parts::Regain;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, Choice, Event};
 
-/// The features that are exact for attacks.
+/// Names of the features that are exact for attacks.
 const OF_ATTACKS: [&str; 10] = [
     "wounds", "points", "kills", "rival", "friends", "life", "hinder", "rocks", "trophies",
     "answers",
 ];
 
-/// The features that are exact for charms.
+/// Names of the features that are exact for uses of a lucky charm.
 const OF_CHARMS: [&str; 4] = ["charm", "saved", "denied", "rescue"];
 
 /// Maximum number of results of an option that are enumerated; options with more results are
@@ -275,7 +275,7 @@ impl Observer<Event> for OwnWounds {
     }
 }
 
-/// All printed effects.
+/// Names of all printed effects, each of which the tests must cover.
 const EFFECTS: [&str; 20] = [
     "powder-barrel",
     "ghost-ring",

@@ -83,7 +83,7 @@ impl Model {
         self.asks_attack_card(draws);
     }
 
-    /// Plays a Nemesis card (rule B-3.9).
+    /// Begins an attack with a Nemesis card (rule B-3.9).
     pub fn nemesis_attacks(&mut self, by: Id, target: Id, draws: &mut impl Draws) {
         self.plays_card(self.active, Card::Nemesis);
         self.new_attack(by, target, true);
@@ -148,7 +148,7 @@ impl Model {
         players
     }
 
-    /// Asks for a dodge card (rule B-3.5).
+    /// Asks the next player in `asking` for a dodge card (rule B-3.5).
     fn asks_dodge_card(&mut self, draws: &mut impl Draws) {
         while let Some(&player) = self.now().asking.first() {
             if !self.dodge_cards(player).is_empty() {
@@ -315,7 +315,7 @@ impl Model {
         self.asks_save_card(draws);
     }
 
-    /// Asks for a save card (rule B-3.6).
+    /// Asks the next player in `asking` for a Save card (rule B-3.6).
     fn asks_save_card(&mut self, draws: &mut impl Draws) {
         while let Some(&player) = self.now().asking.first() {
             if self.can_play(player, Card::Save) {

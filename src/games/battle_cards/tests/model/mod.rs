@@ -52,19 +52,19 @@ pub struct Setup {
 /// The kind of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Name a leader (rules B-1.8 and B-2.0).
+    /// The player names its leader (rules B-1.8 and B-2.0).
     Leader,
-    /// Act in the turn (rule B-2.4).
+    /// The player takes an action of its turn (rule B-2.4).
     Act,
-    /// Heal a mate in its turn (rule B-2.7).
+    /// The player may heal a character of its mate, in the mate's turn (rule B-2.7).
     HealMate,
-    /// Discard a card (rule B-2.5).
+    /// The player may discard a card at the end of its turn (rule B-2.5).
     Discard,
-    /// Play an attack card (rule B-3.4).
+    /// The attacker's player may play an attack card (rule B-3.4).
     AttackCard,
-    /// Play a dodge card (rule B-3.5).
+    /// The player may play a dodge card (rule B-3.5).
     DodgeCard,
-    /// Play a save card (rule B-3.6).
+    /// The player may play a Save card (rule B-3.6).
     SaveCard,
 }
 

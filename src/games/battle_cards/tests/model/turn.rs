@@ -17,13 +17,17 @@ pub struct ThisTurn {
     pub discarded: u32,
     /// The mates that must still be asked for a Heal card, in order (rule B-2.7).
     pub healing_mates: Vec<Seat>,
-    /// Number of extra cards by the event Supplies (rule B-V9). This and the next fields are
-    /// effects of the turn's event.
+    /// Supplies: number of extra cards for the active player (rule B-V9).
     pub supplies: u32,
+    /// Fog: number added to every dodge (rule B-V10).
     pub fog: u32,
+    /// Storm: maximum number of attacks (rule B-V11); `None` without this event.
     pub storm: Option<u32>,
+    /// Truce: true if leaders cannot be attacked (rule B-V12).
     pub truce: bool,
+    /// Frenzy: number of extra dice of every attack (rule B-V13).
     pub frenzy: u32,
+    /// Rage: extra life that every wound by dice takes (rule B-V14).
     pub rage: u32,
 }
 

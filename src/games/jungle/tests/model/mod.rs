@@ -51,35 +51,35 @@ pub struct Setup {
 /// The kind of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Question {
-    /// Begin the mission (rule J-3.1).
+    /// The hero begins the mission (rule J-3.1).
     Begin,
-    /// Keep dice (rule J-3.2).
+    /// The hero selects which action dice it keeps (rule J-3.2).
     Keep,
-    /// Annul alarms (rule J-3.3a).
+    /// The hero may spend K-energy to cancel alarms (rule J-3.3a).
     Alarm,
-    /// Pick one of two explored tiles (rule J-3.3b).
+    /// The hero selects one of two explored tiles (rule J-3.3b).
     Onto,
-    /// Annul the fate die (rule J-3.4).
+    /// The hero may spend K-energy to cancel the fate die (rule J-3.4).
     Fate,
-    /// Act (rule J-3.5).
+    /// The hero takes an action of its turn (rule J-3.5).
     Act,
-    /// Pick the destination of a flight (rule J-T5).
+    /// The hero selects the destination of a flight by air (rule J-T5).
     Fly,
-    /// Annul the Boss die (rule J-3.7).
+    /// The hero may spend K-energy to cancel the Boss die (rule J-3.7).
     BossDie,
-    /// Pick the hero to whom the Boss die applies (rule J-3.7).
+    /// The party selects the hero to whom the Boss die applies (rule J-3.7).
     Victim,
-    /// Return to life (rule J-4.1).
+    /// A hero without life may return to life (rule J-4.1).
     Death,
-    /// Join a fight (rule J-5.2).
+    /// The hero may join a fight (rule J-5.2).
     Join,
-    /// Strike (rule J-5.4).
+    /// The hero selects its attack in a fight (rule J-5.4).
     Strike,
-    /// React to a hit (rule J-5.6).
+    /// A hero that is hit may avoid the loss of life (rule J-5.6).
     Hit,
-    /// Pick the tile to flee to (rule J-5.7).
+    /// The hero selects the tile to which it flees (rule J-5.7).
     Flight,
-    /// React to gas (rule J-L2).
+    /// The hero may give up a first-aid kit against gas (rule J-L2).
     Gas,
 }
 
@@ -94,7 +94,7 @@ pub enum Choice {
     Accept,
     Explore(Tile),
     ExploreTwo(Tile, Tile),
-    /// Move with an explore pair.
+    /// Move to a revealed tile with an explore pair.
     Move(Tile),
     Fight,
     Search,
