@@ -14,6 +14,7 @@ mod player;
 mod question;
 pub mod run;
 pub mod sensitivity;
+pub mod shape;
 pub mod skill;
 pub mod sweep;
 pub mod train;
@@ -39,6 +40,7 @@ pub const ALL: &[&dyn AnyQuestion] = &[
     &ladder::Ladder,
     &sensitivity::Sensitivity,
     &skill::Skill,
+    &shape::Shape,
     &tune::Tune,
     &train::Train,
 ];

@@ -16,6 +16,7 @@ mod pairings;
 mod refused;
 mod sensitivity;
 mod several;
+mod shape;
 mod sharded;
 mod skill;
 mod strategies;

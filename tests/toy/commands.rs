@@ -444,3 +444,24 @@ fn levels_of_play_are_told_where_all_win_together() {
         }
     }
 }
+
+/// A search gives estimates, where nothing has learnt the game.
+#[test]
+fn the_shape_of_a_night_is_measured_by_a_search() {
+    let world = World::new();
+    let told = world.refuses(&format!("shape {CARAVAN}"));
+    assert!(
+        told.contains("these bots do: --strategy far-sighted"),
+        "{told}"
+    );
+    let told = world.does(&format!(
+        "shape {CARAVAN} --strategy far-sighted --games 8 --out shape"
+    ));
+    for said in [
+        ": 8 games in ",
+        "Kingmaking is not defined: all play together",
+        "not measured: no stronger level of play searches",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+}

@@ -1,0 +1,131 @@
+//! The charts of a shape: when games are decided, the course of one game, and the calibration.
+
+use super::verdict::Facts;
+use crate::report::Manifest;
+use crate::report::chart::Chart;
+use crate::report::chart::canvas::{COLD, HEAT, colour};
+use crate::report::chart::lines::{Level, Line, Lines, Point};
+use crate::report::chart::scale::Unit;
+use crate::report::words::{level, list};
+
+/// Every chart that has something to show.
+pub fn all(facts: &Facts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
+    let charts = [
+        decided(facts, headline),
+        game(facts, manifest),
+        calibration(facts, manifest),
+    ];
+    charts.into_iter().flatten().collect()
+}
+
+fn lines(across: &str, values: Vec<String>, up: &str, lines: Vec<Line>) -> Lines {
+    Lines {
+        across: across.to_owned(),
+        positions: Some((0..values.len()).map(|at| at as f64).collect()),
+        values,
+        up: up.to_owned(),
+        unit: Unit::Percent,
+        from_zero: true,
+        decimals: 0,
+        lines,
+        level: None,
+        in_force: None,
+    }
+}
+
+/// A value without an interval.
+fn point(value: f64) -> Point {
+    Point {
+        value,
+        interval: None,
+    }
+}
+
+fn decided(facts: &Facts<'_>, headline: &str) -> Option<Chart> {
+    let rows = &facts.rows.decided;
+    if facts.counts.won() == 0 {
+        return None;
+    }
+    let of = |label: &str, colour, point: &dyn Fn(usize) -> Option<Point>| Line {
+        label: label.to_owned(),
+        colour,
+        points: (0..rows.len()).map(point).collect(),
+    };
+    let decided = |row: usize| {
+        let row = &rows[row];
+        Some(Point::within(row.decided?, row.ci_low, row.ci_high))
+    };
+    let over = |row: usize| rows[row].over.map(point);
+    let form = lines(
+        "round",
+        rows.iter().map(|row| row.round.to_string()).collect(),
+        "games, %",
+        vec![of("decided", HEAT, &decided), of("over", COLD, &over)],
+    );
+    let subtitle = format!(
+        "Share of the games that are decided, and that are over, by the end of each round; 0 is before the first. Band: {} intervals.",
+        level(facts.level)
+    );
+    let note = "Decided: the side that wins leads from there until the end, by the estimates of the players.";
+    Some(Chart::new("decided", headline, subtitle, form).presented("When games are decided", note))
+}
+
+fn game(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
+    let chances = &facts.rows.chances;
+    let last = chances.last()?.round as usize;
+    let line = |(side, (name, hex)): (usize, &(String, String))| {
+        let own = chances.iter().filter(|of| of.side == side as u64 + 1);
+        Line {
+            label: name.clone(),
+            colour: colour(hex),
+            points: own.map(|of| Some(point(of.chance))).collect(),
+        }
+    };
+    let sides = facts.sides.iter().enumerate().map(line).collect();
+    let rounds = (0..=last).map(|round| round.to_string()).collect();
+    let form = lines("round", rounds, "probability to win, %", sides);
+    let number = facts.plan.drawn();
+    let title = match facts.winner {
+        Some(winner) => format!("Game {number}: {} won", facts.sides[winner].0),
+        None => format!("Game {number}: no side won"),
+    };
+    let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
+    let subtitle = format!(
+        "Probability to win in % after each round, as {bots} estimated it; 0 is before the first round, and the last round ends with the result."
+    );
+    let note = format!("--game I draws another game of seed {}.", manifest.seed);
+    Some(Chart::new("game", title, subtitle, form).presented("The course of one game", note))
+}
+
+fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
+    let rows = facts.rows.calibrated.iter();
+    let rows: Vec<_> = rows.filter(|row| row.moments > 0).collect();
+    let estimates: Vec<f64> = rows.iter().filter_map(|row| row.estimate).collect();
+    if estimates.len() < 2 {
+        return None;
+    }
+    let points = rows.iter();
+    let points = points.map(|row| Some(Point::within(row.share?, row.ci_low, row.ci_high)));
+    let won = Line {
+        label: "won".to_owned(),
+        colour: COLD,
+        points: points.collect(),
+    };
+    let values = estimates.iter().map(|of| format!("{:.0}", of * 100.0));
+    let form = Lines {
+        positions: Some(estimates.clone()),
+        level: Some(Level {
+            name: "as estimated".to_owned(),
+            values: estimates.clone(),
+        }),
+        ..lines("mean estimate, %", values.collect(), "won, %", vec![won])
+    };
+    let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
+    let title = format!("How far the estimates of {bots} can be trusted");
+    let subtitle = format!(
+        "Share of the moments with such an estimate whose side won, in %. Dashed: as estimated. Band: {} intervals.",
+        level(facts.level)
+    );
+    let note = "Every other measure on this page follows these estimates: where they are off, so are the measures.";
+    Some(Chart::new("calibration", title, subtitle, form).presented("Estimates and results", note))
+}

@@ -1,0 +1,341 @@
+//! What is counted over many games, in whole numbers.
+
+use super::course::{Course, Sides};
+use crate::stats::counts::{Counted, Through};
+use crate::stats::hash::mix;
+use crate::stats::intervals::{Interval, z};
+use crate::stats::luck::Lucky;
+
+/// Whole numbers that stand for a share of 1.
+const UNIT: f64 = 10_000.0;
+/// Number of bins of a probability.
+pub const BINS: usize = 10;
+
+/// Sums of a number over games: its mean and standard error.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sums {
+    pub games: u64,
+    sum: u64,
+    squares: u64,
+}
+
+impl Sums {
+    fn add(&mut self, number: u64) {
+        self.games += 1;
+        self.sum += number;
+        self.squares += number * number;
+    }
+
+    /// Adds a share, 0 to 1.
+    fn add_share(&mut self, share: f64) {
+        self.add((share * UNIT).round() as u64);
+    }
+
+    fn merge(&mut self, other: &Sums) {
+        self.games += other.games;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums([&mut self.games, &mut self.sum, &mut self.squares]);
+    }
+
+    /// The mean with its interval; `None` for fewer than two games.
+    pub fn mean(&self, level: f64) -> Option<(f64, Interval)> {
+        let n = self.games as f64;
+        let mean = self.sum as f64 / n;
+        let variance = (self.squares as f64 / n - mean * mean).max(0.0);
+        let reach = z(level) * (variance / (n - 1.0)).sqrt();
+        let (low, high) = ((mean - reach).max(0.0), mean + reach);
+        (self.games > 1).then_some((mean, Interval { low, high }))
+    }
+
+    /// The mean of shares with its interval.
+    pub fn mean_share(&self, level: f64) -> Option<(f64, Interval)> {
+        let (mean, Interval { low, high }) = self.mean(level)?;
+        let (low, high) = (low / UNIT, (high / UNIT).min(1.0));
+        Some((mean / UNIT, Interval { low, high }))
+    }
+}
+
+/// Moments whose estimate is in one bin.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Bin {
+    pub moments: u64,
+    /// Moments whose side won the game.
+    pub won: u64,
+    /// Sum of the estimates, in 1/10,000.
+    sum: u64,
+    squares: u64,
+    /// Sum of the estimates of those that won.
+    sum_won: u64,
+}
+
+impl Bin {
+    fn add(&mut self, estimate: f64, won: bool) {
+        let number = (estimate * UNIT).round() as u64;
+        self.moments += 1;
+        self.won += u64::from(won);
+        self.sum += number;
+        self.squares += number * number;
+        self.sum_won += number * u64::from(won);
+    }
+
+    fn merge(&mut self, other: &Bin) {
+        self.moments += other.moments;
+        self.won += other.won;
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.sum_won += other.sum_won;
+    }
+
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums([&mut self.moments, &mut self.won, &mut self.sum]);
+        through.sums([&mut self.squares, &mut self.sum_won]);
+        through.holds(self.won <= self.moments && self.sum_won <= self.sum);
+    }
+
+    /// Mean estimate; `None` without moments.
+    pub fn estimate(&self) -> Option<f64> {
+        (self.moments > 0).then(|| self.sum as f64 / self.moments as f64 / UNIT)
+    }
+
+    /// Squared correlation of estimate and result: the share of the variance of winning that the
+    /// estimates explain.
+    pub fn explained(&self) -> Option<f64> {
+        let n = self.moments as f64;
+        let (x, y) = (self.sum as f64 / n, self.won as f64 / n);
+        let variances = (self.squares as f64 / n - x * x) * (y - y * y);
+        let covariance = self.sum_won as f64 / n - x * y;
+        (variances > 0.0).then(|| covariance * covariance / variances)
+    }
+}
+
+/// Games in which a decision was made otherwise, with the same dice.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Otherwise {
+    pub replayed: u64,
+    /// Games that another side won than before.
+    pub changed: u64,
+}
+
+impl Otherwise {
+    pub fn add(&mut self, changed: bool) {
+        self.replayed += 1;
+        self.changed += u64::from(changed);
+    }
+
+    fn merge(&mut self, other: &Otherwise) {
+        self.replayed += other.replayed;
+        self.changed += other.changed;
+    }
+
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums([&mut self.replayed, &mut self.changed]);
+        through.holds(self.changed <= self.replayed);
+    }
+}
+
+/// Games in which a stronger bot took one seat, beside the same games without it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Stronger {
+    pub games: u64,
+    /// Games that the seat won with the stronger bot only.
+    pub gained: u64,
+    /// Games that the seat won without the stronger bot only.
+    pub lost: u64,
+    /// Games that the seat won without the stronger bot.
+    pub before: u64,
+}
+
+impl Stronger {
+    pub fn add(&mut self, before: bool, after: bool) {
+        self.games += 1;
+        self.before += u64::from(before);
+        self.gained += u64::from(after && !before);
+        self.lost += u64::from(before && !after);
+    }
+
+    fn numbers(&mut self) -> [&mut u64; 4] {
+        let Stronger {
+            games,
+            gained,
+            lost,
+            before,
+        } = self;
+        [games, gained, lost, before]
+    }
+}
+
+/// All counters.
+#[derive(Debug, Clone)]
+pub struct ShapeCounts {
+    pub games: u64,
+    /// Games by their number of rounds.
+    pub lengths: Vec<u64>,
+    /// Won games by the round in which they were decided.
+    pub decided: Vec<u64>,
+    /// Won games that were decided by the result of their last round.
+    pub decided_last: u64,
+    /// The round in which a game was decided, as a share of its rounds.
+    pub decided_share: Sums,
+    pub decisions: Sums,
+    pub lead_changes: Sums,
+    /// Won games by the winner's lowest probability.
+    pub lowest: [u64; BINS],
+    pub drama: Sums,
+    pub last_lead: Sums,
+    /// One moment of each game, drawn at random, by its estimate.
+    pub calibration: [Bin; BINS],
+    /// A side of each game, drawn at random, before the first round.
+    pub start: Bin,
+    /// By seat: games in which it waited at the end.
+    pub out: Vec<u64>,
+    /// By seat: share of the rounds in which it waited.
+    pub waiting: Vec<Sums>,
+    /// Games in which decisions were made otherwise.
+    pub examined: u64,
+    /// Decisions of seats without a chance of their own.
+    pub kingmaking: Otherwise,
+    /// Decisions of any seat.
+    pub any: Otherwise,
+    pub luck: Lucky,
+    pub stronger: Stronger,
+}
+
+/// Draws an index below `below`, the same for the same game and purpose.
+pub fn draw(game: u64, purpose: u64, below: usize) -> usize {
+    (mix(mix(game) ^ purpose) % below.max(1) as u64) as usize
+}
+
+impl ShapeCounts {
+    /// Counters of 0 games, of at most so many rounds.
+    pub fn none(rounds: usize, seats: usize) -> ShapeCounts {
+        ShapeCounts {
+            games: 0,
+            lengths: vec![0; rounds + 1],
+            decided: vec![0; rounds + 1],
+            decided_last: 0,
+            decided_share: Sums::default(),
+            decisions: Sums::default(),
+            lead_changes: Sums::default(),
+            lowest: [0; BINS],
+            drama: Sums::default(),
+            last_lead: Sums::default(),
+            calibration: [Bin::default(); BINS],
+            start: Bin::default(),
+            out: vec![0; seats],
+            waiting: vec![Sums::default(); seats],
+            examined: 0,
+            kingmaking: Otherwise::default(),
+            any: Otherwise::default(),
+            luck: Lucky::default(),
+            stronger: Stronger::default(),
+        }
+    }
+
+    /// Counts the course of a game.
+    pub fn add(&mut self, game: u64, sides: &Sides, course: &Course, decisions: usize) {
+        let rounds = course.rounds();
+        let most = self.lengths.len() - 1;
+        self.games += 1;
+        self.lengths[rounds.min(most)] += 1;
+        self.decisions.add(decisions as u64);
+        for seat in 0..sides.seats {
+            let waiting = course.waiting[seat];
+            self.out[seat] += u64::from(waiting > 0);
+            self.waiting[seat].add_share(f64::from(waiting) / rounds as f64);
+        }
+        let side = draw(game, 1, sides.count);
+        let moment = course.chances[draw(game, 2, rounds)][side];
+        let won = course.winner == Some(side);
+        self.calibration[bin(moment)].add(moment, won);
+        self.start.add(course.chances[0][side], won);
+        let Some(winner) = course.winner else {
+            return;
+        };
+        let decided = course.decided(winner);
+        self.decided[decided.min(most)] += 1;
+        self.decided_last += u64::from(decided == rounds);
+        self.decided_share.add_share(decided as f64 / rounds as f64);
+        self.lead_changes.add(course.lead_changes() as u64);
+        self.lowest[bin(course.lowest(winner))] += 1;
+        self.drama.add_share(course.drama(winner));
+        self.last_lead.add_share(course.last_lead());
+    }
+
+    pub fn merge(&mut self, other: &ShapeCounts) {
+        let lists = [
+            (&mut self.lengths[..], &other.lengths[..]),
+            (&mut self.decided[..], &other.decided[..]),
+            (&mut self.lowest[..], &other.lowest[..]),
+            (&mut self.out[..], &other.out[..]),
+        ];
+        for (mine, theirs) in lists {
+            mine.iter_mut()
+                .zip(theirs)
+                .for_each(|(mine, of)| *mine += of);
+        }
+        self.games += other.games;
+        self.decided_last += other.decided_last;
+        self.examined += other.examined;
+        let mut others = other.clone();
+        for (mine, theirs) in self.all_sums().into_iter().zip(others.all_sums()) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.calibration.iter_mut().zip(&other.calibration) {
+            mine.merge(theirs);
+        }
+        self.start.merge(&other.start);
+        self.kingmaking.merge(&other.kingmaking);
+        self.any.merge(&other.any);
+        self.luck.merge(&other.luck);
+        let others = others.stronger.numbers();
+        let numbers = self.stronger.numbers().into_iter().zip(others);
+        numbers.for_each(|(mine, theirs)| *mine += *theirs);
+    }
+
+    fn all_sums(&mut self) -> Vec<&mut Sums> {
+        let own = [
+            &mut self.decided_share,
+            &mut self.decisions,
+            &mut self.lead_changes,
+            &mut self.drama,
+            &mut self.last_lead,
+        ];
+        own.into_iter().chain(&mut self.waiting).collect()
+    }
+
+    /// Number of games that a side won.
+    pub fn won(&self) -> u64 {
+        self.decided.iter().sum()
+    }
+}
+
+/// The bin of a probability.
+fn bin(chance: f64) -> usize {
+    ((chance * BINS as f64) as usize).min(BINS - 1)
+}
+
+impl Counted for ShapeCounts {
+    fn show(&mut self, through: &mut Through<'_>) {
+        through.sums([&mut self.games, &mut self.decided_last, &mut self.examined]);
+        through.sums(self.lengths.iter_mut().chain(&mut self.decided));
+        through.sums(self.lowest.iter_mut().chain(&mut self.out));
+        for sums in self.all_sums() {
+            sums.show(through);
+        }
+        for bin in self.calibration.iter_mut().chain([&mut self.start]) {
+            bin.show(through);
+        }
+        self.kingmaking.show(through);
+        self.any.show(through);
+        self.luck.show(through);
+        through.sums(self.stronger.numbers());
+        through.of_games(self.games);
+        let games = |counts: &[u64]| counts.iter().sum::<u64>();
+        through.holds(games(&self.lengths) == self.games && self.won() <= self.games);
+        through.holds(games(&self.lowest) == self.won() && self.examined <= self.games);
+    }
+}

@@ -1,0 +1,282 @@
+//! The course of one game: each side's probability to win after each round, by the players' own
+//! estimates.
+
+use crate::game::MAX_PLAYERS;
+use crate::simulate::Heard;
+use crate::stats::{Cast, Record};
+
+/// A probability for each side; unused entries are 0.
+pub type Chances = [f64; MAX_PLAYERS];
+
+/// The sides of a scenario. In a cooperative game, side 0 is the party and side 1 is the game.
+#[derive(Debug, Clone)]
+pub struct Sides {
+    /// Side of each slot of the line-up.
+    pub of_slot: Vec<usize>,
+    /// Side of each seat.
+    of_seat: [usize; MAX_PLAYERS],
+    /// Number of seats.
+    pub seats: usize,
+    /// Number of sides, at least 2.
+    pub count: usize,
+    pub cooperative: bool,
+}
+
+impl Sides {
+    pub fn new(cast: &Cast) -> Sides {
+        let mut sides = Sides {
+            of_slot: vec![],
+            of_seat: [0; MAX_PLAYERS],
+            seats: 0,
+            count: cast.sides.max(2),
+            cooperative: cast.cooperative,
+        };
+        for (slot, of) in cast.slots.iter().enumerate() {
+            let side = match of.team {
+                _ if cast.cooperative => 0,
+                Some(team) => usize::from(team) - 1,
+                None => slot,
+            };
+            sides.of_slot.push(side);
+            sides.of_seat[usize::from(of.seat) - 1] = side;
+            sides.seats = sides.seats.max(of.seat.into());
+        }
+        sides
+    }
+
+    /// Side of a seat, which is counted from 1.
+    pub fn of(&self, seat: u8) -> usize {
+        self.of_seat[usize::from(seat) - 1]
+    }
+
+    /// The side that won a game; `None` if no side won.
+    pub fn winner(&self, record: &Record) -> Option<usize> {
+        let won = record.players.iter().find(|player| player.won);
+        let side = won.map(|player| self.of_slot[usize::from(player.slot)]);
+        side.or(self.cooperative.then_some(1))
+    }
+
+    /// Probabilities of the sides, with the sum 1. A side's estimate is the mean of its seats'
+    /// estimates; that of a side that can no longer win is 0. `lost` is a bit set of seats.
+    fn chances(&self, estimates: &[Option<f32>; MAX_PLAYERS], lost: u8) -> Chances {
+        let estimate = |side: usize| {
+            let mut sum = 0.0;
+            let mut seats = 0.0;
+            for seat in (0..self.seats).filter(|&seat| self.of_seat[seat] == side) {
+                if lost >> seat & 1 == 1 {
+                    return 0.0;
+                }
+                if let Some(estimate) = estimates[seat] {
+                    sum += f64::from(estimate);
+                    seats += 1.0;
+                }
+            }
+            // A side that has not decided yet has the chance of an average side.
+            if seats > 0.0 {
+                sum / seats
+            } else {
+                1.0 / self.count as f64
+            }
+        };
+        let mut chances = [0.0; MAX_PLAYERS];
+        if self.cooperative {
+            chances[0] = estimate(0);
+            chances[1] = 1.0 - chances[0];
+            return chances;
+        }
+        let all = &mut chances[..self.count];
+        for (side, chance) in all.iter_mut().enumerate() {
+            *chance = estimate(side);
+        }
+        let sum: f64 = all.iter().sum();
+        let even = 1.0 / all.len() as f64;
+        for chance in all {
+            *chance = if sum > 0.0 { *chance / sum } else { even };
+        }
+        chances
+    }
+}
+
+/// The course of a game.
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// Probabilities before the first round, after the first round, and so on; one entry per round.
+    /// After the last round the result is known.
+    pub chances: Vec<Chances>,
+    /// The side that won; `None` if no side won.
+    pub winner: Option<usize>,
+    /// For each seat: rounds with decisions of others after the seat's own last decision.
+    pub waiting: [u16; MAX_PLAYERS],
+}
+
+impl Course {
+    /// The course of a game with these decisions, in the order of play.
+    pub fn new(sides: &Sides, heard: &[Heard], record: &Record) -> Course {
+        let mut decisions = heard.iter().peekable();
+        let mut estimates = [None; MAX_PLAYERS];
+        let mut lost = 0;
+        let after = |round: u16| {
+            let mut first = true;
+            let mut decided = 0u8;
+            // A seat's first decision in the next round tells what the seat expects by then.
+            while let Some(of) = decisions.next_if(|of| of.round <= round + 1) {
+                if std::mem::take(&mut first) {
+                    lost = of.lost;
+                }
+                let seat = of.seat - 1;
+                if decided >> seat & 1 == 0 && of.estimate.is_some() {
+                    decided |= 1 << seat;
+                    estimates[usize::from(seat)] = of.estimate;
+                }
+            }
+            sides.chances(&estimates, lost)
+        };
+        let chances = (0..record.rounds.max(1)).map(after).collect();
+        let mut last = [0; MAX_PLAYERS];
+        for of in heard {
+            last[usize::from(of.seat) - 1] = of.round;
+        }
+        let end = heard.last().map_or(0, |of| of.round);
+        Course {
+            chances,
+            winner: sides.winner(record),
+            waiting: last.map(|last| end - last),
+        }
+    }
+
+    /// Number of rounds.
+    pub fn rounds(&self) -> usize {
+        self.chances.len()
+    }
+
+    /// The side with the highest probability after a round, below the last round.
+    pub fn leader(&self, round: usize) -> usize {
+        let mut leader = 0;
+        for (side, chance) in self.chances[round].iter().enumerate() {
+            if *chance > self.chances[round][leader] {
+                leader = side;
+            }
+        }
+        leader
+    }
+
+    /// The round after which the winner leads until the end: 0 if it always leads, the last round
+    /// if it leads only by the result.
+    pub fn decided(&self, winner: usize) -> usize {
+        let behind = |&round: &usize| self.leader(round) != winner;
+        let last = (0..self.rounds()).rev().find(behind);
+        last.map_or(0, |round| round + 1)
+    }
+
+    /// Number of rounds that end with another leader than they begin with.
+    pub fn lead_changes(&self) -> usize {
+        let leaders = (0..self.rounds()).map(|round| self.leader(round));
+        let leaders: Vec<usize> = leaders.chain(self.winner).collect();
+        leaders.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    }
+
+    /// Lowest probability of the winner before the end.
+    pub fn lowest(&self, winner: usize) -> f64 {
+        let of = self.chances.iter().map(|chances| chances[winner]);
+        of.fold(1.0, f64::min)
+    }
+
+    /// Mean distance of the winner from the leader, as a probability, over all rounds.
+    pub fn drama(&self, winner: usize) -> f64 {
+        let behind = |round: usize| {
+            let chances = &self.chances[round];
+            chances[self.leader(round)] - chances[winner]
+        };
+        (0..self.rounds()).map(behind).sum::<f64>() / self.rounds() as f64
+    }
+
+    /// Distance between the two highest probabilities before the last round.
+    pub fn last_lead(&self) -> f64 {
+        let mut chances = self.chances[self.rounds() - 1];
+        chances.sort_by(|a, b| b.total_cmp(a));
+        chances[0] - chances[1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{Slot, sample};
+
+    fn heard(round: u16, seat: u8, estimate: f32, lost: u8) -> Heard {
+        Heard {
+            round,
+            seat,
+            options: 2,
+            chosen: 0,
+            estimate: Some(estimate),
+            lost,
+        }
+    }
+
+    fn record(rounds: u16, won: usize) -> Record {
+        let mut record = Record::default();
+        record.begin(&sample::measures(), 2);
+        record.rounds = rounds;
+        for (slot, player) in record.players.iter_mut().enumerate() {
+            player.slot = slot as u8;
+            player.won = slot == won;
+        }
+        record
+    }
+
+    #[test]
+    fn a_course_follows_the_first_decisions_of_each_round() {
+        let sides = Sides::new(&sample::cast(8, 2));
+        let decisions = [
+            heard(0, 1, 0.9, 0),
+            heard(1, 1, 0.1, 0),
+            heard(1, 2, 0.1, 0),
+            heard(2, 2, 0.6, 0),
+            heard(2, 1, 0.2, 0),
+            heard(2, 1, 0.9, 0),
+            heard(4, 2, 0.5, 0),
+        ];
+        let course = Course::new(&sides, &decisions, &record(4, 1));
+        let of_second: Vec<f64> = course.chances.iter().map(|of| of[1]).collect();
+        let expected = [0.1, 0.75, 0.75, 0.5 / 0.7];
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-6;
+        assert!(of_second.iter().zip(&expected).all(near), "{of_second:?}");
+        assert_eq!((course.decided(1), course.decided(0)), (1, 4));
+        assert_eq!(course.lead_changes(), 1);
+        assert!((course.lowest(1) - 0.1).abs() < 1e-6);
+        assert!((course.drama(1) - 0.8 / 4.0).abs() < 1e-6);
+        assert_eq!(course.waiting[..2], [2, 0]);
+        let other = Course::new(&sides, &decisions, &record(4, 0));
+        assert_eq!((other.decided(0), other.lead_changes()), (4, 2));
+    }
+
+    #[test]
+    fn a_side_that_can_no_longer_win_has_no_chance() {
+        let sides = Sides::new(&sample::cast(8, 3));
+        let decisions = [
+            heard(1, 1, 0.4, 0),
+            heard(1, 2, 0.4, 0),
+            heard(1, 3, 0.2, 0),
+            heard(2, 2, 0.4, 1),
+        ];
+        let course = Course::new(&sides, &decisions, &record(2, 1));
+        let [a, b, c] = [0, 1, 2].map(|side| course.chances[1][side]);
+        assert!(a == 0.0 && (b - 2.0 / 3.0).abs() < 1e-6 && (c - 1.0 / 3.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn where_all_play_together_the_game_is_the_other_side() {
+        let mut cast = sample::cast(8, 2);
+        cast.cooperative = true;
+        cast.sides = 1;
+        cast.slots[1] = Slot {
+            seat: 2,
+            team: None,
+        };
+        let sides = Sides::new(&cast);
+        let course = Course::new(&sides, &[heard(1, 1, 0.25, 0)], &record(1, 9));
+        assert_eq!(course.chances[0][..2], [0.25, 0.75]);
+        assert_eq!((course.winner, course.decided(1)), (Some(1), 0));
+    }
+}

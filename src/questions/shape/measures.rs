@@ -1,0 +1,302 @@
+//! The measures of a shape: definitions, sources, values and intervals.
+
+use super::counts::{BINS, ShapeCounts};
+use super::play::Plan;
+use super::tables::{Measure, Measured};
+use crate::stats::intervals::{Interval, wilson, z};
+use crate::stats::paired_shares::PairedShares;
+
+/// How a measure's value is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// A share, written in %.
+    Share,
+    /// A number of rounds or other things.
+    Number,
+    /// A difference of shares, in percentage points.
+    Points,
+}
+
+/// The thesis of C. Browne.
+const BROWNE: &str = "Browne 2008";
+/// The metrics of the game system Ludii.
+const LUDII: &str = "Ludii";
+
+impl Measure {
+    /// All measures, in the order of the page.
+    pub const ALL: [Measure; 14] = [
+        Measure::Rounds,
+        Measure::Decisions,
+        Measure::DecidedRound,
+        Measure::DecidedShare,
+        Measure::DecidedLast,
+        Measure::LeadChanges,
+        Measure::Comeback,
+        Measure::Drama,
+        Measure::LastLead,
+        Measure::Waiting,
+        Measure::Dice,
+        Measure::Start,
+        Measure::Play,
+        Measure::Kingmaking,
+    ];
+
+    /// The measure's name for readers.
+    pub fn label(self) -> &'static str {
+        match self {
+            Measure::Rounds => "Rounds (mean)",
+            Measure::Decisions => "Decisions (mean)",
+            Measure::DecidedRound => "Round of the decision (median)",
+            Measure::DecidedShare => "Decided after, of the rounds (mean)",
+            Measure::DecidedLast => "Decided by the last round",
+            Measure::LeadChanges => "Lead changes (mean)",
+            Measure::Comeback => "Won from below 10 %",
+            Measure::Drama => "Drama (mean)",
+            Measure::LastLead => "Lead before the last round (mean)",
+            Measure::Waiting => "Waiting when out (mean)",
+            Measure::Dice => "Luck of the dice",
+            Measure::Start => "Known at the start",
+            Measure::Play => "Play: a stronger bot in one seat",
+            Measure::Kingmaking => "Kingmaking",
+        }
+    }
+
+    pub fn scale(self) -> Scale {
+        match self {
+            Measure::Rounds | Measure::Decisions | Measure::DecidedRound | Measure::LeadChanges => {
+                Scale::Number
+            }
+            Measure::Play => Scale::Points,
+            _ => Scale::Share,
+        }
+    }
+
+    /// The measure's definition.
+    pub fn definition(self) -> &'static str {
+        match self {
+            Measure::Rounds => "Rounds of a game.",
+            Measure::Decisions => {
+                "Decisions of a game between at least two options, all seats together."
+            }
+            Measure::DecidedRound => {
+                "The round after which the winner leads until the end, by the estimates."
+            }
+            Measure::DecidedShare => "The same round, divided by the rounds of the game.",
+            Measure::DecidedLast => {
+                "Share of games whose winner does not lead before the last round."
+            }
+            Measure::LeadChanges => "Rounds that end with another leader than they begin with.",
+            Measure::Comeback => {
+                "Share of games whose winner was below 10 % at the end of some round."
+            }
+            Measure::Drama => {
+                "Distance of the winner from the leader, as a probability, mean of all rounds."
+            }
+            Measure::LastLead => {
+                "Distance between the two highest probabilities before the last round."
+            }
+            Measure::Waiting => {
+                "Share of the rounds after a seat's last decision, mean of all seats."
+            }
+            Measure::Dice => {
+                "Share of the variance of winning that the measured luck of dice and draws explains; a lower bound."
+            }
+            Measure::Start => {
+                "Share of the variance of winning that the estimates before the first round explain."
+            }
+            Measure::Play => {
+                "Change of a seat's win rate if a stronger bot plays it, with the same deals and dice."
+            }
+            Measure::Kingmaking => {
+                "Share of games in which a decision of a seat below 5 %, made otherwise, lets another of the others win."
+            }
+        }
+    }
+
+    /// The measure's source; "gong" if the measure was defined for this page.
+    pub fn source(self) -> String {
+        match self {
+            Measure::Rounds | Measure::Decisions => format!("{BROWNE} (duration); {LUDII}"),
+            Measure::DecidedRound | Measure::DecidedShare | Measure::DecidedLast => {
+                format!("after {BROWNE}; {LUDII} (decisiveness)")
+            }
+            Measure::LeadChanges => format!("{BROWNE}; {LUDII} (lead change)"),
+            Measure::Drama => format!("{BROWNE}; {LUDII} (drama)"),
+            Measure::Comeback => format!("after {BROWNE} (drama)"),
+            Measure::LastLead => format!("after {BROWNE} (uncertainty)"),
+            Measure::Dice => "White and Bowling 2009; Burch et al. 2018".to_owned(),
+            Measure::Waiting | Measure::Start | Measure::Play | Measure::Kingmaking => {
+                "gong".to_owned()
+            }
+        }
+    }
+}
+
+/// A value with its interval.
+type Value = Option<(f64, Interval)>;
+
+/// The rows of all measures; a measure that is not defined has no value.
+pub fn measured(plan: &Plan, counts: &ShapeCounts, level: f64) -> Vec<Measured> {
+    let row = |measure: Measure| {
+        let value = value(measure, plan, counts, level);
+        Measured {
+            measure,
+            value: value.map(|of| of.0),
+            ci_low: value.map(|of| of.1.low),
+            ci_high: value.map(|of| of.1.high),
+        }
+    };
+    Measure::ALL.into_iter().map(row).collect()
+}
+
+fn value(measure: Measure, plan: &Plan, counts: &ShapeCounts, level: f64) -> Value {
+    let rate = |part: u64, whole: u64| {
+        (whole > 0).then(|| (part as f64 / whole as f64, wilson(part, whole, level)))
+    };
+    let won = counts.won();
+    match measure {
+        Measure::Rounds => mean_of(&counts.lengths, level),
+        Measure::Decisions => counts.decisions.mean(level),
+        Measure::DecidedRound => median(&counts.decided, level),
+        Measure::DecidedShare => counts.decided_share.mean_share(level),
+        Measure::DecidedLast => rate(counts.decided_last, won),
+        Measure::LeadChanges => counts.lead_changes.mean(level),
+        Measure::Comeback => rate(counts.lowest[0], won),
+        Measure::Drama => counts.drama.mean_share(level),
+        Measure::LastLead => counts.last_lead.mean_share(level),
+        Measure::Waiting => waiting(counts, level),
+        Measure::Dice => {
+            let saving = counts.luck.adjusted()?.saving;
+            let explained = (1.0 - 1.0 / saving).max(0.0);
+            Some(squared_correlation(
+                explained,
+                counts.luck.observations(),
+                level,
+            ))
+        }
+        Measure::Start => {
+            let explained = counts.start.explained()?;
+            Some(squared_correlation(explained, counts.start.moments, level))
+        }
+        Measure::Play => {
+            let of = counts.stronger;
+            let pairs = PairedShares {
+                pairs: of.games,
+                gained: of.gained,
+                lost: of.lost,
+            };
+            let value = (of.gained as f64 - of.lost as f64) / of.games as f64;
+            Some((value, pairs.interval(level)?))
+        }
+        Measure::Kingmaking => match plan.has_kingmakers() {
+            true => rate(counts.kingmaking.changed, counts.examined),
+            false => None,
+        },
+    }
+}
+
+/// Mean of all seats; the interval adds the seats' half-widths, because their games are the same.
+fn waiting(counts: &ShapeCounts, level: f64) -> Value {
+    let seats = counts.waiting.iter().map(|seat| seat.mean_share(level));
+    let seats: Vec<(f64, Interval)> = seats.collect::<Option<_>>()?;
+    let mean = |of: fn(&(f64, Interval)) -> f64| {
+        seats.iter().map(of).sum::<f64>() / seats.len().max(1) as f64
+    };
+    let (low, high) = (mean(|of| of.1.low), mean(|of| of.1.high));
+    Some((mean(|of| of.0), Interval { low, high }))
+}
+
+/// Interval of a squared correlation by R. A. Fisher's transformation (1921).
+fn squared_correlation(square: f64, observations: u64, level: f64) -> (f64, Interval) {
+    let middle = square.min(1.0 - 1e-12).sqrt().atanh();
+    let reach = z(level) / ((observations as f64 - 3.0).max(1.0)).sqrt();
+    let low = (middle - reach).max(0.0).tanh().powi(2);
+    let high = (middle + reach).tanh().powi(2);
+    (square, Interval { low, high })
+}
+
+fn mean_of(counts: &[u64], level: f64) -> Value {
+    let n = counts.iter().sum::<u64>() as f64;
+    let moment = |power: i32| {
+        let of = |(value, &count): (usize, &u64)| (value as f64).powi(power) * count as f64;
+        counts.iter().enumerate().map(of).sum::<f64>() / n
+    };
+    let mean = moment(1);
+    let reach = z(level) * ((moment(2) - mean * mean).max(0.0) / (n - 1.0)).sqrt();
+    let (low, high) = (mean - reach, mean + reach);
+    (n > 1.0).then_some((mean, Interval { low, high }))
+}
+
+/// The median with its interval, by the binomial distribution of the rank (normal approximation).
+pub fn median(counts: &[u64], level: f64) -> Value {
+    let n = counts.iter().sum::<u64>() as f64;
+    if n == 0.0 {
+        return None;
+    }
+    let reach = z(level) * n.sqrt() / 2.0;
+    let at = |rank: f64| {
+        let mut below = 0.0;
+        let reached = |count: &u64| {
+            below += *count as f64;
+            below >= rank.clamp(1.0, n)
+        };
+        counts.iter().position(reached).unwrap_or(0) as f64
+    };
+    let (low, high) = (at(n / 2.0 - reach), at(n / 2.0 + reach + 1.0));
+    Some((at(n / 2.0), Interval { low, high }))
+}
+
+/// Mean distance between the estimates and the shares won, over all bins with their numbers of
+/// moments as weights: the expected calibration error; `None` without moments.
+pub fn calibration_error(counts: &ShapeCounts) -> Option<f64> {
+    let all: u64 = counts.calibration.iter().map(|bin| bin.moments).sum();
+    let off = |bin: &super::counts::Bin| {
+        let won = bin.won as f64 / bin.moments.max(1) as f64;
+        bin.estimate()
+            .map_or(0.0, |estimate| (estimate - won).abs() * bin.moments as f64)
+    };
+    let sum: f64 = counts.calibration.iter().map(off).sum();
+    (all > 0).then(|| sum / all as f64)
+}
+
+/// Ends of a bin.
+pub fn ends(bin: usize) -> (f64, f64) {
+    (bin as f64 / BINS as f64, (bin + 1) as f64 / BINS as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_the_middle_game() {
+        let (median, interval) = median(&[10, 20, 30, 0, 40], 0.95).unwrap();
+        assert_eq!(median, 2.0);
+        // Ranks 41 to 61 of 100.
+        assert_eq!((interval.low, interval.high), (2.0, 4.0));
+        assert!(super::median(&[0, 0], 0.95).is_none());
+    }
+
+    #[test]
+    fn an_interval_of_a_squared_correlation_contains_it() {
+        // r = 0.5, n = 103: atanh 0.5493 ± 0.196, so r from 0.3393 to 0.6319.
+        let (square, interval) = squared_correlation(0.25, 103, 0.95);
+        assert_eq!(square, 0.25);
+        assert!(
+            (interval.low - 0.3393f64.powi(2)).abs() < 1e-3,
+            "{interval:?}"
+        );
+        assert!(
+            (interval.high - 0.6319f64.powi(2)).abs() < 1e-3,
+            "{interval:?}"
+        );
+        assert_eq!(squared_correlation(0.0, 103, 0.95).1.low, 0.0);
+    }
+
+    #[test]
+    fn a_mean_has_the_interval_of_its_standard_error() {
+        let (mean, interval) = mean_of(&[50, 0, 50], 0.95).unwrap();
+        assert_eq!(mean, 1.0);
+        assert!((interval.half_width() - 1.96 / 99f64.sqrt()).abs() < 1e-3);
+    }
+}

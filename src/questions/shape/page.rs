@@ -1,0 +1,112 @@
+//! The page of a shape: its sections and their tables.
+
+use anyhow::Result;
+
+use super::charts;
+use super::verdict::{Facts, written};
+use crate::report::Manifest;
+use crate::report::page::{Brief, Page, Section};
+use crate::report::table::{Table, Unit};
+use crate::report::words::{counted, list};
+
+/// What page and terminal show.
+///
+/// # Errors
+/// If the template is faulty.
+pub fn page(facts: &Facts<'_>, manifest: &Manifest) -> Result<Page> {
+    let said = facts.sentences(manifest)?;
+    let measures = measures(facts);
+    let shown = ["Measure", "Value", "Interval"];
+    let charts = charts::all(facts, &said.headline, manifest);
+    Ok(Page {
+        headline: said.headline,
+        judgement: said.method,
+        brief: Brief {
+            played: counted(manifest.games, "game"),
+            tables: vec![(String::new(), measures.only(|name| shown.contains(&name)))],
+            told: said.told,
+            ..Brief::default()
+        },
+        verdict: said.verdict,
+        sections: vec![
+            Section::Charts(charts),
+            Section::Tables(vec![
+                measures,
+                calibration(facts, manifest),
+                decided(facts),
+                waiting(facts),
+            ]),
+            Section::Played(vec![]),
+            Section::Provenance,
+        ],
+        colours: facts.people.colours(),
+        ..Page::default()
+    })
+}
+
+fn measures(facts: &Facts<'_>) -> Table {
+    let rows = &facts.rows.measured;
+    let value = |row| match written(row) {
+        Some((value, _)) => value,
+        None => facts
+            .undefined(row)
+            .map_or("", |why| why.words())
+            .to_owned(),
+    };
+    let interval = |row| written(row).map(|of| of.1);
+    let meaning = "“gong”: defined for this page. docs/shape.md has the definitions in full.";
+    Table::new("measures", "The measures", meaning)
+        .of(rows)
+        .word("Measure", |row| row.measure.label())
+        .word("Value", value)
+        .with("Interval", Unit::Word, interval)
+        .word("Definition", |row| row.measure.definition())
+        .word("Source", |row| row.measure.source())
+        .table
+}
+
+/// How far the estimates can be trusted.
+fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Table {
+    let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
+    let meaning = format!(
+        "Whether the estimates of {bots} can be trusted: of the moments with such an estimate, the share whose side won. Marked: the mean estimate is outside of the interval."
+    );
+    Table::new("calibration", "Estimates and results", meaning)
+        .of(&facts.rows.calibrated)
+        .with("From %", Unit::Share(0), |row| row.from)
+        .with("To %", Unit::Share(0), |row| row.to)
+        .with("Mean estimate %", Unit::Share(1), |row| row.estimate)
+        .with("Won %", Unit::Share(1), |row| row.share)
+        .plus_minus(|row| (row.ci_high - row.ci_low) / 2.0)
+        .with("Moments", Unit::Count, |row| row.moments)
+        .marked(|row| {
+            let within = |of: f64| row.ci_low <= of && of <= row.ci_high;
+            row.estimate.is_some_and(|estimate| !within(estimate))
+        })
+}
+
+fn decided(facts: &Facts<'_>) -> Table {
+    let meaning = "By round, 0 before the first one: games whose winner leads from there until the end, and all that are decided or over by then.";
+    Table::new("decided", "When games are decided", meaning)
+        .of(&facts.rows.decided)
+        .with("Round", Unit::Ordinal, |row| row.round)
+        .with("Games", Unit::Count, |row| row.games)
+        .with("Decided by then %", Unit::Share(1), |row| row.decided)
+        .plus_minus(|row| (row.ci_high - row.ci_low) / 2.0)
+        .with("Over by then %", Unit::Share(1), |row| row.over)
+        .table
+}
+
+fn waiting(facts: &Facts<'_>) -> Table {
+    let meaning = "Games in which a seat has no decision left while others decide, and the share of all rounds that it waits.";
+    let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
+    Table::new("waiting", "Who waits", meaning)
+        .of(&facts.rows.waiting)
+        .with("Seat", Unit::Ordinal, |row| row.seat)
+        .with("Out early %", Unit::Share(1), |row| {
+            row.out as f64 / row.games.max(1) as f64
+        })
+        .with("Waiting, % of rounds", Unit::Share(1), |row| row.waiting)
+        .plus_minus(move |row| half(row.ci_low, row.ci_high))
+        .table
+}

@@ -1,0 +1,481 @@
+//! What `gong shape` plays: the plan, the games, and what was found.
+
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::counts::{Otherwise, ShapeCounts, draw};
+use super::course::{Course, Sides};
+use super::flags::Flags;
+use crate::games::Title;
+use crate::questions::{About, Outcome, Player};
+use crate::report::BotRole;
+use crate::scenario::{Bot, BotError, Scenario, load_bot};
+use crate::session::Usage;
+use crate::session::failed::Watchable;
+use crate::session::playing::{Playing, fewer, stem};
+use crate::session::reading::Reading;
+use crate::simulate::batches::{self, Batches};
+use crate::simulate::{self, Contender, Counting, FailedGame, Heard, Lot, Lots, Precision};
+use crate::simulate::{Simulation, Weighing, Worker};
+use crate::stats::counts::Counts;
+use crate::stats::{MAX_ENTRANTS, MAX_ROUNDS};
+use crate::strategies::{Character, Weights};
+
+/// Games between greedy bots, unless `--games` says otherwise.
+const GAMES: u64 = 1_000_000;
+/// In one of so many games, decisions are made otherwise.
+const OTHERWISE: u64 = 4;
+/// In one of so many games, luck is measured; in another, a stronger bot takes a seat.
+const DEARER: u64 = 25;
+/// Number of replays of each random event, for the measurement of luck.
+const THROWS: u32 = 24;
+/// A seat with a lower estimate has no chance of its own.
+pub const NO_CHANCE: f32 = 0.05;
+/// Probabilities of the drawn game are kept in whole numbers; this number stands for 1.
+pub const UNIT: f64 = 10_000.0;
+
+/// A scenario whose shape is measured, checked.
+pub struct Plan {
+    flags: Flags,
+    pub scenario: Scenario,
+    /// The scenario with the stronger bot, which takes no seat of its own.
+    joined: Scenario,
+    /// Reference of the stronger bot, if the game has one.
+    pub stronger: Option<String>,
+    /// The scenario as the stronger bot plays it in every seat.
+    challenge: Option<Scenario>,
+    /// The greedy bot that plays positions on to measure luck, if the game ships one.
+    guide: Option<Weights>,
+    pub games: simulate::Plan,
+    fewer: bool,
+    pub sides: Sides,
+}
+
+/// What was found.
+#[derive(Serialize, Deserialize)]
+pub struct Found {
+    games: u64,
+    counts: Counts,
+    /// The drawn game; `None` in a shard.
+    pub drawn: Option<Drawn>,
+}
+
+/// The drawn game.
+#[derive(Serialize, Deserialize)]
+pub struct Drawn {
+    /// The side that won; `None` if no side won.
+    pub winner: Option<usize>,
+    /// For each round, from before the first round: the sides' probabilities, in 1/10,000.
+    pub chances: Vec<Vec<u16>>,
+}
+
+impl Plan {
+    /// # Errors
+    /// Faults of the scenario and its bots; bots that give no estimates.
+    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+        let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
+        let title = scenario.game();
+        need_estimates(&scenario)?;
+        let stronger = flags.stronger.clone();
+        let stronger = files.value(|| stronger.or_else(|| next_level(title, &scenario)))?;
+        let joined = files.scenario(|| joined(&scenario, stronger.as_deref()))?;
+        let usual = fewer(GAMES, [&scenario]);
+        let challenge = stronger.as_ref();
+        let challenge = challenge.map(|name| joined.played_by(name, &joined.bots[name]));
+        Ok(Plan {
+            challenge,
+            guide: guide(title),
+            games: simulate::Plan {
+                precision: None,
+                ..playing.plan(usual)
+            },
+            fewer: playing.games.is_none() && usual < GAMES,
+            sides: Sides::new(scenario.open().cast()),
+            flags,
+            scenario,
+            joined,
+            stronger,
+        })
+    }
+
+    /// The stronger bot, if the game has one.
+    pub fn stronger_bot(&self) -> Option<&Bot> {
+        self.joined.bots.get(self.stronger.as_ref()?)
+    }
+
+    /// Whether a seat without a chance can decide between others.
+    pub fn has_kingmakers(&self) -> bool {
+        !self.sides.cooperative && self.sides.count > 2
+    }
+
+    /// Whether the game ships a bot that plays positions on.
+    pub fn measures_luck(&self) -> bool {
+        self.guide.is_some()
+    }
+
+    /// Number of the drawn game.
+    pub fn drawn(&self) -> u64 {
+        self.flags.game
+    }
+
+    pub fn about(&self) -> About<'_> {
+        let folder = format!("{}-shape", stem(&self.flags.scenario));
+        About {
+            scenario: &self.scenario,
+            played: [&self.scenario]
+                .into_iter()
+                .chain(&self.challenge)
+                .collect(),
+            folder: folder.into(),
+            sets: self.flags.changes.sets(),
+            lots: vec![Lot::new(self.games.games, self.scenario.cost())],
+            not_divided: None,
+            checkpoints: true,
+            memory: self.joined.memory(),
+            fewer: self.fewer.then_some("--games"),
+            strategies: None,
+            role: BotRole::Players,
+        }
+    }
+
+    /// Values of flags that play the same games again.
+    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+        let games = outcome.map_or(self.games.games, |outcome| outcome.games);
+        vec![
+            ("games", games.to_string()),
+            ("stronger", self.stronger.clone().unwrap_or_default()),
+        ]
+    }
+
+    /// The scenario, played by its own bots and by the stronger bot.
+    pub fn watchables(&self) -> Vec<Watchable> {
+        let (file, changes) = (&self.flags.scenario, &self.flags.changes);
+        let stronger = self.stronger.clone();
+        let bots = [changes.strategies().to_vec()].into_iter();
+        bots.chain(stronger.map(|bot| vec![bot]))
+            .map(|bots| Watchable::new(file, changes.sets(), &bots))
+            .collect()
+    }
+
+    /// Counters of 0 games.
+    fn none(&self) -> ShapeCounts {
+        let rounds = self.scenario.open().measures().rounds;
+        ShapeCounts::none(rounds.min(MAX_ROUNDS).into(), self.sides.seats)
+    }
+
+    /// The counters of what was found.
+    ///
+    /// # Errors
+    /// If the counts are not of this scenario.
+    pub fn counts(&self, found: &Found) -> Result<ShapeCounts> {
+        let mut counts = self.none();
+        let fits = found.counts.fill(&mut counts, found.games);
+        ensure!(fits, "the counts are not of this scenario");
+        Ok(counts)
+    }
+}
+
+/// Refuses bots that give no estimates.
+fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
+    let bots = scenario.strategies.names().into_iter();
+    let mut bots = bots.map(|name| &scenario.bots[name]);
+    let Some(silent) = bots.find(|bot| !bot.character.estimates()) else {
+        return Ok(());
+    };
+    let title = scenario.game();
+    let shipped = title.bots().iter().map(|shipped| shipped.name);
+    let with = |name: &&str| load_bot(title, name).is_ok_and(|bot| bot.character.estimates());
+    let with: Vec<&str> = shipped.filter(with).collect();
+    let advice = match with.is_empty() {
+        true => "gong train makes a bot that gives some".to_owned(),
+        false => format!("these bots do: --strategy {}", with.join(", ")),
+    };
+    let (bot, title) = (&silent.name, title.name());
+    Err(Usage(format!(
+        "the bot {bot} gives no estimates of who wins, by which gong shape measures a game; of {title}, {advice}"
+    )))
+}
+
+/// The next level of the game above the scenario's bots that searches.
+fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
+    let plays = |level: &str| scenario.bots.contains_key(level);
+    let levels = title.levels();
+    let own = levels.iter().rposition(|level| plays(level));
+    let above = levels[own.map_or(0, |own| own + 1)..].iter();
+    let searches = |level: &&&str| {
+        let bot = load_bot(title, level);
+        bot.is_ok_and(|bot| matches!(bot.character, Character::Mcts(_)))
+    };
+    above
+        .copied()
+        .find(|level| searches(&level))
+        .map(str::to_owned)
+}
+
+/// The strongest level of the game that is a greedy bot.
+fn guide(title: &dyn Title) -> Option<Weights> {
+    let weights = |level: &&str| match load_bot(title, level).ok()?.character {
+        Character::Greedy(weights) => Some(weights),
+        _ => None,
+    };
+    title.levels().iter().rev().find_map(weights)
+}
+
+/// The scenario with a further bot.
+fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
+    let mut joined = scenario.clone();
+    let Some(name) = stronger else {
+        return Ok(joined);
+    };
+    if joined.bots.contains_key(name) {
+        return Err(Usage(format!(
+            "--stronger {name}: it plays already; name another bot"
+        ))
+        .into());
+    }
+    let bot = load_bot(scenario.game(), name).map_err(|error| match error {
+        BotError::Unknown(what) => Usage(format!("--stronger {name}: {what}")).into(),
+        BotError::File(faults) => anyhow::Error::from(faults),
+    })?;
+    joined.bots.insert(name.to_owned(), bot);
+    Ok(joined)
+}
+
+/// Plays the games, or a shard of them.
+///
+/// # Errors
+/// If a bot fails.
+pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    let simulation = plan.joined.open();
+    let table = || Table::new(plan, &simulation);
+    // Each thread needs its own table, and one that fails is found before the first game.
+    table()?;
+    let Player {
+        keeper, bar, stop, ..
+    } = player;
+    let mut played = keeper.play(0, plan.none(), |stretch| {
+        let made = || table().expect("the first table was made");
+        let batches = Batches::new(plan.games.threads, batches::LARGEST, made)?;
+        let counting = |counts| Gathering { counts, bar };
+        plan.games.play(batches, stop, stretch, counting)
+    })?;
+    let drawn = match keeper.is_shard() {
+        true => None,
+        false => Some(table()?.draw(plan.flags.game)?),
+    };
+    Ok(Outcome {
+        games: played.games,
+        bots: vec![],
+        partial: played.partial,
+        reached: false,
+        seconds: played.seconds,
+        found: Found {
+            games: played.games,
+            counts: Counts::of(&mut played.tally),
+            drawn,
+        },
+    })
+}
+
+/// Collects what the tables count.
+struct Gathering<'a> {
+    counts: ShapeCounts,
+    bar: &'a crate::session::job::Bar,
+}
+
+impl<'a> Counting<Table<'a>> for Gathering<'_> {
+    type Tally = ShapeCounts;
+
+    fn played(&self, games: u64) {
+        self.bar.add(games);
+    }
+
+    fn gather(&mut self, _: u64, tables: &mut Batches<Table<'a>>) -> Result<()> {
+        for table in tables.workers() {
+            let none = table.plan.none();
+            let counts = std::mem::replace(&mut table.counts, none);
+            self.counts.merge(&counts);
+        }
+        Ok(())
+    }
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut ShapeCounts {
+        &mut self.counts
+    }
+
+    fn finish(self) -> ShapeCounts {
+        self.counts
+    }
+}
+
+/// A table at which games are played one after the other.
+struct Table<'a> {
+    plan: &'a Plan,
+    simulation: &'a Simulation,
+    player: Box<dyn Worker + 'a>,
+    /// Plays the games in which luck is measured.
+    weighed: Option<Box<dyn Worker + 'a>>,
+    /// For each slot and fighter of the roster: the index of its bot.
+    bots: Vec<Vec<usize>>,
+    /// Index of the stronger bot.
+    stronger: Option<usize>,
+    /// Decisions of the game that is played.
+    heard: Vec<Heard>,
+    counts: ShapeCounts,
+}
+
+impl<'a> Table<'a> {
+    fn new(plan: &'a Plan, simulation: &'a Simulation) -> Result<Table<'a>> {
+        let index = |name: &str| {
+            let index = simulation.bot(name);
+            index.with_context(|| format!("the scenario has no bot {name}"))
+        };
+        let strategies = &plan.scenario.strategies;
+        let profiles = plan.scenario.profiles();
+        let slots = simulation.cast().slots.iter();
+        let bots = slots.map(|slot| {
+            let of = |key: &str| index(strategies.of(key, slot.seat, slot.team));
+            profiles.iter().map(|profile| of(&profile.key)).collect()
+        });
+        let weighed = plan.guide.map(|guide| {
+            let mut player = simulation.player();
+            player.weigh_luck(&Weighing {
+                guide,
+                throws: THROWS,
+                to_the_end: true,
+            });
+            player
+        });
+        Ok(Table {
+            plan,
+            simulation,
+            player: simulation.player(),
+            weighed,
+            bots: bots.collect::<Result<_>>()?,
+            stronger: plan.stronger.as_deref().map(index).transpose()?,
+            heard: vec![],
+            counts: plan.none(),
+        })
+    }
+
+    /// Plays a game, and hears its decisions.
+    fn hear(&mut self, game: u64) -> Result<Course, Box<FailedGame>> {
+        let heard = &mut self.heard;
+        heard.clear();
+        let record = self.player.listen(self.plan.games.seed, game, &mut |of| {
+            heard.push(of);
+            None
+        })?;
+        Ok(Course::new(&self.plan.sides, heard, record))
+    }
+
+    /// The course of the drawn game.
+    fn draw(&mut self, game: u64) -> Result<Drawn, Box<FailedGame>> {
+        let course = self.hear(game)?;
+        let whole = |chance: &f64| (chance * UNIT).round() as u16;
+        let chances = course.chances.iter();
+        let chances = chances.map(|of| of[..self.plan.sides.count].iter().map(whole).collect());
+        Ok(Drawn {
+            winner: course.winner,
+            chances: chances.collect(),
+        })
+    }
+
+    /// The side that wins if another option, drawn at random, is played in decision `at`.
+    fn otherwise(&mut self, game: u64, at: usize) -> Result<Option<usize>, Box<FailedGame>> {
+        let mut number = 0;
+        let record = self.player.listen(self.plan.games.seed, game, &mut |of| {
+            let other = 1 + draw(game, 4, of.options - 1);
+            number += 1;
+            (number == at + 1).then(|| (of.chosen + other) % of.options)
+        })?;
+        Ok(self.plan.sides.winner(record))
+    }
+
+    /// Plays a game otherwise: a decision of a seat without a chance, and a decision of any seat.
+    fn examine(&mut self, game: u64, winner: Option<usize>) -> Result<(), Box<FailedGame>> {
+        let sides = &self.plan.sides;
+        self.counts.examined += 1;
+        let others = |of: &Heard| winner != Some(sides.of(of.seat));
+        let hopeless = |of: &Heard| of.estimate.is_some_and(|it| it < NO_CHANCE) && others(of);
+        let heard = self.heard.iter().enumerate();
+        let hopeless: Vec<usize> = heard
+            .filter_map(|(at, of)| (self.plan.has_kingmakers() && hopeless(of)).then_some(at))
+            .collect();
+        let all = self.heard.len();
+        if let Some(&at) = hopeless.get(draw(game, 5, hopeless.len())) {
+            let own = sides.of(self.heard[at].seat);
+            let now = self.otherwise(game, at)?;
+            let changed = now != winner && now != Some(own) && winner.is_some() && now.is_some();
+            self.counts.kingmaking.add(changed);
+        }
+        if all > 0 {
+            let now = self.otherwise(game, draw(game, 6, all))?;
+            self.counts.any.add(now != winner);
+        }
+        Ok(())
+    }
+
+    /// Measures the luck of one side.
+    fn weigh(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
+        let Some(player) = &mut self.weighed else {
+            return Ok(());
+        };
+        let record = player.play(self.plan.games.seed, game)?;
+        let of = record.players[draw(game, 7, record.players.len())];
+        let luck = player.luck()[usize::from(of.slot)];
+        self.counts.luck.add(game, of.won.into(), luck);
+        Ok(())
+    }
+
+    /// Plays a game with the stronger bot in one seat.
+    fn strengthen(&mut self, game: u64, course: &Course) -> Result<(), Box<FailedGame>> {
+        let (seed, sides) = (self.plan.games.seed, &self.plan.sides);
+        let Some(stronger) = self.stronger else {
+            return Ok(());
+        };
+        let seat = 1 + draw(game, 8, sides.seats) as u8;
+        let slots = self.simulation.cast().slots.iter().enumerate();
+        let seated = self.simulation.seated(seed, game);
+        let line_up = slots.zip(seated).map(|((slot, of), seated)| Contender {
+            bot: match of.seat == seat {
+                true => stronger,
+                false => self.bots[slot][usize::from(seated.fighter)],
+            },
+            seated,
+        });
+        let line_up: arrayvec::ArrayVec<Contender, MAX_ENTRANTS> = line_up.collect();
+        let places = self.player.play_line_up(&line_up, seed, game)?;
+        let side = sides.of(seat);
+        let after = (0..line_up.len()).any(|slot| sides.of_slot[slot] == side && places[slot] == 1);
+        self.counts.stronger.add(course.winner == Some(side), after);
+        Ok(())
+    }
+}
+
+impl batches::Worker for Table<'_> {
+    fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
+        let course = self.hear(game)?;
+        let decisions = self.heard.len();
+        self.counts.add(game, &self.plan.sides, &course, decisions);
+        if game.is_multiple_of(OTHERWISE) {
+            self.examine(game, course.winner)?;
+        }
+        match game % DEARER {
+            1 => self.weigh(game),
+            2 => self.strengthen(game, &course),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Otherwise {
+    /// Share of the replayed games whose winner changed; `None` without games.
+    pub fn share(&self) -> Option<f64> {
+        (self.replayed > 0).then(|| self.changed as f64 / self.replayed as f64)
+    }
+}

@@ -1,0 +1,192 @@
+//! What a shape's numbers mean: the values of the sentences.
+
+use anyhow::Result;
+use minijinja::context;
+use minijinja::value::Serde;
+use serde::Serialize;
+
+use super::counts::ShapeCounts;
+use super::measures::{Scale, calibration_error, median};
+use super::play::{Found, NO_CHANCE, Plan};
+use super::tables::{Measure, Measured, Rows, Waiting};
+use crate::report::Manifest;
+use crate::report::people::People;
+use crate::report::sentences::Sentences;
+use crate::report::words::{percent, signed, with_sign};
+
+/// What page and charts show.
+pub struct Facts<'a> {
+    pub plan: &'a Plan,
+    pub counts: &'a ShapeCounts,
+    pub rows: &'a Rows,
+    pub level: f64,
+    pub people: People,
+    /// The sides of the drawn game, each with its colour; empty if no game was drawn.
+    pub sides: Vec<(String, String)>,
+    /// The side that won the drawn game; `None` if no side won.
+    pub winner: Option<usize>,
+    /// Median number of rounds.
+    rounds: Option<f64>,
+}
+
+/// Why a measure has no value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Undefined {
+    /// All seats play together.
+    Cooperative,
+    /// Two sides: a seat cannot decide between others.
+    TwoSides,
+    /// The game has no stronger bot.
+    NoStrongerBot,
+    /// The game ships no bot that plays positions on.
+    NoGuide,
+    /// Too few games were played.
+    TooFew,
+}
+
+impl Undefined {
+    /// The reason, for a table.
+    pub fn words(self) -> &'static str {
+        match self {
+            Undefined::Cooperative => "not defined: all play together",
+            Undefined::TwoSides => "not defined: there are two sides",
+            Undefined::NoStrongerBot => "not measured: no stronger level of play searches",
+            Undefined::NoGuide => "not measured: the game ships no greedy bot",
+            Undefined::TooFew => "not measured: too few games",
+        }
+    }
+}
+
+impl<'a> Facts<'a> {
+    pub fn new(
+        plan: &'a Plan,
+        found: &Found,
+        counts: &'a ShapeCounts,
+        rows: &'a Rows,
+        manifest: &Manifest,
+    ) -> Facts<'a> {
+        let people = People::of(manifest);
+        let drawn = found.drawn.as_ref();
+        Facts {
+            sides: drawn.map_or(vec![], |_| sides(plan, &people)),
+            winner: drawn.and_then(|drawn| drawn.winner),
+            rounds: median(&counts.lengths, manifest.level).map(|of| of.0),
+            level: manifest.level,
+            plan,
+            counts,
+            rows,
+            people,
+        }
+    }
+
+    /// The row of a measure.
+    fn of(&self, measure: Measure) -> &Measured {
+        let mut rows = self.rows.measured.iter();
+        let row = rows.find(|row| row.measure == measure);
+        row.expect("every measure has a row")
+    }
+
+    /// Why a measure has no value; `None` if it has one.
+    pub fn undefined(&self, of: &Measured) -> Option<Undefined> {
+        let sides = &self.plan.sides;
+        match of.measure {
+            _ if of.value.is_some() => None,
+            Measure::Kingmaking if sides.cooperative => Some(Undefined::Cooperative),
+            Measure::Kingmaking if sides.count < 3 => Some(Undefined::TwoSides),
+            Measure::Play if self.plan.stronger.is_none() => Some(Undefined::NoStrongerBot),
+            Measure::Dice if !self.plan.measures_luck() => Some(Undefined::NoGuide),
+            _ => Some(Undefined::TooFew),
+        }
+    }
+
+    /// Headline, verdict and method.
+    ///
+    /// # Errors
+    /// If the template is faulty.
+    pub fn sentences(&self, manifest: &Manifest) -> Result<Sentences> {
+        let value = |measure: Measure| {
+            let row = self.of(measure);
+            let (low, high) = (row.ci_low.unwrap_or(0.0), row.ci_high.unwrap_or(0.0));
+            let undefined = self.undefined(row);
+            context! { value => row.value, low, high, half => (high - low) / 2.0, undefined => Serde(undefined) }
+        };
+        let comeback = self.of(Measure::Comeback).value.unwrap_or(0.0);
+        let half = |row: &Waiting| Some((row.ci_high? - row.ci_low?) / 2.0);
+        let longest = self.rows.waiting.iter().filter(|row| row.out > 0);
+        let longest = longest.max_by(|a, b| {
+            a.waiting
+                .unwrap_or(0.0)
+                .total_cmp(&b.waiting.unwrap_or(0.0))
+        });
+        let any = self.counts.any.share();
+        Sentences::render(
+            include_str!("sentences.j2"),
+            context! {
+                bots => manifest.strategies.iter().map(|bot| bot.name.clone()).collect::<Vec<_>>(),
+                cooperative => self.plan.sides.cooperative,
+                won => self.counts.won(),
+                rounds => self.rounds,
+                decided => self.of(Measure::DecidedRound).value,
+                last => value(Measure::DecidedLast),
+                comeback => value(Measure::Comeback),
+                one_in => (0.02..0.4).contains(&comeback).then(|| (1.0 / comeback).round() as u64),
+                changes => value(Measure::LeadChanges),
+                last_lead => value(Measure::LastLead),
+                dice => value(Measure::Dice),
+                start => value(Measure::Start),
+                play => value(Measure::Play),
+                stronger => self.plan.stronger_bot().map(|bot| bot.name.clone()),
+                kings => value(Measure::Kingmaking),
+                any,
+                longest => longest.map(|row| context! {
+                    seat => row.seat, share => row.waiting, half => half(row),
+                    out => row.out as f64 / row.games as f64,
+                }),
+                off => calibration_error(self.counts),
+                no_chance => NO_CHANCE,
+                level => self.level,
+            },
+        )
+    }
+}
+
+/// Names and colours of the drawn game's sides.
+fn sides(plan: &Plan, people: &People) -> Vec<(String, String)> {
+    let profiles = plan.scenario.profiles();
+    let seated = plan.scenario.open().seated(plan.games.seed, plan.drawn());
+    let mut sides = vec![(vec![], String::new()); plan.sides.count];
+    for (slot, seated) in seated.iter().enumerate() {
+        let person = people.get(&profiles[usize::from(seated.fighter)].key);
+        let (names, colour) = &mut sides[plan.sides.of_slot[slot]];
+        names.push(person.name);
+        if colour.is_empty() {
+            *colour = person.colour;
+        }
+    }
+    let mut sides: Vec<(String, String)> = sides
+        .into_iter()
+        .map(|(names, colour)| (names.join(" + "), colour))
+        .collect();
+    if plan.sides.cooperative {
+        sides[0].0 = format!("all {}", people.several());
+        sides[1].0 = "the game".to_owned();
+    }
+    sides
+}
+
+/// How a measure's value is written, with its interval: "31.2 %", "30.1 to 32.3".
+pub fn written(row: &Measured) -> Option<(String, String)> {
+    let (value, low, high) = (row.value?, row.ci_low?, row.ci_high?);
+    Some(match row.measure.scale() {
+        Scale::Share => (
+            with_sign(value, 1),
+            format!("{} to {}", percent(low, 1), percent(high, 1)),
+        ),
+        Scale::Points => (
+            format!("{} points", signed(value * 100.0, 1)),
+            format!("{} to {}", signed(low * 100.0, 1), signed(high * 100.0, 1)),
+        ),
+        Scale::Number => (format!("{value:.1}"), format!("{low:.1} to {high:.1}")),
+    })
+}

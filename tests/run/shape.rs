@@ -1,0 +1,227 @@
+//! `gong shape` from outside: what it writes, for every game, that its estimates can be trusted, and what it refuses.
+
+use std::fs;
+
+use gong::report::{Table, Tables};
+
+use crate::world::{World, columns, sum};
+
+const CONTRACT: [(&str, &str); 5] = [
+    ("shape", "measure str, value f64, ci_low f64, ci_high f64"),
+    (
+        "shape_decided",
+        "round u64, games u64, decided f64, ci_low f64, ci_high f64, over f64",
+    ),
+    (
+        "shape_calibration",
+        "from f64, to f64, moments u64, won u64, estimate f64, share f64, ci_low f64, ci_high f64",
+    ),
+    (
+        "shape_waiting",
+        "seat u64, games u64, out u64, waiting f64, ci_low f64, ci_high f64",
+    ),
+    ("shape_game", "game u64, round u64, side u64, chance f64"),
+];
+
+/// A scenario of the package.
+fn scenario(name: &str) -> String {
+    format!("{}/scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn tribal() -> String {
+    scenario("ultimate-warriorz/tribal-rumble")
+}
+
+/// Runs `gong shape` with these words; it must succeed and be silent on stderr.
+fn shape(world: &World, words: &str) -> String {
+    let words = format!("shape {words}");
+    let output = world.gong(&words.split(' ').collect::<Vec<_>>(), 0);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn tables(world: &World, out: &str) -> Tables {
+    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
+}
+
+fn floats(table: &Table, column: &str) -> Vec<Option<f64>> {
+    table.values(column).unwrap()
+}
+
+/// The value of a measure.
+fn value(tables: &Tables, measure: &str) -> Option<f64> {
+    let table = tables.get("shape");
+    let names: Vec<String> = table.values("measure").unwrap();
+    let row = names.iter().position(|name| name == measure).unwrap();
+    floats(table, "value")[row]
+}
+
+#[test]
+fn a_shape_is_told_with_the_columns_that_users_rely_on() {
+    let world = World::new();
+    let asked = format!("{} --games 1300 --stronger balanced --game 8", tribal());
+    let told = shape(&world, &format!("{asked} --out out"));
+    for said in [
+        ": 1,300 games in ",
+        "\nGames are decided in round ",
+        "; one in ",
+        "\n- The lead changes ",
+        "\n- Luck: the dice explain at least ",
+        "\n- Play: in one seat, balanced ",
+        "\n- Kingmakers: in ",
+        "\n- The estimates are those of trained, on average ",
+    ] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    let manifest = world.manifest("out");
+    assert_eq!(manifest.kind, "shape");
+    let again = "--game 8 --stronger balanced --seed 1 --games 1300";
+    assert!(manifest.command.contains(again), "{}", manifest.command);
+    let tables = tables(&world, "out");
+    assert_eq!(manifest.results, tables.hash().unwrap());
+    for (name, contract) in CONTRACT {
+        assert_eq!(columns(tables.get(name)), contract, "{name}");
+    }
+    let decided = tables.get("shape_decided");
+    // Seven rounds, and before the first.
+    assert_eq!((decided.height(), sum(decided, "games")), (8, 1_300));
+    let by_then = floats(decided, "decided");
+    assert!(
+        by_then.is_sorted() && by_then[7] == Some(1.0),
+        "{by_then:?}"
+    );
+    assert_eq!(sum(tables.get("shape_calibration"), "moments"), 1_300);
+    assert_eq!(tables.get("shape_waiting").height(), 4);
+    for (measure, from, to) in [
+        ("rounds", 5.0, 7.0),
+        ("decisions", 20.0, 200.0),
+        ("decided_share", 0.3, 0.95),
+        ("lead_changes", 0.5, 4.0),
+        ("comeback", 0.01, 0.3),
+        ("waiting", 0.01, 0.4),
+        ("dice", 0.0, 0.9),
+        ("start", 0.0, 0.2),
+        ("kingmaking", 0.0, 0.6),
+    ] {
+        let value = value(&tables, measure).unwrap();
+        assert!((from..=to).contains(&value), "{measure}: {value}");
+    }
+    let chances = floats(tables.get("shape_game"), "chance");
+    for round in chances.chunks(4) {
+        let sum: f64 = round.iter().flatten().sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{chances:?}");
+    }
+    calibrated(tables.get("shape_calibration"));
+    assert_eq!(manifest.charts, ["decided", "game", "calibration"]);
+    let page = fs::read_to_string(world.path("out/report.html")).unwrap();
+    assert!(page.contains("Game 8: ") && page.contains("Queensland University"));
+    fs::write(world.path("out/report.html"), "spoiled").unwrap();
+    world.gong(&["report", "out"], 0);
+    assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
+    let output = world.gong(&["rerun", "out"], 0);
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("the same: "));
+}
+
+/// Of the moments whose estimate is in a bin, about as many are won as the estimate says: within
+/// 3.5 standard errors and 5 points, since a network is not perfect.
+fn calibrated(table: &Table) {
+    let moments: Vec<u64> = table.values("moments").unwrap();
+    let (estimates, shares) = (floats(table, "estimate"), floats(table, "share"));
+    let mut tested = 0;
+    for ((&n, estimate), share) in moments.iter().zip(estimates).zip(shares) {
+        let (Some(estimate), Some(share)) = (estimate, share) else {
+            continue;
+        };
+        let error = (estimate * (1.0 - estimate) / n as f64).sqrt();
+        let off = (estimate - share).abs();
+        assert!(off < 0.05 + 3.5 * error, "{n}: {estimate} {share}");
+        tested += u32::from(n > 40);
+    }
+    assert!(tested > 4, "{moments:?}");
+}
+
+#[test]
+fn shards_make_the_same_report() {
+    let world = World::new();
+    let asked = format!("{} --games 60 --stronger balanced", tribal());
+    shape(&world, &format!("{asked} --out whole"));
+    for shard in ["2/2", "1/2"] {
+        shape(&world, &format!("{asked} --shard {shard} --out shards"));
+    }
+    let merged = ["merge", "shards", "--out", "merged"];
+    world.gong(&merged, 0);
+    let (whole, merged) = (world.manifest("whole"), world.manifest("merged"));
+    assert_eq!(whole.results, merged.results);
+    assert_eq!(whole.command, merged.command);
+}
+
+/// Teams, two sides, and all together: what is not defined is said with its reason.
+#[test]
+fn every_game_has_a_shape() {
+    let world = World::new();
+    for (name, stronger, said) in [
+        ("mad-arena/ultimate-warrior", "balanced", "Kingmakers: in "),
+        (
+            "mad-arena/team-spirit-2-seats",
+            "balanced",
+            "Kingmaking is not defined: with two sides",
+        ),
+        (
+            "battle-cards/duel-quick",
+            "tactician",
+            "Kingmaking is not defined: with two sides",
+        ),
+        ("battle-cards/four", "tactician", "Kingmakers: in "),
+        (
+            "jungle-alert/two",
+            "careful",
+            "Kingmaking is not defined: all play together",
+        ),
+    ] {
+        let file = scenario(name);
+        let told = shape(
+            &world,
+            &format!("{file} --games 28 --stronger {stronger} --out out"),
+        );
+        assert!(told.contains(said), "{name}: {told}");
+        let tables = tables(&world, "out");
+        let defined = value(&tables, "kingmaking").is_some();
+        assert_eq!(defined, said.starts_with("Kingmakers"), "{name}");
+        assert!(value(&tables, "decided_round").is_some(), "{name}");
+    }
+}
+
+#[test]
+fn bots_without_estimates_are_refused_with_those_that_have_some() {
+    let world = World::new();
+    let refused = |words: &str| {
+        let words = format!("shape {} {words}", tribal());
+        let output = world.gong(&words.split(' ').collect::<Vec<_>>(), 2);
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let told = refused("--strategy balanced");
+    assert!(
+        told.contains("the bot balanced gives no estimates"),
+        "{told}"
+    );
+    assert!(told.contains("--strategy trained, mcts-"), "{told}");
+    let told = refused("--strategy seats.2=random");
+    assert!(told.contains("the bot random gives no estimates"), "{told}");
+    let told = refused("--stronger trained");
+    assert!(
+        told.contains("--stronger trained: it plays already"),
+        "{told}"
+    );
+    let told = refused("--stronger mtcs-fast");
+    assert!(told.contains("did you mean `mcts-fast`?"), "{told}");
+}
+
+/// No bot of weights plays beside the trained one, because it gives no estimates.
+#[test]
+fn what_the_bot_has_not_learnt_is_said_first() {
+    let world = World::new();
+    let asked = format!("{} --games 20 --set rules.rounds=9 --out out", tribal());
+    let told = shape(&world, &asked);
+    assert!(told.contains("trained has not learnt"), "{told}");
+    assert!(world.manifest("out").stand_in.is_none());
+}
