@@ -25,8 +25,13 @@ use crate::strategies::{Character, Weights};
 const GAMES: u64 = 1_000_000;
 /// In one of so many games, decisions are made otherwise.
 const OTHERWISE: u64 = 4;
-/// In one of so many games, luck is measured; in another, a stronger bot takes a seat.
-const DEARER: u64 = 25;
+/// In one of so many games, a stronger bot takes a seat.
+const STRONGER: u64 = 25;
+/// In one of so many games luck is measured, which takes as long as 25 to 70 games. The first games
+/// measure luck more often, so that short commands measure it too.
+const LUCK: u64 = 100;
+const LUCK_AT_FIRST: u64 = 25;
+const FIRST: u64 = 2_500;
 /// Number of replays of each random event, for the measurement of luck.
 const THROWS: u32 = 24;
 /// A seat with a lower estimate has no chance of its own.
@@ -465,11 +470,14 @@ impl batches::Worker for Table<'_> {
         if game.is_multiple_of(OTHERWISE) {
             self.examine(game, course.winner)?;
         }
-        match game % DEARER {
-            1 => self.weigh(game),
-            2 => self.strengthen(game, &course),
-            _ => Ok(()),
+        let luck = if game < FIRST { LUCK_AT_FIRST } else { LUCK };
+        if game % luck == 1 {
+            self.weigh(game)?;
         }
+        if game % STRONGER == 2 {
+            self.strengthen(game, &course)?;
+        }
+        Ok(())
     }
 }
 
