@@ -33,7 +33,12 @@ pub fn page(plan: &Plan, facts: &Facts, manifest: &Manifest) -> Result<Page> {
     if facts.fair_first.is_none() {
         told.push(format!("{}.", manifest.as_played()));
     }
-    let charts = charts::all(facts, said.title);
+    // All heroes of a cooperative game win or lose together, so that no title names one of them.
+    let title = match facts.fair {
+        Some(_) => said.title,
+        None => said.headline.clone(),
+    };
+    let charts = charts::all(facts, title);
     let factions = facts
         .variants
         .iter()
