@@ -271,7 +271,7 @@ fn strangers_and_twins_are_refused_by_name() {
             "2/2",
             "they were played with other files: bots",
         ),
-        ("run four.toml --games 30 --level 90%", "2/2", "--level 0.9"),
+        ("run four.toml --games 30 --level 90%", "2/2", "--level 90%"),
         (
             "run four.toml --games 30",
             "2/3",
