@@ -171,7 +171,7 @@ fn a_trained_bot_is_a_strategy_of_its_game_alone() {
         let told = String::from_utf8(world.command(&words).output().unwrap().stderr).unwrap();
         assert!(
             told.contains("bot.toml")
-                && told.contains("network.sha256: bot.safetensors is another file"),
+                && told.contains("network.sha256: bot.safetensors was changed or replaced"),
             "{told}"
         );
     }
