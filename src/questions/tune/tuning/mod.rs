@@ -305,7 +305,7 @@ pub fn first_look(
 
 /// Tunes a scenario, which is given once for each bot that the solution must suit.
 ///
-/// `lots` supplies the games of the first measurement, see [`first_lots`]. `play` plays sets of
+/// `lots` supplies the games of the first measurement, see `first_lots`. `play` plays sets of
 /// edits. Returns `None` if interrupted by `stop`.
 ///
 /// # Errors
