@@ -3,7 +3,8 @@
 //! Data flows from the top of this list to the bottom; no module should use a module above it:
 //!
 //! - [`cli`]: the program: parses the command line, runs the question or the command that it names
-//! - [`questions`]: what designers ask, one folder per question; all share one way from flags to report
+//! - [`questions`]: what designers ask, one folder per question; all share one way from flags to
+//! report
 //! - [`session`]: what the commands that play share: flags, files, shards, checkpoints, progress
 //! - [`report`]: tables, charts and pages, in forms that all commands and games share
 //! - [`analysis`]: series of games, and the comparison of their results, that several questions use
@@ -41,8 +42,8 @@
 //! - *measure*: a quantity that a game declares for the statistics; *record*: the measured values
 //!   of one finished game; *tally*: the sums over many records.
 //! - *table*: rows and columns in a file or on a page, or a TOML or Luau table.
-//! - *plan*: what a question plays: checked scenarios and resolved defaults; *found*: the counts that
-//!   come of it; *answer*: headline, verdict, tables and charts, made of plan and found.
+//! - *plan*: what a question plays: checked scenarios and resolved defaults; *found*: the counts
+//!   that its games give; *answer*: headline, verdict, tables and charts, made of plan and found.
 //! - *kind*: the value of the field `kind` in a file: the type of bot in a strategy file, the
 //!   command that was run in a manifest.
 //! - *level*: a level of play is the bot that plays all seats (`gong skill`); the level of an

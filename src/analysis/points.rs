@@ -218,18 +218,23 @@ mod tests {
     use super::*;
     use crate::simulate::Precision;
 
-    #[test]
-    fn a_key_holds_all_that_decides_the_games_and_nothing_else() {
-        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
-        let scenario = |set: &str| Scenario::load(path, &[set.to_owned()]).unwrap();
-        let plan = Plan {
+    /// Ten games of seed 1.
+    fn plan() -> Plan {
+        Plan {
             seed: 1,
             games: 10,
             precision: None,
             threads: 2,
             records: false,
             luck: None,
-        };
+        }
+    }
+
+    #[test]
+    fn a_key_holds_all_that_decides_the_games_and_nothing_else() {
+        let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
+        let scenario = |set: &str| Scenario::load(path, &[set.to_owned()]).unwrap();
+        let plan = plan();
         let precise = Precision {
             target: 0.1,
             level: 0.95,
@@ -274,14 +279,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         let write = |name: &str, text: &str| fs::write(path(name), text).unwrap();
-        let plan = Plan {
-            seed: 1,
-            games: 10,
-            precision: None,
-            threads: 2,
-            records: false,
-            luck: None,
-        };
+        let plan = plan();
         let of = |bot: &str| {
             let scenario = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
             let played = format!("strategy={:?}", path(bot));

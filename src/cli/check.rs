@@ -160,7 +160,8 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
 }
 
 /// Checks a script. A script does not name its game. It is checked for the game that knows most of
-/// the names in it; if several games know equally many, it must pass for each of them.
+/// the names in the script. If several games know equally many of its names, the script must pass
+/// the check for each of these games.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = read_text(path).unwrap_or_default();
     let code = text.lines().filter_map(|line| line.split("--").next());

@@ -25,7 +25,7 @@ use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use self::printable::Printable;
 use crate::games::{Title, title, titles};
 use crate::questions::{self, AnyQuestion};
-use crate::report::{Extras, Found};
+use crate::report::{Extras, FOUND, Found, Manifest};
 use crate::scenario::{Fault, Faults};
 use crate::session::playing::Playing;
 use crate::session::stand_in::Adjust;
@@ -192,6 +192,21 @@ impl Cli {
             Command::Man(man) => man.run(out),
         }
     }
+}
+
+/// Checks that a report keeps what was found, which reports of older versions do not.
+///
+/// # Errors
+/// Fails if `found.json` is missing; the error names the command that plays the games again.
+fn keeps_found(report: &Path, manifest: &Manifest) -> Result<(), Usage> {
+    if report.join(FOUND).exists() {
+        return Ok(());
+    }
+    Err(Usage(format!(
+        "{} does not keep what was found; its command plays it again from its files: {}",
+        report.display(),
+        manifest.command
+    )))
 }
 
 /// The game with this name; without a name, the first game.

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Asked;
-use crate::report::{Extras, FOUND, Found, Manifest, index};
+use super::{Asked, keeps_found};
+use crate::report::{Extras, Found, Manifest, index};
 use crate::session::Usage;
 
 /// Write charts and page again from the tables of a report, or the index of a folder of reports
@@ -42,14 +42,7 @@ impl Report {
             png: self.png,
             csv: self.csv,
         };
-        if !self.dir.join(FOUND).exists() {
-            return Err(Usage(format!(
-                "{} was written by an older gong and does not keep what was found; to play it again: {}",
-                self.dir.display(),
-                manifest.command
-            ))
-            .into());
-        }
+        keeps_found(&self.dir, &manifest)?;
         let found = Found::read(&self.dir, &manifest)?;
         let asked = Asked::parse(found.command.iter().map(String::as_str))?;
         asked.redraw(found, &self.dir, extras)?;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::Asked;
+use super::{Asked, keeps_found};
 use crate::report::words::counted;
-use crate::report::{FOUND, Found, Manifest};
+use crate::report::{Found, Manifest};
 use crate::session::Usage;
 use crate::session::playing::Playing;
 use crate::session::reading::Kept;
@@ -33,14 +33,7 @@ impl Rerun {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let usage = |error: anyhow::Error| Usage(format!("{error:#}"));
         let manifest = Manifest::read(&self.dir).map_err(usage)?;
-        if !self.dir.join(FOUND).exists() {
-            return Err(Usage(format!(
-                "{} does not keep the files that were played; its command plays it again from its files: {}",
-                self.dir.display(),
-                manifest.command
-            ))
-            .into());
-        }
+        keeps_found(&self.dir, &manifest)?;
         let found = Found::read(&self.dir, &manifest).map_err(usage)?;
         let asked = Asked::parse(found.command.iter().map(String::as_str))?;
         let folder = tempfile::tempdir()?;

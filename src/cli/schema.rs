@@ -1,5 +1,5 @@
-//! The command `gong schema`: prints the JSON Schemas of files and of `gong watch --json`, and the Luau types of
-//! scripts.
+//! The command `gong schema`: prints the JSON Schemas of files and of `gong watch --json`, and the
+//! Luau types of scripts.
 
 use std::io::Write;
 
@@ -9,7 +9,8 @@ use super::game;
 use crate::scenario::schema;
 use crate::session::Usage;
 
-/// Print the JSON Schema of a kind of file or of the lines of gong watch --json, or the Luau types of scripts, for editors and programs
+/// Print the JSON Schema of a kind of file or of the lines of gong watch --json, or the Luau types
+/// of scripts, for editors and programs
 #[derive(Debug, Clone, Args)]
 pub struct Schema {
     kind: Kind,

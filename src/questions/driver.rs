@@ -195,29 +195,7 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
         return keeper.finish_shard(outcome.partial, playing.quiet, out);
     }
     let words = command(Some(&outcome));
-    let done = Done {
-        kind: Q::kind(&plan).to_owned(),
-        command: line(&words),
-        games: outcome.games,
-        partial: outcome.partial,
-        seconds: outcome.seconds,
-        precision: playing.precision_note(outcome.reached),
-    };
-    let mut manifest = playing.manifest(about.scenario, done)?;
-    manifest.role = about.role;
-    manifest.fewer = about.fewer.unwrap_or_default().to_owned();
-    manifest.set = about.sets.to_vec();
-    manifest.bots = outcome.bots.clone();
-    manifest.measured = about.scenario.open().measures().into();
-    for note in about.played.iter().flat_map(|of| describe::fighters(of)) {
-        if manifest.fighters.iter().all(|known| known.key != note.key) {
-            manifest.fighters.push(note);
-        }
-    }
-    manifest.note_unlearnt(Q::unlearnt(&plan, &outcome.found));
-    if let Some(strategies) = about.strategies {
-        manifest.strategies = strategies;
-    }
+    let manifest = manifest::<Q>(&plan, &outcome, line(&words), playing)?;
     let mut silent = io::sink();
     let told: &mut dyn Write = if playing.quiet { &mut silent } else { out };
     Q::finish(&plan, &mut outcome.found, &manifest, told)?;
@@ -237,6 +215,43 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     let report = (&answer, stand_in.as_ref());
     job.publish(keeper, report, &found, &manifest, out)?;
     failed.map_or(Ok(()), Err)
+}
+
+/// Describes what was played and who played it, for the report.
+///
+/// # Errors
+/// Fails if no game was played.
+fn manifest<Q: Question>(
+    plan: &Q::Plan,
+    outcome: &Outcome<Q::Found>,
+    command: String,
+    playing: &Playing,
+) -> Result<Manifest> {
+    let about = Q::about(plan);
+    let done = Done {
+        kind: Q::kind(plan).to_owned(),
+        command,
+        games: outcome.games,
+        partial: outcome.partial,
+        seconds: outcome.seconds,
+        precision: playing.precision_note(outcome.reached),
+    };
+    let mut manifest = playing.manifest(about.scenario, done)?;
+    manifest.role = about.role;
+    manifest.fewer = about.fewer.unwrap_or_default().to_owned();
+    manifest.set = about.sets.to_vec();
+    manifest.bots = outcome.bots.clone();
+    manifest.measured = about.scenario.open().measures().into();
+    for note in about.played.iter().flat_map(|of| describe::fighters(of)) {
+        if manifest.fighters.iter().all(|known| known.key != note.key) {
+            manifest.fighters.push(note);
+        }
+    }
+    manifest.note_unlearnt(Q::unlearnt(plan, &outcome.found));
+    if let Some(strategies) = about.strategies {
+        manifest.strategies = strategies;
+    }
+    Ok(manifest)
 }
 
 /// Withholds the verdict if the bots have not learnt the rules or fighters that they played. Then

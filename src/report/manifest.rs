@@ -102,8 +102,7 @@ pub struct Manifest {
     /// [`super::Folder::publish`].
     #[serde(default)]
     pub tables: Vec<String>,
-    /// SHA-256 of the file of each table, by table name. gong detects damaged files with these
-    /// hashes before it reads them.
+    /// SHA-256 of the file of each table, by table name, for programs that read the tables.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
     #[serde(default)]

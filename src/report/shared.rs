@@ -72,8 +72,8 @@ row! {
     }
 }
 
-by_name!(Provenance, Provenance::ALL);
-by_name!(Turn, Turn::ALL);
+by_name!(Provenance);
+by_name!(Turn);
 
 impl From<&Knob> for Changeable {
     fn from(knob: &Knob) -> Changeable {

@@ -73,15 +73,3 @@ fn strongest_of_weights(title: &dyn Title) -> Option<&'static str> {
     };
     title.levels().iter().rev().find(of_weights).copied()
 }
-
-/// Replaces the bots in `strategies` by the stand-in `bot`. Does nothing if a scenario is the
-/// folder of a report, because `--strategy` cannot be used with a report.
-pub fn name_bot<'a>(
-    strategies: &mut Vec<String>,
-    mut scenarios: impl Iterator<Item = &'a Path>,
-    bot: &str,
-) {
-    if !scenarios.any(Path::is_dir) {
-        *strategies = vec![bot.to_owned()];
-    }
-}

@@ -44,7 +44,8 @@ pub trait Strategy<G: Game>: Send {
     /// Explains the last decision, in which the bot had these options.
     fn explain(&self, options: &Options<G::Choice>) -> Explanation;
 
-    /// Estimated probability, 0 to 1, that the player's side wins with the option chosen last, as an
+    /// Estimated probability, 0 to 1, that the player's side wins with the option chosen last, as
+    /// an
     /// index into the options of the last decision. `None` if the bot gives no estimates, see
     /// [`Character::estimates`].
     fn estimate(&self, options: &Options<G::Choice>, chosen: usize) -> Option<f32> {

@@ -71,7 +71,8 @@ fn the_page_works_in_a_browser() {
     }
 }
 
-/// Put at the end of the page of a run: filters a long table, copies the rows that are left, and saves them.
+/// Put at the end of the page of a run: filters a long table, copies the rows that are left, and
+/// saves them.
 const COPIER: &str = r##"<script>
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };
@@ -123,7 +124,8 @@ fn tables_are_filtered_copied_and_saved() {
     );
 }
 
-/// Put at the end of the page of any command, as it stands before a reader unfolds anything: how the
+/// Put at the end of the page of any command, as it stands before a reader unfolds anything: how
+/// the
 /// answer is laid out.
 const FIRST_LOOK: &str = r##"<script>
 const seen = [];
@@ -183,7 +185,8 @@ fn the_pages_of_large_games_open_with_the_answer() {
     }
 }
 
-/// Put at the end of the page of any command: sorts every table by every column, and leaves what it saw in the document's title.
+/// Put at the end of the page of any command: sorts every table by every column, and leaves what it
+/// saw in the document's title.
 const SORTER: &str = r##"<script>
 const seen = [];
 const say = (what) => { seen.push(what); document.title = "SEEN " + seen.join(" | "); };

@@ -1,4 +1,5 @@
-//! `gong shape` from outside: what it writes, for every game, that its estimates can be trusted, and what it refuses.
+//! `gong shape` from outside: what it writes, for every game, that its estimates can be trusted,
+//! and what it refuses.
 
 use std::fs;
 

@@ -288,8 +288,8 @@ fn a_precision_stops_at_a_look() {
     assert!(done.tally[0].widest(0.95) < 0.1);
 }
 
-/// Creates two variants of invented games, with measures of every form. Nobody wins many of the
-/// games.
+/// Compares two variants of an invented game, with measures of every form, in which many games
+/// have no winner.
 #[test]
 fn games_that_nobody_wins_are_compared() {
     let cast = sample::crowd(12, 2);

@@ -72,6 +72,12 @@ const MOST_FIGHTERS: usize = 20;
 const NAMED: usize = 3;
 
 impl Pairs {
+    /// The colours of the fighters, `#RRGGBB`.
+    pub fn colours(&self) -> Vec<String> {
+        let fighters = self.fighters.iter();
+        fighters.map(|fighter| fighter.colour.clone()).collect()
+    }
+
     /// Creates the results from `all`, the pairs in the order of [`pairs`]. Empty if teams have one
     /// member.
     pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> Pairs {

@@ -8,7 +8,8 @@ use crate::session::ScenarioArgs;
 
 /// Measure the shape of a game: when it is decided, lead changes, comebacks, waiting, luck and play
 ///
-/// The measures follow the players' own estimates of winning, so every seat needs a bot that gives estimates: a trained bot or a search.
+/// The measures follow the players' own estimates of winning, so every seat needs a bot that gives
+/// estimates: a trained bot or a search.
 #[derive(Debug, Args)]
 pub struct Flags {
     /// The scenario file
@@ -19,7 +20,8 @@ pub struct Flags {
     /// The game whose win probabilities the page draws, round by round
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub game: u64,
-    /// The bot that takes one seat, to measure how much play matters [default: the game's next stronger level that searches]
+    /// The bot that takes one seat, to measure how much play matters [default: the game's next
+    /// stronger level that searches]
     #[arg(long, value_name = "NAME|FILE")]
     pub stronger: Option<String>,
 }

@@ -47,7 +47,8 @@ row! {
     pub struct Measured in "shape" {
         /// The measure.
         measure: Measure [Unit::Word],
-        /// Its value: a share, a mean or a median; null if it is not defined or too few games were played.
+        /// Its value: a share, a mean or a median; null if it is not defined or too few games were
+        /// played.
         value: Option<f64> [Unit::Number(3, "")],
         /// The lower end of the interval.
         ci_low: Option<f64> [Unit::Number(3, "")],
@@ -75,7 +76,8 @@ row! {
 }
 
 row! {
-    /// One row per ten percent of the estimates: how often those moments were won. One moment of each game is drawn at random.
+    /// One row per ten percent of the estimates: how often those moments were won. One moment of
+    /// each game is drawn at random.
     pub struct Calibrated in "shape_calibration" {
         /// The lower end of the estimates.
         from: f64 [Unit::Share(0)],

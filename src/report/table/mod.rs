@@ -12,7 +12,7 @@ use polars::prelude::{AnyValue, BooleanChunked, DataType, Series};
 
 pub use self::files::{MOST_BYTES, RowGroups, Tables};
 pub use self::html::{Keys, Rendered};
-pub use self::row::{Field, Row, Value};
+pub use self::row::{Field, Row, Stored, Value};
 pub(crate) use self::row::{by_name, named, row};
 pub use self::text::{Excerpt, WIDTH, described};
 
@@ -228,7 +228,7 @@ impl Table {
     /// # Errors
     /// Fails if no column has this name, if the column has another type, or if it has missing
     /// values that the type does not allow.
-    pub fn values<V: Value>(&self, name: &str) -> Result<Vec<V>> {
+    pub fn values<V: Stored>(&self, name: &str) -> Result<Vec<V>> {
         let why = || format!("table {}, column {name}", self.name);
         V::values(self.column(name)?).map_err(|error| error.context(why()))
     }

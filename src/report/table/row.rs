@@ -1,4 +1,4 @@
-//! Row types: structs whose fields are the columns of a table, for writing and reading it.
+//! Row types: structs whose fields are the columns of a table.
 
 use anyhow::{Result, ensure};
 use polars::prelude::{DataType, NamedFrom, Series};
@@ -11,16 +11,15 @@ pub trait Row: Sized {
     const NAME: &'static str;
     /// The table with these rows.
     fn table(rows: Vec<Self>) -> Table;
-    /// The rows of a table.
-    ///
-    /// # Errors
-    /// Fails if a column is missing or has another type, so that the table was not written by gong.
-    fn rows(table: &Table) -> Result<Vec<Self>>;
 }
 
 /// A type for the values of a column.
 pub trait Value: Sized {
     fn series(name: &str, values: Vec<Self>) -> Series;
+}
+
+/// A type for the values that are read from a column.
+pub trait Stored: Sized {
     /// # Errors
     /// Fails if the series has another type, or missing values that the type does not allow.
     fn values(series: &Series) -> Result<Vec<Self>>;
@@ -30,18 +29,11 @@ pub trait Value: Sized {
 /// inserted in place of the field.
 pub trait Field: Sized {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>);
-    /// # Errors
-    /// Fails if a column is missing or has another type.
-    fn of(table: &Table, name: &str) -> Result<Vec<Self>>;
 }
 
 impl<V: Value> Field for V {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>) {
         table.push(name, unit, meaning, values);
-    }
-
-    fn of(table: &Table, name: &str) -> Result<Vec<Self>> {
-        table.values(name)
     }
 }
 
@@ -61,6 +53,8 @@ macro_rules! values {
             fn series(name: &str, values: Vec<Self>) -> Series {
                 Series::new(name.into(), values)
             }
+        }
+        impl Stored for $type {
             fn values(series: &Series) -> Result<Vec<Self>> {
                 ensure!(series.null_count() == 0, "it has gaps");
                 Ok($as_stored(series)?.$of()?.iter().flatten().map(Into::into).collect())
@@ -70,6 +64,8 @@ macro_rules! values {
             fn series(name: &str, values: Vec<Self>) -> Series {
                 Series::new(name.into(), values)
             }
+        }
+        impl Stored for Option<$type> {
             fn values(series: &Series) -> Result<Vec<Self>> {
                 Ok($as_stored(series)?.$of()?.iter().map(|value| value.map(Into::into)).collect())
             }
@@ -115,10 +111,6 @@ macro_rules! row {
                 $crate::report::table::Field::push(&mut table, "", $crate::report::table::Unit::Word, "", rows);
                 table
             }
-
-            fn rows(table: &$crate::report::table::Table) -> anyhow::Result<Vec<Self>> {
-                $crate::report::table::Field::of(table, "")
-            }
         }
 
         impl $crate::report::table::Field for $row {
@@ -137,12 +129,6 @@ macro_rules! row {
                     let meaning = concat!($($meaning),+).trim();
                     <$type as $crate::report::table::Field>::push(table, stringify!($column), row!(@unit $($unit)?), meaning, $column);
                 )+
-            }
-
-            fn of(table: &$crate::report::table::Table, _: &str) -> anyhow::Result<Vec<Self>> {
-                $(let mut $column = <$type as $crate::report::table::Field>::of(table, stringify!($column))?.into_iter();)+
-                let row = |_| Some($row { $($column: $column.next()?,)+ });
-                Ok((0..table.height()).filter_map(row).collect())
             }
         }
     };
@@ -169,31 +155,19 @@ macro_rules! named {
             }
         }
 
-        $crate::report::table::by_name!($type, [$($type::$variant,)+]);
+        $crate::report::table::by_name!($type);
     };
 }
 pub(crate) use named;
 
 /// Implements storage in columns for an enum, using the text that its method `name` returns.
 macro_rules! by_name {
-    ($type:ty, $all:expr) => {
+    ($type:ty) => {
         impl $crate::report::table::Value for Option<$type> {
             fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
                 let names = values.into_iter().map(|value| value.map(<$type>::name));
                 let names: Vec<Option<&str>> = names.collect();
                 polars::prelude::NamedFrom::new(name.into(), names)
-            }
-
-            fn values(series: &polars::prelude::Series) -> anyhow::Result<Vec<Self>> {
-                let named = |name: &str| {
-                    let known = $all.into_iter().find(|known| known.name() == name);
-                    known.ok_or_else(|| anyhow::anyhow!("it holds {name}"))
-                };
-                series
-                    .str()?
-                    .iter()
-                    .map(|name| name.map(named).transpose())
-                    .collect()
             }
         }
 
@@ -201,12 +175,6 @@ macro_rules! by_name {
             fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
                 let values = values.into_iter().map(Some).collect();
                 <Option<$type> as $crate::report::table::Value>::series(name, values)
-            }
-
-            fn values(series: &polars::prelude::Series) -> anyhow::Result<Vec<Self>> {
-                let values = <Option<$type> as $crate::report::table::Value>::values(series)?;
-                let values: Option<Vec<Self>> = values.into_iter().collect();
-                values.ok_or_else(|| anyhow::anyhow!("it has gaps"))
             }
         }
     };

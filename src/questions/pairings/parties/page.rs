@@ -49,12 +49,7 @@ impl Facts {
             headline: said.headline,
             verdict: said.verdict,
             judgement: said.method,
-            colours: self
-                .pairs
-                .fighters
-                .iter()
-                .map(|of| of.colour.clone())
-                .collect(),
+            colours: self.pairs.colours(),
             ..Page::default()
         })
     }
