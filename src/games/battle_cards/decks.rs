@@ -1,5 +1,7 @@
 //! The two piles: kinds and numbers of action cards (B-C) and of events (B-V).
 
+use serde::Serialize;
+
 use super::rules::{ActionCard, EventCard, PlainAction, PlainEvent, Rules};
 use crate::game::chance::Pile;
 
@@ -12,7 +14,8 @@ pub type Cards = Pile<ACTIONS>;
 pub type Events = Pile<EVENTS>;
 
 /// A kind of action card, in the order of section B-C of the rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Action {
     Momentum,
     Strength,
@@ -76,7 +79,8 @@ impl Action {
 }
 
 /// A kind of event, in the order of section B-V of the rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Occurrence {
     Calm,
     Windfall,

@@ -4,7 +4,8 @@
 macro_rules! kinds {
     ($(#[$about:meta])* $name:ident: $($kind:ident $text:literal),* $(,)?) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[serde(rename_all = "kebab-case")]
         #[repr(u8)]
         pub enum $name {
             $($kind),*
