@@ -3,6 +3,7 @@
 
 pub mod chance;
 pub mod learnable;
+mod playing;
 pub mod scripted;
 pub mod searchable;
 mod set;
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 pub use chance::{Chance, Face};
 pub use learnable::Learnable;
+pub use playing::Playing;
 pub use scripted::Scripted;
 pub use searchable::Searchable;
 pub use set::members;

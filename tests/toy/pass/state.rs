@@ -1,6 +1,7 @@
 //! The state of a game at one moment, as plain data.
 
 use gong::game::chance::Pile;
+pub use gong::game::members;
 use serde::Serialize;
 
 use super::Choice;
