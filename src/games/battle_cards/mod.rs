@@ -123,7 +123,13 @@ impl Game for BattleCards {
             Phase::Boosting | Phase::Dodging | Phase::Saving => self.cards_to_play(state, options),
             Phase::Discarding => {
                 let held = |card: &Action| state.hand[player].count(*card as usize) > 0;
-                options.extend(Action::ALL.into_iter().filter(held).map(Choice::Discard));
+                options.extend(
+                    Action::ALL
+                        .iter()
+                        .copied()
+                        .filter(held)
+                        .map(Choice::Discard),
+                );
                 options.push(Choice::Keep);
             }
             Phase::Over => {}

@@ -179,7 +179,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     fn leave(&mut self, player: usize) {
         let fallen = self.state.fell.iter().max().copied().unwrap_or(0);
         self.state.fell[player] = fallen + 1;
-        for card in Action::ALL {
+        for &card in Action::ALL {
             for _ in 0..self.state.hand[player].count(card as usize) {
                 self.game.drop_card(self.state, player, card);
             }

@@ -44,7 +44,7 @@ pub const MOST_ENERGY: u32 = 32_767;
 
 /// Number that stands for a character's power in records. The smaller numbers stand for action
 /// cards.
-pub const POWER: u16 = Action::ALL.len() as u16;
+pub const POWER: u16 = Action::COUNT as u16;
 
 const LEADING_CLASSES: &[&str] = &["never led", "led and lost", "led and won"];
 const ENDINGS: &[&str] = &["one side was left", "turns ran out"];
@@ -129,8 +129,8 @@ impl BattleCards {
     /// Returns the names of all things that a character can use (action cards and its power), in
     /// the order of their numbers in records.
     pub(in crate::games::battle_cards) fn things(power: Power) -> Vec<String> {
-        let cards = Action::NAMES.map(str::to_owned);
+        let cards = Action::NAMES.iter().map(|&name| name.to_owned());
         let power = format!("power {}", power.name());
-        cards.into_iter().chain([power]).collect()
+        cards.chain([power]).collect()
     }
 }

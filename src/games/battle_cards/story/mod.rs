@@ -28,7 +28,7 @@ pub struct Story<'a> {
 
 /// Returns the names of the cards in a hand, one entry per card.
 fn held(hand: &Cards) -> Vec<&'static str> {
-    let counts = Action::ALL.into_iter().zip(hand.counts());
+    let counts = Action::ALL.iter().copied().zip(hand.counts());
     let names = counts.flat_map(|(card, &count)| std::iter::repeat_n(card.name(), count.into()));
     names.collect()
 }
