@@ -7,7 +7,7 @@ pub mod arena;
 pub mod battle_cards;
 #[cfg(test)]
 mod campaign;
-mod filed;
+pub mod filed;
 pub mod jungle;
 pub mod title;
 
