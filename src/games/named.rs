@@ -97,3 +97,57 @@ macro_rules! features {
         pub const FEATURES: &[Feature] = &[$(Feature { name: $name, meaning: $meaning }),*];
     };
 }
+
+/// The type of a column's values: `u8`, unless the row names another type.
+macro_rules! column {
+    () => {
+        u8
+    };
+    ($type:ident) => {
+        $type
+    };
+}
+
+/// Defines a row of a table of the rules: the columns of one sort of tile or card, each with its
+/// minimum and maximum. A row converts into `Numbers`, a type of the game that has all columns.
+macro_rules! row {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident $($type:ident)? $least:literal $most:literal),* }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $($(#[$doc])* #[schemars(range(min = $least, max = $most))] pub $field: column!($($type)?)),*
+        }
+
+        impl From<$name> for Numbers {
+            fn from(row: $name) -> Numbers {
+                Numbers { $($field: row.$field as _,)* ..Numbers::default() }
+            }
+        }
+    };
+}
+
+/// Defines a table of the rules with one row for each kind of tile or card, in their order.
+macro_rules! table {
+    ($(#[$about:meta])* $name:ident of $kind:ident { $($(#[$doc:meta])* $field:ident: $row:ident { $($column:ident: $value:literal),* }),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+        pub struct $name {
+            $($(#[$doc])* pub $field: $row),*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { $($field: $row { $($column: $value),* }),* }
+            }
+        }
+
+        impl $name {
+            /// Returns the values of each kind, in their order.
+            pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
+                [$(self.$field.into()),*]
+            }
+        }
+    };
+}

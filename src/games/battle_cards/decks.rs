@@ -1,6 +1,6 @@
 //! The two piles: kinds and numbers of action cards (B-C) and of events (B-V).
 
-use super::rules::{ActionCard, EventCard, PlainAction, PlainEvent, Rules};
+use super::rules::Rules;
 use crate::game::chance::Pile;
 
 /// Number of kinds of action cards.
@@ -75,48 +75,7 @@ pub struct Decks {
 
 impl Decks {
     pub fn new(rules: &Rules) -> Decks {
-        let of = &rules.actions;
-        let plain = |card: PlainAction| ActionCard {
-            count: card.count,
-            cost: card.cost,
-            amount: 0,
-        };
-        let actions: [ActionCard; ACTIONS] = [
-            of.momentum,
-            of.strength,
-            of.fury,
-            plain(of.precision),
-            of.dodge,
-            of.agility,
-            of.riposte,
-            plain(of.save),
-            of.heal,
-            of.nemesis,
-            of.energy,
-            of.theft,
-            of.sabotage,
-        ];
-        let of = &rules.events;
-        let plain = |event: PlainEvent| EventCard {
-            count: event.count,
-            amount: 0,
-        };
-        let events: [EventCard; EVENTS] = [
-            plain(of.calm),
-            of.windfall,
-            of.surge,
-            of.drought,
-            of.spring,
-            of.quake,
-            plain(of.recruit),
-            of.comeback,
-            of.supplies,
-            of.fog,
-            of.storm,
-            plain(of.truce),
-            of.frenzy,
-            of.rage,
-        ];
+        let (actions, events) = (rules.actions.numbers(), rules.events.numbers());
         Decks {
             cards: Pile::new(actions.map(|card| card.count)),
             events: Pile::new(events.map(|event| event.count)),

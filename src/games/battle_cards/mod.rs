@@ -32,6 +32,7 @@ mod shown;
 mod staged;
 mod state;
 mod story;
+mod tables;
 mod targets;
 #[cfg(test)]
 mod tests;
