@@ -119,6 +119,8 @@ macro_rules! row {
             $($(#[$doc])* #[schemars(range(min = $least, max = $most))] pub $field: column!($($type)?)),*
         }
 
+        // A row may have all columns.
+        #[allow(clippy::needless_update)]
         impl From<$name> for Numbers {
             fn from(row: $name) -> Numbers {
                 Numbers { $($field: row.$field as _,)* ..Numbers::default() }

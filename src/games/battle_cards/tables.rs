@@ -99,7 +99,8 @@ table! {
         quake: EventCard { count: 2, amount: 1 },
         /// B-V7: a character from the stock joins the active player's team.
         recruit: PlainEvent { count: 4 },
-        /// B-V8: a character from the graveyard joins the active player's team; `amount` is its life.
+        /// B-V8: a character from the graveyard joins the active player's team; `amount` is its
+        /// life.
         comeback: EventCard { count: 2, amount: 2 },
         /// B-V9: gives extra cards to the active player.
         supplies: EventCard { count: 3, amount: 2 },

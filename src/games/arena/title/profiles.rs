@@ -8,7 +8,8 @@ use crate::games::filed::provenance;
 use crate::games::title::{Profile, Provenance, Value};
 
 impl Roster {
-    /// Returns the values of each fighter with their provenance, in the order of the fighters' keys.
+    /// Returns the values of each fighter with their provenance, in the order of the fighters'
+    /// keys.
     pub fn profiles(&self) -> Vec<Profile> {
         let profile = |(key, fighter): (&String, &Fighter)| Profile {
             key: key.clone(),

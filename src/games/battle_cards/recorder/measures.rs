@@ -50,14 +50,6 @@ const LEADING_CLASSES: &[&str] = &["never led", "led and lost", "led and won"];
 const ENDINGS: &[&str] = &["one side was left", "turns ran out"];
 const WINNER_CLASSES: &[&str] = &["villains", "heroes"];
 
-/// Returns a measure of pairs or uses that is a column of its own table.
-const fn column(measure: Measure) -> Measure {
-    Measure {
-        table: "",
-        ..measure
-    }
-}
-
 impl BattleCards {
     pub(in crate::games::battle_cards) fn measures(&self) -> Measures {
         let rounds = self.rules.max_turns;
@@ -66,23 +58,20 @@ impl BattleCards {
         let cards = |name, words| Measure::amount(name, words, "cards", MOST_CARDS);
         let energy = |name, words| Measure::amount(name, words, "energy", MOST_ENERGY);
         let of_use =
-            |name, words, unit| column(Measure::amount(name, words, unit, u16::MAX.into()));
+            |name, words, unit| Measure::amount(name, words, unit, u16::MAX.into()).column();
         Measures {
             entrants: vec![
                 Measure {
                     table: "scores",
                     ..Measure::amount("score", "enemy life taken", "life taken", MOST_OF_ONE)
                 },
-                Measure {
-                    table: "eliminations",
-                    never: "survives",
-                    ..Measure::new(
-                        "round_eliminated",
-                        Form::Time,
-                        "round of elimination",
-                        rounds.into(),
-                    )
-                },
+                Measure::time(
+                    "round_eliminated",
+                    "eliminations",
+                    "round of elimination",
+                    "survives",
+                    rounds,
+                ),
                 Measure::amount("life", "life at the end", "life", 9),
                 Measure::class("leading", "leading", "leading the team", LEADING_CLASSES),
                 Measure::amount("powers", "times its power worked", "", MOST_OF_ONE),
@@ -107,7 +96,7 @@ impl BattleCards {
                 cards("cards_lost", "action cards lost to opponents"),
             ],
             pairs: vec![
-                column(Measure::new("eliminated", Form::Flag, "eliminations", 1)),
+                Measure::new("eliminated", Form::Flag, "eliminations", 1).column(),
                 of_use("score_taken", "enemy life taken", "life"),
             ],
             things: vec![

@@ -15,9 +15,11 @@ const VALUES: [&str; 8] = [
 ];
 
 impl Roster {
+    /// Checks the roster. It has no values that other values determine.
+    ///
     /// # Errors
-    /// Fails if a nemesis is missing from the roster or is of the same kind, or if `printed` names an
-    /// unknown value.
+    /// Fails if a nemesis is missing from the roster or is of the same kind, or if `printed` names
+    /// an unknown value.
     pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         for (key, character) in &self.fighters {
@@ -83,7 +85,8 @@ fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
 }
 
 impl Roster {
-    /// Formats the characters of both kinds, one per line; a star marks values that a rulebook prints.
+    /// Formats the characters of both kinds, one per line; a star marks values that a rulebook
+    /// prints.
     pub fn sheets(&self) -> String {
         let mut out = format!("{}\n* printed in a rulebook\n", self.name);
         for kind in [Kind::Hero, Kind::Villain] {

@@ -12,6 +12,8 @@ use crate::games::title::{Complaint, Profile, Value};
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
 
 impl Roster {
+    /// Checks the roster. It has no values that other values determine.
+    ///
     /// # Errors
     /// Fails if `printed` names an unknown value.
     pub fn complete(&mut self) -> Result<(), Vec<Complaint>> {
