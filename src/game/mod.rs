@@ -3,16 +3,21 @@
 
 pub mod chance;
 pub mod learnable;
+mod playing;
 pub mod scripted;
 pub mod searchable;
+mod set;
 pub mod story;
 
 use arrayvec::ArrayVec;
+use serde::Serialize;
 
 pub use chance::{Chance, Face};
 pub use learnable::Learnable;
+pub use playing::Playing;
 pub use scripted::Scripted;
 pub use searchable::Searchable;
+pub use set::members;
 
 /// Maximum number of players (seats that decide) in any game. The statistics allow more entrants,
 /// see [`crate::stats::MAX_ENTRANTS`].
@@ -53,8 +58,9 @@ pub trait Game {
     type View<'a>: Copy
     where
         Self: 'a;
-    /// An event that [`Game::play`] reports to observers, such as a wound.
-    type Event: Copy;
+    /// An event that [`Game::play`] reports to observers, such as a wound. The JSON story has its
+    /// serialized form, see [`story::EventObject`].
+    type Event: Copy + Serialize;
 
     /// Name and meaning of each feature of an option, in the order of [`Game::features`]; at most
     /// [`MAX_FEATURES`].

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use schemars::{Schema, SchemaGenerator};
-use serde_json::Value as Json;
+pub use serde_json::Value as Json;
 
 use crate::game::Feature;
 use crate::game::learnable::Layout;
@@ -356,7 +356,12 @@ macro_rules! shipped {
 }
 
 /// Implements the methods of [`Title`](crate::games::Title) that follow from the types of the game
-/// and of its files.
+/// and of its files. The types have methods with the checked values of the files:
+///
+/// - the roster: `complete(&mut self)`, `profiles(&self)` and `sheets(&self)`;
+/// - the line-up: `complete(&mut self, &roster)` and `seating(&self, &roster)`.
+///
+/// See the methods of the trait for their results.
 #[macro_export]
 macro_rules! of_types {
     (game: $game:ty, rules: $rules:ty, line_up: $line_up:ty, fighter: $fighter:ty, roster: $roster:ty $(,)?) => {
@@ -390,6 +395,43 @@ macro_rules! of_types {
             source: &$crate::strategies::script::Source,
         ) -> Result<(), $crate::strategies::Failure> {
             $crate::strategies::script::check::<$game>(source)
+        }
+
+        fn complete_roster(
+            &self,
+            roster: &mut $crate::games::title::Json,
+        ) -> Result<(), Vec<$crate::games::Complaint>> {
+            $crate::games::filed::complete(roster, <$roster>::complete)
+        }
+
+        fn complete_line_up(
+            &self,
+            line_up: &mut $crate::games::title::Json,
+            roster: &$crate::games::title::Json,
+        ) -> Result<(), Vec<$crate::games::Complaint>> {
+            let roster: $roster = $crate::games::filed::read(roster);
+            let complete = |line_up: &mut $line_up| line_up.complete(&roster);
+            $crate::games::filed::complete(line_up, complete)
+        }
+
+        fn seating(
+            &self,
+            line_up: &$crate::games::title::Json,
+            roster: &$crate::games::title::Json,
+        ) -> $crate::games::title::Seating {
+            let line_up: $line_up = $crate::games::filed::read(line_up);
+            line_up.seating(&$crate::games::filed::read(roster))
+        }
+
+        fn fighters(
+            &self,
+            roster: &$crate::games::title::Json,
+        ) -> Vec<$crate::games::title::Profile> {
+            $crate::games::filed::read::<$roster>(roster).profiles()
+        }
+
+        fn sheets(&self, roster: &$crate::games::title::Json) -> String {
+            $crate::games::filed::read::<$roster>(roster).sheets()
         }
     };
 }

@@ -1,6 +1,7 @@
 //! Throws of several six-sided dice.
 
 use rand::Rng;
+use serde::{Serialize, Serializer};
 
 /// The face of a die, from 1.
 pub type Face = u8;
@@ -103,6 +104,13 @@ impl Throw {
     /// Iterates over all faces in ascending order.
     pub fn faces(self) -> impl Iterator<Item = Face> {
         (1..=6).flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
+    }
+}
+
+/// The faces in ascending order.
+impl Serialize for Throw {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.faces())
     }
 }
 

@@ -5,6 +5,7 @@
 //! Values that only some titles have are in the object `values` of each line.
 
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -148,38 +149,51 @@ impl OpeningLine {
     }
 }
 
-/// The part of an event that a title supplies. The rest of the [`EventLine`] follows from the story
-/// so far.
+/// An event as a JSON object, with players and entrants as numbers. The rest of the [`EventLine`]
+/// follows from the story so far.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub struct EventObject {
     pub kind: String,
-    #[serde(default)]
-    pub seat: Option<u8>,
-    #[serde(default)]
-    pub who: Option<String>,
-    #[serde(default)]
-    pub whom: Vec<String>,
+    /// Index of the player that acts.
+    #[serde(skip)]
+    pub player: Option<u8>,
+    /// Number of the entrant that acts, see [`Teller::key`](super::Teller::key).
+    #[serde(skip)]
+    pub who: Option<u8>,
+    /// Numbers of the entrants that the event affects.
+    #[serde(skip)]
+    pub whom: Vec<u8>,
     /// All other fields of the event.
     #[serde(flatten)]
     pub values: Values,
 }
 
 impl EventObject {
-    /// Creates an event of this kind. `object` has the event's other fields, see
-    /// [`EventObject::of`].
-    pub fn new(kind: String, mut object: Json) -> EventObject {
-        object["kind"] = kind.into();
-        EventObject::of(object)
-    }
-
-    /// Creates an event from an object. The fields `kind`, `seat`, `who` and `whom` become fields
-    /// of the line; all other fields become the title's own values.
+    /// Creates the object of an event. The fields of the event become values of the title.
     ///
     /// # Panics
-    /// Panics if `object` has no `kind`, or if one of the four fields has another type.
-    pub fn of(object: impl Serialize) -> EventObject {
-        let told = serde_json::to_value(object).and_then(EventObject::deserialize);
-        told.expect("an event has the fields of the frame")
+    /// Panics if the event does not serialize to an object with a `kind`.
+    pub fn of(event: impl Serialize) -> EventObject {
+        let told = serde_json::to_value(event).and_then(EventObject::deserialize);
+        told.expect("an event is an object with a kind")
+    }
+
+    /// Removes a value and returns it; `None` if there is no such value, or if it is null.
+    ///
+    /// # Panics
+    /// Panics if the value has another type.
+    pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        let value = self.values.remove(name)?;
+        Option::deserialize(value).expect("a value of this type")
+    }
+
+    /// Sets a value.
+    ///
+    /// # Panics
+    /// Panics if the value cannot be JSON.
+    pub fn set(&mut self, name: &str, value: impl Serialize) {
+        let value = serde_json::to_value(value).expect("plain data");
+        self.values.insert(name.to_owned(), value);
     }
 }
 

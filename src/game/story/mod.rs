@@ -4,7 +4,6 @@
 //! game's events into words.
 
 mod frame;
-mod kinds;
 mod pages;
 mod telling;
 mod why;
@@ -13,7 +12,6 @@ pub use frame::{
     EndLine, EntrantResult, EventLine, EventObject, FORMAT, Frame, OpeningEntrant, OpeningLine,
     Values, values,
 };
-pub use kinds::snake_case;
 pub use pages::Pages;
 pub use telling::{Decider, Playbill, Role, Teller, Telling};
 pub use why::{Part, Weighing, Why, Worth};

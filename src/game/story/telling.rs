@@ -41,8 +41,13 @@ pub trait Teller<G: Game> {
     /// `opening`.
     fn open(&mut self, opening: &mut OpeningLine);
 
-    /// Describes an event in prose, and returns the event for the JSON line.
-    fn tell(&mut self, event: G::Event) -> EventObject;
+    /// Describes an event in prose, and completes its JSON object `told`, which has the fields of
+    /// the event as values: moves players and entrants into the fields of the frame, and changes
+    /// numbers into the names that users know.
+    fn tell(&mut self, event: G::Event, told: &mut EventObject);
+
+    /// Returns the key of an entrant in the roster, by the number that the game's events use.
+    fn key(&self, entrant: u8) -> &str;
 
     /// Called before an explanation is inserted into the prose, so that the next event begins a new
     /// line.
@@ -64,8 +69,8 @@ pub trait Teller<G: Game> {
 pub struct Decider {
     /// Name of the player in prose.
     pub name: String,
-    /// Key of the entrant for which the player decides; `None` if there are several.
-    pub entrant: Option<String>,
+    /// Number of the entrant for which the player decides; `None` if there are several.
+    pub entrant: Option<u8>,
 }
 
 /// Tells the story of a game with a [`Teller`].
@@ -122,7 +127,7 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
         });
         let told = EventObject {
             kind: "decides".into(),
-            seat: Some(self.seats[why.player]),
+            player: Some(why.player as u8),
             who: decider.entrant,
             whom: vec![],
             values: values(decision),
@@ -137,24 +142,25 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
     }
 
     fn frame(&mut self, mut told: EventObject, words: Option<String>) {
+        let seat = told.player.map(|player| self.seats[usize::from(player)]);
         match told.kind.as_str() {
             "round_begins" => {
-                let round = told.values.remove("round").and_then(|round| round.as_u64());
-                self.round = round.map_or(self.round, |round| round as u16);
+                self.round = told.take("round").unwrap_or(self.round);
                 self.turn = None;
             }
-            "turn_begins" => self.turn = told.seat,
+            "turn_begins" => self.turn = seat,
             _ => {}
         }
         let ends = told.kind == "turn_ends";
         if let Some(frames) = &mut self.frames {
+            let key = |entrant| self.teller.key(entrant).to_owned();
             frames.push(Frame::Event(EventLine {
                 round: self.round,
                 turn: self.turn,
                 kind: told.kind,
-                seat: told.seat,
-                who: told.who,
-                whom: told.whom,
+                seat,
+                who: told.who.map(key),
+                whom: told.whom.into_iter().map(key).collect(),
                 words,
                 values: told.values,
             }));
@@ -186,7 +192,8 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
 
 impl<G: Game, T: Teller<G>> Observer<G::Event> for Telling<G, T> {
     fn see(&mut self, event: G::Event) {
-        let told = self.teller.tell(event);
+        let mut told = EventObject::of(event);
+        self.teller.tell(event, &mut told);
         let words = self.teller.pages().take_words();
         self.frame(told, words);
     }

@@ -2,6 +2,8 @@
 
 use wide::f32x4;
 
+pub use crate::game::members;
+
 /// A zone: 0 to `ring - 1` are the zones of the ring, and `ring` is the centre.
 pub type Zone = u8;
 
@@ -109,30 +111,6 @@ impl Board {
     #[inline]
     pub fn at_distance(&self, zone: Zone) -> &[PerZone; 3] {
         &self.at_distance[usize::from(zone)]
-    }
-}
-
-/// Iterates over the members of a set, lowest first.
-#[inline]
-pub fn members(set: impl Into<u32>) -> Members {
-    Members(set.into())
-}
-
-/// Iterator over the members of a set, created by [`members`].
-#[derive(Debug, Clone, Copy)]
-pub struct Members(u32);
-
-impl Iterator for Members {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let lowest = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(lowest)
     }
 }
 

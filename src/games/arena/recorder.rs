@@ -23,46 +23,32 @@ const WOUNDS_TAKEN: usize = 1;
 pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     let rules = arena.rules();
     let (words, unit) = rules.scoring.words();
-    let sum = |name, form, words, unit| Measure {
-        name,
-        table: "",
-        form,
-        words,
-        unit,
-        never: "",
-        most: match form {
-            Form::Flag => 1,
-            _ => most_score.into(),
-        },
-        classes: &[],
-    };
+    let amount = |name, words, unit| Measure::amount(name, words, unit, most_score.into());
+    let rounds = u16::from(rules.rounds);
     Measures {
         entrants: vec![
             Measure {
                 table: "scores",
-                ..sum("score", Form::Amount, words, unit)
+                ..amount("score", words, unit)
             },
-            Measure {
-                name: "round_eliminated",
-                table: "eliminations",
-                form: Form::Time,
-                words: "round of elimination",
-                unit: "",
-                never: "survives",
-                most: rules.rounds.into(),
-                classes: &[],
-            },
+            Measure::time(
+                "round_eliminated",
+                "eliminations",
+                "round of elimination",
+                "survives",
+                rounds,
+            ),
         ],
         game: vec![],
         pairs: vec![
-            sum("eliminated", Form::Flag, "eliminations", ""),
-            sum("score_taken", Form::Amount, words, unit),
+            Measure::new("eliminated", Form::Flag, "eliminations", 1).column(),
+            amount("score_taken", words, unit).column(),
         ],
         things: vec![
-            sum("wounds_dealt", Form::Amount, "wounds dealt", ""),
-            sum("wounds_taken", Form::Amount, "wounds taken", ""),
+            amount("wounds_dealt", "wounds dealt", "").column(),
+            amount("wounds_taken", "wounds taken", "").column(),
         ],
-        rounds: rules.rounds.into(),
+        rounds,
         thing: ["card", "cards"],
         nobody: "the crowd’s rocks",
     }

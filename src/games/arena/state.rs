@@ -283,12 +283,6 @@ impl State {
         usize::from(self.sheet[fighter])
     }
 
-    /// Returns the seat of a fighter, from 0.
-    #[inline]
-    pub fn seat_of(&self, fighter: usize) -> u8 {
-        self.seat[fighter]
-    }
-
     /// Returns the round, from 1; 0 before the first round.
     pub fn round(&self) -> u8 {
         self.round

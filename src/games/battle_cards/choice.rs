@@ -38,3 +38,9 @@ pub enum Choice {
     /// Discards no card, or no further card, at the end of a turn.
     Keep,
 }
+
+options! {
+    Choice:
+    Lead "lead", Attack "attack", Nemesis "nemesis", Heal "heal", Energy "energy", Theft "theft",
+    Sabotage "sabotage", Stop "stop", Play "play", Pass "pass", Discard "discard", Keep "keep",
+}

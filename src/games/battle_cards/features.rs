@@ -8,16 +8,6 @@ use super::state::{Attack, Character, NONE, Phase, State, bit, members};
 use super::{BattleCards, Choice, View};
 use crate::game::{Feature, FeatureRow, Options};
 
-macro_rules! features {
-    ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {
-        /// Indices of [`FEATURES`].
-        #[derive(Clone, Copy)]
-        enum Index { $($constant),* }
-
-        pub const FEATURES: &[Feature] = &[$(Feature { name: $name, meaning: $meaning }),*];
-    };
-}
-
 features! {
     Hit "hit" "the chance that the attack takes life of its target",
     Life "life" "life that the attack is expected to take of its target",

@@ -99,7 +99,7 @@ impl Learnable for BattleCards {
         inputs.number(f32::from(view.energy(me).min(40)) * ENERGY);
         inputs.number(view.cards_of(me) as f32 * CARDS);
         leader(view, me, inputs);
-        for card in Action::ALL {
+        for &card in Action::ALL {
             inputs.number(f32::from(view.hand().count(card as usize)) * 0.5);
         }
         debug_assert_eq!(inputs.count(), Self::POSITION.len());
@@ -192,7 +192,7 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs) {
         _ => None,
     };
     let card = card.map_or(usize::MAX, |card| card as usize);
-    inputs.one_of(card, Action::ALL.len() as u8);
+    inputs.one_of(card, Action::COUNT as u8);
     inputs.flag(matches!(choice, Choice::Lead(_)));
     inputs.flag(matches!(choice, Choice::Pass));
     inputs.flag(matches!(choice, Choice::Discard(_)));

@@ -25,10 +25,6 @@ const DECISIONS: &[Decision] = &[
     decision("save", "play_save_card"),
     decision("discard", "choose_discard"),
 ];
-const KINDS: &[&str] = &[
-    "lead", "attack", "nemesis", "heal", "energy", "theft", "sabotage", "stop", "play", "pass",
-    "discard", "keep",
-];
 const SIDES: &[&str] = &["villain", "hero"];
 
 #[rustfmt::skip]
@@ -90,7 +86,7 @@ const CHARACTERS: &[EntityField<BattleCards>] = &[
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<BattleCards>] = &[
-    field("kind", Form::Word(KINDS), |_, o| Cell::index(Some(kind(o))), "what it is"),
+    field("kind", Form::Word(Choice::KINDS), |_, o| Cell::index(Some(o.kind())), "what it is"),
     field("character", Form::MaybeEntity(CHARACTER), |_, o| Cell::index(parts(o).0.map(usize::from)), "who attacks, leads or is healed"),
     field("target", Form::MaybeEntity(CHARACTER), |_, o| Cell::index(parts(o).1.map(usize::from)), "who is attacked"),
     field("from", Form::MaybeEntity(PLAYER), |_, o| Cell::index(parts(o).2.map(usize::from)), "the opponent that a theft or a sabotage is for"),
@@ -141,23 +137,6 @@ fn in_attack(view: View<'_>, value: impl Into<u8>) -> Cell {
 fn score(view: View<'_>) -> Option<u8> {
     let lies = is_asked(view) && view.attack().best > 0;
     lies.then(|| view.game().score(view.open()))
-}
-
-fn kind(choice: Choice) -> usize {
-    match choice {
-        Choice::Lead(_) => 0,
-        Choice::Attack { .. } => 1,
-        Choice::Nemesis { .. } => 2,
-        Choice::Heal(_) => 3,
-        Choice::Energy => 4,
-        Choice::Theft(_) => 5,
-        Choice::Sabotage(_) => 6,
-        Choice::Stop => 7,
-        Choice::Play(_) => 8,
-        Choice::Pass => 9,
-        Choice::Discard(_) => 10,
-        Choice::Keep => 11,
-    }
 }
 
 /// Returns the character, the target and the opponent that an option names.

@@ -14,7 +14,7 @@ impl Shown {
     /// Creates a value in which all cards of the hand are known.
     pub fn all(hand: &Cards) -> Shown {
         let mut shown = Shown::default();
-        for card in Action::ALL {
+        for &card in Action::ALL {
             (0..hand.count(card as usize)).for_each(|_| shown.add(card));
         }
         shown
@@ -41,7 +41,7 @@ impl Shown {
     /// Iterates over the known cards of the hand, sorted by kind.
     pub fn cards(self) -> impl Iterator<Item = Action> {
         let of_kind = move |card| (0..self.count(card)).map(move |_| card);
-        Action::ALL.into_iter().flat_map(of_kind)
+        Action::ALL.iter().copied().flat_map(of_kind)
     }
 }
 

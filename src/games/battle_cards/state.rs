@@ -4,6 +4,7 @@ use super::decks::{Cards, Events};
 use super::shown::Shown;
 use super::under::Under;
 use crate::game::MAX_PLAYERS;
+pub use crate::game::members;
 
 /// Maximum number of characters in a roster.
 pub const MOST_CHARACTERS: usize = 64;
@@ -139,29 +140,6 @@ pub struct Attack {
     pub from: u8,
     /// Life that the attack takes from the target if no Save card is played (rule B-3.3).
     pub wound: u8,
-}
-
-/// Iterates over the members of a set of characters, in ascending order.
-#[inline]
-pub fn members(set: Characters) -> Members {
-    Members(set)
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct Members(Characters);
-
-impl Iterator for Members {
-    type Item = Character;
-
-    #[inline]
-    fn next(&mut self) -> Option<Character> {
-        if self.0 == 0 {
-            return None;
-        }
-        let next = self.0.trailing_zeros() as Character;
-        self.0 &= self.0 - 1;
-        Some(next)
-    }
 }
 
 /// Returns the set that has only this character.

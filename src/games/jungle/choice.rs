@@ -79,3 +79,13 @@ pub enum Choice {
     /// Selects the hero to whom the Boss die applies (rule J-3.7).
     Pick(u8),
 }
+
+options! {
+    Choice:
+    Begin "begin", Keep "keep", Annul "annul", Accept "accept", Explore "explore",
+    ExploreTwo "explore-two", Move "move", Fight "fight", Search "search", Rest "rest", Step "step",
+    Use "use", Scan "scan", Convert "convert", Tile "tile", Collect "collect", Give "give",
+    Take "take", Hand "hand", End "stop", Onto "onto", Join "join", Stay "stay", Suit "suit",
+    Attack "attack", Flee "flee", Sacrifice "sacrifice", Suffer "suffer", GiveUp "give-up",
+    Medal "medal", Revive "revive", Neither "neither", Pick "pick",
+}

@@ -1,6 +1,5 @@
 //! Inputs of trained bots besides the features. They describe the mission by numbers that do not
 //! depend on the identity of a hero.
-//! heroes.
 
 use super::clash::Enemy;
 use super::eyes::Eyes;
@@ -108,9 +107,8 @@ impl Learnable for Jungle {
         for pairs in state.turn.pairs {
             inputs.number(pairs.into());
         }
-        let name = sheet.ability.name();
-        let ability = Ability::NAMES.iter().position(|&other| other == name);
-        inputs.one_of(ability.unwrap_or(usize::MAX), Ability::NAMES.len() as u8);
+        let ability = sheet.ability.position().unwrap_or(usize::MAX);
+        inputs.one_of(ability, Ability::NAMES.len() as u8);
         let kind = view.tile(place).map_or(usize::MAX, |kind| kind as usize);
         inputs.one_of(kind, Tile::COUNT as u8);
         for &kind in &Equipment::ALL[..Equipment::HELD] {
@@ -216,17 +214,12 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs) {
         }
         _ => inputs.skip(Weapon::COUNT as u8),
     }
-    inputs.one_of(
-        super::script::kind(choice),
-        super::script::KINDS.len() as u8,
-    );
+    inputs.one_of(choice.kind(), Choice::KINDS.len() as u8);
 }
 
 #[test]
 fn the_names_of_what_an_option_is_are_those_that_scripts_see() {
     let names = OPTION.iter().filter_map(|name| name.strip_prefix("is_"));
-    let kinds = super::script::KINDS
-        .iter()
-        .map(|kind| kind.replace('-', "_"));
+    let kinds = Choice::KINDS.iter().map(|kind| kind.replace('-', "_"));
     assert!(names.eq(kinds));
 }

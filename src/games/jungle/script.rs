@@ -1,6 +1,5 @@
 //! The fields that scripts can read, by name. A field reads the view of the deciding hero, which
 //! hides secrets. One line declares one field.
-//! field.
 
 use serde_json::{Value, json};
 
@@ -37,6 +36,7 @@ const WHAT: &[&str] = &[
     "boss-die",
     "boss-pick",
 ];
+/// The kinds of decisions, in the order of [`Phase`].
 const DECISIONS: &[Decision] = &[
     decision("begin", "begin_mission"),
     decision("keep", "keep_dice"),
@@ -54,42 +54,6 @@ const DECISIONS: &[Decision] = &[
     decision("boss-die", "annul_boss_die"),
     decision("boss-pick", "choose_victim"),
 ];
-pub(super) const KINDS: &[&str] = &[
-    "begin",
-    "keep",
-    "annul",
-    "accept",
-    "explore",
-    "explore-two",
-    "move",
-    "fight",
-    "search",
-    "rest",
-    "step",
-    "use",
-    "scan",
-    "convert",
-    "tile",
-    "collect",
-    "give",
-    "take",
-    "hand",
-    "stop",
-    "onto",
-    "join",
-    "stay",
-    "suit",
-    "attack",
-    "flee",
-    "sacrifice",
-    "suffer",
-    "give-up",
-    "medal",
-    "revive",
-    "neither",
-    "pick",
-];
-
 #[rustfmt::skip]
 const VIEW: &[ViewField<Jungle>] = &[
     field("decision", Form::Word(WHAT), |v| Cell::index(Some(Jungle::decision(v))), "what is decided about"),
@@ -133,7 +97,7 @@ const HEROES: &[EntityField<Jungle>] = &[
     field("most", Form::Number, |v, h| Cell::number(v.sheet(h).life), "life that it began with"),
     field("defense", Form::Number, |v, h| Cell::number(v.sheet(h).defense), "its defense, armour aside"),
     field("damage", Form::Number, |v, h| Cell::number(v.sheet(h).damage), "damage of its own weapon"),
-    field("ability", Form::Word(Ability::NAMES), |v, h| Cell::index(ability(v, h)), "its ability"),
+    field("ability", Form::Word(Ability::NAMES), |v, h| Cell::index(v.sheet(h).ability.position()), "its ability"),
     field("ability_number", Form::Number, |v, h| Cell::number(v.sheet(h).ability.number()), "its ability’s number"),
     field("stress", Form::Number, |v, h| Cell::number(v.hero(h).stress), "its stress"),
     field("flees_at", Form::Number, |v, h| Cell::number(v.sheet(h).flee), "stress from which on it flees"),
@@ -162,7 +126,7 @@ const TILES: &[EntityField<Jungle>] = &[
 
 #[rustfmt::skip]
 const OPTIONS: &[OptionField<Jungle>] = &[
-    field("kind", Form::Word(KINDS), |_, o| Cell::index(Some(kind(o))), "what it is"),
+    field("kind", Form::Word(Choice::KINDS), |_, o| Cell::index(Some(o.kind())), "what it is"),
     field("tile", Form::MaybeEntity(TILE), |_, o| Cell::index(tiles(o)[0]), "the tile that is revealed or come to"),
     field("second_tile", Form::MaybeEntity(TILE), |_, o| Cell::index(tiles(o)[1]), "the second tile that a jet reveals"),
     field("hero", Form::MaybeEntity(HERO), |_, o| Cell::index(hero(o)), "with whom something is exchanged; whom the Boss die is for"),
@@ -230,11 +194,6 @@ fn items(view: View<'_>, hero: u8) -> Cell {
     counted(view.hero(hero).bag.pile().counts())
 }
 
-fn ability(view: View<'_>, hero: u8) -> Option<usize> {
-    let name = view.sheet(hero).ability.name();
-    Ability::NAMES.iter().position(|&other| other == name)
-}
-
 fn used_by(view: View<'_>, tile: u8) -> Cell {
     let used = (0..view.players() as u8).filter(|&hero| view.hero(hero).had >> tile & 1 == 1);
     Cell::set(used.fold(0u8, |set, hero| set | 1 << hero))
@@ -243,44 +202,6 @@ fn used_by(view: View<'_>, tile: u8) -> Cell {
 fn to_exit(view: View<'_>, tile: u8) -> Cell {
     let (side, exit) = (view.side(), view.exfiltration());
     Cell::number((tile % side).abs_diff(exit % side) + (tile / side).abs_diff(exit / side))
-}
-
-pub(super) fn kind(choice: Choice) -> usize {
-    match choice {
-        Choice::Begin => 0,
-        Choice::Keep(_) => 1,
-        Choice::Annul => 2,
-        Choice::Accept => 3,
-        Choice::Explore(_) => 4,
-        Choice::ExploreTwo(..) => 5,
-        Choice::Move(_) => 6,
-        Choice::Fight => 7,
-        Choice::Search => 8,
-        Choice::Rest => 9,
-        Choice::Step(_) => 10,
-        Choice::Use(_) => 11,
-        Choice::Scan(_) => 12,
-        Choice::Convert => 13,
-        Choice::Tile => 14,
-        Choice::Collect => 15,
-        Choice::Give(_) => 16,
-        Choice::Take(_) => 17,
-        Choice::Hand(..) => 18,
-        Choice::End => 19,
-        Choice::Onto(_) => 20,
-        Choice::Join => 21,
-        Choice::Stay => 22,
-        Choice::Suit => 23,
-        Choice::Attack { .. } => 24,
-        Choice::Flee => 25,
-        Choice::Sacrifice => 26,
-        Choice::Suffer => 27,
-        Choice::GiveUp => 28,
-        Choice::Medal => 29,
-        Choice::Revive => 30,
-        Choice::Neither => 31,
-        Choice::Pick(_) => 32,
-    }
 }
 
 pub(super) fn tiles(choice: Choice) -> [Option<usize>; 2] {
@@ -367,21 +288,8 @@ impl Scripted for Jungle {
 
     fn decision(view: View<'_>) -> usize {
         match view.phase() {
-            Phase::Ready | Phase::Over => 0,
-            Phase::Keeping => 1,
-            Phase::Alarm => 2,
-            Phase::Fate => 3,
-            Phase::Gas => 4,
-            Phase::Acting => 5,
-            Phase::Landing => 6,
-            Phase::Flying => 7,
-            Phase::Joining => 8,
-            Phase::Striking => 9,
-            Phase::Struck => 10,
-            Phase::Fleeing => 11,
-            Phase::Dying => 12,
-            Phase::BossDie => 13,
-            Phase::BossPick => 14,
+            Phase::Over => 0,
+            phase => phase as usize,
         }
     }
 

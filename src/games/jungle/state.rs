@@ -1,9 +1,12 @@
 //! The state of a mission in progress: plain data that is cheap to copy.
 
+use serde::{Serialize, Serializer};
+
 use super::deck::{Bag, Deck};
 pub use super::dice::Dice;
 use super::event::Cause;
 use super::kinds::{Alert, Equipment, Rebel, Tile};
+pub use crate::game::members;
 
 /// Maximum number of heroes (rule J-2.1).
 pub const MOST_HEROES: usize = 4;
@@ -175,6 +178,22 @@ pub enum Foe {
     Boss,
 }
 
+impl Foe {
+    /// Returns the name of the foe in tables and JSON events.
+    pub fn name(self) -> &'static str {
+        match self {
+            Foe::Rebel(rebel) => rebel.name(),
+            Foe::Boss => "boss",
+        }
+    }
+}
+
+impl Serialize for Foe {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// The kind of decision that the state waits for. The hero [`State::asked`] decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
@@ -233,7 +252,8 @@ pub enum Next {
 }
 
 /// A face of the Boss die (rule J-3.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum BossFace {
     Nothing,
     Stress,
@@ -267,26 +287,12 @@ impl Failure {
     pub const NAMES: [&str; 5] = ["boss", "death", "time", "hostages", "rounds"];
 }
 
-/// Iterates over the members of a set of heroes or tiles, in ascending order.
-#[inline]
-pub fn members(set: impl Into<u32>) -> Members {
-    Members(set.into())
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct Members(u32);
-
-impl Iterator for Members {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let next = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(next)
+impl Serialize for End {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match *self {
+            End::Won => "won",
+            End::Lost(cause) => Failure::NAMES[cause as usize],
+        })
     }
 }
 

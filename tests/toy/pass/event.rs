@@ -1,10 +1,12 @@
 //! The events reported to observers. Porters are given by their places in the line-up.
 
+use serde::Serialize;
+
 use super::state::{Ending, Weather};
 
-gong::events! {
 /// Something that happens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     /// A round after the first begins.
     RoundBegins {
@@ -43,5 +45,4 @@ pub enum Event {
     Over {
         ending: Ending,
     },
-}
 }

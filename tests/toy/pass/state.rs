@@ -1,6 +1,8 @@
 //! The state of a game at one moment, as plain data.
 
 use gong::game::chance::Pile;
+pub use gong::game::members;
+use serde::Serialize;
 
 use super::Choice;
 
@@ -41,7 +43,8 @@ const _: () = assert!(
 );
 
 /// The kinds of weather cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Weather {
     Calm,
     Wind,
@@ -58,10 +61,13 @@ impl Weather {
 }
 
 /// The possible endings of a game (rule N-4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ending {
     Arrived,
+    #[serde(rename = "turned back")]
     TurnedBack,
+    #[serde(rename = "night over")]
     NightOver,
 }
 
@@ -118,9 +124,4 @@ impl State {
             _ => None,
         }
     }
-}
-
-/// The places of a set, in ascending order.
-pub fn members(set: Places) -> impl Iterator<Item = u8> {
-    (0..Places::BITS as u8).filter(move |place| set >> place & 1 == 1)
 }

@@ -9,7 +9,6 @@ mod memory;
 mod prose;
 mod scene;
 mod tables;
-mod told;
 mod turns;
 mod why;
 mod words;
@@ -91,7 +90,7 @@ impl Teller<Arena> for Story<'_> {
         self.tell_opening();
     }
 
-    fn tell(&mut self, event: Event) -> EventObject {
+    fn tell(&mut self, event: Event, told: &mut EventObject) {
         if let Event::Attacks {
             choice, targets, ..
         } = event
@@ -99,9 +98,12 @@ impl Teller<Arena> for Story<'_> {
             self.scene.begin_clash(choice, targets);
         }
         self.prose(event);
-        let told = self.told(event);
+        self.scene.complete(event, told);
         self.scene.remember(event);
-        told
+    }
+
+    fn key(&self, fighter: FighterIndex) -> &str {
+        &self.scene.figure(fighter).key
     }
 
     /// Ends a line of moves, because the explanation of a decision follows. Without explanations,
@@ -119,7 +121,7 @@ impl Teller<Arena> for Story<'_> {
         let figure = &self.scene.figures[player];
         Decider {
             name: figure.name.clone(),
-            entrant: Some(figure.key.clone()),
+            entrant: Some(player as FighterIndex),
         }
     }
 

@@ -150,7 +150,7 @@ impl LineUp {
     }
 
     /// Returns the line-up in a form that is independent of the game.
-    pub fn seating(&self) -> Seating {
+    pub fn seating(&self, _: &Roster) -> Seating {
         let keys = self.keys();
         let seats = self
             .slots()

@@ -19,10 +19,8 @@ use super::parts::Parts;
 use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use crate::game::MAX_PLAYERS;
-use crate::games::filed::{complete, read};
-use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
-};
+use crate::games::filed::read;
+use crate::games::title::{Choice, Complaint, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -176,19 +174,6 @@ impl Title for ArenaTitle {
         LEVELS
     }
 
-    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
-        complete(roster, Roster::complete)
-    }
-
-    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
-        let roster: Roster = read(roster);
-        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
-    }
-
-    fn seating(&self, line_up: &Json, _: &Json) -> Seating {
-        read::<LineUp>(line_up).seating()
-    }
-
     fn teams(&self, teams: &[Vec<String>], per_team: bool) -> Option<Json> {
         let seats = if per_team {
             Seats::PerTeam
@@ -212,16 +197,8 @@ impl Title for ArenaTitle {
         idle::notes(&read(&files.rules), &read(&files.roster), &line_up, written)
     }
 
-    fn fighters(&self, roster: &Json) -> Vec<Profile> {
-        profiles::of(&read(roster))
-    }
-
     fn things(&self, roster: &Json, fighter: &str) -> BTreeMap<String, String> {
         profiles::cards(&read(roster), fighter)
-    }
-
-    fn sheets(&self, roster: &Json) -> String {
-        sheets::text(&read(roster))
     }
 
     fn in_parts(&self, effect: &str) -> Option<String> {

@@ -7,16 +7,19 @@ use super::super::roster::{Card, Fighter, Roster};
 use crate::games::filed::provenance;
 use crate::games::title::{Profile, Provenance, Value};
 
-/// Returns the values of each fighter with their provenance, in the order of the fighters' keys.
-pub fn of(roster: &Roster) -> Vec<Profile> {
-    let profile = |(key, fighter): (&String, &Fighter)| Profile {
-        key: key.clone(),
-        name: fighter.name.clone(),
-        colour: fighter.colour.clone(),
-        things: fighter.cards.len(),
-        values: values(fighter, roster.unlisted),
-    };
-    roster.fighters.iter().map(profile).collect()
+impl Roster {
+    /// Returns the values of each fighter with their provenance, in the order of the fighters'
+    /// keys.
+    pub fn profiles(&self) -> Vec<Profile> {
+        let profile = |(key, fighter): (&String, &Fighter)| Profile {
+            key: key.clone(),
+            name: fighter.name.clone(),
+            colour: fighter.colour.clone(),
+            things: fighter.cards.len(),
+            values: values(fighter, self.unlisted),
+        };
+        self.fighters.iter().map(profile).collect()
+    }
 }
 
 /// Returns the values of each card of a fighter in words, by the name of the card in tables.

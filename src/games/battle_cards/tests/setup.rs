@@ -35,7 +35,7 @@ fn b_1_5_turns_go_from_seat_to_seat() {
 }
 
 /// Returns an event pile that has no events.
-pub fn no_events() -> crate::games::battle_cards::rules::EventPile {
+pub fn no_events() -> crate::games::battle_cards::tables::EventPile {
     let mut events = crate::games::battle_cards::Rules::default().events;
     for count in [
         &mut events.calm.count,

@@ -10,10 +10,8 @@ use serde_json::{Value as Json, json};
 pub use self::line_up::LineUp;
 use super::roster::{Character, Roster};
 use super::{BattleCards, Rules};
-use crate::games::filed::{complete, read};
-use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
-};
+use crate::games::filed::read;
+use crate::games::title::{Choice, Complaint, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -38,18 +36,6 @@ const BOTS: &[Shipped] = shipped![
 ];
 
 const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-normal"];
-
-const LAYERS: Layers = Layers {
-    choices: &[Choice {
-        table: &["line-up"],
-        groups: &[&["players", "team-size", "seating"], &["teams"]],
-    }],
-    tagged: &[&["fighters", "*", "power"]],
-    things: &[],
-    complete: &[],
-    printed: &[],
-    distinct: &[],
-};
 
 /// Maximum number of characters in a line-up, equal to the number of slots of a game.
 const MOST_CHARACTERS: usize = 64;
@@ -79,7 +65,14 @@ impl Title for BattleCardsTitle {
     }
 
     fn layers(&self) -> Layers {
-        LAYERS
+        Layers {
+            choices: &[Choice {
+                table: &["line-up"],
+                groups: &[&["players", "team-size", "seating"], &["teams"]],
+            }],
+            tagged: &[&["fighters", "*", "power"]],
+            ..Layers::default()
+        }
     }
 
     fn rules(&self) -> String {
@@ -96,19 +89,6 @@ impl Title for BattleCardsTitle {
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
-    }
-
-    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
-        roster::check(&read(roster))
-    }
-
-    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
-        let roster: Roster = read(roster);
-        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
-    }
-
-    fn seating(&self, line_up: &Json, roster: &Json) -> Seating {
-        read::<LineUp>(line_up).seating(&read(roster))
     }
 
     fn factions(&self, line_up: &Json, roster: &Json) -> Vec<&'static str> {
@@ -134,14 +114,6 @@ impl Title for BattleCardsTitle {
             complaints.push(complaint.beside(&["rules", "first_turn_attacks"]));
         }
         complaints
-    }
-
-    fn fighters(&self, roster: &Json) -> Vec<Profile> {
-        roster::profiles(&read(roster))
-    }
-
-    fn sheets(&self, roster: &Json) -> String {
-        roster::sheets(&read(roster))
     }
 
     fn trials(&self) -> Vec<Json> {

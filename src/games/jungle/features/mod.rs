@@ -19,16 +19,6 @@ use super::state::Phase;
 use super::{Choice, View};
 use crate::game::{Feature, FeatureRow, Options};
 
-macro_rules! features {
-    ($($constant:ident $name:literal $meaning:literal),* $(,)?) => {
-        /// Indices of [`FEATURES`].
-        #[derive(Clone, Copy)]
-        enum Index { $($constant),* }
-
-        pub const FEATURES: &[Feature] = &[$(Feature { name: $name, meaning: $meaning }),*];
-    };
-}
-
 features! {
     Explore "explore" "explore pairs that are expected, if the dice are thrown for them alone; 0 where there is nowhere to go",
     Win "win" "the chance of a fight, times that of winning it if it goes on to its end",

@@ -48,31 +48,22 @@ const OUTCOMES: &[&str] = &["won", "boss", "death", "time", "hostages", "rounds"
 
 const _: () = assert!(OUTCOMES.len() == Failure::NAMES.len() + 1);
 
-/// Creates a measure of the use of a card or tile: a column of the table of things.
-const fn of_use(name: &'static str, words: &'static str, unit: &'static str) -> Measure {
-    Measure {
-        table: "",
-        ..Measure::amount(name, words, unit, u16::MAX as u32)
-    }
-}
-
 impl Jungle {
     pub(in crate::games::jungle) fn measures(&self) -> Measures {
         let rounds = self.rules.max_rounds;
         let held = |name, words, unit| Measure::amount(name, words, unit, MOST_HELD);
+        let of_use =
+            |name, words, unit| Measure::amount(name, words, unit, u16::MAX.into()).column();
         let times = |name, words| Measure::amount(name, words, "", MOST_OF_ONE);
         Measures {
             entrants: vec![
-                Measure {
-                    table: "eliminations",
-                    never: "stays in play",
-                    ..Measure::new(
-                        "round_eliminated",
-                        Form::Time,
-                        "round of elimination",
-                        rounds.into(),
-                    )
-                },
+                Measure::time(
+                    "round_eliminated",
+                    "eliminations",
+                    "round of elimination",
+                    "stays in play",
+                    rounds,
+                ),
                 Measure::class("fate", "fates", "what became of the hero", FATES),
                 held("hours", "hours on its clock at the end", "hours"),
                 held("life", "life at the end", "life"),
@@ -86,11 +77,7 @@ impl Jungle {
             ],
             game: vec![
                 Measure::class("outcome", "outcomes", "how the mission ended", OUTCOMES),
-                Measure {
-                    table: "losses",
-                    never: "is won",
-                    ..Measure::new("round_lost", Form::Time, "round of defeat", rounds.into())
-                },
+                Measure::time("round_lost", "losses", "round of defeat", "is won", rounds),
                 Measure::amount(
                     "hostages_held",
                     "hostages with heroes in play at the end",

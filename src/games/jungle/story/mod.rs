@@ -81,12 +81,6 @@ impl<'a> Story<'a> {
         }
     }
 
-    fn key(&self, hero: u8) -> &'a str {
-        let fighter = self.fighters.get(usize::from(hero)).copied().unwrap_or(0);
-        let key = self.game.keys.get(usize::from(fighter));
-        key.map_or("", String::as_str)
-    }
-
     fn name(&self, hero: u8) -> &'a str {
         let fighter = self.game.roster.fighters.get(self.key(hero));
         fighter.map_or("nobody", |fighter| &fighter.name)
@@ -202,7 +196,7 @@ impl Teller<Jungle> for Story<'_> {
         self.draw_map();
     }
 
-    fn tell(&mut self, event: Event) -> EventObject {
+    fn tell(&mut self, event: Event, told: &mut EventObject) {
         // The map shows the state before the event; the words describe the state after the event.
         if let Event::RoundBegins { round } = event
             && round > 1
@@ -211,16 +205,19 @@ impl Teller<Jungle> for Story<'_> {
         }
         self.keep_up(event);
         self.prose(event);
-        let mut told = EventObject::new(event.kind(), self.object(event));
-        let acting = (0..self.opening.players).find(|&hero| Some(self.seat(hero)) == told.seat);
-        told.who = acting.map(|hero| self.key(hero).to_owned());
-        told
+        self.complete(event, told);
+    }
+
+    fn key(&self, hero: u8) -> &str {
+        let fighter = self.fighters.get(usize::from(hero)).copied().unwrap_or(0);
+        let key = self.game.keys.get(usize::from(fighter));
+        key.map_or("", String::as_str)
     }
 
     fn decider(&self, player: usize) -> Decider {
         Decider {
             name: format!("seat {}", self.roles[player].seat),
-            entrant: Some(self.key(player as u8).to_owned()),
+            entrant: Some(player as u8),
         }
     }
 

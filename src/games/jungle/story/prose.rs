@@ -5,31 +5,8 @@ use super::{Story, ending};
 use crate::game::story::LineStyle;
 use crate::games::jungle::Equipment;
 use crate::games::jungle::event::{Act, Annulled, Cause, Event, Fate, What};
-use crate::games::jungle::state::{BossFace, End, Foe};
+use crate::games::jungle::state::{BossFace, End};
 use crate::words::counted;
-
-/// Returns the cause of a change of a value, in one or two words.
-pub fn cause_words(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Clock => "round",
-        Cause::Fate => "fate die",
-        Cause::BossDie => "boss die",
-        Cause::Rest => "rest",
-        Cause::Healer(_) => "healer",
-        Cause::Convert => "conversion",
-        Cause::Annul => "annulment",
-        Cause::Revival => "revival",
-        Cause::Equipment(equipment) => equipment.name(),
-        Cause::Tile(tile) => tile.name(),
-        Cause::Alert(alert) => alert.name(),
-        Cause::Foe(Foe::Rebel(rebel)) => rebel.name(),
-        Cause::Foe(Foe::Boss) => "boss",
-        Cause::Flight(_) => "flight",
-        Cause::Exchange => "exchange",
-        Cause::Collected => "collected",
-        Cause::Out => "out of time",
-    }
-}
 
 fn hostages(count: u8) -> String {
     counted(count.into(), ["hostage", "hostages"])
@@ -127,7 +104,7 @@ impl Story<'_> {
                 equipment,
                 cause,
             } => {
-                let (equipment, why) = (equipment.name(), cause_words(cause));
+                let (equipment, why) = (equipment.name(), cause.words());
                 detail(format!("{} loses {equipment} ({why})", name(hero)))
             }
             Event::Hands {
@@ -178,7 +155,7 @@ impl Story<'_> {
                 Some((LineStyle::Detail, text))
             }
             Event::Dies { hero, cause, .. } => {
-                let text = format!("{} dies ({})", name(hero), cause_words(cause));
+                let text = format!("{} dies ({})", name(hero), cause.words());
                 Some((LineStyle::Fall, text))
             }
             Event::Out { hero } => {
@@ -206,7 +183,7 @@ impl Story<'_> {
 fn changes(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
     let more = by > 0;
     let by = by.unsigned_abs();
-    let why = cause_words(cause);
+    let why = cause.words();
     Some(match what {
         // The line about the hero's return to life contains its new life.
         What::Life if matches!(cause, Cause::Revival | Cause::Equipment(Equipment::Medal)) => {

@@ -83,7 +83,7 @@ impl LineUp {
     }
 
     /// Returns the seats and heroes of this line-up in a form that does not depend on the game.
-    pub fn seating(&self) -> Seating {
+    pub fn seating(&self, _: &Roster) -> Seating {
         let (keys, count) = (self.keys(), self.count());
         let heroes = if count == 1 { "hero" } else { "heroes" };
         Seating {

@@ -11,10 +11,8 @@ use serde_json::{Value as Json, json};
 pub use self::line_up::LineUp;
 use super::roster::{Hero, Roster};
 use super::{Jungle, Rules};
-use crate::games::filed::{complete, read};
-use crate::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Words,
-};
+use crate::games::filed::read;
+use crate::games::title::{Choice, Complaint, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -39,18 +37,6 @@ const BOTS: &[Shipped] = shipped![
 ];
 
 const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-normal"];
-
-const LAYERS: Layers = Layers {
-    choices: &[Choice {
-        table: &["line-up"],
-        groups: &[&["players", "among"], &["heroes"]],
-    }],
-    tagged: &[&["fighters", "*", "ability"]],
-    things: &[],
-    complete: &[],
-    printed: &[],
-    distinct: &[],
-};
 
 /// Maximum number of heroes of a mission (rule J-2.1).
 const MOST_HEROES: usize = 4;
@@ -80,7 +66,14 @@ impl Title for JungleTitle {
     }
 
     fn layers(&self) -> Layers {
-        LAYERS
+        Layers {
+            choices: &[Choice {
+                table: &["line-up"],
+                groups: &[&["players", "among"], &["heroes"]],
+            }],
+            tagged: &[&["fighters", "*", "ability"]],
+            ..Layers::default()
+        }
     }
 
     fn rules(&self) -> String {
@@ -97,19 +90,6 @@ impl Title for JungleTitle {
 
     fn levels(&self) -> &'static [&'static str] {
         LEVELS
-    }
-
-    fn complete_roster(&self, roster: &mut Json) -> Result<(), Vec<Complaint>> {
-        roster::check(&read(roster))
-    }
-
-    fn complete_line_up(&self, line_up: &mut Json, roster: &Json) -> Result<(), Vec<Complaint>> {
-        let roster: Roster = read(roster);
-        complete(line_up, |line_up: &mut LineUp| line_up.complete(&roster))
-    }
-
-    fn seating(&self, line_up: &Json, _: &Json) -> Seating {
-        read::<LineUp>(line_up).seating()
     }
 
     /// The game has no line-ups with several teams: all heroes belong to one party.
@@ -132,14 +112,6 @@ impl Title for JungleTitle {
     fn notes(&self, files: &Files, written: &dyn Fn(&[&str]) -> bool) -> Vec<Complaint> {
         let heroes = read::<LineUp>(&files.line_up).count();
         rules::notes(&files.rules, heroes, written)
-    }
-
-    fn fighters(&self, roster: &Json) -> Vec<Profile> {
-        roster::profiles(&read(roster))
-    }
-
-    fn sheets(&self, roster: &Json) -> String {
-        roster::sheets(&read(roster))
     }
 
     fn trials(&self) -> Vec<Json> {

@@ -14,10 +14,10 @@ use crate::games::Provenance;
 use crate::games::battle_cards::recorder::{Recorder, measures};
 use crate::games::battle_cards::roster::{self, Power};
 use crate::games::battle_cards::rules::{
-    ActionPile, CardsTiming, DecidedBy, Dodge, EventPile, First, LeadersNamed, Succession,
-    UsedCards,
+    CardsTiming, DecidedBy, Dodge, First, LeadersNamed, Succession, UsedCards,
 };
 use crate::games::battle_cards::state::{Characters, NONE, members};
+use crate::games::battle_cards::tables::{ActionPile, EventPile};
 use crate::games::battle_cards::{
     self, Action, BattleCards, Event, Phase, Roster, Rules, State, Wound,
 };
