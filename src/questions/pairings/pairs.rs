@@ -159,16 +159,11 @@ impl Pairs {
         let most_synergy = greatest(synergies.map(f64::abs));
         let mut cells = vec![vec![None; self.fighters.len()]; self.fighters.len()];
         for &((a, b), ref pair) in &self.pairs {
-            cells[a][b] = pair.win_rate.map(|rate| Cell {
-                shade: off(rate) / most_off,
-                text: percent(rate, 1),
-                ..Cell::default()
-            });
+            let together = |rate| Cell::of(off(rate) / most_off, percent(rate, 1));
+            cells[a][b] = pair.win_rate.map(together);
             cells[b][a] = pair.synergy.map(|synergy| Cell {
-                shade: synergy / most_synergy,
-                text: signed(synergy * 100.0, 1),
-                framed: false,
                 faint: pair.verdict == Some(PairVerdict::Noise),
+                ..Cell::of(synergy / most_synergy, signed(synergy * 100.0, 1))
             });
         }
         let heads = self.fighters.iter();

@@ -4,9 +4,9 @@
 use super::facts::{Facts, Side};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
-use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
+use crate::report::chart::lines::{Level, Line, Lines, drawn, moving};
 use crate::report::chart::matrix::{self, Head, Matrices};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list, signed};
 
 /// Every chart of the report with data.
@@ -20,30 +20,19 @@ fn slopes(facts: &Facts, headline: &str) -> Chart {
     let line = |side: &Side| Line {
         label: side.label.clone(),
         colour: colour(&side.colour),
-        points: (side.at.iter())
-            .map(|at| {
-                Some(Point::within(
-                    at.wins.win_rate?,
-                    at.wins.ci_low,
-                    at.wins.ci_high,
-                ))
-            })
-            .collect(),
+        points: side.at.iter().map(|at| Mark::wins(&at.wins)).collect(),
     };
     let form = Lines {
         across: "who plays everybody".to_owned(),
         values: facts.names().cloned().collect(),
-        positions: None,
         up: "win rate, %".to_owned(),
-        unit: Unit::Percent,
-        from_zero: false,
         decimals: 1,
         lines: moving(facts.sides.iter().map(line).collect()),
         level: facts.fair.map(|fair| Level {
             name: "fair share".to_owned(),
             values: vec![fair.share; facts.levels.len()],
         }),
-        in_force: None,
+        ..Lines::default()
     };
     let dashed = facts.fair.map_or("", |_| " Dashed: the fair share.");
     let subtitle = format!(
@@ -75,10 +64,8 @@ fn agreement(facts: &Facts) -> Option<Chart> {
         };
         for (row, column) in [(a, b), (b, a)] {
             cells[row][column] = Some(matrix::Cell {
-                shade: *correlation,
-                text: signed(*correlation, 2),
                 faint: *low <= 0.0 && *high >= 0.0,
-                ..matrix::Cell::default()
+                ..matrix::Cell::of(*correlation, signed(*correlation, 2))
             });
         }
     }
@@ -88,7 +75,7 @@ fn agreement(facts: &Facts) -> Option<Chart> {
         facts.people.several(),
         signed(least.1, 2)
     );
-    let heads = names.iter().map(|name| Head::from(name.as_str()));
+    let heads = names.iter().map(|&name| Head::from(name));
     let form = Matrices::square(heads.collect(), cells);
     let chart = Chart::new(
         "agreement",

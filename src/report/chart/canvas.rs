@@ -355,6 +355,9 @@ impl Canvas {
         align: Align,
         bold: bool,
     ) {
+        if text.is_empty() {
+            return;
+        }
         prepare_font();
         self.shapes.push(Shape::Text {
             // XML has no control characters.

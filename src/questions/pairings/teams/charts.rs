@@ -7,9 +7,10 @@ use super::facts::{Facts, LineUpFacts};
 use super::tables::Fairness;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, MUTED};
-use crate::report::chart::marks::{Mark, Reference};
 use crate::report::chart::matrix::{Cell, Head, Matrices};
+use crate::report::chart::plot::Mark;
 use crate::report::chart::ranking::{Item, Ranking};
+use crate::report::chart::rows::Reference;
 use crate::report::chart::scale::Unit;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{level, percent, with_sign};
@@ -102,11 +103,10 @@ fn teams(facts: &Facts) -> Option<Chart> {
             place(&line_up.teams[1].members)?,
         );
         for (at, team) in [(i, j), (j, i)].into_iter().zip(&line_up.teams) {
+            let rate = team.wins.rate();
             cells[at.0][at.1] = Some(Cell {
-                shade: (team.wins.rate() - facts.fair) / most,
-                text: percent(team.wins.rate(), 0),
                 framed: line_up.is_ready_made(),
-                faint: false,
+                ..Cell::of((rate - facts.fair) / most, percent(rate, 0))
             });
         }
     }
