@@ -1,10 +1,10 @@
 //! The charts of a ladder: the ratings with their intervals, and the results of each pair of bots.
 
 use super::standings::Standings;
-use super::tables::Rating;
+use super::tables::{Met, Rating};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
-use crate::report::chart::matrix::{self, Head, Matrices};
+use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::chart::rows::{Cell, Row, Rows};
 use crate::report::chart::scale::Unit;
@@ -53,17 +53,14 @@ fn encounters(standings: &Standings) -> Option<Chart> {
         percent(share, 0),
         met.opponent
     );
-    let mut cells = vec![vec![None; standings.bots.len()]; standings.bots.len()];
-    for met in &standings.met {
-        let (a, b) = (
-            standings.place(&met.strategy),
-            standings.place(&met.opponent),
-        );
-        let share = met.share();
-        cells[a][b] = share.map(|share| matrix::Cell::of((share - 0.5) * 2.0, percent(share, 1)));
-    }
-    let heads = standings.bots.iter().map(|bot| Head::from(&bot.strategy));
-    let form = Matrices::square(heads.collect(), cells);
+    let cell = |met: &Met| {
+        let (share, text) = (met.share()?, percent(met.share()?, 1));
+        let names = [&met.strategy, &met.opponent];
+        let at = names.map(|name| standings.place(name));
+        Some((at, matrix::Cell::of((share - 0.5) * 2.0, text)))
+    };
+    let heads = standings.bots.iter().map(|bot| &bot.strategy);
+    let form = Matrices::square(heads, standings.met.iter().filter_map(cell));
     let subtitle = "Each row’s bot against each column’s: of the games that one of the two won, the share that was the row’s, in %.";
     let note = "Warm: the row’s bot wins more than half; cold: less.";
     Some(Chart::new("encounters", title, subtitle, form).presented("Bot against bot", note))

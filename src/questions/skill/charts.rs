@@ -5,7 +5,7 @@ use super::facts::{Facts, Side};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::lines::{Level, Line, Lines, drawn, moving};
-use crate::report::chart::matrix::{self, Head, Matrices};
+use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list, signed};
 
@@ -56,27 +56,23 @@ fn agreement(facts: &Facts) -> Option<Chart> {
         .collect();
     let least = told.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let names: Vec<&String> = facts.names().collect();
-    let mut cells = vec![vec![None; names.len()]; names.len()];
-    for (of, correlation, low, high) in &told {
-        let place = |name: &String| names.iter().position(|known| *known == name);
-        let (Some(a), Some(b)) = (place(&of.level), place(&of.other)) else {
-            continue;
+    let place = |name: &String| names.iter().position(|known| *known == name);
+    let cells = told.iter().flat_map(|(of, correlation, low, high)| {
+        let cell = matrix::Cell {
+            faint: *low <= 0.0 && *high >= 0.0,
+            ..matrix::Cell::of(*correlation, signed(*correlation, 2))
         };
-        for (row, column) in [(a, b), (b, a)] {
-            cells[row][column] = Some(matrix::Cell {
-                faint: *low <= 0.0 && *high >= 0.0,
-                ..matrix::Cell::of(*correlation, signed(*correlation, 2))
-            });
-        }
-    }
+        let at = place(&of.level).zip(place(&of.other));
+        at.into_iter()
+            .flat_map(move |(a, b)| [[a, b], [b, a]].map(|at| (at, cell.clone())))
+    });
     let title = format!(
         "In these games {} rank the {} least alike: {}",
         list([&least.0.level, &least.0.other]),
         facts.people.several(),
         signed(least.1, 2)
     );
-    let heads = names.iter().map(|&name| Head::from(name));
-    let form = Matrices::square(heads.collect(), cells);
+    let form = Matrices::square(names.iter().copied(), cells);
     let chart = Chart::new(
         "agreement",
         title,

@@ -191,14 +191,8 @@ impl Lines {
     /// A chart of shares that fall in steps, such as survival, over the numbers from 0. The highest
     /// line at the end comes first.
     pub fn steps(across: &str, lines: Vec<Line>) -> Lines {
-        let last = |line: &Line| {
-            line.points
-                .iter()
-                .flatten()
-                .last()
-                .map_or(1.0, |of| of.value)
-        };
-        let lines = descending(lines, last);
+        let last = |line: &Line| line.points.last().copied().flatten();
+        let lines = descending(lines, |line| last(line).map_or(1.0, |of| of.value));
         let shares = lines.iter().flat_map(|line| line.points.iter().flatten());
         let least = shares.fold(1.0, |least, share| f64::min(least, share.value));
         let count = lines.iter().map(|line| line.points.len()).max();

@@ -99,9 +99,18 @@ struct Layout {
 }
 
 impl Matrices {
-    /// Creates a chart with one matrix whose rows and columns have the same names.
-    pub fn square(heads: Vec<Head>, cells: Vec<Vec<Option<Cell>>>) -> Matrices {
+    /// Creates a chart with one matrix whose rows and columns have the same names. Each cell comes
+    /// with its row and its column.
+    pub fn square(
+        heads: impl IntoIterator<Item = impl Into<Head>>,
+        filled: impl IntoIterator<Item = ([usize; 2], Cell)>,
+    ) -> Matrices {
         let heads = Heads::of("", heads);
+        let count = heads.heads.len();
+        let mut cells = vec![vec![None; count]; count];
+        for ([row, column], cell) in filled {
+            cells[row][column] = Some(cell);
+        }
         Matrices::from(Matrix {
             down: heads.clone(),
             across: heads,

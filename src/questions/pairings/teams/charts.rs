@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{Facts, LineUpFacts};
+use super::facts::{Facts, LineUpFacts, Team};
 use super::tables::Fairness;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, MUTED};
@@ -96,26 +96,25 @@ fn teams(facts: &Facts) -> Option<Chart> {
     let place = |members: &[usize]| teams.iter().position(|(team, _)| *team == members);
     let rates = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
     let most = greatest(rates.map(|team| (team.wins.rate() - facts.fair).abs()));
-    let mut cells = vec![vec![None; teams.len()]; teams.len()];
-    for line_up in &facts.line_ups {
-        let (i, j) = (
-            place(&line_up.teams[0].members)?,
-            place(&line_up.teams[1].members)?,
-        );
-        for (at, team) in [(i, j), (j, i)].into_iter().zip(&line_up.teams) {
-            let rate = team.wins.rate();
-            cells[at.0][at.1] = Some(Cell {
+    let cells = facts.line_ups.iter().flat_map(|line_up| {
+        let [a, b] = [0, 1].map(|team| &line_up.teams[team]);
+        let cell = |own: &Team, other: &Team| {
+            let at = [place(&own.members)?, place(&other.members)?];
+            let rate = own.wins.rate();
+            let cell = Cell {
                 framed: line_up.is_ready_made(),
                 ..Cell::of((rate - facts.fair) / most, percent(rate, 0))
-            });
-        }
-    }
+            };
+            Some((at, cell))
+        };
+        [cell(a, b), cell(b, a)].into_iter().flatten()
+    });
     let head = |(team, mean): &(&[usize], f64)| Head {
         name: facts.pairs.names(team),
         colour: None,
         said: percent(*mean, 1),
     };
-    let form = Matrices::square(teams.iter().map(head).collect(), cells);
+    let form = Matrices::square(teams.iter().map(head), cells);
     let (best, worst) = (teams.first()?, teams.last()?);
     let title = format!(
         "In these games {} won {} on average, {} {}",
