@@ -390,6 +390,11 @@ fn things(facts: &Facts) -> Option<Chart> {
         return None;
     }
     let [thing, things] = &facts.measured.thing;
+    // A page shortens the list of entrants if it is long, else the lists of their things.
+    let several: &str = match chart::ends(&using) {
+        Some(_) => facts.people.several(),
+        None => things,
+    };
     let words = facts.measured.things.iter();
     // Only the words before a comma fit in a heading; the table shows all words.
     let words = words.map(|measure| measure.words.split(',').next().unwrap_or_default());
@@ -415,6 +420,6 @@ fn things(facts: &Facts) -> Option<Chart> {
     let note = format!(
         "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare. Numbers that have no room here are in the table."
     );
-    let chart = Chart::new(things, title, subtitle, form).of_many(facts.people.several());
+    let chart = Chart::new(things, title, subtitle, form).of_many(several);
     Some(chart.presented(capital(things), note))
 }

@@ -25,7 +25,7 @@ fn front(facts: &Facts, headline: &str) -> Chart {
         let (distance, fine) = (of.row.distance, decimals(of.row.distance));
         let cell = Cell::mark(Mark::within(distance, low, high), percent(distance, fine));
         let label = match of.row.solution == best {
-            true => format!("{}, on this page", of.name()),
+            true => format!("{}, shown", of.name()),
             false => of.name(),
         };
         Row::of(label, COLD, cell.faint(!of.row.certified))
@@ -47,7 +47,8 @@ fn front(facts: &Facts, headline: &str) -> Chart {
     );
     Chart::new("solutions", headline, subtitle, form).presented(
         "How near how many edits come",
-        "A set is certified if its whole bar is near enough: left of the dashed line.",
+        "This page shows the set marked “shown”. A set is certified if its whole bar is near enough: \
+         left of the dashed line.",
     )
 }
 

@@ -13,8 +13,12 @@ const HEADING: f64 = 11.0;
 const LINE: f64 = 13.0;
 /// Height of a name above a plot, in units.
 const ABOVE: f64 = 20.0;
-/// Maximum width of the names beside a plot, as a share of the chart's width.
+/// Maximum width of the names beside a plot, as a share of the chart's width. Wider names stand
+/// above the plot.
 const MOST: f64 = 0.3;
+/// Maximum width of the names beside a plot with several numbers. Wider names are cut, because such
+/// a chart has many rows.
+const CUT: f64 = 0.34;
 /// Minimum width of the plots. Numbers that leave less are not written.
 const LEAST: f64 = 72.0;
 
@@ -37,6 +41,7 @@ impl Beside {
         headings: &[String],
     ) -> Beside {
         let name = widest(texts.clone().map(|text| text.0), SIZE).max(40.0);
+        let several = headings.len() > 1;
         let columns = texts.clone().map(|text| text.1.len()).max().unwrap_or(0);
         let width = |column: usize| {
             let own = texts.clone().filter_map(|text| text.1.get(column));
@@ -44,10 +49,10 @@ impl Beside {
             widest(own.map(String::as_str), SIZE).max(widest(words, HEADING)) + 12.0
         };
         let mut beside = Beside {
-            name,
+            name: if several { name.min(CUT * WIDTH) } else { name },
             numbers: (0..columns).map(width).filter(|&of| of > 12.0).collect(),
             headings: vec![],
-            above: name > MOST * WIDTH,
+            above: !several && name > MOST * WIDTH,
         };
         while beside.numbers.len() > 1 && beside.span().1 - beside.span().0 < LEAST {
             beside.numbers.pop();

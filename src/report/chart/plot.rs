@@ -243,6 +243,9 @@ impl Bar {
         let fill = place.colour.mix(STRENGTH[usize::from(self.faint)]);
         canvas.rect(x, top, (tip - zero).abs().max(1.0), LINE - 2.0, fill);
         interval(canvas, scale, self.mark, middle, INK);
+        if self.said.is_empty() {
+            return;
+        }
         // The text stands beyond the confidence interval, on the bar's side of the reference.
         let [low, high] = self.mark.interval.unwrap_or([value; 2]);
         let (low, high) = (scale.within(low).min(zero), scale.within(high).max(zero));
