@@ -2,12 +2,12 @@
 //! wins.
 
 use super::chart::Chart;
-use super::chart::marks::{Cell, Mark, Marks, Reference, Row};
-use super::chart::scale;
+use super::chart::canvas::colour;
+use super::chart::rows::{Cell, Row, Rows};
 use super::people;
 use super::shared::{Wins, descending};
 use super::table::{Lines, Table, Unit};
-use super::words::{NBSP, capital, decimals, either, level, list, percent, plus_minus, with_sign};
+use super::words::{NBSP, capital, decimals, either, level, list, percent, with_sign};
 use crate::stats::intervals;
 
 /// The results of one faction in a run.
@@ -183,22 +183,13 @@ fn title(factions: &[Faction]) -> String {
 pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let headline = headline(factions)?;
     let row = |of: &Faction| {
-        let cell = Cell {
-            marks: vec![Some(Mark::within(
-                of.wins.rate(),
-                of.wins.ci_low,
-                of.wins.ci_high,
-            ))],
-            said: plus_minus(of.wins.rate(), of.wins.half()),
-            faint: !of.significant,
-        };
-        Row::of(&capital(&of.name), &of.colour, cell)
+        let cell = Cell::wins(&of.wins).faint(!of.significant);
+        Row::of(capital(&of.name), colour(&of.colour), cell)
     };
     let rows = factions.iter().map(row).collect();
     let fair = factions.first().map(|of| of.fair);
     let fair = fair.filter(|fair| factions.iter().all(|of| of.fair == *fair));
-    let axis = "win rate, % of games";
-    let form = Marks::column(axis, scale::Unit::Percent, fair.map(Reference::fair), rows);
+    let form = Rows::win_rates(fair, rows);
     let subtitle = format!(
         "Share of games won, in %. Bars: {} intervals. Faint: within noise of the fair share.",
         level(at)

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::chart::marks::{Cell, Mark, Marks, Row};
-use super::chart::{Chart, scale};
+use super::chart::Chart;
+use super::chart::canvas::COLD;
+use super::chart::rows::{Cell, Row, Rows};
 use super::inputs::Inputs;
 use super::measured::Measured;
 use super::page::Section;
@@ -159,16 +160,8 @@ fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
         .with("rounds", Unit::Ordinal, |of| of.0)
         .with("games", Unit::Count, |of| of.1)
         .table;
-    let mark = |(of, wins): &(&Entrant, Wins)| {
-        let cell = Cell {
-            marks: vec![Some(Mark::within(wins.rate(), wins.ci_low, wins.ci_high))],
-            said: String::new(),
-            faint: false,
-        };
-        Row::of(&of.fighter, "#C8362B", cell)
-    };
-    let marks = fighters.iter().map(mark).collect();
-    let form = Marks::column("win rate", scale::Unit::Percent, None, marks);
+    let row = |(of, wins): &(&Entrant, Wins)| Row::of(&of.fighter, COLD, Cell::wins(wins));
+    let form = Rows::win_rates(None, fighters.iter().map(row).collect());
     let headline = match tally.games() {
         0 => "No games were played".to_owned(),
         games => format!("{games} games were played"),

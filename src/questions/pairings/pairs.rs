@@ -157,20 +157,16 @@ impl Pairs {
         let most_off = greatest(rates.map(|rate| off(rate).abs()));
         let synergies = all().filter_map(|(_, pair)| pair.synergy);
         let most_synergy = greatest(synergies.map(f64::abs));
-        let mut cells = vec![vec![None; self.fighters.len()]; self.fighters.len()];
-        for &((a, b), ref pair) in &self.pairs {
-            cells[a][b] = pair.win_rate.map(|rate| Cell {
-                shade: off(rate) / most_off,
-                text: percent(rate, 1),
-                ..Cell::default()
-            });
-            cells[b][a] = pair.synergy.map(|synergy| Cell {
-                shade: synergy / most_synergy,
-                text: signed(synergy * 100.0, 1),
-                framed: false,
+        let cells = all().flat_map(|&((a, b), ref pair)| {
+            let rate = pair.win_rate;
+            let rate = rate.map(|rate| Cell::of(off(rate) / most_off, percent(rate, 1)));
+            let synergy = pair.synergy.map(|synergy| Cell {
                 faint: pair.verdict == Some(PairVerdict::Noise),
+                ..Cell::of(synergy / most_synergy, signed(synergy * 100.0, 1))
             });
-        }
+            let both = [([a, b], rate), ([b, a], synergy)];
+            both.into_iter().filter_map(|(at, cell)| Some((at, cell?)))
+        });
         let heads = self.fighters.iter();
         let heads = heads.map(|of| Head::of(&of.name, &of.colour));
         let title = format!(
@@ -192,7 +188,7 @@ impl Pairs {
                 format!("Warm: above {reference_words}; cold: below."),
             ),
         };
-        let form = Matrices::square(heads.collect(), cells);
+        let form = Matrices::square(heads, cells);
         Some(Chart::new(name, title, subtitle, form).presented(heading, note))
     }
 }

@@ -4,14 +4,13 @@ use plotters::prelude::RGBColor;
 
 use super::facts::{Entrant, Facts, Thing};
 use super::rows::Values;
-use crate::report::chart::bars::{Bar, Bars, Panel};
 use crate::report::chart::canvas::{HEAT, colour};
-use crate::report::chart::distribution::{self, Distribution};
-use crate::report::chart::marks::{Cell, Mark, Marks, Reference, Row};
+use crate::report::chart::legend::Key;
+use crate::report::chart::lines::{Line, Lines};
 use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
+use crate::report::chart::plot::{Amounts, Bar, Mark, Plot};
+use crate::report::chart::rows::{Cell, Column, Group, Reference, Row, Rows};
 use crate::report::chart::scale::Unit;
-use crate::report::chart::shares::{self, Shares};
-use crate::report::chart::survival::{Line, Survival};
 use crate::report::chart::{self, Chart};
 use crate::report::measured::Measure;
 use crate::report::shared::{descending, greatest};
@@ -87,17 +86,11 @@ impl<'a> Of<'a> {
 
 fn win_rates(facts: &Facts, strongest: &str) -> Chart {
     let row = |of: &&Entrant| {
-        let wins = &of.all.wins;
-        let cell = Cell {
-            marks: vec![Some(Mark::within(wins.rate(), wins.ci_low, wins.ci_high))],
-            said: plus_minus(wins.rate(), wins.half()),
-            faint: !of.significant && facts.fair.is_some(),
-        };
-        Row::of(&of.label, &of.who.colour, cell)
+        let faint = !of.significant && facts.fair.is_some();
+        let cell = Cell::wins(&of.all.wins).faint(faint);
+        Row::of(&of.label, colour(&of.who.colour), cell)
     };
-    let rows: Vec<Row> = facts.by_wins().iter().map(row).collect();
-    let fair = facts.fair.map(Reference::fair);
-    let form = |rows| Marks::column("win rate, % of games", Unit::Percent, fair.clone(), rows);
+    let form = Rows::win_rates(facts.fair, facts.by_wins().iter().map(row).collect());
     let bars = format!(
         "Share of games won, in %. Bars: {} intervals.",
         level(facts.level)
@@ -112,8 +105,9 @@ fn win_rates(facts: &Facts, strongest: &str) -> Chart {
             "All win and lose together: the rates differ only by who was among them.",
         ),
     };
-    let rows = (rows, facts.people.several());
-    Chart::of_rows("win_rates", strongest, subtitle, rows, form).presented("Win rates", note)
+    Chart::new("win_rates", strongest, subtitle, form)
+        .of_many(facts.people.several())
+        .presented("Win rates", note)
 }
 
 /// Draws the chart of a measure, for all entrants or for the game as a whole.
@@ -121,75 +115,67 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
     let game = facts.measured.game.contains(measure);
     let lines = descending(lines, Of::number);
     let (name, words) = (measure.table.clone(), capital(&measure.words));
-    let several = facts.people.several();
+    let of_rows = |axis: &str, unit, plot: &dyn Fn(&Of) -> Option<Cell>| {
+        let row = |of: &Of| Some(Row::of(of.label, of.colour, plot(of)?));
+        Rows::column(axis, unit, None, lines.iter().filter_map(row).collect())
+    };
     let chart = match measure.form {
         Form::Amount => {
-            let rows = amounts(&lines);
-            if rows.is_empty() {
+            let axis = format!("{} a game", measure.short());
+            let mut form = of_rows(&axis, Unit::Number, &amounts);
+            if form.groups[0].rows.is_empty() {
                 return None;
             }
-            let form = |rows| distribution(measure, rows);
-            let title = if game {
-                words.clone()
-            } else {
-                extremes(facts, measure, &lines)
+            form.columns[0].headings = vec![format!("mean {}", measure.short())];
+            let title = match game {
+                true => words.clone(),
+                false => extremes(facts, measure, &lines),
             };
             let subtitle = format!(
                 "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
                 measure.short()
             );
-            let chart = Chart::of_rows(name, title, subtitle, (rows, several), form);
-            chart.presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
+            Chart::new(name, title, subtitle, form).presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
         }
         Form::Time => survival(facts, measure, game, &lines),
         Form::Flag => {
-            let row = |of: &Of| {
+            let rate = |of: &Of| {
                 let Values::Flag(flag) = of.values else {
                     return None;
                 };
                 let (rate, half) = (flag.rate?, (flag.ci_high - flag.ci_low) / 2.0);
-                let cell = Cell {
-                    marks: vec![Some(Mark::within(rate, flag.ci_low, flag.ci_high))],
-                    said: plus_minus(rate, half),
-                    faint: false,
-                };
-                let (label, colour) = (of.label.to_owned(), of.colour);
-                Some(Row {
-                    label,
-                    colour,
-                    cells: vec![cell],
-                })
+                let mark = Mark::within(rate, flag.ci_low, flag.ci_high);
+                Some(Cell::mark(mark, plus_minus(rate, half)))
             };
-            let rows: Vec<Row> = lines.iter().filter_map(row).collect();
-            let form = |rows| Marks::column("% of games", Unit::Percent, None, rows);
+            let form = of_rows("% of games", Unit::Percent, &rate);
             let subtitle = format!(
                 "Share of games, in %. Bars: {} intervals.",
                 level(facts.level)
             );
-            let rows = (rows, several);
-            Chart::of_rows(name, words.clone(), subtitle, rows, form).presented(words, "")
+            Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
         Form::Class => {
-            let row = |of: &Of| match of.values {
-                Values::Class(rows) => Some(shares::Row {
-                    label: of.label.to_owned(),
-                    games: rows.iter().map(|row| row.games).collect(),
-                }),
-                _ => None,
+            let ink = |class| colour(&people::of(None, class));
+            let shares = |of: &Of| {
+                let Values::Class(rows) = of.values else {
+                    return None;
+                };
+                let games = rows.iter().enumerate();
+                let games = games.map(|(class, row)| (row.games, ink(class)));
+                Some(Cell::of(Plot::Shares(games.collect()), String::new()))
             };
-            let named =
-                |(i, class): (usize, &String)| (class.clone(), colour(&people::of(None, i)));
-            let form = |rows| Shares {
-                classes: measure.classes.iter().enumerate().map(named).collect(),
-                axis: "% of games".into(),
-                rows,
+            let classes = measure.classes.iter().enumerate();
+            let form = Rows {
+                keys: classes
+                    .map(|(i, class)| (Key::class(ink(i)), class.clone()))
+                    .collect(),
+                ..of_rows("% of games", Unit::Percent, &shares)
             };
             let subtitle = "Shares of all games, in %.";
-            let rows = (lines.iter().filter_map(row).collect(), several);
-            Chart::of_rows(name, words.clone(), subtitle, rows, form).presented(words, "")
+            Chart::new(name, words.clone(), subtitle, form).presented(words, "")
         }
     };
-    Some(chart)
+    Some(chart.of_many(facts.people.several()))
 }
 
 /// The title: the entrants with the highest and the lowest amount, if they differ significantly.
@@ -215,52 +201,40 @@ fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
     format!("Most {} a game: {most}; least: {least}", measure.words)
 }
 
-fn amounts(lines: &[Of]) -> Vec<distribution::Row> {
-    let row = |of: &Of| {
-        let Values::Amount(rows, sum) = of.values else {
-            return None;
-        };
-        let mean = sum.mean?;
-        let percentiles = [sum.p5, sum.p25, sum.p50, sum.p75, sum.p95];
-        Some(distribution::Row {
-            label: of.label.to_owned(),
-            colour: of.colour,
-            games: rows
-                .iter()
-                .map(|row| (row.value.into(), row.games))
-                .collect(),
-            mean,
-            percentiles: percentiles.map(|value| f64::from(value.unwrap_or(0))),
-            said: format!("{mean:.2}"),
-        })
+fn amounts(of: &Of) -> Option<Cell> {
+    let Values::Amount(rows, sum) = of.values else {
+        return None;
     };
-    lines.iter().filter_map(row).collect()
-}
-
-fn distribution(measure: &Measure, rows: Vec<distribution::Row>) -> Distribution {
-    Distribution {
-        axis: format!("{} a game", measure.short()),
-        heading: format!("mean {}", measure.short()),
-        rows,
-    }
+    let percentiles = [sum.p5, sum.p25, sum.p50, sum.p75, sum.p95];
+    let mean = sum.mean?;
+    let games = rows.iter().map(|row| (row.value.into(), row.games));
+    let plot = Plot::Amounts(Amounts {
+        games: games.collect(),
+        mean,
+        percentiles: percentiles.map(|value| f64::from(value.unwrap_or(0))),
+    });
+    Some(Cell::of(plot, format!("{mean:.2}")))
 }
 
 fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart {
+    let event = measure.event();
     let line = |of: &Of| {
         let (rounds, _) = of.values.time()?;
+        let shares = [1.0]
+            .into_iter()
+            .chain(rounds.iter().map(|row| row.survival));
         Some(Line {
             label: of.label.to_owned(),
             colour: of.colour,
-            survival: rounds.iter().map(|row| row.survival).collect(),
+            points: shares.map(|share| Some(Mark::at(share))).collect(),
         })
     };
-    let event = measure.event();
-    let form = |lines| Survival {
-        round: "round".into(),
+    let drawn = lines.iter().filter_map(line).collect();
+    let form = Lines::steps("after round (0: the start)", drawn);
+    let form = Lines {
         up: format!("without {event} so far, % of games"),
-        lines,
+        ..form
     };
-    let rows: Vec<Line> = lines.iter().filter_map(line).collect();
     let name = match facts.of_form(Form::Time).count() {
         _ if game => measure.table.clone(),
         1 => "survival".to_owned(),
@@ -291,8 +265,7 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
     } else {
         "Survival".to_owned()
     };
-    let rows = (rows, facts.people.several());
-    Chart::of_rows(name, title, subtitle, rows, form).presented(heading, note)
+    Chart::new(name, title, subtitle, form).presented(heading, note)
 }
 
 /// A matrix of how often each fighter does something to each other fighter. The last row holds
@@ -325,51 +298,26 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
             .map(|(left, games)| (*games > 0).then(|| left / *games as f64));
         rates.push(nobody.collect());
     }
-    let head = |&of: &usize| Head::of(&facts.fighters[of].name, &facts.fighters[of].colour);
     let top = greatest(rates.iter().flatten().flatten().copied());
-    let cell = |rate: &Option<f64>| {
-        rate.map(|rate| matrix::Cell {
-            shade: rate / top,
-            text: percent(rate, 1),
-            ..matrix::Cell::default()
-        })
-    };
-    // Draws the matrix for the fighters in `who`; the last row holds events without an actor.
-    let form = |who: Vec<usize>| {
-        let across: Vec<Head> = who.iter().map(head).collect();
-        let mut down = across.clone();
-        if time.is_some() {
-            let own = if facts.has_teams() { ", own team" } else { "" };
-            let nobody = format!("{}{own}", facts.measured.nobody);
-            down.push(Head::from(nobody.as_str()));
-        }
-        let row = |by: &usize| who.iter().map(|&of| cell(&rates[*by][of])).collect();
-        let map = Matrix {
-            cells: who
-                .iter()
-                .chain(&(n..rates.len()).collect::<Vec<_>>())
-                .map(row)
-                .collect(),
-            down: Heads {
-                title: "by whom".into(),
-                heads: down,
-            },
-            across: Heads {
-                title: "of whom".into(),
-                heads: across,
-            },
+    let cell = |rate: Option<f64>| Some(matrix::Cell::of(rate? / top, percent(rate?, 1)));
+    let who = in_order(facts, (0..n).collect(), |&of| &facts.fighters[of].key);
+    let heads = who.iter().map(|&of| &facts.fighters[of]);
+    let across: Vec<Head> = heads.map(|of| Head::of(&of.name, &of.colour)).collect();
+    let nobody = time.map(|_| {
+        let own = if facts.has_teams() { ", own team" } else { "" };
+        Head::from(&format!("{}{own}", facts.measured.nobody))
+    });
+    let row = |by: usize| who.iter().map(|&of| cell(rates[by][of])).collect();
+    let form = Matrices {
+        key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
+        ..Matrices::from(Matrix {
+            cells: who.iter().copied().chain(n..rates.len()).map(row).collect(),
+            down: Heads::of("by whom", across.iter().cloned().chain(nobody)),
+            across: Heads::of("of whom", across),
             apart: usize::from(time.is_some()),
             ..Matrix::default()
-        };
-        Matrices {
-            maps: vec![map],
-            key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
-        }
+        })
     };
-    let who = (
-        in_order(facts, (0..n).collect(), |&of| &facts.fighters[of].key),
-        facts.people.several(),
-    );
     let words = capital(&measure.words);
     let title = format!(
         "{words}, most often in these games: {} by {}, in {} of 100 games together",
@@ -386,7 +334,8 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     );
     let name = measure.words.replace(' ', "_");
     let heading = format!("{words}: by whom, of whom");
-    Some(Chart::of_rows(name, title, subtitle, who, form).presented(heading, note))
+    let chart = Chart::new(name, title, subtitle, form).of_many(facts.people.several());
+    Some(chart.presented(heading, note))
 }
 
 /// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last.
@@ -408,46 +357,57 @@ fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -
 
 /// How often each entrant uses each of its things (such as cards), and the effect of the uses.
 fn things(facts: &Facts) -> Option<Chart> {
-    let bar = |of: &Entrant, thing: &Thing| {
-        let round = format!("{:.1}", thing.mean(thing.rounds));
-        let mut numbers = vec![percent(of.use_of(thing), 0), round];
+    let row = |of: &Entrant, thing: &Thing| {
+        let uses = of.use_of(thing);
+        let bar = Bar {
+            mark: Mark::at(uses),
+            said: String::new(),
+            faint: false,
+        };
+        let mut numbers = vec![percent(uses, 0), format!("{:.1}", thing.mean(thing.rounds))];
         let sums = thing.sums.iter();
         numbers.extend(sums.map(|&sum| format!("{:.2}", thing.mean(sum))));
-        Bar {
-            label: thing.name.clone(),
-            about: thing.about.clone(),
-            value: of.use_of(thing),
+        let cell = Cell {
             numbers,
+            ..Cell::of(Plot::Bars(vec![bar]), String::new())
+        };
+        Row {
+            about: thing.about.clone(),
+            ..Row::of(&thing.name, colour(&of.who.colour), cell)
         }
     };
     let used = facts.things_used();
-    let panel = |of: &Entrant| Panel {
+    let group = |of: &Entrant| Group {
         name: of.label.clone(),
-        colour: colour(&of.who.colour),
-        bars: (descending(&of.things, |thing| thing.plays as f64).into_iter())
+        rows: (descending(&of.things, |thing| thing.plays as f64).into_iter())
             .filter(|thing| used.contains(&thing.name))
-            .map(|thing| bar(of, thing))
+            .map(|thing| row(of, thing))
             .collect(),
     };
     let using = facts.entrants.iter().filter(|of| !of.things.is_empty());
     let using = in_order(facts, using.collect(), |of| &of.who.key);
-    let panels: Vec<Panel> = using.into_iter().map(panel).collect();
-    if panels.is_empty() {
+    if using.is_empty() {
         return None;
     }
     let [thing, things] = &facts.measured.thing;
-    let words = facts
-        .measured
-        .things
-        .iter()
-        // Only the words before a comma fit in a heading; the table shows all words.
-        .map(|measure| measure.words.split(',').next().unwrap_or_default());
+    // A page shortens the list of entrants if it is long, else the lists of their things.
+    let several: &str = match chart::ends(&using) {
+        Some(_) => facts.people.several(),
+        None => things,
+    };
+    let words = facts.measured.things.iter();
+    // Only the words before a comma fit in a heading; the table shows all words.
+    let words = words.map(|measure| measure.words.split(',').next().unwrap_or_default());
     let headings = ["per 100 games", "used in round"].into_iter().chain(words);
-    let headings = headings.map(str::to_owned).collect();
-    let headings: Vec<String> = headings;
-    let form = |panels| Bars {
-        headings: headings.clone(),
-        panels,
+    let column = Column {
+        headings: headings.map(str::to_owned).collect(),
+        reference: Some(Reference::zero()),
+        ..Column::default()
+    };
+    let form = Rows {
+        columns: vec![column],
+        groups: using.into_iter().map(group).collect(),
+        ..Rows::default()
     };
     let title = format!(
         "{}: how often each is used, when, and what it does",
@@ -460,7 +420,6 @@ fn things(facts: &Facts) -> Option<Chart> {
     let note = format!(
         "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare. Numbers that have no room here are in the table."
     );
-    let panels = (panels, facts.people.several());
-    let chart = Chart::of_rows(things.clone(), title, subtitle, panels, form);
+    let chart = Chart::new(things, title, subtitle, form).of_many(several);
     Some(chart.presented(capital(things), note))
 }

@@ -6,8 +6,10 @@ use super::sheets;
 use crate::analysis::knobs::Turn;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
+use crate::report::chart::legend::Key;
+use crate::report::chart::plot::{Bar, Mark, Plot};
+use crate::report::chart::rows::{Cell, Reference, Row, Rows};
 use crate::report::chart::scale::Unit;
-use crate::report::chart::tornado::{Bar, Row, Tornado};
 use crate::report::people::Person;
 use crate::report::shared::descending;
 use crate::report::words::level;
@@ -68,23 +70,35 @@ fn worth<'a>(
     let sorted = descending(kept, |value| value.stake());
     let most = if who.is_some() { OF_ONE } else { OF_ALL };
     let first = sorted.first()?;
-    let row = |value: &&Value| Row {
-        label: match who {
+    let row = |value: &&Value| {
+        let label = match who {
             Some(_) => value.of.short(),
             None => format!("{}: {}", value.owner(), value.of.short()),
-        },
-        colour: colour(value.who.as_ref().map_or("", |who| &who.colour)),
-        bars: value
-            .steps
-            .iter()
+        };
+        let bars: Vec<Bar> = (value.steps.iter())
             .filter_map(|step| bar(value, step))
-            .collect(),
+            .collect();
+        let ink = colour(value.who.as_ref().map_or("", |who| &who.colour));
+        Row::of(label, ink, Cell::of(Plot::Bars(bars), String::new()))
     };
-    let form = Tornado {
-        axis: "win rate, points".into(),
-        unit: Unit::Points,
-        kinds: ["measured in this roster", "screened, in rosters around it"].map(str::to_owned),
-        rows: sorted.iter().take(most).map(row).collect(),
+    let (axis, zero) = ("win rate, points", Some(Reference::zero()));
+    let shown = &sorted[..sorted.len().min(most)];
+    let effects = || {
+        shown
+            .iter()
+            .flat_map(|value| value.steps.iter().filter_map(Step::effect))
+    };
+    let kinds = [
+        (true, "measured in this roster"),
+        (false, "screened, in rosters around it"),
+    ];
+    let kinds = kinds.into_iter();
+    let kinds = kinds.filter(|(measured, _)| effects().any(|of| of.measured == *measured));
+    let form = Rows {
+        keys: kinds
+            .map(|(measured, name)| (Key::bar(!measured), name.to_owned()))
+            .collect(),
+        ..Rows::column(axis, Unit::Points, zero, shown.iter().map(row).collect())
     };
     let subtitle = format!(
         "What one step does to the win rate of whose value it is. At a bar’s tip: what the value is then. Bars’ lines: {} intervals, each by itself.",
@@ -107,12 +121,14 @@ fn worth<'a>(
 fn bar(value: &Value, step: &Step) -> Option<Bar> {
     let effect = step.effect()?;
     Some(Bar {
-        value: effect.value,
-        interval: effect.ends,
+        mark: Mark {
+            value: effect.value,
+            interval: effect.ends,
+        },
         said: match step.turn {
             Turn::Swap => format!("with {}", value.of.partner()),
             _ => step.to.clone(),
         },
-        pale: !effect.measured,
+        faint: !effect.measured,
     })
 }

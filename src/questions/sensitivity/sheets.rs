@@ -92,13 +92,8 @@ fn columns<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
 }
 
 fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
-    Heads {
-        title: String::new(),
-        heads: names
-            .into_iter()
-            .map(|name| Head::from(name.replace('_', " ").as_str()))
-            .collect(),
-    }
+    let names = names.into_iter().map(|name| name.replace('_', " "));
+    Heads::of("", names.map(|name| Head::from(&name)))
 }
 
 /// The sheets: a chart for each of these fighters, or one chart for all if the fighters have no
@@ -189,21 +184,14 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
         0
     };
     let map = Matrix {
-        down: Heads {
-            title: String::new(),
-            heads: names,
-        },
+        down: Heads::of("", names),
         across: heads(across.iter().copied()),
         cells,
         apart,
         ..Matrix::default()
     };
-    let form = Matrices {
-        maps: vec![map],
-        key: None,
-    };
     let name = format!("sheet_{}", who.key);
-    Chart::new(name, title(who, &own), subtitle(facts), form)
+    Chart::new(name, title(who, &own), subtitle(facts), Matrices::from(map))
         .presented(format!("{}’s sheet", who.name), NOTE)
 }
 
@@ -259,29 +247,19 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
         };
         across.iter().map(at).collect()
     };
+    let head = |who: &Person| Head::of(&who.name, &who.colour);
     let map = Matrix {
-        down: Heads {
-            title: String::new(),
-            heads: facts
-                .fighters
-                .iter()
-                .map(|who| Head::of(&who.name, &who.colour))
-                .collect(),
-        },
+        down: Heads::of("", facts.fighters.iter().map(head)),
         across: heads(across.iter().map(String::as_str)),
         cells: facts.fighters.iter().map(row).collect(),
         ..Matrix::default()
-    };
-    let form = Matrices {
-        maps: vec![map],
-        key: None,
     };
     let most = super::verdict::sure(facts);
     let title = match most.first() {
         Some((value, ..)) => format!("Most depends on {}’s {}", value.owner(), value.of.said()),
         None => "No step of any value is told from noise".to_owned(),
     };
-    Chart::new("sheets", title, subtitle(facts), form).presented(
+    Chart::new("sheets", title, subtitle(facts), Matrices::from(map)).presented(
         format!("{}, value by value", capital(facts.people.several())),
         NOTE,
     )

@@ -4,8 +4,8 @@ use super::verdict::Facts;
 use crate::report::Manifest;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, colour};
-use crate::report::chart::lines::{Level, Line, Lines, Point};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::lines::{Level, Line, Lines};
+use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list};
 
 /// Every chart that has something to show.
@@ -24,20 +24,9 @@ fn lines(across: &str, values: Vec<String>, up: &str, lines: Vec<Line>) -> Lines
         positions: Some((0..values.len()).map(|at| at as f64).collect()),
         values,
         up: up.to_owned(),
-        unit: Unit::Percent,
         from_zero: true,
-        decimals: 0,
         lines,
-        level: None,
-        in_force: None,
-    }
-}
-
-/// A value without an interval.
-fn point(value: f64) -> Point {
-    Point {
-        value,
-        interval: None,
+        ..Lines::default()
     }
 }
 
@@ -46,16 +35,16 @@ fn decided(facts: &Facts<'_>, headline: &str) -> Option<Chart> {
     if facts.counts.won() == 0 {
         return None;
     }
-    let of = |label: &str, colour, point: &dyn Fn(usize) -> Option<Point>| Line {
+    let of = |label: &str, colour, mark: &dyn Fn(usize) -> Option<Mark>| Line {
         label: label.to_owned(),
         colour,
-        points: (0..rows.len()).map(point).collect(),
+        points: (0..rows.len()).map(mark).collect(),
     };
     let decided = |row: usize| {
         let row = &rows[row];
-        Some(Point::within(row.decided?, row.ci_low, row.ci_high))
+        Some(Mark::within(row.decided?, row.ci_low, row.ci_high))
     };
-    let over = |row: usize| rows[row].over.map(point);
+    let over = |row: usize| rows[row].over.map(Mark::at);
     let form = lines(
         "round",
         rows.iter().map(|row| row.round.to_string()).collect(),
@@ -78,7 +67,7 @@ fn game(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
         Line {
             label: name.clone(),
             colour: colour(hex),
-            points: own.map(|of| Some(point(of.chance))).collect(),
+            points: own.map(|of| Some(Mark::at(of.chance))).collect(),
         }
     };
     let sides = facts.sides.iter().enumerate().map(line).collect();
@@ -105,7 +94,7 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
         return None;
     }
     let points = rows.iter();
-    let points = points.map(|row| Some(Point::within(row.share?, row.ci_low, row.ci_high)));
+    let points = points.map(|row| Some(Mark::within(row.share?, row.ci_low, row.ci_high)));
     let won = Line {
         label: "won".to_owned(),
         colour: COLD,

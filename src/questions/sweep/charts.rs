@@ -5,8 +5,9 @@ use super::facts::{Cell, Facts, Series};
 use super::grid::Axis;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{HEAT, colour};
-use crate::report::chart::lines::{Level, Line, Lines, Point, drawn, moving};
-use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
+use crate::report::chart::lines::{Level, Line, Lines, drawn, moving};
+use crate::report::chart::matrix::{self, Heads, Matrices, Matrix};
+use crate::report::chart::plot::Mark;
 use crate::report::chart::scale::Unit;
 use crate::report::shared::greatest;
 use crate::report::words::{capital, level, percent, with_sign};
@@ -44,7 +45,7 @@ fn lines(
     series: &[Series],
     up: impl Into<String>,
     unit: Unit,
-    of: impl Fn(&Cell) -> Option<Point>,
+    of: impl Fn(&Cell) -> Option<Mark>,
 ) -> Lines {
     let axis = &facts.axes[0];
     let numbers: Vec<f64> = axis
@@ -67,11 +68,10 @@ fn lines(
         positions: (numbers.len() == axis.values.len()).then_some(numbers),
         up: up.into(),
         unit,
-        from_zero: false,
         decimals: if unit == Unit::Percent { 1 } else { 2 },
         lines: moving(series.iter().map(line).collect()),
-        level: None,
         in_force: facts.in_force[0],
+        ..Lines::default()
     }
 }
 
@@ -111,13 +111,8 @@ fn sides(facts: &Facts) -> Vec<Series> {
 
 fn win_rates(facts: &Facts, headline: &str) -> Chart {
     let sides = sides(facts);
-    let mut lines = lines(facts, &sides, "win rate, %", Unit::Percent, |cell| {
-        Some(Point::within(
-            cell.wins.win_rate?,
-            cell.wins.ci_low,
-            cell.wins.ci_high,
-        ))
-    });
+    let wins = |cell: &Cell| Mark::wins(&cell.wins);
+    let mut lines = lines(facts, &sides, "win rate, %", Unit::Percent, wins);
     let fair = |value| facts.points[facts.find(&[value])?].fair;
     let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
     lines.level = fair.map(|values| Level {
@@ -142,23 +137,21 @@ fn win_rates(facts: &Facts, headline: &str) -> Chart {
 /// fair share.
 fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
-    let mut lines = lines(
-        facts,
-        &[],
-        "points from the fair share",
-        Unit::Percent,
-        |_| None,
-    );
     let off = |value| {
         let off = facts.off(facts.find(&[value])?)?;
-        Some(Point::within(off.value, off.low, off.high))
+        Some(Mark::within(off.value, off.low, off.high))
     };
-    lines.from_zero = true;
-    lines.lines = vec![Line {
+    let furthest = Line {
         label: "furthest".into(),
         colour: HEAT,
         points: (0..facts.axes[0].values.len()).map(off).collect(),
-    }];
+    };
+    let up = "points from the fair share";
+    let lines = Lines {
+        from_zero: true,
+        lines: vec![furthest],
+        ..lines(facts, &[], up, Unit::Percent, |_| None)
+    };
     let subtitle = format!(
         "Percentage points between the fair share and the {} furthest from it: 0 would be perfectly fair. Band: its {} interval, sound for all points at once.",
         facts.people.word(),
@@ -173,19 +166,9 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
     let (short, event) = (measure.short(), measure.event());
     match measure.form {
         Form::Amount => {
-            let lines = lines(
-                facts,
-                &facts.series,
-                format!("mean {short}"),
-                Unit::Number,
-                |cell| {
-                    let value = cell.values[m]?;
-                    Some(Point {
-                        value,
-                        interval: None,
-                    })
-                },
-            );
+            let mean = |cell: &Cell| cell.values[m].map(Mark::at);
+            let up = format!("mean {short}");
+            let lines = lines(facts, &facts.series, up, Unit::Number, mean);
             let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
             let drawn = drawn(facts.series.len());
             let subtitle = format!("Mean {short} of a game.{drawn}");
@@ -198,7 +181,7 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
                 let (value, games) = (cell.values[m]?, cell.wins.games);
                 let without = (value * games as f64).round() as u64;
                 let interval = intervals::wilson(without, games, facts.level);
-                Some(Point::within(value, interval.low, interval.high))
+                Some(Mark::within(value, interval.low, interval.high))
             });
             let times = facts
                 .measured
@@ -224,14 +207,7 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
 /// of a point.
 fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
     let [across, down] = [&facts.axes[0], &facts.axes[1]];
-    let heads = |axis: &Axis| Heads {
-        title: axis.path.clone(),
-        heads: axis
-            .values
-            .iter()
-            .map(|value| Head::from(value.as_str()))
-            .collect(),
-    };
+    let heads = |axis: &Axis| Heads::of(&axis.path, &axis.values);
     let cell = |x: usize, y: usize| of(facts.find(&[&[x, y], rest].concat())?);
     let row = |y| (0..across.values.len()).map(|x| cell(x, y)).collect();
     Matrix {
@@ -250,10 +226,8 @@ fn imbalance_maps(facts: &Facts, headline: &str) -> Option<Chart> {
     let fairest = facts.fairest();
     let cell = |point| {
         Some(matrix::Cell {
-            shade: off(point) / most,
-            text: percent(off(point), 1),
             framed: fairest.contains(&point),
-            faint: false,
+            ..matrix::Cell::of(off(point) / most, percent(off(point), 1))
         })
     };
     let of = |rest: &Vec<usize>| {
@@ -299,11 +273,8 @@ fn win_rate_maps(facts: &Facts) -> Chart {
         name: series.label.clone(),
         colour: Some(colour(&series.colour)),
         ..map(facts, &[], |point| {
-            Some(matrix::Cell {
-                shade: off(series, point)? / most,
-                text: percent(rate(series, point)?, 1),
-                ..matrix::Cell::default()
-            })
+            let (off, rate) = (off(series, point)?, rate(series, point)?);
+            Some(matrix::Cell::of(off / most, percent(rate, 1)))
         })
     };
     let form = Matrices {

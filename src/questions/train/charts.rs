@@ -5,10 +5,10 @@ use super::facts::Facts;
 use super::tables::{Balance, Learning, Strength, Tried};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, colour};
-use crate::report::chart::lines::{Level, Line, Lines, Point};
-use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row};
-use crate::report::chart::scale::Unit;
-use crate::report::words::{counted, grouped, level, percent, plus_minus, with_sign};
+use crate::report::chart::lines::{Level, Line, Lines};
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, Row, Rows};
+use crate::report::words::{counted, grouped, level, percent, with_sign};
 
 /// Every chart of a training with data.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
@@ -29,15 +29,13 @@ fn learning(facts: &Facts) -> Option<Chart> {
         .checkpoints()
         .last()
         .and_then(|last| Some((last, last.win_rate?)))?;
-    let point = |of: &Learning| Some(Point::within(of.win_rate?, of.ci_low?, of.ci_high?));
+    let point = |of: &Learning| Some(Mark::within(of.win_rate?, of.ci_low?, of.ci_high?));
     let games: Vec<u64> = facts.checkpoints().map(|of| of.games).collect();
     let form = Lines {
         across: "games learnt from, thousands".into(),
         values: games.iter().map(|&games| thousands(games)).collect(),
         positions: Some(games.iter().map(|&games| games as f64).collect()),
         up: "win rate, % of games".into(),
-        unit: Unit::Percent,
-        from_zero: false,
         decimals: 1,
         lines: vec![Line {
             label: facts.bot.name.clone(),
@@ -48,7 +46,7 @@ fn learning(facts: &Facts) -> Option<Chart> {
             name: format!("fair share {}", with_sign(tried.fair_share, 1)),
             values: vec![tried.fair_share; games.len()],
         }),
-        in_force: None,
+        ..Lines::default()
     };
     let title = format!(
         "After {} it wins {} {}",
@@ -84,25 +82,11 @@ fn thousands(games: u64) -> String {
 
 fn trials(facts: &Facts, headline: &str) -> Option<Chart> {
     let fair = facts.trials.first()?.fair_share;
-    let row = |tried: &Tried| Row {
-        label: tried.opponent.clone(),
-        colour: COLD,
-        cells: vec![Cell {
-            marks: vec![Some(Mark::within(
-                tried.wins.rate(),
-                tried.wins.ci_low,
-                tried.wins.ci_high,
-            ))],
-            said: plus_minus(tried.wins.rate(), tried.wins.half()),
-            faint: tried.verdict == Some(Strength::Noise),
-        }],
+    let row = |tried: &Tried| {
+        let noise = tried.verdict == Some(Strength::Noise);
+        Row::of(&tried.opponent, COLD, Cell::wins(&tried.wins).faint(noise))
     };
-    let form = Marks::column(
-        "win rate, % of games",
-        Unit::Percent,
-        Some(Reference::fair(fair)),
-        facts.at_home().map(row).collect(),
-    );
+    let form = Rows::win_rates(Some(fair), facts.at_home().map(row).collect());
     let subtitle = format!(
         "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not significantly different.",
         level(facts.level)
@@ -122,40 +106,25 @@ fn trials(facts: &Facts, headline: &str) -> Option<Chart> {
 
 fn balance(facts: &Facts) -> Option<Chart> {
     let before = &facts.balance.first()?.strategy;
-    let mark = |rate: Option<f64>, low, high| Some(Mark::within(rate?, low, high));
     let row = |of: &Balance| {
         let person = facts.people.get(&of.entrant);
-        Row {
-            label: person.name,
-            colour: colour(&person.colour),
-            cells: vec![Cell {
-                marks: vec![
-                    mark(of.wins.win_rate, of.wins.ci_low, of.wins.ci_high),
-                    mark(of.win_rate_trained, of.ci_low_trained, of.ci_high_trained),
-                ],
-                said: format!(
-                    "{} to {}",
-                    percent(of.wins.rate(), 1),
-                    with_sign(of.win_rate_trained.unwrap_or(0.0), 1)
-                ),
-                faint: !of.significant,
-            }],
-        }
-    };
-    let fair = facts
-        .trials
-        .first()
-        .map(|tried| Reference::fair(tried.fair_share));
-    let form = Marks {
-        marks: vec![before.clone(), facts.bot.name.clone()],
-        placed: Placed::Joined,
-        ..Marks::column(
-            "win rate, % of games",
-            Unit::Percent,
-            fair,
-            facts.balance.iter().map(row).collect(),
+        let trained = of.win_rate_trained;
+        let after = trained.map(|rate| Mark::within(rate, of.ci_low_trained, of.ci_high_trained));
+        let said = format!(
+            "{} to {}",
+            percent(of.wins.rate(), 1),
+            with_sign(trained.unwrap_or(0.0), 1)
+        );
+        let cell = Cell::of(Plot::Change([Mark::wins(&of.wins), after]), said);
+        Row::of(
+            person.name,
+            colour(&person.colour),
+            cell.faint(!of.significant),
         )
     };
+    let fair = facts.trials.first().map(|tried| tried.fair_share);
+    let form = Rows::win_rates(fair, facts.balance.iter().map(row).collect())
+        .before_after(before, &facts.bot.name);
     let title = match facts.shifted().len() {
         0 => "No win rate differs significantly".to_owned(),
         some => format!(

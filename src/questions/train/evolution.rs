@@ -6,7 +6,8 @@ use super::plan::Parent;
 use super::play::Evolution;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
-use crate::report::chart::marks::{Cell, Mark, Marks, Placed, Reference, Row as Line};
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, Reference, Row as Line, Rows};
 use crate::report::chart::scale::Unit as Axis;
 use crate::report::shared::{descending, share};
 use crate::report::table::{Table, Unit, row};
@@ -218,20 +219,10 @@ impl Evolved {
 
     /// The chart of each feature's influence before and after.
     pub fn chart(&self) -> Option<Chart> {
-        let mark = |value| {
-            Some(Mark {
-                value,
-                interval: None,
-            })
-        };
-        let row = |of: &Weight| Line {
-            label: of.feature.clone(),
-            colour: COLD,
-            cells: vec![Cell {
-                marks: vec![mark(of.counts_before), mark(of.counts_after)],
-                said: of.words(),
-                faint: !of.moved(),
-            }],
+        let row = |of: &Weight| {
+            let marks = [of.counts_before, of.counts_after].map(|value| Some(Mark::at(value)));
+            let cell = Cell::of(Plot::Change(marks), of.words());
+            Line::of(&of.feature, COLD, cell.faint(!of.moved()))
         };
         let rows: Vec<Line> = (self.weights.iter())
             .filter(|of| of.spread.is_some())
@@ -240,16 +231,9 @@ impl Evolved {
         if rows.is_empty() {
             return None;
         }
-        let zero = Reference {
-            name: String::new(),
-            value: 0.0,
-        };
-        let parent = &self.parent;
-        let form = Marks {
-            marks: vec![parent.clone(), self.bot.clone()],
-            placed: Placed::Joined,
-            ..Marks::column("% of all that counts", Axis::Points, Some(zero), rows)
-        };
+        let (parent, zero) = (&self.parent, Some(Reference::zero()));
+        let form = Rows::column("% of all that counts", Axis::Points, zero, rows)
+            .before_after(parent, &self.bot);
         let title = match self.weights.iter().find(|of| of.moved()) {
             Some(most) => format!(
                 "{} moved most: from {} % of all that counts",

@@ -3,9 +3,9 @@
 
 use plotters::prelude::RGBColor;
 
-use super::Room;
 use super::canvas::{Align, Canvas, INK};
 use super::text::{text_width, widest, wrap};
+use super::{RIGHT, WIDTH};
 
 /// Minimum vertical distance between two labels, in units.
 pub const LABEL: f64 = 22.0;
@@ -38,16 +38,16 @@ pub struct Widths {
 }
 
 impl Widths {
-    pub fn new<'a>(texts: impl Iterator<Item = (&'a str, &'a str)> + Clone, room: Room) -> Widths {
+    pub fn new<'a>(texts: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Widths {
         Widths {
-            name: widest(texts.clone().map(|text| text.0), SIZE).min(room.width * MOST),
+            name: widest(texts.clone().map(|text| text.0), SIZE).min(WIDTH * MOST),
             said: widest(texts.map(|text| text.1), SIZE),
         }
     }
 
     /// The horizontal position at which the lines of the chart must end.
-    pub fn right(self, room: Room) -> f64 {
-        room.width - room.margin() - LEADER - self.name - 10.0 - self.said
+    pub fn right(self) -> f64 {
+        RIGHT - LEADER - self.name - 10.0 - self.said
     }
 }
 

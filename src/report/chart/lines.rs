@@ -2,14 +2,18 @@
 //! intervals, and its name at its end. If the values are words, bars side by side replace the
 //! bands, because nothing lies between two words.
 
+use std::rc::Rc;
+
 use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, INK, MUTED};
 use super::ends::{self, End, LABEL, Widths};
 use super::legend::{Key, legend};
+use super::plot::Mark;
 use super::scale::{Scale, Unit, along};
 use super::text::{fit, shrink, text_width};
-use super::{Form, Room, Size};
+use super::{Form, LEFT, RIGHT, Size, WIDTH};
+use crate::report::shared::descending;
 
 const SIZE: f64 = 13.0;
 /// Minimum height of the plot, in units.
@@ -18,7 +22,7 @@ const PLOT: f64 = 280.0;
 const ROW: f64 = 16.0;
 
 /// The values of one line chart.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Lines {
     /// Title of the horizontal axis: the varied setting.
     pub across: String,
@@ -39,6 +43,8 @@ pub struct Lines {
     pub level: Option<Level>,
     /// Index into `values` of the value in the unchanged scenario.
     pub in_force: Option<usize>,
+    /// True if a line keeps its value until the next value of the setting.
+    pub steps: bool,
 }
 
 /// A reference level, which may differ between values of the setting.
@@ -54,24 +60,7 @@ pub struct Line {
     pub label: String,
     pub colour: RGBColor,
     /// One point per value of the setting; `None` without a measurement.
-    pub points: Vec<Option<Point>>,
-}
-
-/// A measured value with its confidence interval, if known.
-#[derive(Debug, Clone, Copy)]
-pub struct Point {
-    pub value: f64,
-    pub interval: Option<[f64; 2]>,
-}
-
-impl Point {
-    /// Creates a point from a value and the ends of its interval.
-    pub fn within(value: f64, low: f64, high: f64) -> Point {
-        Point {
-            value,
-            interval: Some([low, high]),
-        }
-    }
+    pub points: Vec<Option<Mark>>,
 }
 
 /// Maximum number of lines that readers can follow in one chart.
@@ -104,22 +93,13 @@ pub fn drawn(lines: usize) -> String {
 const MARKED: (usize, usize) = (12, 25);
 
 impl Form for Lines {
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        self.drawn(canvas, room, false)
-    }
-}
-
-impl Lines {
-    /// Draws the chart. With `steps`, a line keeps its value until the next value of the setting.
-    pub(super) fn drawn(&self, canvas: &mut Canvas, room: Room, steps: bool) -> Size {
-        let keys: Vec<(Key, &str)> = self
-            .level
-            .iter()
-            .map(|level| (Key::Dashes, level.name.as_str()))
-            .collect();
-        let top = legend(canvas, &keys, room);
-        let up = fit(&self.up, SIZE, room.width - 2.0 * room.margin());
-        canvas.text(&up, (room.margin(), top + 12.0), SIZE, MUTED, Align::Left);
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
+        let steps = self.steps;
+        let keys = self.level.iter();
+        let keys = keys.map(|level| (Key::Dashes, level.name.clone()));
+        let top = legend(canvas, &keys.collect::<Vec<_>>(), top);
+        let up = fit(&self.up, SIZE, RIGHT - LEFT);
+        canvas.text(&up, (LEFT, top + 12.0), SIZE, MUTED, Align::Left);
         let top = top + if self.in_force.is_some() { 46.0 } else { 28.0 };
         let bottom = top + (self.lines.len() as f64 * LABEL).max(PLOT);
         let said = |line: &Line| {
@@ -130,25 +110,17 @@ impl Lines {
         };
         let said: Vec<String> = self.lines.iter().map(said).collect();
         let texts = self.lines.iter().zip(&said);
-        let widths = Widths::new(
-            texts.map(|(line, said)| (line.label.as_str(), said.as_str())),
-            room,
-        );
-        let points = self
-            .lines
-            .iter()
-            .flat_map(|line| line.points.iter().flatten());
+        let widths = Widths::new(texts.map(|(line, said)| (line.label.as_str(), said.as_str())));
+        let points = self.lines.iter().flat_map(|line| &line.points);
+        let levels = self.level.iter().flat_map(|level| &level.values);
         let values = points
-            .flat_map(|point| point.interval.into_iter().flatten().chain([point.value]))
-            .chain(
-                self.level
-                    .iter()
-                    .flat_map(|level| level.values.iter().copied()),
-            )
+            .flatten()
+            .flat_map(|point| point.values())
+            .chain(levels.copied())
             .chain(self.from_zero.then_some(0.0));
         let scale = Scale::over(values, self.unit, (bottom, top), 7.0);
-        let left = room.margin() + scale.labels_width(self.unit) + 10.0;
-        let right = widths.right(room);
+        let left = LEFT + scale.labels_width(self.unit) + 10.0;
+        let right = widths.right();
         scale.up(canvas, (left, right), self.unit);
         let at = self.places((left + 12.0, right - 12.0));
         // The outermost marks also stay within the plot.
@@ -203,7 +175,39 @@ impl Lines {
             }
         }
         ends::draw(canvas, named, widths, (top, bottom), right);
-        Size::new(room.width, bottom + below)
+        Size::new(WIDTH, bottom + below)
+    }
+
+    fn ends(&self) -> Option<(Rc<dyn Form>, usize)> {
+        let form = Lines {
+            lines: super::ends(&self.lines)?,
+            ..self.clone()
+        };
+        Some((Rc::new(form), self.lines.len()))
+    }
+}
+
+impl Lines {
+    /// A chart of shares that fall in steps, such as survival, over the numbers from 0. The highest
+    /// line at the end comes first.
+    pub fn steps(across: &str, lines: Vec<Line>) -> Lines {
+        let last = |line: &Line| line.points.last().copied().flatten();
+        let lines = descending(lines, |line| last(line).map_or(1.0, |of| of.value));
+        let shares = lines.iter().flat_map(|line| line.points.iter().flatten());
+        let least = shares.fold(1.0, |least, share| f64::min(least, share.value));
+        let count = lines.iter().map(|line| line.points.len()).max();
+        let numbers = 0..count.unwrap_or(0).max(2);
+        Lines {
+            across: across.to_owned(),
+            values: numbers.clone().map(|number| number.to_string()).collect(),
+            positions: Some(numbers.map(|number| number as f64).collect()),
+            // A line chart need not begin at zero. If all shares are high, zero would waste half of
+            // the chart.
+            from_zero: least < 0.3,
+            lines,
+            steps: true,
+            ..Lines::default()
+        }
     }
 
     /// Horizontal positions of a line's marks. Over words, the marks of the lines stand side by
@@ -279,17 +283,12 @@ impl Lines {
         let values = numbers.unwrap_or(&even);
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let part = |value: f64| {
-            if high > low {
-                (value - low) / (high - low)
-            } else {
-                0.5
-            }
+        let part = |value: f64| match high > low {
+            true => (value - low) / (high - low),
+            false => 0.5,
         };
-        values
-            .iter()
-            .map(|&value| from + part(value) * (to - from))
-            .collect()
+        let at = values.iter().map(|&value| from + part(value) * (to - from));
+        at.collect()
     }
 }
 

@@ -2,25 +2,19 @@
 //! kind of chart with its values. Each chart is drawn once for all page widths, and looks the same
 //! as SVG and as PNG. Forms know labels, colours, values and intervals, but no game and no command.
 
-pub mod approach;
-pub mod bars;
+mod beside;
 pub mod canvas;
-pub mod distribution;
 mod ends;
-mod legend;
-
+pub mod legend;
 pub mod lines;
-pub mod marks;
 pub mod matrix;
+pub mod plot;
 pub mod ranking;
-mod rows;
+pub mod rows;
 pub mod scale;
-pub mod shares;
-pub mod survival;
 #[cfg(test)]
 mod tests;
 mod text;
-pub mod tornado;
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -51,21 +45,11 @@ pub const WIDTH: f64 = 440.0;
 const MOST_SCALED: f64 = 1.2;
 const LEAST_SCALED: f64 = 0.85;
 
-/// The area in which a form is drawn: from `top` down, `width` units wide.
-#[derive(Debug, Clone, Copy)]
-pub struct Room {
-    pub top: f64,
-    pub width: f64,
-}
+/// The left and the right end of the contents of a chart, in units.
+const LEFT: f64 = 6.0;
+const RIGHT: f64 = WIDTH - LEFT;
 
-impl Room {
-    /// Width of the empty margin at each side, in units.
-    pub fn margin(self) -> f64 {
-        6.0
-    }
-}
-
-/// Size of a drawn chart, in units. The chart may be wider than its room.
+/// Size of a drawn chart, in units. A chart may be wider than [`WIDTH`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Size {
     pub width: f64,
@@ -80,14 +64,20 @@ impl Size {
 
 /// A kind of chart with the values that it shows.
 pub trait Form: Debug {
-    /// Draws the chart; returns the size of the canvas with the chart, measured from 0.
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size;
+    /// Draws the chart from `top` down; returns the size of the canvas, measured from 0.
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size;
+
+    /// The form reduced to its first and last rows, and the number of all rows. `None` if the form
+    /// has few rows, or no rows.
+    fn ends(&self) -> Option<(Rc<dyn Form>, usize)> {
+        None
+    }
 }
 
 #[cfg(test)]
 impl Form for Box<dyn Form> {
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        (**self).draw(canvas, room)
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
+        (**self).draw(canvas, top)
     }
 }
 
@@ -103,16 +93,8 @@ pub struct Chart {
     title: String,
     subtitle: String,
     form: Rc<dyn Form>,
-    /// For a chart with many rows: the short version that a page shows first.
-    excerpt: Option<Excerpt>,
-}
-
-/// A short version of a chart, with the first and the last rows.
-#[derive(Debug, Clone)]
-struct Excerpt {
-    form: Rc<dyn Form>,
-    /// Label for all rows with their number: "all 50 characters".
-    all: String,
+    /// The short version that a page shows first, and the label of all rows: "all 50 characters".
+    excerpt: Option<(Rc<dyn Form>, String)>,
 }
 
 /// A chart with more rows than this has an excerpt (a short version).
@@ -137,47 +119,27 @@ impl Drawing {
     /// subtitle.
     fn bare(form: &dyn Form) -> Drawing {
         let mut canvas = Canvas::default();
-        let size = form.draw(
-            &mut canvas,
-            Room {
-                top: 0.0,
-                width: WIDTH,
-            },
-        );
+        let size = form.draw(&mut canvas, 0.0);
         Drawing { canvas, size }
     }
 
     /// Draws a form below its title and subtitle, for a chart outside a page.
     fn titled(title: &str, subtitle: &str, form: &dyn Form) -> Drawing {
         let mut canvas = Canvas::default();
-        let width = WIDTH;
-        let room = Room { top: 0.0, width };
         let (large, small) = (16.0, 13.0);
-        let space = width - 2.0 * room.margin();
         let mut y = 4.0;
         // Bold letters in the reader's font may be wider than in the font measured here.
-        for line in wrap(title, large, space / 1.15, 5) {
+        for line in wrap(title, large, (RIGHT - LEFT) / 1.15, 5) {
             y += large * 1.3;
-            canvas.bold(&line, (room.margin(), y - large * 0.6), large, Align::Left);
+            canvas.bold(&line, (LEFT, y - large * 0.6), large, Align::Left);
         }
         y += 2.0;
-        for line in wrap(subtitle, small, space, 8) {
+        for line in wrap(subtitle, small, RIGHT - LEFT, 8) {
             y += small * 1.4;
-            canvas.text(
-                &line,
-                (room.margin(), y - small * 0.65),
-                small,
-                MUTED,
-                Align::Left,
-            );
+            let at = (LEFT, y - small * 0.65);
+            canvas.text(&line, at, small, MUTED, Align::Left);
         }
-        let size = form.draw(
-            &mut canvas,
-            Room {
-                top: y + 8.0,
-                width,
-            },
-        );
+        let size = form.draw(&mut canvas, y + 8.0);
         Drawing { canvas, size }
     }
 
@@ -238,50 +200,12 @@ impl Chart {
         }
     }
 
-    /// Creates a chart of sorted rows. If there are many rows, a page first shows the first ten and
-    /// the last ten, and all rows on demand. `several` is the word for the rows, such as
-    /// "fighters".
-    pub fn of_rows<R: Clone, F: Form + 'static>(
-        name: impl Into<String>,
-        title: impl Into<String>,
-        subtitle: impl Into<String>,
-        (rows, several): (Vec<R>, &str),
-        form: impl Fn(Vec<R>) -> F,
-    ) -> Chart {
-        let (ends, all) = (ends(&rows).map(&form), rows.len());
-        let chart = Chart::new(name, title, subtitle, form(rows));
-        match ends {
-            Some(ends) => chart.opening_with(ends, format!("all {all} {several}")),
-            None => chart,
-        }
-    }
-
-    /// Creates a chart of sorted marks. If a group has many rows, a page first shows the first ten
-    /// and the last ten, and all rows on demand. `several` is the word for the rows.
-    pub fn of_marks(
-        name: impl Into<String>,
-        title: impl Into<String>,
-        subtitle: impl Into<String>,
-        (form, several): (marks::Marks, &str),
-    ) -> Chart {
-        let ends = form.ends();
-        let chart = Chart::new(name, title, subtitle, form);
-        match ends {
-            Some((ends, all)) => chart.opening_with(ends, format!("all {all} {several}")),
-            None => chart,
-        }
-    }
-
-    /// Adds an excerpt to the chart. A page shows `ends`, a form with the first and the last rows,
-    /// and all rows on demand; `all` is the label of all rows.
-    pub fn opening_with(self, ends: impl Form + 'static, all: String) -> Chart {
-        Chart {
-            excerpt: Some(Excerpt {
-                form: Rc::new(ends),
-                all,
-            }),
-            ..self
-        }
+    /// Lets a page show only the first ten and the last ten of many rows at first, and all rows on
+    /// demand. `several` is the word for the rows, such as "fighters".
+    pub fn of_many(self, several: &str) -> Chart {
+        let excerpt = self.form.ends();
+        let excerpt = excerpt.map(|(ends, all)| (ends, format!("all {all} {several}")));
+        Chart { excerpt, ..self }
     }
 
     pub fn title(&self) -> &str {
@@ -318,7 +242,7 @@ impl Chart {
     /// The subtitle of the chart in a page, extended for an excerpt.
     pub fn said(&self) -> String {
         match &self.excerpt {
-            Some(Excerpt { all, .. }) => format!(
+            Some((_, all)) => format!(
                 "{} The first {ENDS} and the last {ENDS} of {all}.",
                 self.subtitle
             ),
@@ -329,7 +253,7 @@ impl Chart {
     /// The SVG that a page shows first: the drawing without title and subtitle.
     pub fn figure(&self) -> Result<String> {
         match &self.excerpt {
-            Some(excerpt) => self.in_page("-ends", &*excerpt.form),
+            Some((ends, _)) => self.in_page("-ends", &**ends),
             None => self.in_page("", &*self.form),
         }
     }
@@ -337,10 +261,10 @@ impl Chart {
     /// For a chart with an excerpt: the label of all rows, such as "all 50 characters", and the SVG
     /// with all rows.
     pub fn on_demand(&self) -> Result<Option<(&str, String)>> {
-        let Some(excerpt) = &self.excerpt else {
+        let Some((_, all)) = &self.excerpt else {
             return Ok(None);
         };
-        Ok(Some((&excerpt.all, self.in_page("", &*self.form)?)))
+        Ok(Some((all, self.in_page("", &*self.form)?)))
     }
 
     fn in_page(&self, part: &str, form: &dyn Form) -> Result<String> {

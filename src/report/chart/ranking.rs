@@ -6,10 +6,11 @@ use plotters::prelude::RGBColor;
 use super::canvas::{Align, Canvas, INK, MUTED};
 use super::ends::spread;
 use super::legend::{Key, legend};
-use super::marks::{Mark, Reference};
+use super::plot::Mark;
+use super::rows::Reference;
 use super::scale::{Scale, Unit};
 use super::text::{fit, text_width, wrap};
-use super::{Form, Room, Size};
+use super::{Form, LEFT, RIGHT, Size, WIDTH};
 
 const SIZE: f64 = 13.0;
 const LINE: f64 = 19.0;
@@ -41,34 +42,29 @@ pub struct Item {
 }
 
 impl Form for Ranking {
-    fn draw(&self, canvas: &mut Canvas, room: Room) -> Size {
-        let margin = room.margin();
-        let mut keys: Vec<(Key, &str)> = self
-            .classes
+    fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
+        let classes = self.classes.iter();
+        let classes = classes.map(|(name, colour)| (Key::Mark(0, *colour), name.clone()));
+        let level = self
+            .level
             .iter()
-            .map(|(name, colour)| (Key::Mark(0, *colour), name.as_str()))
-            .collect();
-        keys.extend(
-            self.level
-                .iter()
-                .map(|level| (Key::Dashes, level.name.as_str())),
-        );
-        let top = legend(canvas, &keys, room);
-        let mut top = top;
-        for line in wrap(&self.up, SIZE, room.width - 2.0 * margin, 3) {
-            canvas.text(&line, (margin, top + 10.0), SIZE, MUTED, Align::Left);
+            .map(|level| (Key::Dashes, level.name.clone()));
+        let keys: Vec<(Key, String)> = classes.chain(level).collect();
+        let mut top = legend(canvas, &keys, top);
+        for line in wrap(&self.up, SIZE, RIGHT - LEFT, 3) {
+            canvas.text(&line, (LEFT, top + 10.0), SIZE, MUTED, Align::Left);
             top += 18.0;
         }
         top += 12.0;
         let bottom = top + 260.0;
         let marks = self.items.iter().map(|item| item.mark);
         let values = marks
-            .flat_map(|mark| mark.interval.into_iter().flatten().chain([mark.value]))
+            .flat_map(Mark::values)
             .chain(self.level.iter().map(|level| level.value))
             .chain([0.0]);
         let scale = Scale::over(values, self.unit, (bottom, top), 6.0);
-        let left = margin + scale.labels_width(self.unit) + 10.0;
-        let right = room.width - margin;
+        let left = LEFT + scale.labels_width(self.unit) + 10.0;
+        let right = RIGHT;
         scale.up(canvas, (left, right), self.unit);
         if let Some(level) = &self.level {
             let y = scale.within(level.value);
@@ -128,8 +124,8 @@ impl Form for Ranking {
         y += 6.0;
         for ((_, (name, remark)), number) in named.iter().zip(1..) {
             let number = number.to_string();
-            canvas.bold(&number, (margin + 20.0, y), SIZE, Align::Right);
-            let from = margin + 30.0;
+            canvas.bold(&number, (LEFT + 20.0, y), SIZE, Align::Right);
+            let from = LEFT + 30.0;
             let mut end = from;
             for (line, i) in wrap(name, SIZE, right - from, 4).iter().zip(0..) {
                 y += if i > 0 { LINE } else { 0.0 };
@@ -143,6 +139,6 @@ impl Form for Ranking {
             canvas.text(&remark, (end, y), SIZE, MUTED, Align::Left);
             y += LINE + 3.0;
         }
-        Size::new(room.width, y + 2.0)
+        Size::new(WIDTH, y + 2.0)
     }
 }

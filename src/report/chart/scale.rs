@@ -8,9 +8,10 @@ use crate::report::words::{grouped, signed};
 const SIZE: f64 = 13.0;
 
 /// The format of values on an axis.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Unit {
     /// A share, written in %.
+    #[default]
     Percent,
     /// A difference of shares, written in percentage points with its sign.
     Points,
@@ -160,9 +161,6 @@ impl Scale {
         }
         canvas.line((self.start, bottom), (self.end, bottom), MUTED, 1.0);
         along(canvas, &labels, bottom + 15.0);
-        if title.is_empty() {
-            return 26.0;
-        }
         let room = self.end - self.start + 60.0;
         let at = (self.start.midpoint(self.end), bottom + 36.0);
         canvas.text(&fit(title, SIZE, room), at, SIZE, MUTED, Align::Centre);

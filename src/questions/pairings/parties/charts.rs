@@ -5,8 +5,9 @@ use super::facts::{Facts, Party};
 use super::tables::PartyVerdict;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, INK, MUTED};
-use crate::report::chart::marks::{Mark, Reference};
+use crate::report::chart::plot::Mark;
 use crate::report::chart::ranking::{Item, Ranking};
+use crate::report::chart::rows::Reference;
 use crate::report::chart::scale::Unit;
 use crate::report::words::{level, with_sign};
 

@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{Facts, LineUpFacts};
+use super::facts::{Facts, LineUpFacts, Team};
 use super::tables::Fairness;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, MUTED};
-use crate::report::chart::marks::{Mark, Reference};
 use crate::report::chart::matrix::{Cell, Head, Matrices};
+use crate::report::chart::plot::Mark;
 use crate::report::chart::ranking::{Item, Ranking};
+use crate::report::chart::rows::Reference;
 use crate::report::chart::scale::Unit;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{level, percent, with_sign};
@@ -95,27 +96,25 @@ fn teams(facts: &Facts) -> Option<Chart> {
     let place = |members: &[usize]| teams.iter().position(|(team, _)| *team == members);
     let rates = facts.line_ups.iter().flat_map(|line_up| &line_up.teams);
     let most = greatest(rates.map(|team| (team.wins.rate() - facts.fair).abs()));
-    let mut cells = vec![vec![None; teams.len()]; teams.len()];
-    for line_up in &facts.line_ups {
-        let (i, j) = (
-            place(&line_up.teams[0].members)?,
-            place(&line_up.teams[1].members)?,
-        );
-        for (at, team) in [(i, j), (j, i)].into_iter().zip(&line_up.teams) {
-            cells[at.0][at.1] = Some(Cell {
-                shade: (team.wins.rate() - facts.fair) / most,
-                text: percent(team.wins.rate(), 0),
+    let cells = facts.line_ups.iter().flat_map(|line_up| {
+        let [a, b] = [0, 1].map(|team| &line_up.teams[team]);
+        let cell = |own: &Team, other: &Team| {
+            let at = [place(&own.members)?, place(&other.members)?];
+            let rate = own.wins.rate();
+            let cell = Cell {
                 framed: line_up.is_ready_made(),
-                faint: false,
-            });
-        }
-    }
+                ..Cell::of((rate - facts.fair) / most, percent(rate, 0))
+            };
+            Some((at, cell))
+        };
+        [cell(a, b), cell(b, a)].into_iter().flatten()
+    });
     let head = |(team, mean): &(&[usize], f64)| Head {
         name: facts.pairs.names(team),
         colour: None,
         said: percent(*mean, 1),
     };
-    let form = Matrices::square(teams.iter().map(head).collect(), cells);
+    let form = Matrices::square(teams.iter().map(head), cells);
     let (best, worst) = (teams.first()?, teams.last()?);
     let title = format!(
         "In these games {} won {} on average, {} {}",

@@ -2,13 +2,14 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Fighter, WithBot};
+use super::facts::{Facts, Fighter};
 use super::styles::Agreement;
 use super::verdict;
 use crate::report::Manifest;
 use crate::report::chart::Chart;
-use crate::report::chart::marks::{Cell, Mark, Marks, Reference, Row};
-use crate::report::chart::scale;
+use crate::report::chart::canvas::colour;
+use crate::report::chart::plot::{Mark, Plot};
+use crate::report::chart::rows::{Cell, Row, Rows};
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::table::{Lines, Table, Unit};
 use crate::report::words::{counted, level, with_sign};
@@ -116,25 +117,14 @@ fn measure(facts: &Facts, m: usize) -> Option<Table> {
 }
 
 fn chart(facts: &Facts, headline: &str) -> Option<Chart> {
-    let mark = |with: &WithBot| {
-        let wins = &with.wins;
-        Some(Mark::within(wins.win_rate?, wins.ci_low, wins.ci_high))
-    };
     let row = |fighter: &Fighter| {
         let label = facts.fair.map_or("", |_| fighter.label());
-        let cell = Cell {
-            marks: fighter.with.iter().map(mark).collect(),
-            said: label.to_owned(),
-            faint: false,
-        };
-        Row::of(&fighter.who.name, &fighter.who.colour, cell)
+        let marks = fighter.with.iter().map(|with| Mark::wins(&with.wins));
+        let cell = Cell::of(Plot::Marks(marks.collect()), label.to_owned());
+        Row::of(&fighter.who.name, colour(&fighter.who.colour), cell)
     };
     let rows: Vec<Row> = facts.fighters.iter().map(row).collect();
-    let fair = facts.fair.map(Reference::fair);
-    let form = Marks {
-        marks: facts.bots.clone(),
-        ..Marks::column("win rate, % of games", scale::Unit::Percent, fair, rows)
-    };
+    let form = Rows::win_rates(facts.fair, rows).side_by_side(facts.bots.clone());
     let level = level(facts.level);
     let subtitle = format!("Win rate in % of games, by bot. Bars: {level} intervals.");
     let note = match facts.fair {
@@ -143,7 +133,8 @@ fn chart(facts: &Facts, headline: &str) -> Option<Chart> {
         }
         None => "The distance between the marks of a line is the effect of the style of play.",
     };
-    let form = (form, facts.people.several());
-    let chart = Chart::of_marks("robustness", headline, subtitle, form);
-    (!facts.fighters.is_empty()).then(|| chart.presented("Win rates by bot", note))
+    let chart = Chart::new("robustness", headline, subtitle, form)
+        .of_many(facts.people.several())
+        .presented("Win rates by bot", note);
+    (!facts.fighters.is_empty()).then_some(chart)
 }
