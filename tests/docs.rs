@@ -165,26 +165,9 @@ fn the_manual_has_a_page_for_every_subcommand() {
         whole.starts_with(".ie") || whole.contains(".TH gong 1"),
         "{whole}"
     );
-    let commands = [
-        "run",
-        "pairings",
-        "ladder",
-        "skill",
-        "train",
-        "compare",
-        "sweep",
-        "sensitivity",
-        "check",
-        "list",
-        "new",
-        "watch",
-        "report",
-        "rerun",
-        "schema",
-        "tune",
-        "clean",
-    ];
-    for command in commands {
+    let commands = command_line();
+    let commands = commands.get_subcommands().filter(|of| !of.is_hide_set());
+    for command in commands.map(clap::Command::get_name) {
         let named = format!("gong\\-{command}");
         assert!(whole.contains(&named), "{command}: {whole}");
         let page = written(&["man", command]);

@@ -3,9 +3,7 @@
 
 use std::fs;
 
-use gong::report::Tables;
-
-use crate::world::{World, columns, sum, texts};
+use crate::world::{World, keeps, sum, texts};
 
 const CONTRACT: [(&str, &str); 3] = [
     (
@@ -21,10 +19,6 @@ const CONTRACT: [(&str, &str); 3] = [
         "strategy str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64",
     ),
 ];
-
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
 
 /// A bot that is weaker than random: it avoids what greedy prefers.
 const LOSER: &str = "kind = 'greedy'\n[weights]\nwounds = -1\npoints = -1\n";
@@ -60,10 +54,10 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
     assert!(manifest.bots.iter().all(|bot| bot.decisions > 1_000));
     // Not every bot: the time of a random bot may be below the cost of reading the clock.
     assert!(manifest.bots.iter().any(|bot| bot.seconds > 0.0));
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
     // Four seats per game, and every bot plays each seat equally often.
     let ratings = tables.get("ratings");
@@ -214,7 +208,8 @@ fn too_few_games_are_not_rated_and_the_page_says_so() {
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("Too few deals were played to rate the bots"));
     assert_eq!(
-        tables(&world, "out")
+        world
+            .tables("out")
             .get("ratings")
             .column("rating")
             .unwrap()

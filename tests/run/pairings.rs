@@ -5,7 +5,7 @@ use std::fs;
 
 use gong::report::Tables;
 
-use crate::world::{World, columns, sum, texts, tree};
+use crate::world::{World, keeps, sum, texts, tree};
 
 const CONTRACT: [(&str, &str); 4] = [
     (
@@ -25,10 +25,6 @@ const CONTRACT: [(&str, &str); 4] = [
         "entrant str, partner str, line_ups u64, games u64, wins u64, win_rate f64, synergy f64, ci_low f64, ci_high f64, gain f64, verdict str",
     ),
 ];
-
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
 
 #[test]
 fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
@@ -59,10 +55,10 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
         (manifest.kind.as_str(), manifest.games),
         ("pairings", 4_200)
     );
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
     let heights =
         ["line_ups", "teams", "strengths", "partners"].map(|name| tables.get(name).height());
@@ -170,7 +166,7 @@ fn a_scenario_with_teams_says_how_they_sit_and_how_many_they_are() {
         0,
     );
     assert_eq!(
-        tables(&world, "out").get("line_ups").height(),
+        world.tables("out").get("line_ups").height(),
         210,
         "all of the roster, in pairs"
     );
@@ -242,9 +238,9 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
         told.starts_with("Two heroes, the tests' own: 6 parties, 240 games in "),
         "{told}"
     );
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     for (name, contract) in OF_PARTIES {
-        assert_eq!(columns(tables.named(name).unwrap()), contract);
+        keeps(tables.named(name).unwrap(), contract);
     }
     assert_eq!(tables.named("lifts").unwrap().height(), 4);
     assert_eq!(tables.named("bonds").unwrap().height(), 6);

@@ -7,10 +7,6 @@ use gong::report::Tables;
 
 use crate::world::{World, sum, texts};
 
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
-
 /// The rows of a table as text, without the column that names the strategy.
 fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
     let table = tables.get(name);
@@ -48,7 +44,7 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     );
     let manifest = world.manifest("both");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("bots", 800));
-    let both = tables(&world, "both");
+    let both = world.tables("both");
     assert_eq!(manifest.results, both.hash().unwrap());
     for (bot, name) in [("random", "random"), ("greedy.toml", "greedy")] {
         world.run(name, &["four.toml", "--strategy", bot, "--games", "400"]);
@@ -103,7 +99,7 @@ fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
         "out",
     ];
     let told = String::from_utf8(world.gong(&[&ask[..], &sets].concat(), 0).stdout).unwrap();
-    let robustness = tables(&world, "out");
+    let robustness = world.tables("out");
     let robustness = robustness.get("robustness");
     let agreements = texts(robustness, "agreement");
     assert!(

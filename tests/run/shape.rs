@@ -5,7 +5,7 @@ use std::fs;
 
 use gong::report::{Table, Tables};
 
-use crate::world::{World, columns, sum};
+use crate::world::{World, keeps, sum};
 
 const CONTRACT: [(&str, &str); 5] = [
     ("shape", "measure str, value f64, ci_low f64, ci_high f64"),
@@ -41,10 +41,6 @@ fn shape(world: &World, words: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
-
 fn floats(table: &Table, column: &str) -> Vec<Option<f64>> {
     table.values(column).unwrap()
 }
@@ -78,10 +74,10 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     assert_eq!(manifest.kind, "shape");
     let again = "--game 8 --stronger balanced --seed 1 --games 1300";
     assert!(manifest.command.contains(again), "{}", manifest.command);
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
     let decided = tables.get("shape_decided");
     // Seven rounds, and before the first.
@@ -184,7 +180,7 @@ fn every_game_has_a_shape() {
             &format!("{file} --games 3 --stronger {stronger} --out out"),
         );
         assert!(told.contains(said), "{name}: {told}");
-        let tables = tables(&world, "out");
+        let tables = world.tables("out");
         let defined = value(&tables, "kingmaking").is_some();
         assert_eq!(defined, said.starts_with("Kingmakers"), "{name}");
         assert!(value(&tables, "decided_round").is_some(), "{name}");

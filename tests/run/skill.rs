@@ -3,10 +3,8 @@
 
 use std::fs;
 
-use gong::report::Tables;
-
 use crate::interrupted::{begin, interrupt};
-use crate::world::{World, columns, sum, texts};
+use crate::world::{World, keeps, sum, texts};
 
 const CONTRACT: [(&str, &str); 5] = [
     (
@@ -27,10 +25,6 @@ const CONTRACT: [(&str, &str); 5] = [
         "level str, entrant str, games u64, wins u64, win_rate f64, ci_low f64, ci_high f64, fair_share f64",
     ),
 ];
-
-fn tables(world: &World, out: &str) -> Tables {
-    Tables::read(&world.path(out).join("tables"), &world.manifest(out).tables).unwrap()
-}
 
 #[test]
 fn levels_are_told_with_the_columns_that_users_rely_on() {
@@ -56,10 +50,10 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     let manifest = world.manifest("out");
     assert_eq!((manifest.kind.as_str(), manifest.games), ("skill", 3_100));
     assert_eq!(manifest.command, again);
-    let tables = tables(&world, "out");
+    let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());
     for (name, contract) in CONTRACT {
-        assert_eq!(columns(tables.get(name)), contract, "{name}");
+        keeps(tables.get(name), contract);
     }
     assert_eq!(tables.get("skill").height(), 2 * 8);
     assert_eq!(sum(tables.get("skill"), "wins"), 3_000);
@@ -87,7 +81,7 @@ fn a_level_is_a_run_of_its_bot() {
     world.gong(&ask.split(' ').collect::<Vec<_>>(), 0);
     let ask = "four.toml --strategy greedy.toml --games 300 --seed 5 --set rules.rounds=5";
     world.run("run", &ask.split(' ').collect::<Vec<_>>());
-    let skill = tables(&world, "skill");
+    let skill = world.tables("skill");
     let run = world.tables("run");
     let all = run.get("win_rates").frame().unwrap();
     let seat = all.column("seat").unwrap().is_null();
@@ -201,7 +195,7 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
         "{told}"
     );
     assert_eq!(
-        texts(tables(&world, "out").get("skill"), "standing"),
+        texts(world.tables("out").get("skill"), "standing"),
         ["open"]
     );
     let page = world.copied("out");

@@ -1,6 +1,8 @@
 //! A folder for running commands, with the tests' roster and scenarios, and functions to inspect
 //! their output.
 
+#[path = "../common/columns.rs"]
+mod columns;
 #[path = "../common/signals.rs"]
 mod signals;
 
@@ -15,18 +17,6 @@ use tempfile::TempDir;
 
 /// The tested program.
 const GONG: &str = env!("CARGO_BIN_EXE_gong");
-
-/// The tables of a run, in the order in which their results are hashed.
-pub const NAMES: [&str; 8] = [
-    "win_rates",
-    "scores",
-    "score_summary",
-    "eliminations",
-    "placements",
-    "matchups",
-    "cards",
-    "game_lengths",
-];
 
 /// A folder with the files of tests/data, in which commands run.
 pub struct World(TempDir);
@@ -95,8 +85,9 @@ impl World {
         Manifest::read(&self.path(out)).unwrap()
     }
 
+    /// The tables with the results of a report.
     pub fn tables(&self, out: &str) -> Tables {
-        Tables::read(&self.path(out).join("tables"), &NAMES).unwrap()
+        Tables::read(&self.path(out).join("tables"), &self.manifest(out).tables).unwrap()
     }
 
     /// The tables with these names, of any command.
@@ -160,7 +151,14 @@ pub fn texts(table: &Table, column: &str) -> Vec<String> {
     texts
 }
 
-/// The columns of a table with their types, in the form of the contract.
-pub fn columns(table: &Table) -> String {
-    table.columns_and_types()
+/// Checks that a table has the columns and types of the contract, in this order. Additional columns
+/// are allowed.
+#[track_caller]
+pub fn keeps(table: &Table, contract: &str) {
+    let now = table.columns_and_types();
+    assert!(
+        columns::are_kept(contract, &now),
+        "{}: was {contract}, is {now}",
+        table.name
+    );
 }
