@@ -83,14 +83,20 @@ fn worth<'a>(
     let form = Tornado {
         axis: "win rate, points".into(),
         unit: Unit::Points,
-        kinds: ["measured in this roster", "screened, in rosters around it"].map(str::to_owned),
+        kinds: [
+            "measured in this roster",
+            "screened in variants of this roster",
+        ]
+        .map(str::to_owned),
         rows: sorted.iter().take(most).map(row).collect(),
     };
     let subtitle = format!(
-        "What one step does to the win rate of whose value it is. At a bar’s tip: what the value is then. Bars’ lines: {} intervals, each by itself.",
+        "Effect of one step of a value on its owner’s win rate, in points. At a bar’s tip: the \
+         value after the step. Lines: {} intervals, each by itself.",
         level(facts.level)
     );
-    let note = "A bar whose line crosses zero may be chance. A value whose two bars point to the same side is best, or worst, where it stands.";
+    let note = "A bar whose line crosses zero may be chance. If both bars of a value point to the \
+                same side, its current setting is the best or the worst.";
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {
