@@ -32,7 +32,7 @@ fn front(facts: &Facts, headline: &str) -> Chart {
         up: "largest distance from a target, points of win rate".into(),
         enough: (
             facts.method.within * 100.0,
-            format!("near enough: {}", in_points(facts.method.within)),
+            format!("accepted: {}", in_points(facts.method.within)),
         ),
         kinds: ["certified", "not certified"].map(str::to_owned),
         steps: facts.solutions.iter().map(step).collect(),
@@ -43,9 +43,9 @@ fn front(facts: &Facts, headline: &str) -> Chart {
         level(facts.level)
     );
     Chart::new("solutions", headline, subtitle, form).presented(
-        "How near how many edits come",
-        "The set that this page shows has its value in bold. A set is certified if its whole bar \
-         is near enough.",
+        "Distance by number of edits",
+        "Bold: the set that this page shows. A set is certified if its whole bar is within the \
+         accepted distance.",
     )
 }
 
@@ -115,7 +115,7 @@ fn win_rates(facts: &Facts) -> Chart {
         false => format!("Without edits, the largest distance from a target is {after}"),
     };
     let rings = if edited {
-        " Ring: as it is. Disc: with the edits."
+        " Ring: without the edits. Disc: with the edits."
     } else {
         ""
     };
