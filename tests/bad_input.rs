@@ -654,7 +654,7 @@ fn a_setting_that_changes_nothing_is_noted_where_the_scenario_writes_it() {
         [
             format!("{at}: changes nothing here: no fighter holds a terminotaur"),
             "note: --set rules.bramble_dice=2: rules.bramble_dice: changes nothing here: no fighter holds a bramble-net".to_owned(),
-            "note: --set rules.recycle=\"all\": rules.recycle: changes nothing here: all have cards for 7 rounds".to_owned(),
+            "note: --set rules.recycle=\"all\": rules.recycle: changes nothing here: every fighter has cards for 7 rounds".to_owned(),
         ],
         "{told}"
     );
@@ -754,7 +754,7 @@ fn the_command_says_what_is_wrong_and_exits_with_2() {
         ),
         (
             vec!["check", "strategies/arena/opening.luau", "--set", "whim=0"],
-            "strategies/arena/opening.luau: is a script, which has no settings: --set whim=0 can change nothing in it",
+            "strategies/arena/opening.luau: is a script and has no settings that --set whim=0 could change",
         ),
         (
             vec!["check", main, "--set", "rules.rounds=99"],

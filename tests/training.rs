@@ -220,7 +220,7 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
         &[&["run", "four.toml", "--out", "b"], &play[..]].concat(),
         0,
     );
-    assert!(!String::from_utf8_lossy(&familiar.stdout).contains("Unknown ground"));
+    assert!(!String::from_utf8_lossy(&familiar.stdout).contains("Not learnt"));
     let changes = [
         "--variant",
         "rules.rounds=9",
@@ -229,8 +229,7 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     ];
     let compare = [&["compare", "four.toml", "--out", "c"], &changes[..], &play].concat();
     let told = String::from_utf8(world.gong(&compare, 0).stdout).unwrap();
-    let wanted =
-        "Unknown ground: one has not learnt first_wound = 1 (it knows 3); rounds = 9 (it knows 7).";
+    let wanted = "Not learnt: one has not learnt first_wound = 1 (only 3); rounds = 9 (only 7).";
     assert!(told.contains(wanted), "{told}");
     let page = fs::read_to_string(world.path("c/report.html")).unwrap();
     assert!(page.contains("has not learnt first_wound = 1"), "{page}");
@@ -266,7 +265,7 @@ fn several_scenarios_are_learnt_by_one_bot() {
         "{head}"
     );
     for (other, what) in [
-        ("mad.toml", "a bot plays one game"),
+        ("mad.toml", "a bot can play only one game"),
         ("four.toml", "four.toml is named twice"),
     ] {
         let told = refused(&world, &["train", "four.toml", other, "-o", "other.toml"]);
@@ -294,18 +293,18 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
         &[&often[..], &["--threads", "1", "--out", "one"]].concat(),
     );
     assert!(
-        told.contains("\n- The bot is a.toml, which one can read.\n"),
+        told.contains("\n- The bot is the text file a.toml.\n"),
         "{told}"
     );
     assert!(
-        told.contains("\n- On 4,500 fresh games against the pool it wins ")
-            && told.contains(", balanced in its place ")
-            && told.contains(", so it is kept.\n"),
+        told.contains("\n- In 4,500 new games against the pool, a wins ")
+            && told.contains(" and balanced in its place wins ")
+            && told.contains(", so a is kept.\n"),
         "{told}"
     );
     // A fighter cannot lose a trophy in Ultimate Warriorz.
     assert!(
-        told.contains("No option differed from another in ") && told.contains("trophies"),
+        told.contains("All options had the same value of ") && told.contains("trophies"),
         "{told}"
     );
     evolve(
@@ -364,7 +363,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     assert_eq!(world.run("played", &played).strategies[0].name, "a");
     // Everything that the page refers to is in its folder.
     let page = world.copied("one");
-    assert!(page.contains("Which weights moved") && page.contains("The gate"));
+    assert!(page.contains("Changes of the weights") && page.contains("The gate"));
     world.gong(&["report", "one"], 0);
     assert!(world.copied("one") == page);
 }
@@ -382,17 +381,22 @@ fn weights_that_are_worse_on_fresh_games_are_not_kept() {
         if there {
             fs::remove_file(world.path("bot.toml")).unwrap();
         }
-        let kept = told.contains(", so it is kept.\n");
+        let kept = told.contains(", so bot is kept.\n");
         assert_eq!(kept, there, "{told}");
-        assert_eq!(kept, !told.contains(", so it is not kept.\n"), "{told}");
+        assert_eq!(kept, !told.contains(", so bot is not kept.\n"), "{told}");
         if !kept {
             assert!(
-                told.contains("\nbot is not kept: on fresh games it wins fewer than cautious, from which it began\n"),
+                told.contains(
+                    "\nbot was not kept: it won fewer new games than cautious, its starting point\n"
+                ),
                 "{told}"
             );
-            assert!(told.contains("\n- No bot is written: bot.toml "), "{told}");
+            assert!(told.contains("\n- No bot was written: bot.toml "), "{told}");
             // A bot that was not written is not used in the suggested command.
-            assert!(told.contains("gong run four.toml --strategy cautious\n"), "{told}");
+            assert!(
+                told.contains("gong run four.toml --strategy cautious\n"),
+                "{told}"
+            );
         }
         !kept
     });
@@ -469,10 +473,7 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
         };
         assert!(kept > 0 && kept <= games, "{kind}: {kept} of {games}");
         let told = String::from_utf8(world.typed(&words).stdout).unwrap();
-        assert!(
-            told.starts_with("Games that were there already: "),
-            "{told}"
-        );
+        assert!(told.starts_with("Games from an earlier run: "), "{told}");
         assert!(
             !world.path("out/checkpoint.json").exists(),
             "it is of no use any more"
@@ -507,7 +508,7 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
         }
         let (whole, results) = (bot(), world.manifest("out").results);
         let told = refused(&world, &here.split(' ').collect::<Vec<_>>());
-        assert!(told.contains("bot.toml is there already"), "{told}");
+        assert!(told.contains("bot.toml exists already"), "{told}");
         let killed = [&["out"][..], &["out", "bot.safetensors"]];
         for gone in &killed[..if kind == "trained" { 2 } else { 1 }] {
             for path in gone.iter().map(|gone| world.path(gone)) {
@@ -518,7 +519,7 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
             }
             let other = here.replace("--games 40", "--games 60");
             let told = refused(&world, &other.split(' ').collect::<Vec<_>>());
-            assert!(told.contains("is there already"), "{told}");
+            assert!(told.contains("exists already"), "{told}");
             let output = world.typed(&here);
             let told = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{gone:?}: {told}");
@@ -543,8 +544,8 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
         assert_eq!(output.status.code(), Some(130), "{output:?}");
         let told = String::from_utf8(output.stdout).unwrap();
         for line in [
-            "bot was interrupted before it was tried",
-            "- What it has learnt is kept: the same command goes on where it was.",
+            "The training of bot was interrupted before the first trial",
+            "- The training so far is saved: the same command resumes it.",
         ] {
             assert!(told.lines().any(|told| told == line), "{line}\n{told}");
         }
@@ -560,7 +561,7 @@ fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let other = head.replace("four.toml", "five.toml");
     world.write("bot.toml", &other);
     let told = refused(&world, &words.split(' ').collect::<Vec<_>>());
-    assert!(told.contains("bot.toml is there already"), "{told}");
+    assert!(told.contains("bot.toml exists already"), "{told}");
     assert_eq!(fs::read_to_string(world.path("bot.toml")).unwrap(), other);
 }
 
@@ -572,7 +573,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
     for (flags, what) in [
         (
             &["-o", "there.toml"][..],
-            "there.toml is there already: name another file by -o, or replace it by --force",
+            "there.toml exists already: name another file with -o, or replace it with --force",
         ),
         (
             &["-o", "bot.txt"],
@@ -594,7 +595,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         ),
         (
             &["--from", "trained", "--kind", "greedy"],
-            "--from is of bots of kind trained",
+            "--from is only for --kind trained",
         ),
         (
             &["--kind", "gredy"],
@@ -602,7 +603,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         ),
         (
             &["--kind", "greedy", "-o", "there.toml"],
-            "there.toml is there already",
+            "there.toml exists already",
         ),
     ] {
         let told = refused(&world, &[&["train", "four.toml"], flags].concat());

@@ -118,8 +118,7 @@ const KINDS: [FileKind; 3] = [
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     if is_script(path) {
         if let Some(set) = sets.first() {
-            let what =
-                format!("is a script, which has no settings: --set {set} can change nothing in it");
+            let what = format!("is a script and has no settings that --set {set} could change");
             return Err(Fault::whole(path, what).into());
         }
         return check_script(path).map(Sound::from);
@@ -150,7 +149,7 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
                 .fault(
                     &[],
                     format!(
-                        "is not {}: it has none of their fields",
+                        "is neither {}: it has none of their fields",
                         names.join(" nor ")
                     ),
                 )
@@ -184,7 +183,7 @@ fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Resu
 
 fn or_nothing(description: &str) -> &str {
     if description.is_empty() {
-        "says nothing of itself"
+        "has no description"
     } else {
         description
     }

@@ -33,7 +33,7 @@ impl Clean {
         for dir in dirs {
             if !dir.is_dir() {
                 if named {
-                    return Err(Usage(format!("{} is no folder", dir.display())).into());
+                    return Err(Usage(format!("{} is not a folder", dir.display())).into());
                 }
                 continue;
             }

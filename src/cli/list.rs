@@ -95,7 +95,8 @@ impl List {
                 of.each(out, strategies)?;
                 writeln!(
                     out,
-                    "\nA strategy file of your own plays too: --strategy PATH.toml, or a script: --strategy PATH.luau"
+                    "\nYou can also use your own strategy file, --strategy PATH.toml, or your own \
+                     script, --strategy PATH.luau"
                 )?;
                 Ok(())
             }
@@ -175,7 +176,7 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
     let [one, _] = title.words().fighter;
     let groups = effects::effects(title);
     if groups.is_empty() {
-        writeln!(out, "a {one} is numbers alone: there are no effects")?;
+        writeln!(out, "a {one} has only numbers and no effects")?;
     }
     for (i, group) in groups.iter().enumerate() {
         let gap = if i > 0 { "\n" } else { "" };
@@ -197,7 +198,7 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
         if !group.own.is_empty() {
             writeln!(
                 out,
-                "\nOr one of your own, composed of parts: {field} = {{ name = \"…\", … }}\n"
+                "\nOr your own effect, composed of parts: {field} = {{ name = \"…\", … }}\n"
             )?;
             write_details(&group.own, out)?;
         }
@@ -301,7 +302,7 @@ fn features(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()
 fn tables(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
-        "Names in capitals are those that a game declares of its measures, by their form."
+        "Names in capitals stand for the measures of a game, by their form."
     )?;
     let of_questions = questions::ALL
         .iter()

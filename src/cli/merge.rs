@@ -74,11 +74,13 @@ impl Merge {
         let kept = sum.merged()?;
         let asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
             Usage(format!(
-                "the shards are of no command of this gong's: {error}"
+                "this version of gong does not have the command of the shards: {error}"
             ))
         })?;
         if asked.divided().is_none() {
-            return Err(Usage("the shards are of no command that has any".into()).into());
+            return Err(
+                Usage("the command of the shards cannot be divided into shards".into()).into(),
+            );
         }
         if !self.quiet {
             let shards = counted(shards as u64, "shard");
@@ -108,7 +110,7 @@ fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
     match shards.is_empty() {
         false => Ok(shards),
         true => Err(Usage(format!(
-            "{} holds no shards: give the folders that gong run --shard K/N and others wrote",
+            "{} contains no shards: name folders that were written with --shard K/N",
             dir.display()
         ))),
     }
@@ -158,7 +160,7 @@ impl Sum {
         }
         if let Some(other) = self.files.get(&shard.number) {
             return Err(Usage(format!(
-                "shard {shard} is there twice, in {} and {}: leave one of them out",
+                "shard {shard} exists twice, in {} and {}: leave out one of them",
                 other.display(),
                 file.display()
             )));
@@ -172,7 +174,7 @@ impl Sum {
                     (sum.first, sum.end) = (sum.first.min(piece.first), sum.end.max(piece.end));
                     sum.microseconds = sum.microseconds.saturating_add(piece.microseconds);
                     if !sum.counts.merge(piece.counts) {
-                        return Err(stranger("they have counted other things".into()));
+                        return Err(stranger("they have counts of different measures".into()));
                     }
                 }
             }
@@ -209,7 +211,7 @@ impl Sum {
         said.extend(missing.iter().take(NAMED).map(command));
         if missing.len() > NAMED {
             let numbers: Vec<String> = ranges(&missing[NAMED..]);
-            said.push(format!("and in the same way {}", numbers.join(", ")));
+            said.push(format!("and in the same way shards {}", numbers.join(", ")));
         }
         Err(Usage(said.join("\n")))
     }
@@ -231,7 +233,8 @@ impl Sum {
         let (inputs, file) = found.ok_or_else(|| {
             let file = Inputs::file(folders[0], hash);
             anyhow!(Usage(format!(
-                "{} is gone or damaged: it is what the shards were played with; the command of any of them writes it again",
+                "{} is missing or damaged; it has the scenario of the shards, and the command of \
+                 any shard writes it again",
                 file.display()
             )))
         })?;
@@ -257,7 +260,7 @@ fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     };
     ledger.shard.filter(whole).ok_or_else(|| {
         let file = file.display();
-        Usage(format!("{file} is no shard that was played to its end"))
+        Usage(format!("{file} is not a shard that was played to its end"))
     })
 }
 

@@ -203,7 +203,7 @@ fn keeps_found(report: &Path, manifest: &Manifest) -> Result<(), Usage> {
         return Ok(());
     }
     Err(Usage(format!(
-        "{} does not keep what was found; its command plays it again from its files: {}",
+        "{} has no found.json with its results; this command plays its games again: {}",
         report.display(),
         manifest.command
     )))

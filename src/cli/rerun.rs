@@ -68,10 +68,10 @@ fn said(
     }
     let here = env!("CARGO_PKG_VERSION");
     let why = match (manifest.gong == here, manifest.engine.as_str()) {
-        (false, _) => &format!("gong {} played it, and this is {here}", manifest.gong),
-        (true, "") => "this gong plays other games, or the report was changed",
+        (false, _) => &format!("gong {} played it, but this is gong {here}", manifest.gong),
+        (true, "") => "this build of gong plays other games, or the report was changed",
         (true, played) if played == engine => "the report was changed",
-        (true, _) => "it was played by another build of gong, whose rules or bots were others",
+        (true, _) => "it was played by another build of gong, with other rules or bots",
     };
     bail!(
         "not the same: {of} have the results {results}, and the report in {} has {}: {why}",

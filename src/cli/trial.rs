@@ -44,7 +44,7 @@ pub fn play(family: &'static dyn Title, path: &Path) -> Result<String, Faults> {
     }
     faults.done()?;
     let about = match script.description.as_str() {
-        "" => "says nothing of itself",
+        "" => "has no description",
         description => description,
     };
     Ok(format!("script that {about}, {decisions} decisions tried"))

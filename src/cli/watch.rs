@@ -66,7 +66,7 @@ impl Watch {
         let most = seats().max().unwrap_or(0);
         match self.explain {
             Some(seat) if !seats().any(|known| known == seat) => Err(Usage(format!(
-                "--explain {seat}: there is no such seat; they count from 1 to {most}"
+                "--explain {seat}: there is no such seat; seats are numbered from 1 to {most}"
             ))),
             _ => Ok(()),
         }

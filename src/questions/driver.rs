@@ -52,7 +52,10 @@ impl<Q: Question> AnyQuestion for Q {
         for checked in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
                 let title = &Q::about(&checked.plan).scenario.title;
-                writeln!(out, "{title}: not played, interrupted before it")?;
+                writeln!(
+                    out,
+                    "{title}: not played, because the command was interrupted"
+                )?;
                 continue;
             }
             match checked.run(&playing, out) {
@@ -113,7 +116,7 @@ fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     match taken.iter().find(|(name, taken)| !taken && typed(name)) {
         None => Ok(()),
         Some((name, _)) => Err(Usage(format!(
-            "gong {} takes no --{name}; gong help {} lists the flags that it takes",
+            "gong {} has no flag --{name}; gong help {} lists its flags",
             Q::NAME,
             Q::NAME
         ))),
@@ -210,7 +213,7 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     let stand_in = shown(&mut answer, &mut found, &manifest, beside);
     job.keep_points(&points.files)?;
     if points.found > 0 && !playing.quiet {
-        writeln!(out, "Points that were there already: {}", points.found)?;
+        writeln!(out, "Points from an earlier run: {}", points.found)?;
     }
     let report = (&answer, stand_in.as_ref());
     job.publish(keeper, report, &found, &manifest, out)?;
@@ -295,7 +298,7 @@ fn redraw<Q: Question>(
     let manifest = Manifest::read(folder)?;
     let again = || {
         let (shown, command) = (folder.display(), &manifest.command);
-        format!("{shown} is of another version of gong; to play it again: {command}")
+        format!("{shown} was written by another version of gong; to play it again: {command}")
     };
     let (plan, kept) = thawed::<Q>(flags, &found, folder, None).with_context(again)?;
     let mut answer = Q::answer(&plan, &kept, &manifest).with_context(again)?;
@@ -306,7 +309,7 @@ fn redraw<Q: Question>(
     let stand_in = shown(&mut answer, &mut found, &manifest, beside);
     ensure!(
         answer.tables.hash()? == manifest.results,
-        "{}: the results come out differently",
+        "{}: the results differ",
         again()
     );
     let report = (&answer, stand_in.as_ref());

@@ -48,8 +48,12 @@ pub fn read<T: Checked>(path: &Path, validate: impl FnOnce(&T) -> Result<(), Str
     let shown = path.display();
     let text = read_bytes(path, T::MOST_BYTES).map_err(|what| anyhow!("{shown} {what}"))?;
     let parsed = serde_json::from_slice(&text);
-    let mut contents: T =
-        parsed.map_err(|error| anyhow!("{shown} is damaged, or another gong wrote it: {error}"))?;
+    let mut contents: T = parsed.map_err(|error| {
+        anyhow!(
+            "{shown} is damaged, or was written by another version of \
+                                        gong: {error}"
+        )
+    })?;
     if checksum(&mut contents)? != *contents.checksum() {
         bail!("{shown} is damaged: the checksum does not match");
     }

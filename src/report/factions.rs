@@ -160,7 +160,9 @@ pub fn brief(factions: &[Faction]) -> Table {
 
 fn lines(factions: &[Faction]) -> Lines<'_, Faction> {
     let half = factions.iter().map(|of| of.wins.half()).fold(1.0, f64::min);
-    let meaning = "Win rate of all sides of a kind together, in % of the games. “vs fair”: percentage points against the share of games that they would win if all sides were alike.";
+    let meaning = "Joint win rate of all sides of the same kind, in % of the games. “vs fair”: \
+                   difference from their win rate if all sides were equally strong, in percentage \
+                   points.";
     Table::new("factions", title(factions), meaning)
         .of(factions)
         .word("Side", |of| capital(&of.name))

@@ -50,23 +50,24 @@ impl Folder {
         let target = match fs::symlink_metadata(target) {
             Err(_) => std::path::absolute(target)?,
             Ok(_) => fs::canonicalize(target)
-                .with_context(|| format!("{shown} is a link that leads nowhere"))?,
+                .with_context(|| format!("{shown} is a broken symbolic link"))?,
         };
         if target.is_file() {
-            bail!("{shown} is a file: give a folder to write the report into");
+            bail!("{shown} is a file: name a folder for the report");
         }
         if target.exists() && !target.is_dir() {
-            bail!("{shown} is no folder: give one to write the report into");
+            bail!("{shown} is not a folder: name a folder for the report");
         }
         let Some(parent) = target.parent().filter(|_| target.file_name().is_some()) else {
-            bail!("{shown} cannot be replaced: give the name of a folder inside another");
+            bail!("{shown} cannot be replaced: name a folder inside another folder");
         };
         fs::create_dir_all(parent)
             .with_context(|| format!("cannot create {}", parent.display()))?;
         let staging = Staging::begin(&target, || match may_be_replaced(&target)? {
             true => Ok(()),
             false => bail!(
-                "{shown} holds other things and is not the folder of a run: give a new or an empty folder"
+                "{shown} contains other files and is not the folder of a report: name a new or an \
+                 empty folder"
             ),
         })?;
         let folder = Folder { target, staging };
@@ -399,7 +400,7 @@ mod tests {
         fs::write(parent.path().join("thesis.txt"), "dear").unwrap();
         let error = Folder::stage(parent.path()).unwrap_err().to_string();
         assert!(
-            error.contains("holds other things and is not the folder of a run"),
+            error.contains("contains other files and is not the folder of a report"),
             "{error}"
         );
         let error = Folder::stage(&parent.path().join("thesis.txt"))

@@ -53,7 +53,7 @@ impl Inputs {
             read_bytes(&path, MOST_BYTES).map_err(|what| anyhow!("{} {what}", path.display()))?;
         if hex(&Sha256::digest(&text)) != hash {
             bail!(
-                "{} is damaged: it is not what its hash was written for",
+                "{} is damaged: its content does not match its hash",
                 path.display()
             );
         }

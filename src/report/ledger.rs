@@ -80,20 +80,18 @@ impl Request {
             return said("was played by gong", &ours.gong, &theirs.gong);
         }
         if ours.engine != theirs.engine {
-            let what = "was played by another build of gong, whose games may differ: its engine is";
+            let what = "was played by a build of gong with the engine";
             return said(what, &ours.engine, &theirs.engine);
         }
         if ours.seed != theirs.seed {
             return said("has seed", &ours.seed.to_string(), &theirs.seed.to_string());
         }
         if ours.inputs != theirs.inputs {
-            return Some(
-                "the scenario, its roster or its bots, as they were read, are not the same".into(),
-            );
+            return Some("the scenario, its roster or its bots differ".into());
         }
         if ours.lots != theirs.lots && games(ours) != games(theirs) {
             return said(
-                "is of a command with so many games:",
+                "has a total number of games of",
                 &games(ours),
                 &games(theirs),
             );
@@ -172,7 +170,7 @@ impl Ledger {
             return Err("the hash of its inputs is not a hash".into());
         }
         if total_games(lots).is_none() {
-            return Err("its lots have more games than can be numbered".into());
+            return Err("its numbers of games are too large".into());
         }
         let stretches = match self.shard {
             Some(shard) => shard.stretches(lots),
@@ -187,7 +185,7 @@ impl Ledger {
         let orderly = self.pieces.is_sorted_by(|a, b| a.lot < b.lot);
         match orderly && self.pieces.iter().all(own) {
             true => Ok(()),
-            false => Err("it has games that are not its own to play".into()),
+            false => Err("it contains games of other shards".into()),
         }
     }
 }
@@ -264,17 +262,20 @@ mod tests {
             assert!(told.contains(why), "{told}");
         };
         // The first game of the piece belongs to the other shard.
-        refused(&|of| of.pieces[0].first = 4, "not its own");
-        refused(&|of| of.pieces[0].end = 11, "not its own");
-        refused(&|of| of.pieces[0].end = 4, "not its own");
-        refused(&|of| of.pieces[0].lot = 1, "not its own");
-        refused(&|of| of.pieces.push(of.pieces[0].clone()), "not its own");
+        refused(&|of| of.pieces[0].first = 4, "of other shards");
+        refused(&|of| of.pieces[0].end = 11, "of other shards");
+        refused(&|of| of.pieces[0].end = 4, "of other shards");
+        refused(&|of| of.pieces[0].lot = 1, "of other shards");
+        refused(
+            &|of| of.pieces.push(of.pieces[0].clone()),
+            "of other shards",
+        );
         for (number, of) in [(0, 0), (1, 0), (0, 2), (3, 2), (1, u32::MAX)] {
             let shard = Some(Shard { number, of });
             refused(&|of| of.shard = shard, "as in 3/64");
         }
         let huge = Lot::new(u64::MAX, u64::MAX);
-        refused(&|of| of.request.lots = vec![huge; 2], "can be numbered");
+        refused(&|of| of.request.lots = vec![huge; 2], "are too large");
         refused(
             &|of| of.request.inputs = "../x".into(),
             "hash of its inputs",
@@ -320,7 +321,7 @@ mod tests {
                     lots: vec![Lot::new(11, 1)],
                     ..one.clone()
                 },
-                "so many games: 10",
+                "a total number of games of 10",
             ),
             (
                 Request {

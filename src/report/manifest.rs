@@ -248,7 +248,8 @@ impl Manifest {
         let fewer = match self.fewer.as_str() {
             "" => String::new(),
             flag => format!(
-                "; fewer than greedy bots get, since these take longer: {flag} N plays more"
+                "; fewer games than with greedy bots, because slower bots play ({flag} N plays \
+                 more)"
             ),
         };
         format!(
@@ -265,15 +266,13 @@ impl Manifest {
         format!("gong watch {what} --seed {} --game {game}", self.seed)
     }
 
-    /// A text that names the bots whose play was measured: "As trained plays".
+    /// A text that names the bots whose play was measured: "Measured with the bot trained".
     pub fn as_played(&self) -> String {
         let bots = list(self.strategies.iter().map(|bot| &bot.name));
-        let plays = if self.strategies.len() == 1 {
-            "plays"
-        } else {
-            "play"
-        };
-        format!("As {bots} {plays}")
+        match self.strategies.len() {
+            1 => format!("Measured with the bot {bots}"),
+            _ => format!("Measured with the bots {bots}"),
+        }
     }
 
     /// A bot's name, marked if the bot has not learnt the scenario.
@@ -310,12 +309,15 @@ impl Manifest {
         let json: serde_json::Value =
             serde_json::from_str(text.trim_start_matches('\u{feff}')).with_context(why)?;
         if let Some(what) = unreadable(&json) {
-            bail!("{} holds {what}, as no manifest does", path.display());
+            bail!(
+                "{} is no valid manifest: it contains {what}",
+                path.display()
+            );
         }
         let manifest: Manifest = serde_json::from_value(json).with_context(why)?;
         if let Some(command) = manifest.commands().find(|command| !is_quoted(command)) {
             bail!(
-                "{} holds what a shell would not read as a command of gong's: {command}",
+                "{} contains a command that is not a command of gong: {command}",
                 path.display()
             );
         }

@@ -137,23 +137,23 @@ fn batch(
     let value = |column: usize| values.iter().skip(column).step_by(columns.max(1)).copied();
     let who = |row: &Kept| &cast.entrants[usize::from(row.entrant)];
     let slot = |row: &Kept| cast.slots[usize::from(row.slot)];
-    let about = "One row per game and entrant in it; only with `--rows`.";
+    let about = "One row per game and entrant; only with `--rows`.";
     let mut table = Table::new("games", "", about)
         .of(rows)
         .with("game", Unit::Ordinal, |row| row.game)
-        .meaning("The game, from 0.")
+        .meaning("Number of the game, from 0.")
         .word("entrant", |row| &who(row).fighter)
         .meaning("The fighter’s key.")
         .with("seat", Unit::Ordinal, |row| slot(row).seat)
-        .meaning("The seat that plays it.")
+        .meaning("The entrant’s seat.")
         .with("team", Unit::Ordinal, |row| slot(row).team)
-        .meaning("Its team; null if it has none.")
+        .meaning("The entrant’s team; null without teams.")
         .word("strategy", |row| &who(row).strategy)
-        .meaning("Who plays it.")
+        .meaning("The bot that plays the entrant.")
         .with("won", Unit::Flag, |row| row.won)
-        .meaning("It won.")
+        .meaning("True if the entrant won.")
         .with("place", Unit::Ordinal, |row| row.place)
-        .meaning("Its place; 0 if there are none.")
+        .meaning("The entrant’s place; 0 without places.")
         .table;
     for (i, measure) in measured.entrants.iter().enumerate() {
         table = measure_column(table, measured, measure, value(i));
@@ -161,7 +161,10 @@ fn batch(
     for (i, &flag) in (measured.entrants.len()..).zip(by) {
         let flag = &measured.pairs[flag];
         let name = |by: Option<u16>| by.map(|by| cast.entrants[usize::from(by)].fighter.clone());
-        let about = format!("Who did it ({}); null if no entrant did.", flag.words);
+        let about = format!(
+            "Key of the entrant that caused it ({}); null if no entrant did.",
+            flag.words
+        );
         table.push(
             format!("{}_by", flag.name),
             Unit::Word,
@@ -201,7 +204,7 @@ fn measure_column(
         }
         Form::Amount => table.push(name, Unit::Number(0, ""), about, values),
         Form::Time => {
-            let about = format!("{about} Null: it never came.");
+            let about = format!("{about} Null if it did not occur.");
             table.push(name, Unit::Ordinal, about, values);
             if measured.rounds <= u16::from(u8::MAX) {
                 table = table.narrow(name);

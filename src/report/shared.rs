@@ -146,7 +146,10 @@ impl WithoutLuck {
         let all: Vec<f64> = all.into_iter().map(|of| of.saving).collect();
         let mean = all.iter().sum::<f64>() / all.len() as f64;
         (!all.is_empty()).then(|| {
-            format!("“{ADJUSTED}”: the win rate with the luck of the dice taken out, as exact as {mean:.1} times as many games.")
+            format!(
+                "“{ADJUSTED}”: the win rate with the luck of the dice removed; it is as \
+                     precise as {mean:.1} times as many games."
+            )
         })
     }
 }

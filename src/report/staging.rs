@@ -77,7 +77,8 @@ impl Staging {
                     // The lock is free: the process that held it has exited.
                     Some(lock) => drop(one.clean(lock)),
                     None if one.target.as_deref() == Some(target) => bail!(
-                        "another gong is writing the report in {}: wait for it, or name another folder",
+                        "another gong command is writing the report in {}: wait for it, or name \
+                         another folder",
                         target.display()
                     ),
                     None => one.remove_if_empty(),

@@ -160,11 +160,11 @@ fn a_line_up_that_cannot_play_is_refused() {
     assert!(line_up("fighters = ['agaric', 'bonza']").contains("did you mean `bonzai`?"));
     assert!(
         line_up("fighters = ['agaric', 'bonzai']\nseats = 'per-team'")
-            .contains("line-up.seats: goes with `teams` only")
+            .contains("line-up.seats: is valid only with `teams`")
     );
     assert!(
         line_up("fighters = ['agaric', 'bonzai']\npool = ['agaric', 'bonzai']")
-            .contains("line-up.pool: goes with `draw` only")
+            .contains("line-up.pool: is valid only with `draw`")
     );
     assert!(
         line_up("teams = [['agaric'], ['bonzai', 'agaric']]")

@@ -165,7 +165,7 @@ pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> 
         let beyond = |step: &&Scenario| learnt.strange(step).iter().any(|it| !here.contains(it));
         let count = steps.iter().filter(beyond).count();
         if count > 0 {
-            let what = format!("what {count} of {} steps lead to", steps.len());
+            let what = format!("the values of {count} of {} steps", steps.len());
             said.push(not_learnt(&bot.name, &what));
         }
     }
@@ -184,7 +184,8 @@ fn not_learnt(bot: &str, what: &str) -> Unlearnt {
     Unlearnt {
         bot: bot.to_owned(),
         meaning: format!(
-            "{bot} has not learnt {what}. How well it plays there is not known; gong train makes a bot that has learnt it."
+            "{bot} has not learnt {what}. Its strength there is unknown; gong train makes a bot \
+             that has learnt it."
         ),
     }
 }

@@ -67,7 +67,9 @@ impl<'a> Job<'a> {
             return Ok((Job::begin(playing, base, command)?, keeper));
         }
         if playing.precision.is_some() {
-            let what = "--precision looks at all games together to know when to stop, and a shard has only its own: give each shard the same --games, or play on one machine without --shard";
+            let what = "--precision cannot be combined with --shard, because it checks all games \
+                        together: give each shard the same --games, or play on one machine \
+                        without --shard";
             return Err(Usage(what.into()).into());
         }
         if playing.rehearsal {
@@ -80,7 +82,7 @@ impl<'a> Job<'a> {
         };
         if target.is_file() || target.join("manifest.json").exists() {
             return Err(Usage(format!(
-                "{} is {}: give a folder for the shards, and for their report another",
+                "{} is {}: name a new folder for the shards, separate from their report",
                 target.display(),
                 if target.is_file() {
                     "a file"
@@ -105,7 +107,7 @@ impl<'a> Job<'a> {
 
     /// Shows a progress bar for this number of games on stderr, if stderr is a terminal.
     pub fn bar(&self, title: &str, games: u64) -> Bar {
-        let stand_in = self.playing.stand_in.map(|bot| format!("{bot} beside it"));
+        let stand_in = self.playing.stand_in.map(|bot| format!("{bot} (stand-in)"));
         progress(
             stand_in.as_deref().unwrap_or(title),
             games,
@@ -175,7 +177,7 @@ impl<'a> Job<'a> {
     ) -> anyhow::Result<()> {
         if keeper.found() > 0 && !self.playing.quiet {
             let games = grouped(keeper.found());
-            writeln!(out, "Games that were there already: {games}")?;
+            writeln!(out, "Games from an earlier run: {games}")?;
         }
         if manifest.partial {
             keeper.save_for_later();
@@ -223,7 +225,8 @@ pub fn with_shards(report: &Path) -> PathBuf {
 pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     match Manifest::read(folder) {
         Ok(manifest) if question(&manifest.command) != question(command) => Err(Usage(format!(
-            "{} holds the report of another command ({}): name another folder by --out, or replace it by --force",
+            "{} holds the report of another command ({}): name another folder with --out, or \
+             replace it with --force",
             folder.display(),
             manifest.command
         ))),
@@ -293,7 +296,7 @@ impl Ahead<'_> {
             false => ("", self.games),
         };
         format!(
-            "{}: {about}{} games to play, some {}; --games N plays fewer",
+            "{}: {about}{} games to play in about {}; --games N plays fewer",
             self.title,
             grouped(games),
             HumanDuration(game.mul_f64(self.timed))

@@ -122,7 +122,9 @@ impl Keeper {
         {
             if let Some(how) = ledger.request.differs(&keeper.ledger.request) {
                 return Err(Usage(format!(
-                    "the first are the shards, the second is what this gong makes of their command: {how}. Merge them with the gong that played them"
+                    "this build of gong would play other games than the shards: {how}. The first \
+                     are the shards, the second is this build; merge them with the build that \
+                     played them"
                 ))
                 .into());
             }
@@ -171,7 +173,8 @@ impl Keeper {
             Some(_) if playing.force => Ok(()),
             Some(_) if checkpoint && question(&ours.command) == question(&theirs.command) => Ok(()),
             Some(how) => Err(Usage(format!(
-                "{} keeps games that were played for something else; the first is this command, the second is what it keeps: {how}. Name another folder by --out, or begin anew by --force",
+                "{} contains games of another command: {how}. The first is this command, the \
+                 second is the folder. Name another folder with --out, or start again with --force",
                 file.display()
             ))),
         }
@@ -210,7 +213,10 @@ impl Keeper {
         let begin = Instant::now();
         if let Err(error) = self.ledger.write(path) {
             // A closed stderr does not stop the command.
-            let warning = shown_line(&format!("warning: no checkpoint is kept: {error:#}"));
+            let warning = shown_line(&format!(
+                "warning: the checkpoint cannot be written: \
+                {error:#}"
+            ));
             let _ = writeln!(io::stderr(), "{warning}");
             self.checkpoint = None;
         }
@@ -235,11 +241,12 @@ impl Keeper {
         };
         let Some(file) = self.sources.iter().find(|file| !fits(file)) else {
             return Usage(
-                "the counts of these shards are impossible together: play all shards again".into(),
+                "the counts of these shards contradict each other: play all shards again".into(),
             );
         };
         Usage(format!(
-            "{} is invalid: its counts are impossible for its games; remove {}, and play them again",
+            "{} is invalid: its counts are impossible for its number of games; remove {}, and \
+             play its games again",
             file.display(),
             shell::path(file)
         ))
@@ -276,7 +283,7 @@ impl Keeper {
             let kept = self.save_for_later().is_some();
             return Err(match kept {
                 true => Interrupted(Some(
-                    "interrupted: what was played is kept, and the same command goes on from there",
+                    "interrupted: the games played so far are saved, and the same command resumes",
                 )),
                 false => Interrupted::before_anything(),
             }
@@ -299,7 +306,7 @@ impl Keeper {
             }
             writeln!(out, "Wrote {}", path.display())?;
             let folder = shell::path(&folder);
-            writeln!(out, "When all are there: gong merge {folder}")?;
+            writeln!(out, "When all shards are played: gong merge {folder}")?;
         }
         Ok(())
     }

@@ -25,7 +25,7 @@ pub fn unchanged(
     let strategy = strategies.first().map(|value| ("--strategy", value));
     if let Some((flag, value)) = set.or(strategy) {
         return Err(Usage(format!(
-            "{flag} {}: changes a scenario file, and {} is a report, which is played as it was",
+            "{flag} {}: only scenario files can be changed, but {} is a report",
             shell::word(value),
             folder.display()
         ))
@@ -34,7 +34,8 @@ pub fn unchanged(
     let manifest = Manifest::read(folder).map_err(|error| Usage(format!("{error:#}")))?;
     if manifest.kind != RUN {
         return Err(Usage(format!(
-            "{} is not the report of one run, which alone can be played again from what is kept; the command that made it plays it again from its files: {}",
+            "{} is not a report of gong run, and only such a report can be used as a scenario; \
+             this command plays it again: {}",
             folder.display(),
             manifest.command
         ))

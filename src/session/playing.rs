@@ -135,7 +135,8 @@ impl Playing {
             Some(free) if all > free => {
                 let megabytes = |bytes: u64| grouped(bytes >> 20);
                 Err(Usage(format!(
-                    "the trees of the searches may take {} MB on each of {} threads, and {} MB are free: lower their search.nodes or search.iterations, or play on fewer --threads",
+                    "the search trees may need {} MB on each of {} threads, but {} MB are free: \
+                     lower search.nodes or search.iterations of the bots, or use fewer --threads",
                     megabytes(bytes),
                     self.threads(),
                     megabytes(free)

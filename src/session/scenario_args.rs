@@ -140,14 +140,14 @@ fn no_list_among_others(strategies: &[String]) -> Result<(), Usage> {
         return Ok(());
     };
     let what = if list.contains('=') {
-        "leave out who"
+        "leave out the part before the `=`"
     } else if strategies.len() > 1 {
-        "it goes with no other --strategy"
+        "leave out the other --strategy"
     } else {
         return Ok(());
     };
     Err(Usage(format!(
-        "--strategy {list}: a list of bots plays everybody, one after the other; {what}"
+        "--strategy {list}: each bot of a list plays all seats in turn; {what}"
     )))
 }
 

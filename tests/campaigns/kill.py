@@ -258,7 +258,7 @@ class Campaign:
             told = [process.communicate()[1].decode() for process in both]
             codes = sorted(process.returncode for process in both)
             told = "".join(told)
-            refused = "another gong is writing" in told or "is there already" in told
+            refused = "another gong command is writing" in told or "exists already" in told
             if codes not in ([0, 0], [0, 2]) or (codes[1] and not refused):
                 fail(f"two of {name}: {codes}: {told}")
             why = whole_shards(self.out) if name == "shards" else whole(self.out)

@@ -16,7 +16,7 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     let asked = [&own[..], &["--beside", "bold", "--out", "out"]].concat();
     let told = String::from_utf8(world.gong(&asked, 0).stdout).unwrap();
     assert!(
-        told.contains("As jungle-greedy plays, all together win "),
+        told.contains("With jungle-greedy, all players together win "),
         "{told}"
     );
     assert!(told.contains("- Beside it bold wins "), "{told}");
@@ -95,7 +95,7 @@ fn who_cannot_play_beside_a_run_is_refused() {
         ),
         (
             "jungle.toml --beside bold --strategy random,beginner",
-            "--beside goes with one bot",
+            "--beside needs a single bot",
         ),
     ] {
         let words = ["run"].into_iter().chain(arguments.split(' '));

@@ -190,16 +190,22 @@ fn what_is_no_job_is_refused_before_it_is_written() {
         ("slurm four.toml --games x", "--games"),
         ("slurm four.toml --shards 0", "--shards wants"),
         ("slurm four.toml --shards", "--shards wants a value"),
-        ("slurm four.toml --shard 1/2", "leave it out"),
+        ("slurm four.toml --shard 1/2", "leave out --shard"),
         ("slurm four.toml --precision 1%", "the same --games"),
-        ("slurm four.toml --games 50 --rows", "without --rows"),
+        (
+            "slurm four.toml --games 50 --rows",
+            "--rows cannot be combined with --shard",
+        ),
         (
             "slurm four.toml --games 50 --set rules.rounds=5 --out reports/four",
             "reports/four holds the report of another command",
         ),
-        ("slurm train four.toml", "gong train has no games"),
-        ("dask pairings four.toml", "wants --games"),
-        ("slurm four.toml --job here.sh", "here.sh is there already"),
+        (
+            "slurm train four.toml",
+            "gong train cannot be divided into shards",
+        ),
+        ("dask pairings four.toml", "needs --games"),
+        ("slurm four.toml --job here.sh", "here.sh exists already"),
     ] {
         let words = ["cluster"].into_iter().chain(words.split_whitespace());
         let told = world.gong(&words.collect::<Vec<_>>(), 2).stderr;

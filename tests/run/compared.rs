@@ -236,7 +236,8 @@ fn variants_of_other_line_ups_are_held_apart() {
         "{told}"
     );
     assert_eq!(
-        told.matches("Played with the same dice in both").count(),
+        told.matches("Because both variants use the same dice")
+            .count(),
         1,
         "{told}"
     );
@@ -379,15 +380,15 @@ fn what_cannot_be_compared_is_refused_and_nothing_is_written() {
     let world = World::new();
     let before = world.tree();
     for (arguments, wanted) in [
-        ("four.toml", "Give a second scenario"),
+        ("four.toml", "give a second scenario"),
         ("", "SCENARIO"),
         (
             "teams.toml --set line-up.fighters=[\"cactus\",\"jojoba\"]",
-            "nobody plays in both, with one strategy in each or the same one: only Two teams, the tests' own has `agaric`, `baobab`, `bonzai`, `sorgho`; only line-up.fighters=",
+            "they have no fighter in common that the same strategy plays: only Two teams, the tests' own has `agaric`, `baobab`, `bonzai`, `sorgho`; only line-up.fighters=",
         ),
         (
             "four.toml four.toml --set rules.rounds=8",
-            "variants of one scenario",
+            "need exactly one scenario",
         ),
         (
             "four.toml --set rules.round=8",
@@ -453,19 +454,19 @@ fn reports_are_compared_as_the_scenarios_that_they_keep() {
     );
 
     for (refused, why) in [
-        ("compare before", "compare what? Give a second scenario"),
+        (
+            "compare before",
+            "nothing to compare: give a second scenario",
+        ),
         (
             "compare before --set rules.rounds=5",
-            "before is a report, which is played as it was",
+            "only scenario files can be changed, but before is a report",
         ),
         (
             "compare before after --strategy random",
-            "--strategy random: changes a scenario file",
+            "--strategy random: only scenario files can be changed",
         ),
-        (
-            "compare before out",
-            "out is not the report of one run, which alone can be played again",
-        ),
+        ("compare before out", "out is not a report of gong run"),
         ("compare before .", "is this the folder of a run?"),
     ] {
         let words: Vec<&str> = refused.split(' ').collect();

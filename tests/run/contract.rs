@@ -250,7 +250,7 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     assert!(
         says("out", "points, which was reached") && says("short", "points, which was not reached")
     );
-    assert!(!says("out", "Not as precise") && says("short", "Not as precise as asked"));
+    assert!(!says("out", "Precision not reached") && says("short", "Precision not reached"));
 }
 
 /// A file without the values that differ between two runs of the same games, such as the speed.

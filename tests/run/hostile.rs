@@ -121,7 +121,7 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
         instead(&format!("swept/points/{point}"));
         let again = String::from_utf8(ended(&world, sweep, 0).stdout).unwrap();
         assert!(
-            again.starts_with("Points that were there already: 1\n"),
+            again.starts_with("Points from an earlier run: 1\n"),
             "{again}"
         );
 
@@ -136,7 +136,7 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
             .find(|name| name.starts_with("inputs-"))
             .unwrap();
         instead(&format!("shards/{inputs}"));
-        assert!(told(ended(&world, "merge shards --out merged", 2)).contains("gone or damaged"));
+        assert!(told(ended(&world, "merge shards --out merged", 2)).contains("missing or damaged"));
         instead("shards/shard-2-of-2.json");
         instead("shards/checkpoint-shard-2-of-2.json");
         assert!(told(ended(&world, "merge shards --out merged", 2)).contains(odd));
@@ -146,7 +146,7 @@ fn what_is_in_the_place_of_a_file_of_gong_s_own_is_not_waited_for() {
 
         instead("bot.toml");
         let train = "train four.toml --games 20 -o bot.toml";
-        assert!(told(ended(&world, train, 2)).contains("is there already"));
+        assert!(told(ended(&world, train, 2)).contains("exists already"));
     }
 }
 
@@ -334,7 +334,12 @@ const HOSTILE: [&str; 2] = [
 /// The commands that a text tells a reader to type.
 fn commands(told: &str) -> Vec<&str> {
     let command = |line| {
-        let starts = ["Next: ", "      ", "When all are there: ", "error: "];
+        let starts = [
+            "Next: ",
+            "      ",
+            "When all shards are played: ",
+            "error: ",
+        ];
         let rest = starts
             .iter()
             .find_map(|start| str::strip_prefix(line, start));
@@ -536,7 +541,7 @@ fn a_blank_name_is_refused() {
     let told = refused(&world, "run four.toml --strategy \u{a0}.toml");
     assert!(told.contains("has a blank name"), "{told}");
     let told = refused(&world, "new scenario \u{a0}");
-    assert!(told.contains("is no name"), "{told}");
+    assert!(told.contains("is not a valid"), "{told}");
     for pattern in ["(", "["] {
         let told = refused(&world, &format!("tune four.toml --only {pattern}"));
         let wanted =

@@ -140,7 +140,7 @@ fn what_a_killed_command_leaves_is_cleaned_up() {
         assert_eq!(told.status.code(), Some(2));
         let told = String::from_utf8_lossy(&told.stderr).into_owned();
         assert!(
-            told.contains("another gong is writing the report in "),
+            told.contains("another gong command is writing the report in "),
             "{told}"
         );
         child.kill().unwrap();

@@ -227,7 +227,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     for (ask, said) in [
         (
             &["four.toml", "--strategy", "random"][..],
-            "wants two bots or more",
+            "needs at least two bots",
         ),
         (
             &["four.toml", "--strategy", "random,random"],
@@ -247,7 +247,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ),
         (
             &["four.toml", "--strategy", "random,seats.1=balanced"],
-            "name bots only",
+            "give only the names of bots",
         ),
         (
             &["four.toml", "--precision", "1%"],

@@ -182,7 +182,7 @@ fn a_new_bot_begins_with_a_weight_for_every_feature() {
         let (world, game) = (empty(), title.name());
         let told = says(&world, &format!("new bot plain --game {game}"));
         assert!(
-            told.contains("Wrote plain.toml: a bot that begins as "),
+            told.contains("Wrote plain.toml: a bot that starts as a copy of "),
             "{told}"
         );
         let text = fs::read_to_string(world.path("plain.toml")).unwrap();
@@ -235,7 +235,7 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
         &world,
         "new fighter Rex --like tempo --scenario jungle.toml",
     );
-    let note = "note: rex does not play yet: the line-up names its heroes; put it in";
+    let note = "note: rex does not play yet, because the line-up lists its heroes; add rex there";
     assert!(told.contains(note), "{told}");
 }
 
@@ -287,11 +287,11 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
     for (words, wanted) in [
         (
             "fighter there --like cactus",
-            "there.toml is there already, and nothing is overwritten",
+            "there.toml exists already, and is never replaced",
         ),
-        ("scenario there", "there.toml is there already"),
-        ("bot there", "there.toml is there already"),
-        ("bot there --like hunter", "there.luau is there already"),
+        ("scenario there", "there.toml exists already"),
+        ("bot there", "there.toml exists already"),
+        ("bot there --like hunter", "there.luau exists already"),
         (
             "fighter x --like cactsu",
             "--like cactsu: the roster has no fighter `cactsu`; did you mean `cactus`?",
@@ -300,8 +300,8 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
             "fighter cactus --like agaric",
             "the roster has a fighter `cactus` already",
         ),
-        ("fighter Zoë --like agaric", "`Zoë` is no name for one"),
-        ("fighter ../x --like agaric", "`../x` is no name"),
+        ("fighter Zoë --like agaric", "`Zoë` is not a valid key"),
+        ("fighter ../x --like agaric", "`../x` is not a valid name"),
         (
             "fighter x --like agaric --game mad-areno",
             "did you mean `mad-arena`?",
@@ -331,12 +331,12 @@ fn wrong_wishes_are_refused_and_nothing_is_touched() {
             "bot x --like balancd",
             "--like balancd: there is no strategy `balancd`; did you mean `balanced`?",
         ),
-        ("bot x --like random", "has nothing that could be changed"),
+        ("bot x --like random", "has no settings to change"),
         (
             "bot x --like hunter -o x.toml",
             "wants a file that ends in .luau",
         ),
-        ("scenario ''", "`` is no name"),
+        ("scenario ''", "`` is not a valid name"),
     ] {
         let told = refuses(&world, &format!("new {words}"));
         assert!(told.contains(wanted), "{words}: {told}");

@@ -270,11 +270,11 @@ fn parties_of_a_cooperative_game_play_the_same_missions_and_are_ranked() {
     assert_eq!(of("out"), of("other"));
     for (flags, said) in [
         (&["--teams", "2"][..], "all play together, in one party"),
-        (&["--team-size", "2,2"], "names several teams"),
+        (&["--team-size", "2,2"], "with several sizes"),
         (&["--team-size", "5"], "a game has at most 4 heroes"),
         (
             &["--fighters", "tempo"],
-            "a party of 2 cannot be formed of 1",
+            "a party of 2 cannot be formed from 1",
         ),
     ] {
         let ask = [&["pairings", "jungle.toml", "--out", "none"], flags].concat();
@@ -302,15 +302,15 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--fighters", "agarik,cactus"], "did you mean `agaric`?"),
         (
             &["--fighters", "agaric,agaric,cactus,sorgho"],
-            "names somebody twice",
+            "names a fighter twice",
         ),
         (
             &["--fighters", "agaric,cactus,sorgho"],
             "are 4 fighters; there are only 3",
         ),
-        (&["--margin", "50%"], "less than the fair share of 2 teams"),
+        (&["--margin", "50%"], "below the fair share of 2 teams"),
         (&["--precision", "1%"], "takes no --precision"),
-        (&["--shard", "1/2"], "--shard wants --games"),
+        (&["--shard", "1/2"], "--shard needs --games"),
         (&["--games", "10", "--at-most", "20"], "cannot be used with"),
     ] {
         let output = world.gong(

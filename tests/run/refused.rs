@@ -53,10 +53,10 @@ fn wrong_usage_and_input_end_in_2_and_leave_everything_as_it_was() {
         ("four.toml --strategy nobody.1=random", "nobody"),
         ("four.toml --strategy weights.toml", "did you mean `kills`?"),
         ("four.toml --strategy not-a-bot.toml", "not-a-bot.toml:"),
-        ("four.toml --out foreign", "foreign holds other things"),
+        ("four.toml --out foreign", "foreign contains other files"),
         ("four.toml --out four.toml", "four.toml is a file"),
         ("four.toml --out four.toml/report", "four.toml"),
-        ("four.toml --out .", "holds other things"),
+        ("four.toml --out .", "contains other files"),
         ("four.toml --out /", "/"),
         ("four.toml teams.toml --out both", "--out"),
         (

@@ -53,7 +53,7 @@ fn all_values_are_screened_and_the_largest_measured() {
     let manifest = world.manifest("out");
     assert_eq!(manifest.kind.as_str(), "sensitivity");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    let [rosters, each] = numbers(&page, "rosters around this one, ");
+    let [rosters, each] = numbers(&page, "rosters that vary this one, ");
     let [steps, games] = numbers(&page, "steps, ");
     assert!(rosters >= 64 && each > 0 && games == 100);
     assert_eq!(manifest.games, rosters * each + steps * games);
@@ -71,8 +71,8 @@ fn all_values_are_screened_and_the_largest_measured() {
     assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
     assert!(known(&table, "screened") > known(&table, "games") / 2);
     for words in [
-        "Look these up in the box first",
-        "no claim about this very roster",
+        "Check these in the rulebook first",
+        "may differ from the effect in this roster",
         "What matters most",
     ] {
         assert!(page.contains(words), "{words}");
@@ -100,7 +100,7 @@ fn of_a_fighter_that_is_named_every_step_is_measured() {
     assert!(texts(&table, "field").contains(&"rules.rounds".to_owned()));
     let manifest = world.manifest("out");
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("What rules are worth") && !page.contains("Screened:"));
+    assert!(page.contains("Effects of rules") && !page.contains("Screened:"));
     let again: Vec<&str> = manifest.command.split(' ').skip(1).collect();
     world.gong(&[&again[..], &["--out", "again"]].concat(), 0);
     assert_eq!(world.manifest("again").results, manifest.results);
@@ -152,7 +152,7 @@ fn a_party_and_its_rules_are_measured_too() {
     let table = table(&world, "out");
     assert_eq!(texts(&table, "fighter"), ["mira-lynx", "tempo"]);
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
-    assert!(page.contains("Tempo") && page.contains("What rules are worth"));
+    assert!(page.contains("Tempo") && page.contains("Effects of rules"));
 }
 
 #[test]
@@ -211,8 +211,7 @@ fn it_says_of_how_many_steps_a_bot_knows_nothing() {
     let words: Vec<&str> = ask.split(' ').collect();
     let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
     assert!(
-        told.contains("Unknown ground: trained has not learnt what ")
-            && told.contains(" steps lead to."),
+        told.contains("Unknown ground: trained has not learnt what ") && told.contains(" steps."),
         "{told}"
     );
 }

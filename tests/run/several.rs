@@ -343,7 +343,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--strategy", "random,"], "has 0 letters"),
         (
             &["--strategy", "random,balanced", "--rows"],
-            "--rows goes with one bot",
+            "--rows needs a single bot",
         ),
         (
             &[
@@ -352,9 +352,12 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
                 "--strategy",
                 "seats.1=random",
             ],
-            "goes with no other --strategy",
+            "leave out the other --strategy",
         ),
-        (&["--strategy", "seats.1=random,balanced"], "leave out who"),
+        (
+            &["--strategy", "seats.1=random,balanced"],
+            "leave out the part before",
+        ),
     ] {
         let output = world.gong(&[&["run", "four.toml", "--out", "out"], ask].concat(), 2);
         let told = String::from_utf8_lossy(&output.stderr);

@@ -64,9 +64,9 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         "; one in ",
         "\n- The lead changes ",
         "\n- Luck: the dice explain at least ",
-        "\n- Play: in one seat, balanced ",
-        "\n- Kingmakers: in ",
-        "\n- The estimates are those of trained, on average ",
+        "\n- Play: if balanced takes over one seat, ",
+        "\n- Kingmaking: in ",
+        "\n- All measures use the estimates of trained, which differ on average by ",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }
@@ -157,21 +157,21 @@ fn shards_make_the_same_report() {
 fn every_game_has_a_shape() {
     let world = World::new();
     for (name, stronger, said) in [
-        ("mad-arena/ultimate-warrior", "balanced", "Kingmakers: in "),
+        ("mad-arena/ultimate-warrior", "balanced", "Kingmaking: in "),
         (
             "mad-arena/team-spirit-2-seats",
             "balanced",
-            "Kingmaking is not defined: with two sides",
+            "Kingmaking is not defined with two sides",
         ),
         (
             "battle-cards/duel-quick",
             "tactician",
-            "Kingmaking is not defined: with two sides",
+            "Kingmaking is not defined with two sides",
         ),
         (
             "jungle-alert/two",
             "careful",
-            "Kingmaking is not defined: all play together",
+            "Kingmaking is not defined in a cooperative game",
         ),
     ] {
         let file = scenario(name);
@@ -205,7 +205,7 @@ fn bots_without_estimates_are_refused_with_those_that_have_some() {
     assert!(told.contains("the bot random gives no estimates"), "{told}");
     let told = refused("--stronger trained");
     assert!(
-        told.contains("--stronger trained: it plays already"),
+        told.contains("--stronger trained: this bot plays already"),
         "{told}"
     );
     let told = refused("--stronger mtcs-fast");

@@ -259,7 +259,7 @@ fn strangers_and_twins_are_refused_by_name() {
         (
             "run four.toml --games 40",
             "2/2",
-            "so many games: 30, the second is of a command with so many games: 40",
+            "a total number of games of 30, the second has a total number of games of 40",
         ),
         (
             "run four.toml --games 30 --set rules.rounds=6",
@@ -307,7 +307,10 @@ fn strangers_and_twins_are_refused_by_name() {
         told.contains("is damaged") && told.contains("stranger0/shard-2-of-2.json"),
         "{told}"
     );
-    for (folder, wanted) in [(".", "holds no shards"), ("nowhere", "cannot read nowhere")] {
+    for (folder, wanted) in [
+        (".", "contains no shards"),
+        ("nowhere", "cannot read nowhere"),
+    ] {
         let told = world.gong(&["merge", folder], 2).stderr;
         let told = String::from_utf8(told).unwrap();
         assert!(told.contains(wanted), "{told}");
@@ -341,9 +344,9 @@ fn shards_with_impossible_numbers_are_refused_by_name() {
     let few = Ledger::read(&world.path("few/shard-2-of-2.json")).unwrap();
     let counts = &few.pieces[0].counts;
     forge(&world, file, |of| of.pieces[0].counts = counts.clone());
-    refused("is invalid: its counts are impossible for its games");
+    refused("is invalid: its counts are impossible for its number of games");
     forge(&world, file, |of| of.pieces[0].first = 0);
-    refused("games that are not its own");
+    refused("games of other shards");
     let text = String::from_utf8(sound.clone()).unwrap();
     for (from, to) in [
         ("\"of\":2", "\"of\":0"),
@@ -369,7 +372,7 @@ fn a_checkpoint_with_impossible_numbers_is_refused_by_name() {
     forge(&world, "out/checkpoint.json", |of| of.pieces[0].end -= 1);
     let told = world.typed(command).stderr;
     let told = String::from_utf8(told).unwrap();
-    let wanted = "out/checkpoint.json is invalid: its counts are impossible for its games; remove out/checkpoint.json, and play them again";
+    let wanted = "out/checkpoint.json is invalid: its counts are impossible for its number of games; remove out/checkpoint.json, and play its games again";
     assert!(told.contains(wanted), "{told}");
 }
 
@@ -404,11 +407,11 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
         ),
         (
             "train four.toml --shard 1/2",
-            "several machines can train with another --seed",
+            "Several machines can train with different --seed",
         ),
         (
             "skill four.toml --budget 5s --shard 1/2",
-            "a --budget of time buys depends on the machine: give games",
+            "--shard needs a --budget in games",
         ),
     ] {
         let words: Vec<&str> = command.split_whitespace().collect();
@@ -421,7 +424,7 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
     let words = ["run", "four.toml", "--shard", "1/2", "--out", "link"];
     let told = world.gong(&words, 2).stderr;
     let told = String::from_utf8_lossy(&told);
-    assert!(told.contains("link is a link that leads nowhere"), "{told}");
+    assert!(told.contains("link is a broken symbolic link"), "{told}");
     assert!(!world.path("nowhere").exists());
 }
 
@@ -487,10 +490,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     let words = format!("{command} --out out");
     let output = world.typed(&words);
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.starts_with("Games that were there already: "),
-        "{told}"
-    );
+    assert!(told.starts_with("Games from an earlier run: "), "{told}");
     assert!(!checkpoint.exists(), "it is of no use any more");
     whole(&world, &command, "whole");
     same(&world, "whole", "out");
@@ -509,10 +509,7 @@ fn an_interrupted_run_reports_and_goes_on_and_a_changed_scenario_begins_anew() {
     let output = interrupt(until_kept(&world, command, &checkpoint));
     // It starts with the games of the checkpoint.
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        told.starts_with("Games that were there already: "),
-        "{told}"
-    );
+    assert!(told.starts_with("Games from an earlier run: "), "{told}");
     assert!(kept(&checkpoint) >= games);
     // A checkpoint of another scenario is never used, even if the name is the same.
     let text = fs::read_to_string(world.path("four.toml")).unwrap();
@@ -540,10 +537,7 @@ fn a_shard_that_is_killed_goes_on_where_it_was() {
     let output = interrupt(until_kept(&world, command, &checkpoint));
     assert_eq!(output.status.code(), Some(130));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        told.contains("the same command goes on from there"),
-        "{told}"
-    );
+    assert!(told.contains("the same command resumes"), "{told}");
     assert!(kept(&checkpoint) >= before);
     let names: Vec<_> = fs::read_dir(world.path("out")).unwrap().collect();
     assert_eq!(names.len(), 1, "it is no shard yet: {names:?}");
@@ -563,5 +557,5 @@ fn a_file_of_the_user_s_own_is_no_checkpoint() {
     world.write("own/checkpoint.json", "\"dear\"");
     let told = world.gong(&["run", "four.toml", "--games", "9", "--out", "own"], 2);
     let told = String::from_utf8(told.stderr).unwrap();
-    assert!(told.contains("own holds other things"), "{told}");
+    assert!(told.contains("own contains other files"), "{told}");
 }

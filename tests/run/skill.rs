@@ -92,7 +92,7 @@ fn a_level_is_a_run_of_its_bot() {
         assert!(of_run.equals_missing(of_skill), "{column}");
     }
     let page = world.copied("run");
-    let holds = "As greedy plays; not checked against stronger play: gong skill four.toml --set rules.rounds=5";
+    let holds = "Measured with the bot greedy; a stronger bot may disagree: gong skill four.toml --set rules.rounds=5";
     assert!(page.contains(holds));
     // The suggested command can be typed.
     let advised = holds.split(": gong ").nth(1).unwrap();
@@ -190,10 +190,7 @@ fn where_games_are_few_the_page_says_that_they_do_not_tell() {
         told.contains("No verdict changes significantly with the level of play"),
         "{told}"
     );
-    assert!(
-        told.contains("Too uncertain to tell at any level: "),
-        "{told}"
-    );
+    assert!(told.contains("Uncertain at every level: "), "{told}");
     assert_eq!(
         texts(world.tables("out").get("skill"), "standing"),
         ["open"]
@@ -259,21 +256,21 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "the games of random: wants a whole number",
         ),
         ("--levels random,", "wants a strategy's name or file"),
-        ("--levels seats.1=random", "a level plays everybody"),
+        (
+            "--levels seats.1=random",
+            "the bot of a level plays all seats",
+        ),
         (
             "--budget ten",
             "wants games, as in 100k, or a time, as in 90s, 10min or 2h",
         ),
         ("--budget 0", "wants at least 1"),
         ("--budget 0min", "wants a time of 1s to 720h"),
-        (
-            "--levels random:5 --budget 50",
-            "--budget has nothing to divide",
-        ),
+        ("--levels random:5 --budget 50", "--budget has no effect"),
         ("--mixed many", "--mixed"),
         (
             "--margin 25%",
-            "--margin wants less than the fair share, 25.0 %",
+            "--margin must be below the fair share, 25.0 %",
         ),
         (
             "--games 50",

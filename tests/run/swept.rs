@@ -111,12 +111,12 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     };
     assert_eq!(points("out"), 6);
     let told = world.gong(&[&GRID[..], &["--out", "out"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 6\n"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 6\n"));
     assert!(table("out") == table("two"));
     let mut more = GRID;
     more[3] = "rules.rounds=5..8";
     let told = world.gong(&[&more[..], &["--out", "out"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 6\n"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 6\n"));
 
     // Another seed has other games: no point is reused. Damaged points are played again.
     let told = world.gong(&[&GRID[..], &["--out", "two", "--seed", "2"]].concat(), 0);
@@ -130,13 +130,13 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
         .path();
     fs::write(&spoiled, "{}").unwrap();
     let told = world.gong(&[&GRID[..], &["--out", "seven"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 5\n"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 5\n"));
     assert!(table("seven") == first);
     let sound = fs::read_to_string(&spoiled).unwrap();
     let end = sound.find("\"wins\":").unwrap() + "\"wins\":".len();
     fs::write(&spoiled, format!("{}99{}", &sound[..end], &sound[end..])).unwrap();
     let told = world.gong(&[&GRID[..], &["--out", "seven"]].concat(), 0);
-    assert!(String::from_utf8_lossy(&told.stdout).contains("Points that were there already: 5\n"));
+    assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 5\n"));
     assert!(table("seven") == first);
 }
 
@@ -156,7 +156,7 @@ fn points_are_stale_when_what_decided_them_has_changed() {
         let told = world.gong(&words, 0);
         String::from_utf8(told.stdout).unwrap()
     };
-    let kept = "Points that were there already: 2\n";
+    let kept = "Points from an earlier run: 2\n";
     assert!(!swept().contains("already"));
     assert!(swept().contains(kept));
     assert_eq!(world.manifest("out").engine.len(), 64);
@@ -257,7 +257,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
         );
         let told = String::from_utf8_lossy(&told.stdout);
         assert!(
-            told.contains("Points that were there already: 1\n"),
+            told.contains("Points from an earlier run: 1\n"),
             "{out}: {told}"
         );
         assert_eq!(kept(&world, out), 2, "{out}");

@@ -83,10 +83,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let all = [&QUICK[..], &["--write", "fix.toml", "--out", "two"]].concat();
     let told = world.gong(&all, 2);
     let told = String::from_utf8_lossy(&told.stderr);
-    assert!(
-        told.contains("--write fix.toml: is there already"),
-        "{told}"
-    );
+    assert!(told.contains("--write fix.toml: exists already"), "{told}");
     assert!(world.tree() == before);
 
     // Charts and page are drawn from what the folder keeps.
@@ -106,7 +103,7 @@ fn what_was_played_is_not_played_again_and_threads_decide_nothing() {
     let points = fs::read_dir(world.path("one/points")).unwrap().count();
     assert!(points > 4, "{points}");
     let told = tune(&world, &[], "one");
-    let kept = format!("Points that were there already: {points}\n");
+    let kept = format!("Points from an earlier run: {points}\n");
     assert!(told.contains(&kept), "{told}");
     assert!(first == bytes(&world, "one"));
     tune(&world, &["--seed", "2"], "three");
@@ -131,7 +128,7 @@ fn a_tuning_that_is_interrupted_keeps_its_points_and_goes_on_where_it_was() {
     let output = interrupt(child);
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(told.contains("the same command goes on"), "{told}");
+    assert!(told.contains("the same command resumes"), "{told}");
     assert!(!world.path("out/manifest.json").exists());
     // The folder holds only points, so that a report of another command may be written to it.
     let told = tune(&world, &[], "out");
@@ -231,7 +228,7 @@ fn what_cannot_be_tuned_is_refused_and_nothing_is_written() {
         ("four.toml --precision 1%", "gong tune takes no --precision"),
         ("four.toml --write fix.txt", "ends in .toml"),
         ("four.toml --write nowhere/fix.toml", "no such folder"),
-        ("four.toml --write roster.toml", "is there already"),
+        ("four.toml --write roster.toml", "exists already"),
         (
             "four.toml --strategy balanced,agressive",
             "did you mean `aggressive`?",

@@ -170,7 +170,7 @@ fn porters_scenarios_and_bots_of_one_s_own_begin_from_its_schemas() {
             .starts_with("the same: 40 games of With Juniper")
     );
     let told = world.does("list effects night-pass");
-    assert_eq!(told, "a porter is numbers alone: there are no effects\n");
+    assert_eq!(told, "a porter has only numbers and no effects\n");
 }
 
 /// A seat decides for all its porters, so a bot of one porter would play nothing.
@@ -417,7 +417,7 @@ fn levels_of_play_are_told_where_all_win_together() {
         "skill {CARAVAN} --levels random:400,steady:400,far-sighted:6 --out levels"
     ));
     assert!(told.contains("3 levels, 806 games in "), "{told}");
-    assert!(told.contains("All together win "), "{told}");
+    assert!(told.contains("All players together win "), "{told}");
     assert!(
         told.contains("From random to steady, in percentage points, "),
         "{told}"
@@ -451,7 +451,7 @@ fn the_shape_of_a_night_is_measured_by_a_search() {
     let world = World::new();
     let told = world.refuses(&format!("shape {CARAVAN}"));
     assert!(
-        told.contains("these bots do: --strategy far-sighted"),
+        told.contains("these bots give estimates: --strategy far-sighted"),
         "{told}"
     );
     let told = world.does(&format!(
@@ -459,8 +459,8 @@ fn the_shape_of_a_night_is_measured_by_a_search() {
     ));
     for said in [
         ": 8 games in ",
-        "Kingmaking is not defined: all play together",
-        "not measured: no stronger level of play searches",
+        "Kingmaking is not defined in a cooperative game",
+        "not measured: the game has no stronger bot that searches",
     ] {
         assert!(told.contains(said), "{said}: {told}");
     }

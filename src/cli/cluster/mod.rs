@@ -97,7 +97,7 @@ impl Cluster {
         let file = job.unwrap_or_else(|| format!("{}.{ending}", plan.name).into());
         if file.exists() && !force {
             return Err(Usage(format!(
-                "{} is there already: name another file by --job, or replace it by --force",
+                "{} exists already: name another file with --job, or replace it with --force",
                 file.display()
             ))
             .into());
@@ -166,7 +166,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     let Some(playing) = asked.divided() else {
         let divided = questions::ALL.iter().filter(|question| question.divided());
         return Err(Usage(format!(
-            "gong {} has no games that could be divided into shards; the commands that have: {}",
+            "gong {} cannot be divided into shards; these commands can: {}",
             words[0],
             list(divided.map(|question| question.name()))
         ))
@@ -174,7 +174,7 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     };
     if playing.shard.is_some() {
         return Err(
-            Usage("--shard is what the job says to each machine: leave it out".into()).into(),
+            Usage("leave out --shard, because the job adds it on each machine".into()).into(),
         );
     }
     let (report, force) = (playing.out.clone(), playing.force);
@@ -199,8 +199,8 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
     // Removes a trailing slash.
     let report = shell::argument(report.components().as_path());
     Ok(Plan {
-        gong: std::env::current_exe().context("where gong is cannot be told")?,
-        here: std::env::current_dir().context("this folder cannot be told")?,
+        gong: std::env::current_exe().context("the path of gong cannot be determined")?,
+        here: std::env::current_dir().context("the current folder cannot be determined")?,
         words: typed(words.into_iter()),
         shards,
         threads,

@@ -48,12 +48,13 @@ impl NewBot {
         if kind == Some(Kind::Trained) || (kind.is_none() && begins.script.is_none()) {
             let how = match kind {
                 Some(_) => {
-                    "has learnt what it knows: gong train SCENARIO -o FILE makes one of your own"
+                    "is a trained bot, which cannot be edited; gong train SCENARIO -o FILE makes \
+                     your own"
                 }
-                None => "has nothing that could be changed",
+                None => "has no settings to change",
             };
             return Err(Usage(format!(
-                "--like {like}: {how}; to begin with weights, leave --like out"
+                "--like {like}: {how}; to start with a bot of weights, leave out --like"
             ))
             .into());
         }
@@ -77,7 +78,11 @@ impl NewBot {
             )?;
         }
         written.keep();
-        writeln!(out, "Wrote {}: a bot that begins as {like}", path.display())?;
+        writeln!(
+            out,
+            "Wrote {}: a bot that starts as a copy of {like}",
+            path.display()
+        )?;
         let file = typed(&path);
         let levels = title.bots().first().map_or("random", |bot| bot.name);
         let commands = [
@@ -90,7 +95,7 @@ impl NewBot {
         ];
         next(
             out,
-            "change what you like, then, with a scenario of the game",
+            "change what you like, then use it with a scenario of the game",
             &commands,
         )
     }
@@ -116,7 +121,8 @@ impl NewBot {
         // The strategy files of gong's own bots refer to no other files.
         let document = draft::moved(document, "", &|other| renamed(from, folder_of(path), other));
         Ok(format!(
-            "# A bot of your own, which begins as {}. `gong watch SCENARIO --strategy seats.1={} --explain 1` tells what it thinks.\n\n{}",
+            "# Your own bot, which starts as a copy of {}. `gong watch SCENARIO --strategy \
+             seats.1={} --explain 1` explains its decisions.\n\n{}",
             begins.name,
             typed(path),
             draft::strategy(title, &document)
@@ -134,7 +140,7 @@ fn first_of_weights(title: &'static dyn Title) -> Result<&'static str, Usage> {
     let mut names = title.bots().iter().map(|shipped| shipped.name);
     names.find(|name| greedy(name)).ok_or_else(|| {
         Usage(format!(
-            "{} has no bot with weights: name one by --like",
+            "{} has no bot with weights: name a bot with --like",
             title.name()
         ))
     })

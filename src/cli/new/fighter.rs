@@ -80,7 +80,8 @@ impl NewFighter {
             return Err(Usage(what).into());
         };
         let text = format!(
-            "{}# {name}, a {word} of your own, which begins as {}: change its values below. `gong list effects {}` says what effects there are.\n\n{}\n{fighter}",
+            "{}# {name}, your own {word}, which starts as a copy of {}: change its values below. \
+             `gong list effects {}` lists all effects.\n\n{}\n{fighter}",
             place.as_ref().map_or(String::new(), Place::schema),
             self.like,
             title.name(),
@@ -96,7 +97,7 @@ impl NewFighter {
         written.keep();
         writeln!(
             out,
-            "Wrote {}: {name}, who begins as {} of {}",
+            "Wrote {}: {name}, a copy of {} from {}",
             path.display(),
             self.like,
             sound.roster_name()
@@ -118,7 +119,8 @@ impl NewFighter {
         if !sound.seating.fighters.contains(&key) {
             writeln!(
                 out,
-                "note: {key} does not play yet: the line-up names its {words}; put it in"
+                "note: {key} does not play yet, because the line-up lists its {words}; add {key} \
+                 there"
             )?;
         }
         let file = typed(&path);
@@ -135,7 +137,8 @@ impl NewFighter {
         let key = stem(&self.name)?.to_lowercase();
         if !is_key(&key) || self.name.trim().chars().count() > 32 {
             return Err(Usage(format!(
-                "`{}` is no name for one: wants 1 to 32 letters without accents, digits and hyphens; the name that charts show can be changed in the file",
+                "`{}` is not a valid key: wants 1 to 32 letters without accents, digits and \
+                 hyphens; the name in charts can be changed in the file",
                 self.name
             )));
         }
@@ -166,7 +169,7 @@ impl NewFighter {
         };
         let place = Place::official(title, path)?;
         let [word, _] = title.words().fighter;
-        let about = format!("The official roster, and a {word} of one's own.");
+        let about = format!("The official roster with one more {word}.");
         Ok(Base {
             title,
             scenario: base(title, &format!("With {name}"), &about, &place.name)?,

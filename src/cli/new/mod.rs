@@ -54,7 +54,7 @@ fn target(output: Option<PathBuf>, stem: &str, ending: &str) -> Result<PathBuf, 
     }
     if path.exists() {
         return Err(Usage(format!(
-            "{} is there already, and nothing is overwritten: name another file by -o",
+            "{} exists already, and is never replaced: name another file with -o",
             path.display()
         )));
     }
@@ -79,7 +79,7 @@ fn stem(name: &str) -> Result<String, Usage> {
     let stem = words.join("-");
     if is_blank(&stem) || stem.starts_with(['.', '-']) || stem.contains(['/', '\\']) {
         return Err(Usage(format!(
-            "`{name}` is no name: wants letters, digits, hyphens and spaces"
+            "`{name}` is not a valid name: wants letters, digits, hyphens and spaces"
         )));
     }
     Ok(stem)

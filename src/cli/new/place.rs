@@ -118,7 +118,7 @@ pub fn sound<T>(answer: Result<T, Faults>, path: &Path) -> Result<T, Faults> {
     answer.map_err(|faults| {
         let mut all = Faults::from(Fault::whole(
             path,
-            "cannot be written, for it would not be sound:".into(),
+            "is not written, because it would be invalid:".into(),
         ));
         all.extend(faults);
         all

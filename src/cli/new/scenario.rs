@@ -39,7 +39,8 @@ impl NewScenario {
             .map_err(|complaints| base.faults(complaints))?;
         let seating = title.seating(&line_up, &json);
         let text = format!(
-            "{}# A scenario of your own. A line that begins with # says nothing to gong: take it off, and it does.\n\n{}{}",
+            "{}# Your own scenario. gong ignores lines that begin with #: remove the # to use \
+             such a line.\n\n{}{}",
             place.schema(),
             draft::scenario(title, &base),
             draft::more_of_a_scenario(title, &json, &seating)

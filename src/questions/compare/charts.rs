@@ -103,7 +103,7 @@ fn win_rates(facts: &Facts) -> Chart {
     let subtitle =
         format!("Win rate in %. Ring: {first}. Disc: the variant. Faint: not significant.");
     let note = match facts.fair {
-        Some(_) => "Where discs stand closer together than rings the table is fairer.",
+        Some(_) => "If the discs are closer together than the rings, the variant is fairer.",
         None => "",
     };
     Chart::new("win_rates", title, subtitle, form)

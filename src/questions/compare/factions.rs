@@ -47,7 +47,8 @@ pub fn factions(sides: &[String], tally: &PairTally) -> Vec<Faction> {
 /// The table of the factions' win rates before and after, for the page and for a terminal.
 pub fn table(factions: &[Faction], level: f64) -> Table {
     let fine = factions.iter().map(|of| of.fine(level)).max().unwrap_or(1);
-    let meaning = "Win rate of all sides of a kind together, in % of the games. Difference in percentage points, game by game.";
+    let meaning = "Joint win rate of all sides of the same kind, in % of the games. Difference in \
+                   percentage points, paired game by game.";
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     Table::new("factions", capital(&names.join(" against ")), meaning)
         .of(factions)

@@ -43,7 +43,7 @@ impl Question for Compare {
     const NAME: &'static str = "compare";
 
     const TAKES: Takes = Takes {
-        games: Some("1m, of each variant; of slower bots than greedy ones fewer, as gong run"),
+        games: Some("1m for each variant; fewer with bots slower than greedy ones, as in gong run"),
         precision: true,
         undivided: None,
     };

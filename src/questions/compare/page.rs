@@ -140,7 +140,7 @@ fn word(of: &Difference) -> &'static str {
         Standing::Below => "less",
         Standing::WithinNoise => "within noise",
         Standing::Open if of.half_width().is_none() => "needs more games",
-        Standing::Open => "open, one of many",
+        Standing::Open => "open",
     }
 }
 
@@ -152,7 +152,9 @@ fn fine<'a>(fighters: impl Iterator<Item = &'a Fighter>) -> usize {
 
 fn wins(facts: &Facts) -> Table {
     let meaning = format!(
-        "Before: {}. Differences in percentage points; “±” is half of their {} interval. Marked: significant after correction for the {} win rates tested together. “Open”: the interval excludes zero, but the difference is not significant among so many.",
+        "Before: {}. Differences in percentage points; “±” is half of their {} interval. Marked: \
+         significant after correction for the {} win rates tested together. “Open”: the interval \
+         excludes zero, but the difference is not significant after correction.",
         facts.first,
         level(facts.level),
         facts.tests().0
@@ -206,7 +208,8 @@ pub fn times(facts: &Facts) -> String {
     let times = facts.measures.iter().filter(|of| of.form == Form::Time);
     let said = times.map(|time| {
         format!(
-            " “{}”: up to the round of {}; without one, the round after the game’s last counts.",
+            " “{}”: number of rounds until {}; games without this event count one round more than \
+             the game lasts.",
             capital(&time.of_every_game()),
             time.event()
         )
@@ -262,8 +265,9 @@ fn watch(facts: &Facts, manifest: &Manifest) -> Table {
 fn pairing(facts: &Facts) -> Table {
     let mut rows = rows(facts);
     rows.retain(|(variant, _)| variant.apart.is_none());
-    let meaning = "Saving: how many times as many games two independent runs would need for the same precision; a dash if nothing differs.";
-    let names = ("pairing", "What the same dice save");
+    let meaning = "Saving: how many times as many games two independent runs would need for the \
+                   same precision; a dash if both variants have the same results.";
+    let names = ("pairing", "Games saved by using the same dice");
     let mut table = of_fighters(facts, names, meaning.into(), &rows)
         .with("Games", Unit::Count, |(_, of)| of.wins.games)
         .with("Other result %", Unit::Share(1), |(_, of)| {

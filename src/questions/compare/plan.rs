@@ -106,7 +106,8 @@ fn variants(flags: &Flags, files: &mut Reading) -> Result<Vec<Variant>> {
     let count = changes.len() * flags.scenarios.len();
     if count > MOST_VARIANTS {
         return Err(Usage(format!(
-            "{count} variants are too many: at most {MOST_VARIANTS}, each held against the first game by game; gong sweep plays up to 2000 points of a grid"
+            "{count} variants are too many: gong compare allows {MOST_VARIANTS}, gong sweep up to \
+             2000 points of a grid"
         ))
         .into());
     }
@@ -147,13 +148,21 @@ fn changes(flags: &Flags) -> Result<Vec<Vec<String>>, Usage> {
         changes.push(sets);
     }
     match (flags.scenarios.len(), changes.is_empty()) {
-        (1, true) => Err(Usage("compare what? Give a second scenario, or a change of this one, as in --set rules.rounds=12".into())),
+        (1, true) => Err(Usage(
+            "nothing to compare: give a second scenario, or a change of this \
+                                one, as in --set rules.rounds=12"
+                .into(),
+        )),
         (_, true) => Ok(vec![vec![]]),
         (1, false) => {
             changes.insert(0, vec![]);
             Ok(changes)
         }
-        (_, false) => Err(Usage("--set and --variant make variants of one scenario, and there are several: give one, or write the change into a scenario file".into())),
+        (_, false) => Err(Usage(
+            "--set and --variant need exactly one scenario, but several are \
+                                 given: give one, or write the change into a scenario file"
+                .into(),
+        )),
     }
 }
 
@@ -175,7 +184,8 @@ fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
         format!("only {} has {}", variant.name, keys.join(", "))
     };
     Usage(format!(
-        "{} and {} cannot be compared: nobody plays in both, with one strategy in each or the same one: {}; {}. Use gong run for each",
+        "{} and {} cannot be compared, because they have no fighter in common that the same \
+         strategy plays: {}; {}. Use gong run for each",
         first.name,
         other.name,
         only(first),

@@ -27,7 +27,7 @@ impl Found {
         let mut held = uncounted(&plan.simulations);
         ensure!(
             self.counts.fill(&mut held, self.games),
-            "the games are not of these variants"
+            "the stored games do not belong to these variants"
         );
         Ok(held)
     }

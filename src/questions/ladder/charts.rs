@@ -48,7 +48,7 @@ fn encounters(standings: &Standings) -> Option<Chart> {
         return None;
     }
     let title = format!(
-        "In these games {} wins {} of 100 that it or {} wins",
+        "In these games {} wins {} of 100 games that it or {} wins",
         met.strategy,
         percent(share, 0),
         met.opponent

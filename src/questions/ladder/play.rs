@@ -135,7 +135,7 @@ impl Plan {
         let mut deals = Deals::none(self.ladder.bots.len());
         ensure!(
             found.deals.fill(&mut deals, found.games),
-            "the games are not of this ladder"
+            "the stored games do not belong to this ladder"
         );
         ladder::found(&self.scenario, &self.ladder, deals)
     }
@@ -185,7 +185,8 @@ fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
     let title = scenario.game();
     let [_, fighters] = title.words().fighter;
     Err(Usage(format!(
-        "a ladder rates rivals, and in {} all {fighters} play together; gong run {} --strategy NAME,NAME,… shows how often they win with each bot",
+        "a ladder needs rivals, but in {} all {fighters} play together; gong run {} --strategy \
+         NAME,NAME,… shows how often they win with each bot",
         title.name(),
         shell::path(&flags.scenario)
     )))
@@ -221,18 +222,22 @@ fn bots(
     };
     if asked.len() < 2 {
         return Err(Usage(
-            "a ladder wants two bots or more, as in --strategy random,balanced".into(),
+            "a ladder needs at least two bots, as in --strategy random,balanced".into(),
         )
         .into());
     }
     if asked.len() > usize::from(u8::MAX) {
-        return Err(Usage(format!("a ladder has room for {} bots", u8::MAX)).into());
+        return Err(Usage(format!("a ladder can rate at most {} bots", u8::MAX)).into());
     }
     let mut faults = Faults::default();
     let mut bots: Vec<(String, Bot)> = vec![];
     for reference in asked {
         if let Some((who, bot)) = reference.split_once('=') {
-            return Err(Usage(format!("--strategy {who}={bot}: in a ladder every bot plays everybody in turn; name bots only")).into());
+            return Err(Usage(format!(
+                "--strategy {who}={bot}: in a ladder every bot plays all \
+                                      seats in turn; give only the names of bots"
+            ))
+            .into());
         }
         match load_bot(title, &reference) {
             Ok(bot) => {

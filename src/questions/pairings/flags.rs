@@ -73,7 +73,7 @@ impl Flags {
         }
         let named: BTreeSet<&str> = self.fighters.iter().map(String::as_str).collect();
         if named.len() < self.fighters.len() {
-            return Err(Usage("--fighters names somebody twice".into()));
+            return Err(Usage("--fighters names a fighter twice".into()));
         }
         let chosen = if named.is_empty() { pool } else { named };
         Ok(chosen.into_iter().map(str::to_owned).collect())

@@ -44,7 +44,7 @@ impl Question for Pairings {
     const NAME: &'static str = "pairings";
 
     const TAKES: Takes = Takes {
-        games: Some("of each line-up as many as it takes"),
+        games: Some("for each line-up as many as its verdict needs"),
         precision: false,
         undivided: None,
     };
@@ -87,7 +87,7 @@ impl Question for Pairings {
             (Form::Parties(parties), Found::Parties(missions)) => {
                 parties::answer(parties, missions, &plan.fielded, manifest)
             }
-            _ => bail!("rival teams and parties are not the same question"),
+            _ => bail!("the stored games belong to another form of teams"),
         }
     }
 

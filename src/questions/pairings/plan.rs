@@ -136,7 +136,8 @@ impl Plan {
 
 /// The reason why the games cannot be divided into shards if they are played until the verdicts are
 /// clear.
-const NOT_DIVIDED: &str = "--shard wants --games: without it, the results of all line-ups decide how many games each line-up plays";
+const NOT_DIVIDED: &str = "--shard needs --games, because without --games the results of all \
+                           line-ups decide how many games each line-up plays";
 
 impl Form {
     /// Keys of all fighters of the pairings.
@@ -168,7 +169,7 @@ impl Form {
             Form::Teams(plan) => (
                 plan.teams(number),
                 plan.per_team,
-                "teams to form: nobody is anybody's rival, or teams are its own",
+                "teams to form, because it has no rivals or its teams are fixed",
             ),
             Form::Parties(plan) => (
                 vec![plan.keys(&plan.parties()[number])],

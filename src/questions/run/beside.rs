@@ -60,7 +60,8 @@ impl Beside {
         }
         if !cooperative {
             return Err(Usage(format!(
-                "--beside: in {} sides are rivals, and a bot that plays all of them wins as much as it loses; gong skill shows for whom a balance holds",
+                "--beside needs a cooperative game: in {} sides are rivals, so a bot that plays \
+                 all of them always has the same win rate; gong skill compares levels of play",
                 title.name()
             )));
         }

@@ -102,7 +102,7 @@ fn win_rates(facts: &Facts, strongest: &str) -> Chart {
         ),
         None => (
             bars,
-            "All win and lose together: the rates differ only by who was among them.",
+            "All players win or lose together: the rates differ only by who took part.",
         ),
     };
     Chart::new("win_rates", strongest, subtitle, form)
@@ -132,7 +132,8 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
                 false => extremes(facts, measure, &lines),
             };
             let subtitle = format!(
-                "How often each number of {} is made. Dot: mean. Line: 90 % of games, thick: the middle half.",
+                "Frequency of each number of {} per game. Dot: mean. Thin line: 90 % of games. \
+                 Thick line: the middle half.",
                 measure.short()
             );
             Chart::new(name, title, subtitle, form).presented(words, "All rows share one scale, so heights can be compared. At most one game in a thousand lies beyond the right edge.")
@@ -244,18 +245,18 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
         [most, .., least] => {
             let share = |of: &Of| with_sign(of.number(), 0);
             format!(
-                "In these games {} ends {} without {event}, {} {}",
+                "In these games {} ends {} of games without {event}, {} {}",
                 most.label,
                 share(most),
                 least.label,
                 share(least)
             )
         }
-        _ => format!("How long without {event}"),
+        _ => format!("Rounds without {event}"),
     };
     let longest = facts.lengths.last().map_or(0.0, |last| last.share);
     let note = format!(
-        "A line drops where {event} comes. {} of the games last {} rounds, the longest.",
+        "A line drops in rounds with {event}. {} of the games last {} rounds, the maximum.",
         with_sign(longest, 0),
         facts.longest()
     );
@@ -329,7 +330,8 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
         "{words} per 100 games that both play; in the last row per 100 games of the column’s."
     );
     let note = format!(
-        "Read along a row: whom a {who} does it to. Read down a column: who does it to that {who}. The table “Who against whom” has the numbers to sort.",
+        "Row: the {who} that acts. Column: the {who} that is affected. The table “Who against \
+         whom” has the numbers to sort.",
         who = facts.people.word()
     );
     let name = measure.words.replace(' ', "_");
@@ -414,11 +416,14 @@ fn things(facts: &Facts) -> Option<Chart> {
         capital(things)
     );
     let subtitle = format!(
-        "One scale for all: uses per 100 games of the {}; then the round in which, and what one use does, in the mean.",
+        "Uses per 100 games of the {}, on one scale for all; then the mean round of a use, and \
+         the mean effect of one use.",
         facts.people.word()
     );
     let note = format!(
-        "These are associations: a {thing} kept for late rounds is only ever used by a survivor. What a {thing} is worth is told by changing it: gong compare. Numbers that have no room here are in the table."
+        "These are associations: only survivors use a {thing} that is kept for late rounds. To \
+         measure the effect of a {thing}, change it and use gong compare. The table has the \
+         numbers that do not fit here."
     );
     let chart = Chart::new(things, title, subtitle, form).of_many(several);
     Some(chart.presented(capital(things), note))

@@ -55,7 +55,8 @@ impl Question for Run {
 
     const TAKES: Takes = Takes {
         games: Some(
-            "1m; of slower bots than greedy ones fewer: a trained one or a script 100k, a search 100 to 2.5k",
+            "1m; fewer with bots slower than greedy ones: 100k with a trained bot or a script, \
+             100 to 2.5k with a search",
         ),
         precision: true,
         undivided: None,
@@ -97,7 +98,7 @@ impl Question for Run {
                 answer(rows, plan.commands(), manifest)
             }
             Found::Bots(games) if plan.by_bots() => bots::answer(plan, games, manifest),
-            _ => bail!("the number of bots is another"),
+            _ => bail!("the stored games belong to another number of bots"),
         }
     }
 

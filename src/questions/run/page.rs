@@ -122,17 +122,20 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
         .fold(f64::INFINITY, f64::min);
     let fair = facts.fair.map_or(String::new(), |fair| {
         let fair = with_sign(fair, 1);
-        format!(" “vs fair”: percentage points against the fair share of {fair}.")
+        format!(" “vs fair”: difference from the fair share of {fair}, in percentage points.")
     });
     let times = facts.of_form(Form::Time).map(|(_, measure)| {
         let (never, event) = (never(measure), measure.event());
         format!(
-            " “{never}”: of the games, without {event}. “{ROUND_OUT}”: the mean round of {event}, over the games with it."
+            " “{never}”: share of games without {event}. “{ROUND_OUT}”: mean round of {event}, in \
+             the games with {event}."
         )
     });
     let times: String = times.collect();
-    let meaning =
-        format!("Win rate in % of games, with its interval.{fair} Means of a game.{times}");
+    let meaning = format!(
+        "Win rate in % of games, with its interval.{fair} All other measures are per \
+                 game.{times}"
+    );
     let luck = sorted.iter().filter_map(|of| of.adjusted.as_ref());
     let luck = WithoutLuck::note(luck).map(|note| format!(" {note}"));
     let meaning = meaning + &luck.unwrap_or_default();
@@ -215,10 +218,11 @@ fn rounds(facts: &Facts, m: usize) -> Table {
         false => String::new(),
     };
     let meaning = format!(
-        "{}. The risk of {event} by round, in % of the games in which it may come in that round; and the share of all games without it.{left_out}",
+        "{}. Risk of {event} in each round, in % of the games in which it is still possible; last \
+         column: share of all games without {event}.{left_out}",
         capital(&measure.words)
     );
-    let title = format!("When it comes: {event}");
+    let title = format!("Round of {event}");
     let mut table = of_entrants(facts, (name, &title), meaning, &sorted);
     for round in 0..longest.min(MOST) {
         let hazard = |of: &&Entrant| of.time(m)?.0.get(round)?.hazard;
@@ -259,9 +263,10 @@ fn levels(facts: &Facts) -> Table {
             ]
         })
         .collect();
-    let meaning = "Win rate in % by who plays every seat. How hard it is hangs on that; gong skill plays more levels.";
+    let meaning = "Win rate in % if one bot plays every seat. The difficulty depends on the bot; \
+                   gong skill plays more levels.";
     let half = rows.iter().map(|(_, wins)| wins.half()).fold(0.0, f64::max);
-    Table::new("levels", "How hard it is", meaning)
+    Table::new("levels", "Difficulty", meaning)
         .of(&rows)
         .word("Played by", |(bot, _)| bot)
         .with("Games", Unit::Count, |(_, wins)| wins.games)
@@ -300,7 +305,7 @@ fn game(facts: &Facts) -> Table {
         .zip(&facts.game)
         .filter_map(said)
         .collect();
-    Table::new("game", "The game", "What is measured of the game itself.")
+    Table::new("game", "The game", "Measures of the game as a whole.")
         .of(&lines)
         .word("Measure", |line| &line.0)
         .word("In all games", |line| &line.1)
@@ -326,7 +331,7 @@ fn seats(facts: &Facts, sorted: &[&Entrant]) -> Table {
     seats.dedup();
     let half = all().map(|of| of.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % of the games played from each seat; at worst ± {}.",
+        "Win rate in % of the games played from each seat; the margin of error is at most ± {}.",
         percent(half, decimals(half))
     );
     let shown = if sorted.iter().any(|of| of.seats.len() > 1) {
@@ -353,7 +358,7 @@ fn seats(facts: &Facts, sorted: &[&Entrant]) -> Table {
 
 fn matchups(facts: &Facts) -> Table {
     let people = &facts.people;
-    let meaning = "Every pair of opponents, over the games in which both play.";
+    let meaning = "Every pair of opponents, in the games in which both play.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
         .of(&facts.meetings)
         .word(people.heading(), |of| people.get(&of.met.entrant).name)
@@ -386,7 +391,8 @@ fn things(facts: &Facts) -> Table {
     let shows = |(_, thing): &(_, &Thing)| thing.plays > 0 && shown.contains(&thing.name);
     let used: Vec<(&Entrant, &Thing)> = used.filter(shows).collect();
     let meaning = format!(
-        "How often a {thing} is used (per 100 games of its {}) and when, in the mean; then what one use does.",
+        "Uses of each {thing} per 100 games of its {}, mean round of a use, and mean effect of \
+         one use.",
         facts.people.word()
     );
     let mut table = Table::new(things, capital(things), meaning)
@@ -414,7 +420,9 @@ fn things(facts: &Facts) -> Table {
 fn with_and_without(facts: &Facts) -> Table {
     let [thing, things] = &facts.measured.thing;
     let meaning = format!(
-        "How often is won where somebody used a {thing}, and where nobody did: an association, for where a {thing} is used things may stand better or worse already. What it does is told by a game without it: gong compare. Marked: more than chance, allowing for their number."
+        "Win rate of the games in which a {thing} was used, and of all others. This is an \
+         association, because a {thing} may be used more often in good or in bad positions; gong \
+         compare measures its effect. Marked: significant after correction for their number."
     );
     Table::new("with", format!("With and without: {things}"), meaning)
         .of(&facts.with)

@@ -53,7 +53,7 @@ impl Games {
         let mut tally = Tally::new(simulation.cast(), simulation.measures());
         ensure!(
             self.tally.fill(&mut tally, self.games),
-            "the games are not of this scenario"
+            "the stored games do not belong to this scenario"
         );
         Ok(Rows::new(simulation.cast(), &tally, level))
     }
@@ -110,7 +110,7 @@ fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let stronger = match beside {
         Some(beside) => {
             let games = player.keeper.games_of(2);
-            player.progress("stronger play beside it", games);
+            player.progress("reference bot", games);
             let Player {
                 keeper, bar, stop, ..
             } = player;

@@ -95,16 +95,22 @@ fn example_measures() -> Measures {
     Measures {
         entrants: vec![
             measure("AMOUNT", "AMOUNTS", Form::Amount, AMOUNT, 1),
-            measure("TIME", "TIMES", Form::Time, "a time", 20),
-            measure("FLAG", "FLAGS", Form::Flag, "a flag", 1),
+            measure("TIME", "TIMES", Form::Time, "the round of an event", 20),
+            measure(
+                "FLAG",
+                "FLAGS",
+                Form::Flag,
+                "a condition that is true or false",
+                1,
+            ),
             Measure {
                 classes: &["CLASS"],
-                ..measure("CLASS", "CLASSES", Form::Class, "a class", 0)
+                ..measure("CLASS", "CLASSES", Form::Class, "a class of games", 0)
             },
         ],
         game: vec![],
         pairs: vec![
-            flag("DONE", "what one does to the other"),
+            flag("DONE", "an action of one entrant against the other"),
             amount("TAKEN", "an amount taken"),
         ],
         things: vec![amount("WORTH", "an amount, summed over its uses")],

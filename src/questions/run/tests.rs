@@ -169,7 +169,7 @@ fn the_summary_fits_a_terminal_and_leads_on() {
     );
     assert!(text.contains("open reports/run/report.html"));
     assert!(text.contains("gong watch 'tribal <rumble> & co.toml' --seed 7 --game 0"));
-    let missed = "Not as precise as asked: ± 0.20 points for every win rate";
+    let missed = "Precision not reached: the target is ± 0.20 points for every win rate";
     assert!(said(false).contains(missed) && !text.contains(missed));
 }
 
@@ -264,18 +264,18 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let page = super::answer(rows, commands(), &manifest).unwrap().page;
     let brief = page.brief.told.join(" ");
     for words in [
-        "The deal (who plays, and what is laid out) is 89",
-        "Beside it master wins 75",
+        "The deal (who plays, and what is laid out) explains 89",
+        "For comparison, master wins 75",
         "of the first 80 of these games",
     ] {
         assert!(brief.contains(words), "{brief}");
     }
     let said = page.verdict.join(" ");
     for words in [
-        "Beside it master wins 75",
+        "For comparison, master wins 75",
         "Won most with powder barrel (100.0\u{a0}% with it, 0.0\u{a0}% without): an association",
-        "The deal (who plays, and what is laid out) is 89",
-        "8 deals, 8 times each",
+        "The deal (who plays, and what is laid out) explains 89",
+        "8 deals, each played 8 times",
     ] {
         assert!(said.contains(words), "{said}");
     }

@@ -90,7 +90,7 @@ fn worth<'a>(
     };
     let kinds = [
         (true, "measured in this roster"),
-        (false, "screened, in rosters around it"),
+        (false, "screened in variants of this roster"),
     ];
     let kinds = kinds.into_iter();
     let kinds = kinds.filter(|(measured, _)| effects().any(|of| of.measured == *measured));
@@ -101,10 +101,12 @@ fn worth<'a>(
         ..Rows::column(axis, Unit::Points, zero, shown.iter().map(row).collect())
     };
     let subtitle = format!(
-        "What one step does to the win rate of whose value it is. At a bar’s tip: what the value is then. Bars’ lines: {} intervals, each by itself.",
+        "Effect of one step of a value on its owner’s win rate, in points. At a bar’s tip: the \
+         value after the step. Lines: {} intervals, each by itself.",
         level(facts.level)
     );
-    let note = "A bar whose line crosses zero may be chance. A value whose two bars point to the same side is best, or worst, where it stands.";
+    let note = "A bar whose line crosses zero may be chance. If both bars of a value point to the \
+                same side, its current setting is the best or the worst.";
     Some(match who {
         Some(who) => {
             let known = first.largest().map_or(String::new(), |(step, effect)| {

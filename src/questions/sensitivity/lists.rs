@@ -28,8 +28,10 @@ pub fn look_up(facts: &Facts) -> Table {
     let effect = |value: &&Value, turn: Turn| value.step(turn)?.effect().cloned();
     let points = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.value);
     let half = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.half());
-    let meaning = "Reconstructed, not printed in a rulebook: the ten of which most depends, by what one step does to the win rate of whose it is, in points. Whoever has the box at hand looks these up first.";
-    Table::new("look-up", "Look these up in the box first", meaning)
+    let meaning = "The ten reconstructed values (not printed in a rulebook) with the largest \
+                   effects: change of the owner’s win rate by one step, in points. If you have \
+                   the rulebook, check these values first.";
+    Table::new("look-up", "Check these in the rulebook first", meaning)
         .of(&most)
         .word(facts.people.heading(), |value| value.owner())
         .coloured(|value| value.who.as_ref().map_or("", |who| &who.colour))
@@ -132,7 +134,7 @@ impl Need {
             Need::WorthHaving => "worth having",
             Need::BetterWithout => "better without",
             Need::DeadWeight => "dead weight",
-            Need::Open => "not told",
+            Need::Open => "open",
         }
     }
 }
@@ -154,15 +156,18 @@ impl Weight<'_> {
 pub fn removed(facts: &Facts) -> Table {
     let all = weights(facts);
     let thing = match facts.have_things() {
-        true => format!(", a whole {} or what stands on it", facts.thing[0]),
+        true => format!(" (a whole {} or a part of it)", facts.thing[0]),
         false => String::new(),
     };
     let meaning = format!(
-        "What it does to the win rate of whose it is, in points, to take something away{thing}. Dead weight: hardly missed, since it is not told from chance and costs less than {} points for all that is known. Not told: more games may tell. A must: the dearest, told from all else of the same {}.",
+        "Change of the owner’s win rate, in points, if something is removed{thing}. Dead weight: \
+         not significant, and a loss of less than {} points even at the end of its interval. \
+         Open: not significant; more games may show an effect. A must: costs significantly more \
+         than anything else of the same {}.",
         percent(HARDLY, 0),
         facts.people.word()
     );
-    Table::new("weights", "Dead weight, and what is a must", meaning)
+    Table::new("weights", "Removals: dead weight and musts", meaning)
         .of(&all)
         .word(facts.people.heading(), |of| of.value.owner())
         .coloured(|of| of.value.who.as_ref().map_or("", |who| &who.colour))
@@ -183,8 +188,10 @@ pub fn rules(facts: &Facts) -> Table {
         greatest(step.effect().map(|of| of.value.abs()))
     });
     let sorted = &sorted[..sorted.len().min(MOST_RULES)];
-    let meaning = "What another setting of one rule does to win rates, in points, the fifty largest first. Marked: somebody’s win rate changes, allowing for all that were tested.";
-    let mut table = Table::new("rules", "What rules are worth", meaning)
+    let meaning = "Effect of another setting of one rule on win rates, in points; the fifty \
+                   largest effects, sorted. Marked: a win rate changes significantly after \
+                   correction for all tests.";
+    let mut table = Table::new("rules", "Effects of rules", meaning)
         .of(sorted)
         .word("Rule", |(rule, _)| &rule.of.words)
         .word("Now", |(rule, _)| &rule.now)
@@ -209,8 +216,8 @@ pub fn rules(facts: &Facts) -> Table {
     }
     table
         .word("Verdict", |(_, step)| match step.effect() {
-            _ if step.incomparable => "changes who plays: not compared".to_owned(),
-            Some(effect) if effect.sure => "more than noise".to_owned(),
+            _ if step.incomparable => "not compared: it changes who plays".to_owned(),
+            Some(effect) if effect.sure => "significant".to_owned(),
             Some(_) => "within noise".to_owned(),
             None => "not measured".to_owned(),
         })

@@ -42,7 +42,7 @@ impl Question for Sensitivity {
 
     const TAKES: Takes = Takes {
         games: Some(
-            "30k, of each step that is measured, and 40 times as many for the screen; of searches fewer",
+            "30k for each measured step, and 40 times as many for the screen; fewer with searches",
         ),
         precision: false,
         undivided: None,

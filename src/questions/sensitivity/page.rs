@@ -54,9 +54,10 @@ fn warnings(facts: &Facts) -> Vec<Warning> {
     let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
     (!charted)
         .then(|| Warning {
-            word: "Not everybody is drawn:".to_owned(),
+            word: "Not all are drawn:".to_owned(),
             meaning: format!(
-                "the {} {} with most at stake are; tables/sensitivity.parquet has all {}.",
+                "the charts show the {} {} with the largest effects; tables/sensitivity.parquet \
+                 has all {}.",
                 charts::MOST_CHARTED,
                 facts.people.several(),
                 facts.fighters.len()
@@ -75,11 +76,15 @@ fn played(facts: &Facts) -> Vec<Asked> {
             term: "Screened".to_owned(),
             lines: vec![
                 format!(
-                    "{} around this one, {} each: in every one another half of the values that go both ways stand one step up or down, by a balanced design",
+                    "{} that vary this one, {} each: in each, another half of the values that can \
+                     go both ways is one step up or down (balanced design)",
                     counted(method.rosters, "roster"),
                     counted(method.games_each, "game")
                 ),
-                "What a step of a value does on average over all of them; a step down is the opposite of a step up. It says where to look, and is no claim about this very roster.".to_owned(),
+                "The effect of a step is averaged over all these rosters; a step down has the \
+                 opposite effect of a step up. It shows where to look, but may differ from the \
+                 effect in this roster."
+                    .to_owned(),
             ],
         });
     }
@@ -87,11 +92,13 @@ fn played(facts: &Facts) -> Vec<Asked> {
         term: "Measured".to_owned(),
         lines: vec![
             format!(
-                "{}, {} each: this roster, one step, the same line-ups and dice as without it",
+                "{}, {} each: this roster with one step changed, with the same line-ups and dice \
+                 as the unchanged roster",
                 counted(method.steps, "step"),
                 counted(method.games, "game")
             ),
-            "Games without the fighter whose value it is are the same in both and are not played again.".to_owned(),
+            "Games without the owner of the value are the same in both and are not played again."
+                .to_owned(),
         ],
     });
     asked

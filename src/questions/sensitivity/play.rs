@@ -36,7 +36,9 @@ pub struct Plan {
 }
 
 /// The reason why the games of a screen cannot be divided into shards.
-const NOT_DIVIDED: &str = "--shard wants --fighter: without it all values are screened first, and the screen decides which steps to measure; give every fighter's name, each with its --fighter, to measure all of them";
+const NOT_DIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a \
+                           screen decide which steps are measured; to measure all fighters, give \
+                           --fighter once for each";
 
 impl Plan {
     /// # Errors
@@ -63,7 +65,7 @@ impl Plan {
         let survey = Survey::new(scenario, settings);
         if survey.knobs.is_empty() {
             let game = survey.scenario.game().name();
-            return Err(Usage(format!("{game} has no value here that can be turned")).into());
+            return Err(Usage(format!("{game} has no value that can be changed here")).into());
         }
         Ok(Plan {
             file: flags.scenario,

@@ -111,27 +111,30 @@ pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
 
 /// The subtitle that all sheets share.
 fn subtitle(facts: &Facts) -> String {
-    let mut said =
-        vec!["Each value as it is, with what one step up does to the win rate, in points."];
+    let mut said = vec!["Each value, and the effect of one step up on the win rate, in points."];
     let turns = |turn: Turn| facts.values.iter().any(|value| value.step(turn).is_some());
     let down_alone =
         |value: &Value| value.step(Turn::Down).is_some() && value.step(Turn::Up).is_none();
     if facts.values.iter().any(down_alone) {
-        said.push("(−1): it can only go down.");
+        said.push("(−1): the value can only go down.");
     }
     if turns(Turn::Swap) {
-        said.push("7/8: the two change places.");
+        said.push("7/8: the values 7 and 8 are swapped.");
     }
     if turns(Turn::Off) || turns(Turn::Withheld) {
-        said.push("A number alone: without it.");
+        said.push("A number alone: the effect of a removal.");
     }
     if facts.method.rosters > 0 {
-        said.push("Framed: a step that was screened and then measured in this roster; the others are the screen’s where they go both ways.");
+        said.push(
+            "Framed: measured in this roster after the screen. Other effects of values that \
+                   can go both ways come from the screen.",
+        );
     }
     said.join(" ")
 }
 
-const NOTE: &str = "Warm: more wins; cold: fewer; what is taken away as a whole has a scale of shades of its own. Fainter letters: within noise.";
+const NOTE: &str = "Warm: more wins; cold: fewer. Removals have their own scale of shades. \
+                    Fainter text: within noise.";
 
 /// The sheet of a fighter that has things.
 fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
@@ -212,12 +215,8 @@ fn title(who: &Person, own: &[&Value]) -> String {
     let kept = own.iter().filter(|value| !value.goes());
     let sure = kept.filter(|value| value.largest().is_some_and(|(_, effect)| effect.sure));
     match sure.max_by(|a, b| a.stake().total_cmp(&b.stake())) {
-        Some(value) => format!(
-            "Of {}’s values most depends on {}",
-            who.name,
-            value.of.said()
-        ),
-        None => format!("No step of {}’s values is told from noise", who.name),
+        Some(value) => format!("{}’s most important value: {}", who.name, value.of.said()),
+        None => format!("No step of {}’s values has a significant effect", who.name),
     }
 }
 
@@ -256,8 +255,12 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
     };
     let most = super::verdict::sure(facts);
     let title = match most.first() {
-        Some((value, ..)) => format!("Most depends on {}’s {}", value.owner(), value.of.said()),
-        None => "No step of any value is told from noise".to_owned(),
+        Some((value, ..)) => format!(
+            "Most important value: {}’s {}",
+            value.owner(),
+            value.of.said()
+        ),
+        None => "No step of any value has a significant effect".to_owned(),
     };
     Chart::new("sheets", title, subtitle(facts), Matrices::from(map)).presented(
         format!("{}, value by value", capital(facts.people.several())),

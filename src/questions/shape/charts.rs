@@ -115,6 +115,6 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
         "Share of the moments with such an estimate whose side won, in %. Dashed: as estimated. Band: {} intervals.",
         level(facts.level)
     );
-    let note = "Every other measure on this page follows these estimates: where they are off, so are the measures.";
+    let note = "All other measures on this page depend on these estimates and share their errors.";
     Some(Chart::new("calibration", title, subtitle, form).presented("Estimates and results", note))
 }

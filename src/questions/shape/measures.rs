@@ -81,13 +81,17 @@ impl Measure {
             Measure::DecidedRound => {
                 "The round after which the winner leads until the end, by the estimates."
             }
-            Measure::DecidedShare => "The same round, divided by the rounds of the game.",
+            Measure::DecidedShare => {
+                "The round after which the winner leads until the end, \
+                                      divided by the rounds of the game."
+            }
             Measure::DecidedLast => {
                 "Share of games whose winner does not lead before the last round."
             }
             Measure::LeadChanges => "Rounds that end with another leader than they begin with.",
             Measure::Comeback => {
-                "Share of games whose winner was below 10 % at the end of some round."
+                "Share of games whose winner had a win probability below 10 % at the end of some \
+                 round."
             }
             Measure::Drama => {
                 "Distance of the winner from the leader, as a probability, mean of all rounds."
@@ -108,7 +112,8 @@ impl Measure {
                 "Change of a seat's win rate if a stronger bot plays it, with the same deals and dice."
             }
             Measure::Kingmaking => {
-                "Share of games in which a decision of a seat below 5 %, made otherwise, lets another of the others win."
+                "Share of games in which another decision of a seat with a win probability below \
+                 5 % changes which of the other sides wins."
             }
         }
     }

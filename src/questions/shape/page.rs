@@ -54,7 +54,8 @@ fn measures(facts: &Facts<'_>) -> Table {
             .to_owned(),
     };
     let interval = |row| written(row).map(|of| of.1);
-    let meaning = "“gong”: defined for this page. docs/shape.md has the definitions in full.";
+    let meaning = "Source “gong”: a measure that gong defines. docs/shape.md has the full \
+                   definitions.";
     Table::new("measures", "The measures", meaning)
         .of(rows)
         .word("Measure", |row| row.measure.label())
@@ -69,7 +70,8 @@ fn measures(facts: &Facts<'_>) -> Table {
 fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Table {
     let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
     let meaning = format!(
-        "Whether the estimates of {bots} can be trusted: of the moments with such an estimate, the share whose side won. Marked: the mean estimate is outside of the interval."
+        "Accuracy of the estimates of {bots}: the share of moments with an estimate in this range \
+         whose side won. Marked: the mean estimate is outside the interval."
     );
     Table::new("calibration", "Estimates and results", meaning)
         .of(&facts.rows.calibrated)
@@ -86,7 +88,8 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Table {
 }
 
 fn decided(facts: &Facts<'_>) -> Table {
-    let meaning = "By round, 0 before the first one: games whose winner leads from there until the end, and all that are decided or over by then.";
+    let meaning = "For each round (0: before the first): games whose winner leads from that round \
+                   until the end, and the shares of games decided, and over, by that round.";
     Table::new("decided", "When games are decided", meaning)
         .of(&facts.rows.decided)
         .with("Round", Unit::Ordinal, |row| row.round)

@@ -175,7 +175,7 @@ impl Plan {
     pub fn counts(&self, found: &Found) -> Result<ShapeCounts> {
         let mut counts = self.none();
         let fits = found.counts.fill(&mut counts, found.games);
-        ensure!(fits, "the counts are not of this scenario");
+        ensure!(fits, "the stored counts do not belong to this scenario");
         Ok(counts)
     }
 }
@@ -192,12 +192,13 @@ fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     let with = |name: &&str| load_bot(title, name).is_ok_and(|bot| bot.character.estimates());
     let with: Vec<&str> = shipped.filter(with).collect();
     let advice = match with.is_empty() {
-        true => "gong train makes a bot that gives some".to_owned(),
-        false => format!("these bots do: --strategy {}", with.join(", ")),
+        true => "gong train makes a bot that gives estimates".to_owned(),
+        false => format!("these bots give estimates: --strategy {}", with.join(", ")),
     };
     let (bot, title) = (&silent.name, title.name());
     Err(Usage(format!(
-        "the bot {bot} gives no estimates of who wins, by which gong shape measures a game; of {title}, {advice}"
+        "the bot {bot} gives no estimates of who wins, which gong shape needs; for {title}, \
+         {advice}"
     )))
 }
 
@@ -234,7 +235,7 @@ fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
     };
     if joined.bots.contains_key(name) {
         return Err(Usage(format!(
-            "--stronger {name}: it plays already; name another bot"
+            "--stronger {name}: this bot plays already; name another bot"
         ))
         .into());
     }

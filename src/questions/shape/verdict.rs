@@ -49,9 +49,9 @@ impl Undefined {
     /// The reason, for a table.
     pub fn words(self) -> &'static str {
         match self {
-            Undefined::Cooperative => "not defined: all play together",
-            Undefined::TwoSides => "not defined: there are two sides",
-            Undefined::NoStrongerBot => "not measured: no stronger level of play searches",
+            Undefined::Cooperative => "not defined in cooperative games",
+            Undefined::TwoSides => "not defined with two sides",
+            Undefined::NoStrongerBot => "not measured: the game has no stronger bot that searches",
             Undefined::NoGuide => "not measured: the game ships no greedy bot",
             Undefined::TooFew => "not measured: too few games",
         }

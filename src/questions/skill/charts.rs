@@ -67,7 +67,7 @@ fn agreement(facts: &Facts) -> Option<Chart> {
             .flat_map(move |(a, b)| [[a, b], [b, a]].map(|at| (at, cell.clone())))
     });
     let title = format!(
-        "In these games {} rank the {} least alike: {}",
+        "In these games {} agree least on the ranking of the {}: {}",
         list([&least.0.level, &least.0.other]),
         facts.people.several(),
         signed(least.1, 2)
@@ -81,6 +81,7 @@ fn agreement(facts: &Facts) -> Option<Chart> {
     );
     Some(chart.presented(
         "Do the levels agree on the order?",
-        "Grey numbers do not differ significantly from 0. Luck pulls all of them towards 0, most where few games were played. The table has their intervals.",
+        "Grey numbers do not differ significantly from 0. Random error pulls all of them towards \
+         0, most at levels with few games. The table has their intervals.",
     ))
 }

@@ -27,7 +27,11 @@ pub enum Budget {
 pub fn level(text: &str) -> Result<LevelFlag, String> {
     let (bot, games) = with_count(text.trim());
     if bot.is_empty() {
-        return Err("wants a strategy's name or file, and its games if you like, as in balanced or balanced:20k".into());
+        return Err(
+            "wants a strategy's name or file, optionally with a number of games, as in \
+                    balanced or balanced:20k"
+                .into(),
+        );
     }
     let games = games.map(count).transpose();
     Ok(LevelFlag {

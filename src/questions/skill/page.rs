@@ -87,7 +87,7 @@ fn standings(facts: &Facts) -> Table {
         &[]
     };
     let meaning = "Standing relative to the fair share at each level, and over all levels. Open: not significant. Marked: the verdict depends on the level.";
-    let mut table = Table::new("standings", "For whom is who strong?", meaning)
+    let mut table = Table::new("standings", "Who is strong at which level?", meaning)
         .of(shown)
         .word(facts.people.heading(), |side| &side.label)
         .coloured(|side| &side.colour);
@@ -152,7 +152,9 @@ fn agreement(facts: &Facts) -> Table {
     let told: Vec<&Agreed> = (facts.agreement.iter())
         .filter(|of| of.correlation.is_some())
         .collect();
-    let meaning = "Spearman’s rank correlation of win rates, with the interval of rankings redrawn within the uncertainty of the win rates. Luck pulls all of these towards 0.";
+    let meaning = "Spearman’s rank correlation of win rates, with intervals from rankings that \
+                   are drawn again within the uncertainty of the win rates. Random error pulls \
+                   all of them towards 0.";
     Table::new("agreement", "Do the levels agree on the order?", meaning)
         .of(&told)
         .word("Level", |of| &of.level)
@@ -165,7 +167,8 @@ fn agreement(facts: &Facts) -> Table {
 
 fn mixed_levels(facts: &Facts) -> Table {
     let rows = facts.mixed_levels();
-    let meaning = "Win rate in % of each level where all of them play together, over all fighters. The games of a deal count as one observation.";
+    let meaning = "Win rate in % of each level, over all fighters, in games where all levels play \
+                   together. The games of a deal count as one observation.";
     Table::new("mixed_levels", "Together: the levels", meaning)
         .of(&rows)
         .word("Level", |row| row.level.clone().unwrap_or_default())
@@ -190,7 +193,8 @@ fn mixed_fighters(facts: &Facts) -> Table {
         .filter(|row| row.level.is_some() && row.entrant.is_some());
     let widest = halves.map(|row| row.wins.half()).fold(0.0, f64::max);
     let meaning = format!(
-        "Win rate in % where all levels play together: over all levels, and played by {}, each of these ± {} or less.",
+        "Win rate in % in games where all levels play together: over all levels, and when played \
+         by {}. The margin of error of the latter is at most ± {}.",
         list(facts.names()),
         with_sign(widest, 1)
     );

@@ -65,7 +65,7 @@ impl Plan {
         });
         if let Some(fair) = fair.filter(|of| of.margin >= of.share.min(1.0 - of.share)) {
             let share = fair.share * 100.0;
-            let what = format!("--margin wants less than the fair share, {share:.1} %");
+            let what = format!("--margin must be below the fair share, {share:.1} %");
             return Err(Usage(what).into());
         }
         let entrants = cast.entrants.iter();
@@ -173,11 +173,14 @@ impl Flags {
     /// machines.
     fn check_budget(&self, asked: &[LevelFlag], playing: &Playing) -> Result<(), Usage> {
         if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
-            let what = "--budget has nothing to divide: every level of --levels has its games";
+            let what = "--budget has no effect, because --levels gives the number of games of \
+                        every level";
             return Err(Usage(what.into()));
         }
         if self.timed() && playing.shard.is_some() {
-            let what = "all shards need the same numbers of games, and how many games a --budget of time buys depends on the machine: give games, as in --budget 100k or --levels random:50k,balanced:50k";
+            let what = "--shard needs a --budget in games, because the number of games in a time \
+                        depends on the machine: use --budget 100k or --levels \
+                        random:50k,balanced:50k";
             return Err(Usage(what.into()));
         }
         Ok(())
@@ -272,13 +275,14 @@ fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
     let mut faults = Faults::default();
     let mut bots: Vec<Bot> = vec![];
     if asked.len() > usize::from(u8::MAX) {
-        return Err(Usage(format!("--levels: there is room for {}", u8::MAX)).into());
+        return Err(Usage(format!("--levels: at most {} levels are possible", u8::MAX)).into());
     }
     for level in asked {
         let reference = &level.bot;
         if let Some((who, bot)) = reference.split_once('=') {
             return Err(Usage(format!(
-                "--levels {who}={bot}: a level plays everybody; name bots only"
+                "--levels {who}={bot}: the bot of a level plays all seats; give only the names of \
+                 bots"
             ))
             .into());
         }

@@ -198,7 +198,7 @@ impl Found {
         };
         let mut deals = Deals::none(self.levels.len());
         let fits = mixed.deals.fill(&mut deals, mixed.games);
-        ensure!(fits, "the games are not of these levels");
+        ensure!(fits, "the stored games do not belong to these levels");
         Ok(Some(deals))
     }
 }

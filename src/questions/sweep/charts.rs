@@ -17,7 +17,8 @@ use crate::stats::{Form, intervals};
 const MOST_MAPS: usize = 24;
 
 /// Warning about the selection of extremes, shown with charts of distances.
-const LUCK: &str = "The furthest of many is furthest by luck, too: at few games every point looks less fair than it is.";
+const LUCK: &str = "With few games, chance makes every point look less fair than it is, because \
+                    only the largest deviation counts.";
 
 /// Every chart with data. The charts of fairness come directly after the headline.
 pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
@@ -153,7 +154,8 @@ fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
         ..lines(facts, &[], up, Unit::Percent, |_| None)
     };
     let subtitle = format!(
-        "Percentage points between the fair share and the {} furthest from it: 0 would be perfectly fair. Band: its {} interval, sound for all points at once.",
+        "Percentage points between the fair share and the {} furthest from it: 0 is perfectly \
+         fair. Band: its {} interval, valid for all points at once.",
         facts.people.word(),
         level(facts.level)
     );
@@ -289,11 +291,13 @@ fn win_rate_maps(facts: &Facts) -> Chart {
                 "Win rate in %. Orange: above the fair share ({}). Blue: below it. One scale for all.",
                 with_sign(fair, 1)
             ),
-            "Look for matrices that change colour: these are the ones that the axes decide about.",
+            "If a matrix changes colour, the axes decide whether its owner wins more or less than \
+             the fair share.",
         ),
         None => (
             "Win rate in %: the stronger a cell, the higher. One scale for all.".to_owned(),
-            "All win together: what a matrix shows is the games that it is in.",
+            "All players win or lose together: each matrix covers the games in which its owner \
+             takes part.",
         ),
     };
     Chart::new("win_rates", title, subtitle, form).presented("Win rates", note)

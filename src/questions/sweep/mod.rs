@@ -33,7 +33,8 @@ impl Question for Sweep {
 
     const TAKES: Takes = Takes {
         games: Some(
-            "100k, of each point; of slower bots than greedy ones fewer: a trained one or a script 10k, a search 100 to 250",
+            "100k for each point; fewer with bots slower than greedy ones: 10k with a trained bot \
+             or a script, 100 to 250 with a search",
         ),
         precision: true,
         undivided: None,

@@ -32,10 +32,17 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     let (asked, mut warnings) = page::precision(manifest, "win rate of every point");
     let whole = facts.points.len() + facts.missing;
     if facts.missing > 0 {
-        warnings.insert(0, Warning {
-            word: "Not all:".into(),
-            meaning: format!("{} of {whole} points have not been played. The same command goes on where this one stopped.", facts.missing),
-        });
+        warnings.insert(
+            0,
+            Warning {
+                word: "Incomplete:".into(),
+                meaning: format!(
+                    "{} of {whole} points have not been played. The same command resumes \
+                              the sweep.",
+                    facts.missing
+                ),
+            },
+        );
     }
     let points = counted(whole as u64, "point");
     let ended = match facts.missing {
@@ -47,14 +54,17 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
         let all = facts.points.len();
         told.insert(
             0,
-            format!("Above are {LISTED} of {all} points; the page has all."),
+            format!("The table above shows {LISTED} of {all} points; the page has all."),
         );
     }
     if facts.series.len() > MANY {
         let (all, several) = (facts.series.len(), facts.people.several());
         told.insert(
             0,
-            format!("Above are the {VARYING} of {all} {several} that vary most; the page has all."),
+            format!(
+                "The table above shows the {VARYING} of {all} {several} that vary most; the \
+                     page has all."
+            ),
         );
     }
     let of_bots = facts
@@ -135,7 +145,9 @@ fn grid(facts: &Facts) -> Table {
     let said = |of: &(String, f64)| format!("{} {}", of.0, with_sign(of.1, 1));
     let fairest = facts.fairest();
     let meaning = format!(
-        "“Off fair”: percentage points between the fair share and the win rate of the {} furthest from it, with an interval that is sound for all points at once. Who wins most and least: in these games. Marked: may be the fairest.",
+        "“Off fair”: percentage points between the fair share and the win rate of the {} furthest \
+         from it; its interval is valid for all points at once. Who wins most and least may \
+         differ in other games. Marked: may be the fairest.",
         facts.people.word()
     );
     of_points(facts, ("points", "Points"), meaning, &points)
@@ -234,9 +246,10 @@ fn effects(facts: &Facts) -> Table {
     let all: Vec<(&Axis, Effect)> = axes.flat_map(of_axis).collect();
     let who = facts.people.word();
     let meaning = format!(
-        "The two values of an axis at which a {who}’s win rate is least and greatest, over all values of the other axes; marked where they differ measurably."
+        "The two values of an axis with a {who}’s lowest and highest win rate, averaged over all \
+         values of the other axes. Marked: the two rates differ significantly."
     );
-    Table::new("effects", "What each axis moves", meaning)
+    Table::new("effects", "Effect of each axis", meaning)
         .of(&all)
         .word(facts.people.heading(), |(_, of)| &of.series.label)
         .coloured(|(_, of)| &of.series.colour)

@@ -91,9 +91,9 @@ fn measures(all: &[&Sums]) -> Table {
                     .with(format!("mean_{name}"), Unit::Number(2, ""), move |of| {
                         share(total(of), of.games)
                     })
-                    .meaning("Its mean.")
+                    .meaning("Mean of the measure per game.")
                     .with(name, Unit::Count, total)
-                    .meaning("The sum over all games.")
+                    .meaning("Sum of the measure over all games.")
             }
             Sum::Time { .. } => {
                 let time = move |of: &&Sums| match sum_of(of) {
@@ -109,16 +109,19 @@ fn measures(all: &[&Sums]) -> Table {
                     .with(without, Unit::Share(1), move |of| {
                         share(of.games - time(of).0, of.games)
                     })
-                    .meaning("The share of games in which it never came.")
+                    .meaning("Share of games without the event.")
                     .with(format!("mean_{name}"), Unit::Number(2, "rounds"), mean)
-                    .meaning("The mean of the games in which it came; null if it never did.")
+                    .meaning(
+                        "Mean round of the event in the games with it; null without such \
+                              games.",
+                    )
             }
             Sum::Flag { .. } => {
                 let rate = |of: &&Sums| match sum_of(of)? {
                     Sum::Flag { games } => share(games, of.games),
                     _ => None,
                 };
-                let about = "The share of games in which it was so.";
+                let about = "Share of games in which this is true.";
                 table.with(name, Unit::Share(1), rate).meaning(about)
             }
             Sum::Class { games } => (0..games.len()).fold(table, |table, class| {
@@ -126,7 +129,7 @@ fn measures(all: &[&Sums]) -> Table {
                     Sum::Class { games } => share(*games.get(class)?, of.games),
                     _ => None,
                 };
-                let about = "The share of games of this class, counted from 0.";
+                let about = "Share of games of this class; classes are numbered from 0.";
                 table
                     .with(format!("{name}_{class}"), Unit::Share(1), rate)
                     .meaning(about)

@@ -49,27 +49,31 @@ fn learning(facts: &Facts) -> Option<Chart> {
         ..Lines::default()
     };
     let title = format!(
-        "After {} it wins {} {}",
+        "After {} the bot wins {} {}",
         counted(last.games, "game"),
         with_sign(rate, 1),
         facts.against(tried)
     );
     let subtitle = format!(
-        "Win rate in % of {} at each moment. Band: {} intervals. Dashed: what an equal would win.",
+        "Win rate in % of {} at each moment. Band: {} intervals. Dashed: the win rate of an \
+         equally strong bot.",
         counted(last.trial_games.unwrap_or(0), "game"),
         level(facts.level)
     );
     let imitating = facts.bot.imitated;
     let imitated = match imitating {
         0 => String::new(),
-        _ if imitating >= last.games => "In all of these games it imitated a teacher. ".to_owned(),
+        _ if imitating >= last.games => {
+            "In all of these games the bot imitated a teacher. ".to_owned()
+        }
         _ => format!(
-            "In the first {} games it imitated a teacher, then it learnt from its own. ",
+            "In the first {} games the bot imitated a teacher; then it learnt from its own games. ",
             grouped(imitating)
         ),
     };
     let note = format!(
-        "{imitated}The same deals at every moment, none of them learnt from. This is one training with one seed: another seed gives another curve."
+        "{imitated}All points of the curve use the same deals, and none of these was used for \
+         training. Another seed gives another curve."
     );
     Some(Chart::new("learning", title, subtitle, form).presented("How it learnt", note))
 }
@@ -88,18 +92,21 @@ fn trials(facts: &Facts, headline: &str) -> Option<Chart> {
     };
     let form = Rows::win_rates(Some(fair), facts.at_home().map(row).collect());
     let subtitle = format!(
-        "Win rate in % of games in which it has one side and the named bot all others. Bars: {} intervals. Dashed: what an equal would win. Faint: not significantly different.",
+        "Win rate in % of games in which the trained bot has one side and the named bot all \
+         others. Bars: {} intervals. Dashed: the win rate of an equally strong bot. Faint: not \
+         significantly different.",
         level(facts.level)
     );
     let others = match facts.several() {
         true => format!(
-            " Drawn is {} only: the table has the other scenarios.",
+            " The chart shows only {}; the table has the other scenarios.",
             facts.trials[0].scenario
         ),
         false => String::new(),
     };
     let note = format!(
-        "These bots are the pool with which it learns. A win rate against one bot says little about another.{others}"
+        "These bots are the pool that the bot trains with. A win rate against one bot says little \
+         about another.{others}"
     );
     Some(Chart::new("trials", headline, subtitle, form).presented("Against whom it wins", note))
 }
@@ -133,13 +140,15 @@ fn balance(facts: &Facts) -> Option<Chart> {
         ),
     };
     let subtitle = format!(
-        "Win rate in % of games in which one bot plays everybody. Ring: {before}. Disc: {}. Bars: {} intervals. Faint: not significantly different.",
+        "Win rate in % of games in which one bot plays all seats. Ring: {before}. Disc: {}. Bars: \
+         {} intervals. Faint: not significantly different.",
         facts.bot.name,
         level(facts.level)
     );
-    let note = "The same deals and dice for both, so that only the play of the bots moves a ring to its disc. Neither says how people would fare.";
+    let note = "Both bots play the same deals and dice, so only their play moves a ring to its \
+                disc. Neither shows the results of human players.";
     Some(
         Chart::new("balance", title, subtitle, form)
-            .presented("The same table, before and after", note),
+            .presented("Win rates before and after training", note),
     )
 }

@@ -101,7 +101,7 @@ impl Weight {
 
     fn verdict(&self) -> &'static str {
         match (self.spread, self.moved()) {
-            (None, _) => "has no say here",
+            (None, _) => "no effect here",
             (_, false) => "within the spread",
             _ if self.before * self.after < 0.0 => "turned",
             _ if self.counts_after.abs() > self.counts_before.abs() => "counts more",
@@ -188,33 +188,60 @@ impl Evolved {
     /// The table of changed weights.
     pub fn weights_table(&self) -> Table {
         let parent = &self.parent;
-        Table::new("weights", "Which weights moved", format!("How much a feature counts is its weight times its standard deviation between options, in % of that of all together: so features with different units can be compared, and weights that have all grown. Spread: the weight’s standard deviation among the candidates that would come next; it says how far the search was from done, and is no interval. Marked: moved further than that. The whim is {parent}’s, {}: it is a matter of character and not learnt.", self.whim))
-            .of(&self.weights)
-            .word("Feature", |of| &of.feature)
-            .with(parent.clone(), Unit::Number(3, ""), |of| of.before)
-            .with(self.bot.clone(), Unit::Number(3, ""), |of| of.after)
-            .with("Spread", Unit::Number(3, ""), |of| of.spread)
-            .with("Counted %", Unit::Points(1), |of| of.counts_before)
-            .with("Counts %", Unit::Points(1), |of| of.counts_after)
-            .with("Change", Unit::Points(1), Weight::change)
-            .word("Verdict", Weight::verdict)
-            .marked(Weight::moved)
+        Table::new(
+            "weights",
+            "Changes of the weights",
+            format!(
+                "“Counted” and “counts”: the \
+            influence of a feature before and after, which is its weight times its standard \
+            deviation between options, in % of the sum over all features. Spread: standard \
+            deviation of the weight among the next candidates; it shows how far the search was \
+            from its end, and is no confidence interval. Marked: changed by more than the spread. \
+            The random part of all choices, whim, stays as in {parent}: {}.",
+                self.whim
+            ),
+        )
+        .of(&self.weights)
+        .word("Feature", |of| &of.feature)
+        .with(parent.clone(), Unit::Number(3, ""), |of| of.before)
+        .with(self.bot.clone(), Unit::Number(3, ""), |of| of.after)
+        .with("Spread", Unit::Number(3, ""), |of| of.spread)
+        .with("Counted %", Unit::Points(1), |of| of.counts_before)
+        .with("Counts %", Unit::Points(1), |of| of.counts_after)
+        .with("Change", Unit::Points(1), Weight::change)
+        .word("Verdict", Weight::verdict)
+        .marked(Weight::moved)
     }
 
     /// The table of the final test.
     pub fn gate_table(&self) -> Table {
         let parent = &self.parent;
         let of = |name: &Option<String>| name.clone().unwrap_or_else(|| "all".to_owned());
-        Table::new("gate", "The gate", format!("In % of games that were not learnt from, each played twice: once {parent} has one side and the named bot all others, once what was learnt has it. It is kept if it wins no fewer in all. Marked: they differ for certain."))
-            .of(&self.gate)
-            .word("Scenario", |held| of(&held.scenario))
-            .word("Against", |held| of(&held.opponent))
-            .with(format!("{parent} %"), Unit::Share(1), |of| of.win_rate_before)
-            .with(format!("{} %", self.bot), Unit::Share(1), |of| of.win_rate_after)
-            .with("Difference", Unit::Points(2), |of| of.difference)
-            .plus_minus(Held::half)
-            .with("Games", Unit::Count, |of| of.games)
-            .marked(|of| of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0))
+        Table::new(
+            "gate",
+            "The gate",
+            format!(
+                "Win rates in % of games that were not used for \
+            training. Each game is played twice: {parent} or the trained bot has one side, and \
+            the named bot has all others. The trained bot is kept if it wins at least as many \
+            games in total. Marked: a significant difference."
+            ),
+        )
+        .of(&self.gate)
+        .word("Scenario", |held| of(&held.scenario))
+        .word("Against", |held| of(&held.opponent))
+        .with(format!("{parent} %"), Unit::Share(1), |of| {
+            of.win_rate_before
+        })
+        .with(format!("{} %", self.bot), Unit::Share(1), |of| {
+            of.win_rate_after
+        })
+        .with("Difference", Unit::Points(2), |of| of.difference)
+        .plus_minus(Held::half)
+        .with("Games", Unit::Count, |of| of.games)
+        .marked(|of| {
+            of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0)
+        })
     }
 
     /// The chart of each feature's influence before and after.
@@ -236,17 +263,23 @@ impl Evolved {
             .before_after(parent, &self.bot);
         let title = match self.weights.iter().find(|of| of.moved()) {
             Some(most) => format!(
-                "{} moved most: from {} % of all that counts",
+                "Largest change: {}, from {} % of the total influence",
                 most.feature,
                 most.words()
             ),
-            None => "No weight moved further than the last candidates differ".to_owned(),
+            None => {
+                "No weight changed by more than its spread among the last candidates".to_owned()
+            }
         };
         let subtitle = format!(
-            "Weight times the feature’s standard deviation between options, in % of that of all features. Ring: {parent}. Disc: {}. Faint: moved less than the last candidates differ.",
+            "Influence: weight times the feature’s standard deviation between options, in % of \
+             the sum over all features. Ring: {parent}. Disc: {}. Faint: changed by less than the \
+             spread among the last candidates.",
             self.bot
         );
-        let note = "All weights times the same number play the same but for whim: what counts is which counts more than which. What a weight is worth hangs on the others: alone, none of these changes need win anything.";
-        Some(Chart::new("weights", title, subtitle, form).presented("Which weights moved", note))
+        let note = "Only the ratios between weights matter, except for random choices (whim). The \
+                    effect of a weight depends on all others: one of these changes alone may win \
+                    nothing.";
+        Some(Chart::new("weights", title, subtitle, form).presented("Changes of the weights", note))
     }
 }

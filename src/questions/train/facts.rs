@@ -93,14 +93,14 @@ impl Facts {
     pub fn against(&self, tried: &Tried) -> String {
         let whom = &tried.opponent;
         if self.bot.together {
-            return format!("in the missions of {whom}");
+            return format!("on the missions of {whom}");
         }
         let others = (1.0 / tried.fair_share).round() as u64 - 1;
         match (self.bot.teams, others) {
             (false, 0 | 1) => format!("against {whom}"),
-            (false, _) => format!("alone against {others} of {whom}"),
-            (true, 0 | 1) => format!("as a team against one of {whom}"),
-            (true, _) => format!("as a team against {others} of {whom}"),
+            (false, _) => format!("alone against {others} copies of {whom}"),
+            (true, 0 | 1) => format!("as a team against one team of {whom}"),
+            (true, _) => format!("as a team against {others} teams of {whom}"),
         }
     }
 

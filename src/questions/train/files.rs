@@ -88,7 +88,7 @@ pub fn writable(plan: &Plan, command: &str, force: bool, report: &Path) -> Resul
     }
     if let Some(file) = files.iter().find(|file| file.exists() && !replaced) {
         return Err(Usage(format!(
-            "{} is there already: name another file by -o, or replace it by --force",
+            "{} exists already: name another file with -o, or replace it with --force",
             file.display()
         )));
     }
@@ -186,7 +186,8 @@ impl Made<'_> {
             let all = gate.all();
             let rate = |wins: u64| with_sign(wins as f64 / all.games.max(1) as f64, 2);
             head.push(format!(
-                "At the gate, in {} fresh games against the pool, it won {}, {} in its place {}.",
+                "Final test, in {} new games against the pool: this bot won {}, and {} in its \
+                 place won {}.",
                 grouped(all.games),
                 rate(all.b),
                 parent.name,
@@ -194,11 +195,11 @@ impl Made<'_> {
             ));
         }
         if !self.trials.is_empty() {
-            head.push("In other fresh games it won, one side against all others:".to_owned());
+            head.push("In other new games, with one side against all others, it won:".to_owned());
         }
         head.extend(self.trials.iter().map(|trial| {
             format!(
-                "  {} of {} against {} in {}; an equal wins {}.",
+                "  {} of {} against {} in {}; an equally strong bot wins {}.",
                 with_sign(trial.wins as f64 / trial.games.max(1) as f64, 1),
                 counted(trial.games, "game"),
                 trial.opponent,

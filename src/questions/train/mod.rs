@@ -40,10 +40,12 @@ impl Question for Train {
     const NAME: &'static str = "train";
 
     const TAKES: Takes = Takes {
-        games: Some("300k to learn from, of kind greedy 1m"),
+        games: Some("300k games of training, 1m for kind greedy"),
         precision: false,
         undivided: Some(
-            "gong train decides by what has come out what it plays next, so that its games cannot be divided into shards: play it without --shard, on all threads of one machine; several machines can train with another --seed each, and gong ladder in shards tells which bot is best",
+            "gong train chooses its next games by earlier results, so its games cannot be divided \
+             into shards: leave out --shard, and use all threads of one machine. Several machines \
+             can train with different --seed values; gong ladder finds the best bot",
         ),
     };
 

@@ -55,13 +55,13 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
 fn written(facts: &Facts) -> Vec<String> {
     let file = &facts.bot.file;
     let mut said = vec![match &facts.bot.weights {
-        _ if !facts.kept() => format!("No bot is written: {file} is not there, or is unchanged."),
+        _ if !facts.kept() => format!("No bot was written: {file} is missing or unchanged."),
         Some(weights) => format!("The bot is {file}, with {weights} beside it."),
-        None => format!("The bot is {file}, which one can read."),
+        None => format!("The bot is the text file {file}."),
     }];
     if let Some(games) = facts.bot.time_was_up {
         said.push(format!(
-            "The time was up: --games {games} makes the same bot."
+            "The time limit was reached: --games {games} makes the same bot."
         ));
     }
     said
@@ -119,19 +119,29 @@ fn balance_table(facts: &Facts) -> Table {
         (true, true) => "more",
         (true, false) => "less",
     };
-    Table::new("balance", "The same table, before and after", "Win rates in % of games in which one bot plays everybody, and the trained bot’s less the other’s, in points. Marked: a significant difference.")
-        .of(&facts.balance)
-        .word(facts.people.heading(), |of| facts.people.get(&of.entrant).name)
-        .coloured(|of| facts.people.get(&of.entrant).colour)
-        .with(format!("{before} %"), Unit::Share(1), |of| of.wins.win_rate)
-        .plus_minus(|of| of.wins.half())
-        .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| of.win_rate_trained)
-        .plus_minus(|of| (of.ci_high_trained - of.ci_low_trained) / 2.0)
-        .with("Difference", Unit::Points(1), |of| of.difference)
-        .plus_minus(Balance::half)
-        .with("Games", Unit::Count, |of| of.wins.games)
-        .word("Verdict", verdict)
-        .marked(|of| of.significant)
+    Table::new(
+        "balance",
+        "Win rates before and after training",
+        "Win rates in % of games in \
+        which one bot plays all seats. Difference: the trained bot’s minus the other bot’s, in \
+        points. Marked: significant.",
+    )
+    .of(&facts.balance)
+    .word(facts.people.heading(), |of| {
+        facts.people.get(&of.entrant).name
+    })
+    .coloured(|of| facts.people.get(&of.entrant).colour)
+    .with(format!("{before} %"), Unit::Share(1), |of| of.wins.win_rate)
+    .plus_minus(|of| of.wins.half())
+    .with(format!("{} %", facts.bot.name), Unit::Share(1), |of| {
+        of.win_rate_trained
+    })
+    .plus_minus(|of| (of.ci_high_trained - of.ci_low_trained) / 2.0)
+    .with("Difference", Unit::Points(1), |of| of.difference)
+    .plus_minus(Balance::half)
+    .with("Games", Unit::Count, |of| of.wins.games)
+    .word("Verdict", verdict)
+    .marked(|of| of.significant)
 }
 
 fn checkpoints_table(facts: &Facts) -> Table {
@@ -142,7 +152,8 @@ fn checkpoints_table(facts: &Facts) -> Table {
     let error = match facts.evolved {
         Some(_) => "",
         None => {
-            " Error: the mean squared error of its estimates in the games just before; the target changes as the bot learns, so that a smaller error is not a better bot."
+            " Error: the mean squared error of the bot’s estimates in the preceding games; the \
+             target changes as the bot learns, so a smaller error does not mean a better bot."
         }
     };
     let about = format!("Win rate in % of games {against}, during the training.{error}");

@@ -183,13 +183,14 @@ impl Flags {
             }
             let mut scenario = scenarios(path, &self.sets.sets, &[])?.swap_remove(0);
             if self.kind == Learns::Greedy && scenario.open().cast().cooperative {
-                let what = "--kind greedy learns by beating rivals, and in this game all play together: leave --kind away, and a network learns it";
+                let what = "--kind greedy needs rivals, but in this game all play together: leave \
+                            out --kind to train a network";
                 return Err(Usage(what.into()).into());
             }
             let (game, first) = (scenario.game(), found.first().map(Scenario::game));
             if let Some(first) = first.filter(|first| first.name() != game.name()) {
                 let what = format!(
-                    "{} is of {}, {} of {}: a bot plays one game",
+                    "{} belongs to {}, but {} to {}: a bot can play only one game",
                     self.scenarios[0].display(),
                     first.name(),
                     path.display(),
@@ -200,7 +201,8 @@ impl Flags {
             let same = found.iter().position(|other| other.title == scenario.title);
             if let Some(same) = same {
                 let what = format!(
-                    "{} and {} have one title, and results could not be told apart: {}",
+                    "{} and {} have the same title, so their results could not be distinguished: \
+                     {}",
                     self.scenarios[same].display(),
                     path.display(),
                     scenario.title
@@ -248,7 +250,8 @@ impl Flags {
             return Ok(None);
         };
         if self.kind != Learns::Trained {
-            let what = "--from is of bots of kind trained; of kind greedy the first of --against is the one to begin with";
+            let what = "--from is only for --kind trained; a bot of kind greedy starts from the \
+                        first greedy bot of --against";
             return Err(Usage(what.into()).into());
         }
         let bot = load_bot(title, name).map_err(|error| match error {
@@ -290,7 +293,8 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     };
     in_pool.or_else(own).ok_or_else(|| {
         Usage(format!(
-            "--kind greedy begins with the weights of a bot of kind greedy, and {} has none: name one by --against",
+            "--kind greedy starts from the weights of a bot of kind greedy, but {} has none: name \
+             one with --against",
             game.name()
         ))
     })

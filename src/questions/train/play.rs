@@ -201,7 +201,7 @@ impl Course<'_> {
         let seed = training.seed.wrapping_add(GATE);
         let games = |name: &String| (seed, self.games_against(name));
         let of_pool: u64 = training.pool.iter().map(|name| games(name).1).sum();
-        let title = format!("{}, at the gate", scenarios[0].title);
+        let title = format!("{}, final test", scenarios[0].title);
         let (threads, stop) = (&self.threads, Arc::clone(&player.stop));
         let bar = player.progress(&title, 2 * of_pool * scenarios.len() as u64);
         let bots = [&Character::Greedy(parent.weights), &self.trained.bot];

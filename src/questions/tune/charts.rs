@@ -31,7 +31,7 @@ fn front(facts: &Facts, headline: &str) -> Chart {
         Row::of(label, COLD, cell.faint(!of.row.certified))
     };
     let enough = Reference {
-        name: format!("near enough: {}", in_points(facts.method.within)),
+        name: format!("accepted: {}", in_points(facts.method.within)),
         value: facts.method.within,
     };
     let form = Rows::column(
@@ -46,9 +46,9 @@ fn front(facts: &Facts, headline: &str) -> Chart {
         level(facts.level)
     );
     Chart::new("solutions", headline, subtitle, form).presented(
-        "How near how many edits come",
-        "This page shows the set marked “shown”. A set is certified if its whole bar is near enough: \
-         left of the dashed line.",
+        "Distance by number of edits",
+        "This page shows the set marked “shown”. A set is certified if its whole bar is left of the \
+         dashed line, within the accepted distance.",
     )
 }
 
@@ -102,7 +102,7 @@ fn win_rates(facts: &Facts) -> Chart {
         false => format!("Without edits, the largest distance from a target is {after}"),
     };
     let rings = if edited {
-        " Ring: as it is. Disc: with the edits."
+        " Ring: without the edits. Disc: with the edits."
     } else {
         ""
     };

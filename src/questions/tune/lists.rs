@@ -40,9 +40,9 @@ fn colour(facts: &Facts, edit: &EditRow) -> String {
 
 /// The distances of all sets from the targets, ordered by the number of edits.
 pub fn sets(facts: &Facts) -> Table {
-    let meaning = "The best set found of each number of edits; sets that come no nearer \
-        than fewer edits are left out. “At most” is the upper confidence bound. Marked: the set \
-        that this page shows.";
+    let meaning = "The best set found for each number of edits; sets that are no closer to the \
+                   targets than a smaller set are left out. “At most” is the upper confidence \
+                   bound. Marked: the set that this page shows.";
     let fine = facts.solutions.iter().map(|of| decimals(of.row.distance));
     let fine = Unit::Number(fine.max().unwrap_or(1), "points");
     let best = facts.best().row.solution;
@@ -67,7 +67,8 @@ pub fn others(facts: &Facts) -> Table {
     let others = facts.solutions.iter().filter(|of| of.row.solution != best);
     let edits = others.flat_map(|of| of.edits.iter().map(move |edit| (of, edit)));
     let edits: Vec<(&Solution, &EditRow)> = edits.collect();
-    let meaning = "Edit by edit. Win rates with them are in tables/tuned_rates.parquet.";
+    let meaning = "One row per edit. The win rates with these sets are in \
+                   tables/tuned_rates.parquet.";
     Table::new("others", "What the other sets change", meaning)
         .of(&edits)
         .word("Set", |(of, _)| of.name())
@@ -82,8 +83,8 @@ pub fn others(facts: &Facts) -> Table {
 
 /// The commands that show the best set in full, and that play it.
 pub fn commands(all: &[(String, String)]) -> Table {
-    let meaning = "The first plays the same games without the edits and with them.";
-    Table::new("commands", "To see it, and to play it", meaning)
+    let meaning = "The first command plays the same games without and with the edits.";
+    Table::new("commands", "Commands for the best set", meaning)
         .of(all)
         .word("What", |(what, _)| what)
         .with("Command", Unit::Command, |(_, command)| command.clone())
@@ -106,12 +107,13 @@ pub fn rates(facts: &Facts) -> Table {
     let edited = !facts.best().edits.is_empty();
     let meaning = match edited {
         true => {
-            "In the certifying games: the same seeds before and after, which the search has not \
-             used. “±” is half of an interval. Marked: not near enough in these games."
+            "Results of the certifying games, with the same seeds before and after, which the \
+             search has not used. “±” is half of an interval. Marked: too far from the target in \
+             these games."
         }
         false => {
-            "In the certifying games. “±” is half of an interval. Marked: not near enough in these \
-             games."
+            "Results of the certifying games. “±” is half of an interval. Marked: too far from \
+             the target in these games."
         }
     };
     let mut table = Table::new("rates", "Win rates", meaning)

@@ -45,8 +45,9 @@ impl Question for Tune {
 
     const TAKES: Takes = Takes {
         games: Some(
-            "12k, of each edit that looks good alone; of every edit a fourth at first, of sets of \
-             edits 4 times as many, and 8 times or more to certify; of searches fewer",
+            "12k for each edit that looks good alone; a fourth of this for every edit at first, 4 \
+             times as many for sets of edits, and at least 8 times as many to certify; fewer with \
+             searches",
         ),
         precision: false,
         undivided: None,

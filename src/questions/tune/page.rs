@@ -55,16 +55,16 @@ fn brief(facts: &Facts) -> Vec<(String, Table)> {
     let mut tables = vec![];
     if facts.solutions.len() > 1 {
         tables.push((
-            "The best of each number of edits".to_owned(),
+            "The best set for each number of edits".to_owned(),
             lists::sets(facts),
         ));
     }
     if !facts.best().edits.is_empty() {
-        tables.push(("What the best changes".to_owned(), lists::changed(facts)));
+        tables.push(("Changes of the best set".to_owned(), lists::changed(facts)));
     }
     let whose = match facts.best().edits.is_empty() {
-        true => "Win rates as it is",
-        false => "Win rates with it",
+        true => "Win rates without edits",
+        false => "Win rates with the best set",
     };
     let (rates, all) = lists::brief_rates(facts);
     let farthest = if all {
@@ -96,7 +96,8 @@ fn played(facts: &Facts) -> Vec<Asked> {
                 ),
                 format!(
                     "{} of up to {} played, {} each or more: their results correct the model that \
-                     proposes the next sets; the best of each number of edits raced on the same dice",
+                     proposes the next sets; the best sets of each number of edits raced on the \
+                     same dice",
                     counted(method.tried, "set"),
                     counted(method.edits, "edit"),
                     counted(method.proposal, "game")

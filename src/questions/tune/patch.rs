@@ -20,7 +20,7 @@ impl Patch {
     pub fn new(path: &Path) -> Result<Patch, Usage> {
         let fault = |what: &str| Err(Usage(format!("--write {}: {what}", path.display())));
         if fs::symlink_metadata(path).is_ok() {
-            return fault("is there already, and is never written over: give a new name");
+            return fault("exists already and is never replaced: give a new name");
         }
         if path.extension().is_none_or(|kind| kind != "toml") {
             return fault("a scenario file ends in .toml");

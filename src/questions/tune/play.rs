@@ -195,7 +195,7 @@ impl Plan {
     pub fn tuned(&self, found: &Found) -> Result<Tuned> {
         let solutions = Certifying::solutions(&found.certified, &self.scenarios, &self.settings);
         Ok(Tuned {
-            solutions: solutions.context("the games are not of this tuning")?,
+            solutions: solutions.context("the stored games do not belong to this tuning")?,
             tried: found.tried,
             values: found.values,
             games: found.games,
@@ -267,8 +267,8 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         return Err(match points.is_empty() {
             true => Interrupted::before_anything(),
             false => Interrupted(Some(
-                "interrupted before an answer was found: there is no report; what was played is kept, \
-                 and the same command goes on",
+                "interrupted before an answer was found: there is no report; the games played so \
+                 far are saved, and the same command resumes",
             )),
         }
         .into());

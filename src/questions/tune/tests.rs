@@ -262,10 +262,11 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     let one = shown(&tuned(all.clone()), &["balanced"], method(true));
     assert_eq!(
         one.page.headline,
-        "No set of up to three edits was certified: the nearest has two and comes within 0.4 points of fair"
+        "No set of up to three edits was certified: the closest set has two edits and comes within 0.4 points of fair"
     );
     assert!(
-        one.verdict().contains("more --games may certify it"),
+        one.verdict()
+            .contains("more games (--games) may certify the set"),
         "{}",
         one.verdict()
     );
@@ -276,7 +277,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     }
     let both = shown(&tuned(all), &["balanced", "trained"], method(true));
     assert!(
-        both.page.headline.starts_with("No set of up to three edits was certified to serve balanced and trained alike: the nearest has two"),
+        both.page.headline.starts_with("No set of up to three edits was certified for each of balanced and trained: the closest set has two edits"),
         "{}",
         both.page.headline
     );
@@ -294,7 +295,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
     assert!(
         none.page
             .headline
-            .starts_with("No set of edits was found that comes nearer"),
+            .starts_with("No set of edits was found that is closer"),
         "{}",
         none.page.headline
     );

@@ -84,7 +84,7 @@ pub fn moving(lines: Vec<Line>) -> Vec<Line> {
 /// The note below a chart that does not draw all of `lines` lines.
 pub fn drawn(lines: usize) -> String {
     match lines > MOST {
-        true => format!(" Of {lines} lines the {MOST} that move most."),
+        true => format!(" Shown: the {MOST} of {lines} lines that change most."),
         false => String::new(),
     }
 }

@@ -243,7 +243,7 @@ impl Chart {
     pub fn said(&self) -> String {
         match &self.excerpt {
             Some((_, all)) => format!(
-                "{} The first {ENDS} and the last {ENDS} of {all}.",
+                "{} Shown: the first {ENDS} and the last {ENDS} of {all}.",
                 self.subtitle
             ),
             None => self.subtitle.clone(),

@@ -104,7 +104,9 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
     let target = precision.points();
     let reached = if precision.reached { "was" } else { "was not" };
     let line = format!(
-        "to be played until every {what} is known to ± {target} points, which {reached} reached: looked at after {} games and then whenever there were a tenth more; the intervals hold although one looked before, since the number of games hangs on their width and not on what they say",
+        "target: every {what} within ± {target} points, which {reached} reached; checked after {} \
+         games, and then after every 10 % more. The intervals remain valid, because the number of \
+         games depends on their widths and not on the win rates",
         crate::stats::precision::FIRST_LOOK
     );
     let asked = Asked {
@@ -114,8 +116,11 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
     let mut warnings = vec![];
     if !precision.reached {
         warnings.push(Warning {
-            word: "Not as precise as asked:".to_string(),
-            meaning: format!("± {target} points for every {what}; some intervals are wider."),
+            word: "Precision not reached:".to_string(),
+            meaning: format!(
+                "the target is ± {target} points for every {what}, but some \
+                              intervals are wider."
+            ),
         });
     }
     (vec![asked], warnings)
@@ -128,7 +133,7 @@ fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     let bots = &manifest.strategies;
     if said.is_empty() && !bots.is_empty() && manifest.role.stands_for_play() {
         said.push(format!(
-            "{}: a bot is a way of playing, and another may find other numbers.",
+            "{}: another bot may give other results.",
             manifest.as_played()
         ));
     }
@@ -261,7 +266,7 @@ impl Page {
     /// All warnings: about what the bots have not learnt, then the page's own.
     fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
-            word: "Unknown ground:".to_owned(),
+            word: "Not learnt:".to_owned(),
             meaning: meaning.clone(),
         });
         unlearnt.chain(self.warnings.iter().cloned()).collect()
@@ -384,7 +389,8 @@ impl Page {
             if let Some((shown, all)) = excerpt.shown {
                 writeln!(
                     out,
-                    "These {shown} of {all} deviate most; all rows and columns: {report}"
+                    "Shown: the {shown} of {all} with the largest deviations; all rows and \
+                     columns: {report}"
                 )?;
             }
         }

@@ -9,7 +9,7 @@ use crate::report::words::list;
 /// The headline of a report whose bots have not learnt the scenario.
 pub fn headline(manifest: &Manifest) -> String {
     let (bots, has) = strangers(manifest);
-    format!("No verdict: {bots} {has} not learnt what is played here")
+    format!("No verdict: {bots} {has} not learnt this scenario")
 }
 
 /// The names of the bots that have not learnt the scenario, and the verb for them: ("a and b",
@@ -30,7 +30,7 @@ impl Page {
         let marks = Marks {
             // A question that compares bots marks the name of each bot instead.
             mark: (!names_bots).then(|| format!("{bots}, not learnt")),
-            long: format!("As {bots} played, which {has} not learnt this"),
+            long: format!("Measured with {bots}, which {has} not learnt this scenario"),
         };
         let (verdict, told) = match names_bots {
             true => (self.verdict, self.brief.told),
@@ -61,7 +61,7 @@ impl Page {
         // stand-in.
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
-        let said = format!("As {bot} plays beside it: {}.", other.headline);
+        let said = format!("Measured with {bot} instead: {}.", other.headline);
         let mut verdict = vec![said.clone()];
         verdict.extend(other.verdict);
         verdict.append(&mut self.verdict);
@@ -72,7 +72,7 @@ impl Page {
         told.extend(other.brief.told);
         told.append(&mut self.brief.told);
         self.brief.told = told;
-        let about = |(about, table)| (under(&format!("As {bot} plays"), about), table);
+        let about = |(about, table)| (under(&format!("Measured with {bot}"), about), table);
         let tables: Vec<(String, Table)> = other.brief.tables.into_iter().map(about).collect();
         self.brief.tables.splice(..0, tables);
         for section in other.sections {
@@ -91,11 +91,11 @@ impl Page {
                 }
             }
         }
-        let what = "a bot of weights: it has learnt nothing, and weighs any value alike";
+        let what = "a bot with fixed weights, which needs no training";
         let mut lines = vec![format!("{bot}, {what}")];
         lines.extend(commands.then(|| by.command.clone()));
         let asked = || Asked {
-            term: "Beside it".to_owned(),
+            term: "Stand-in".to_owned(),
             lines: lines.clone(),
         };
         for section in &mut self.sections {
@@ -117,7 +117,7 @@ fn under(whose: &str, about: String) -> String {
 
 /// A chart of the stand-in, under a name and a title that mention the stand-in.
 fn chart_of(chart: &Chart, bot: &str) -> Chart {
-    let title = format!("As {bot} plays: {}", chart.title());
+    let title = format!("Measured with {bot}: {}", chart.title());
     let mut chart = chart.clone().titled(title);
     chart.name = format!("stand_in_{}", chart.name);
     chart.heading = format!("{} ({bot})", chart.heading);

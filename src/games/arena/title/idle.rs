@@ -58,9 +58,9 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
         short.any(|f| f.cards.values().any(kind))
     };
     let rounds = counted(rules.rounds.into(), ["round", "rounds"]);
-    let holder = "whoever holds";
+    let holder = "every fighter with";
     if !again(&|_| true) {
-        add("recycle", &format!("all have cards for {rounds}"));
+        add("recycle", &format!("every fighter has cards for {rounds}"));
     } else if !again(&|card| card.technique.is_some()) {
         let why = format!("{holder} a technique has cards for {rounds}");
         add("recycle", &why);

@@ -57,10 +57,10 @@ impl LineUp {
         let mut complaints = vec![];
         let complaint = |field: &str, what: &str| Complaint::new(&["line-up", field], what);
         if self.pool.is_some() && self.draw.is_none() {
-            complaints.push(complaint("pool", "goes with `draw` only"));
+            complaints.push(complaint("pool", "is valid only with `draw`"));
         }
         if self.seats.is_some() && self.teams.is_none() {
-            complaints.push(complaint("seats", "goes with `teams` only"));
+            complaints.push(complaint("seats", "is valid only with `teams`"));
         }
         let mut names = Names::new("fighter", &roster.fighters);
         match (self.draw, &self.fighters, &self.teams) {

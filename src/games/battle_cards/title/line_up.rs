@@ -79,7 +79,7 @@ impl LineUp {
                     ("seating", self.seating.is_some()),
                 ] {
                     if given {
-                        let what = "goes with `players` only";
+                        let what = "is valid only with `players`";
                         complaints.push(Complaint::new(&["line-up", field], what));
                     }
                 }

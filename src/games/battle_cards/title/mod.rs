@@ -46,7 +46,7 @@ impl Title for BattleCardsTitle {
     }
 
     fn about(&self) -> &'static str {
-        "Ultimate Battle Cards: teams of heroes and villains; the last team with anybody left wins."
+        "Ultimate Battle Cards: teams of heroes and villains; the last team in play wins."
     }
 
     fn family(&self) -> &'static str {
@@ -109,7 +109,7 @@ impl Title for BattleCardsTitle {
         let mut complaints = vec![];
         // Attacks with Nemesis cards count as attacks too (rule B-2.4).
         if rules.attacks == 0 && rules.first_turn_attacks == 0 {
-            let what = "is 0 as `rules.first_turn_attacks` is: nobody can ever be attacked";
+            let what = "is 0, and `rules.first_turn_attacks` is 0, too: no attack is ever possible";
             let complaint = Complaint::new(&["rules", "attacks"], what);
             complaints.push(complaint.beside(&["rules", "first_turn_attacks"]));
         }

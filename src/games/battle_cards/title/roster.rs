@@ -33,7 +33,7 @@ impl Roster {
                     }
                     Some(other) if other.kind == character.kind => {
                         let what = format!(
-                            "`{nemesis}` is a {} too: a nemesis is of the other kind",
+                            "`{nemesis}` is a {}, too: a nemesis must be of the other kind",
                             other.kind.name()
                         );
                         complaints.push(Complaint::new(&path, what));

@@ -40,7 +40,7 @@ impl LineUp {
             (Some(heroes), None) => {
                 names.check(&["heroes"], heroes, &mut complaints);
                 if self.among.is_some() {
-                    let what = "goes with `players` only";
+                    let what = "is valid only with `players`";
                     complaints.push(Complaint::new(&["line-up", "among"], what));
                 }
             }

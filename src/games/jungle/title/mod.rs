@@ -47,7 +47,8 @@ impl Title for JungleTitle {
     }
 
     fn about(&self) -> &'static str {
-        "La Guilde des Héros, Alerte dans la jungle: one to four heroes free hostages, and come home together or not at all."
+        "La Guilde des Héros, Alerte dans la jungle: one to four heroes free hostages, and win or \
+         lose together."
     }
 
     fn family(&self) -> &'static str {

@@ -16,7 +16,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.parties.len() < 2 {
         return vec![];
     }
-    let heading = "Who work well together";
+    let heading = "Who works well together";
     let reference = (facts.average, "the average");
     let bonds = facts.pairs.chart("bonds", heading, "parties", reference);
     [Some(parties(facts, headline)), bonds]
@@ -63,6 +63,7 @@ fn parties(facts: &Facts, headline: &str) -> Chart {
     );
     Chart::new("parties", headline, subtitle, form).presented(
         "How often each party wins",
-        "Of many parties, chance makes the first look better than it is, and the last worse; the verdicts are corrected for this.",
+        "Chance makes the best of many parties look better than it is, and the worst look worse; \
+         the verdicts are corrected for this.",
     )
 }

@@ -65,14 +65,14 @@ impl PartiesPlan {
             (Some(_), _) => return refused("--teams"),
             (None, []) => scenario.open().cast().slots.len(),
             (None, &[size]) => size.into(),
-            (None, _) => return refused("--team-size names several teams"),
+            (None, _) => return refused("--team-size with several sizes"),
         };
         let fighters = flags.pool(scenario)?;
         let (most, several) = (game.most_fighters(), game.words().fighter[1]);
         if size > most || size > fighters.len() {
             return Err(Usage(match size > most {
                 true => format!("a party of {size}: a game has at most {most} {several}"),
-                false => format!("a party of {size} cannot be formed of {}", fighters.len()),
+                false => format!("a party of {size} cannot be formed from {}", fighters.len()),
             }));
         }
         let ways = line_ups::count(fighters.len(), &[size]);

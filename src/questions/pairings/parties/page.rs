@@ -60,8 +60,13 @@ impl Facts {
         Asked {
             term: "Parties".to_owned(),
             lines: vec![
-                format!("{all}: every one of this size, {} each", counted(missions, "game")),
-                "All play the same games: game i of a party is game i of a scenario with this party and this seed.".to_owned(),
+                format!(
+                    "{all}: every party of this size, {} each",
+                    counted(missions, "game")
+                ),
+                "All parties play the same games: game i of a party is game i of a scenario with \
+                 this party and this seed."
+                    .to_owned(),
             ],
         }
     }
@@ -70,7 +75,8 @@ impl Facts {
     fn table(&self, parties: &[&Party]) -> Table {
         let parties = &parties[..parties.len().min(MOST_ROWS)];
         let meaning = format!(
-            "From the most successful on, {MOST_ROWS} at most. Each interval is of the party by itself; the verdict compares every two, game by game."
+            "The most successful parties first, at most {MOST_ROWS}. Each interval is the party’s \
+             own; the verdicts compare all pairs of parties, game by game."
         );
         Table::new("parties", "Parties", meaning)
             .of(parties)
@@ -109,7 +115,9 @@ impl Facts {
     fn lifts(&self) -> Table {
         let fighters = self.pairs.fighters.iter().zip(&self.lifts);
         let sorted = descending(fighters, |(_, row)| row.lift.unwrap_or(0.0));
-        let meaning = "Win rates of parties with it and without it, on the same missions; “lift”: the difference to others in its seat, in points. Marked: significant.";
+        let meaning = "Win rates of parties with and without this member, on the same missions. \
+                       “Lift”: difference between this member and others in the same seat, in \
+                       points. Marked: significant.";
         Table::new("lifts", capital(self.people.several()), meaning)
             .of(&sorted)
             .word(self.people.heading(), |(who, _)| &who.name)
@@ -123,7 +131,8 @@ impl Facts {
 
     fn bonds(&self) -> Table {
         let meaning = format!(
-            "Every two {} in one party: the mean of the win rates, and how much more the one lifts parties with the other than parties without.",
+            "Each pair of {} in one party: the mean win rate, and the synergy: how much more one \
+             of them lifts parties with the other than parties without the other.",
             self.people.several()
         );
         self.pairs.table(("bonds", "Together"), meaning)

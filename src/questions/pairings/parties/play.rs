@@ -39,7 +39,7 @@ impl Missions {
         let mut won = Together::new(parties.len());
         ensure!(
             self.won.fill(&mut won, self.games),
-            "the missions are not of these parties"
+            "the stored missions do not belong to these parties"
         );
         Ok(PartiesResults { parties, won })
     }

@@ -23,7 +23,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     if facts.line_ups.is_empty() {
         return vec![];
     }
-    let heading = "Who are strong together";
+    let heading = "Who is strong together";
     let reference = (facts.fair, "the fair share");
     let partners = facts.pairs.chart("partners", heading, "teams", reference);
     let charts = [Some(fairness(facts, headline)), partners, teams(facts)];
@@ -67,7 +67,12 @@ fn fairness(facts: &Facts, headline: &str) -> Chart {
         "Line-ups from the fairest on: distance of the farthest team from its fair share, in points of win rate. Bars: {} intervals.",
         level(facts.level)
     );
-    Chart::new("fairness", headline, subtitle, form).presented("How fair each line-up is", "Numbers mark the line-ups of scenarios in the same folder. Of many line-ups, chance makes the fairest look fairer than they are, and the least fair less fair.")
+    Chart::new("fairness", headline, subtitle, form).presented(
+        "How fair each line-up is",
+        "Numbers \
+        mark the line-ups of scenarios in the same folder. Chance makes the fairest of many \
+        line-ups look fairer than they are, and the least fair look less fair.",
+    )
 }
 
 /// The chart of the results of every team against every other. `None` unless every line-up has two
@@ -123,7 +128,8 @@ fn teams(facts: &Facts) -> Option<Chart> {
         facts.pairs.names(worst.0),
         with_sign(worst.1, 1)
     );
-    let subtitle = "Each row’s team against each column’s, both from the strongest on. Beside the name: mean win rate, in %.";
+    let subtitle = "Win rate of each row’s team against each column’s team, in %, the strongest \
+                    teams first. Beside the name: mean win rate, in %.";
     let note = "Warm: the row’s team wins more than half; cold: less; the fainter a cell, the fairer the line-up. Empty where the two share a member. The table “Line-ups” has the numbers to sort. Framed: line-ups of scenarios in the same folder.";
     Some(
         Chart::new("teams", title, subtitle, form)

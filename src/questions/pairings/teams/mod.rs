@@ -81,12 +81,12 @@ impl TeamsPlan {
         let most = scenario.game().most_fighters();
         if in_play > most {
             return Err(Usage(format!(
-                "{teams} are {in_play} fighters; a game has at most {most}"
+                "{teams} need {in_play} fighters; a game has at most {most}"
             )));
         }
         if in_play > fighters.len() {
             return Err(Usage(format!(
-                "{teams} are {in_play} fighters; there are only {}",
+                "{teams} need {in_play} fighters; there are only {}",
                 fighters.len()
             )));
         }
@@ -103,7 +103,7 @@ impl TeamsPlan {
         let fair = 1.0 / sizes.len() as f64;
         if flags.margin >= fair {
             return Err(Usage(format!(
-                "--margin wants less than the fair share of {} teams, {:.1} %",
+                "--margin must be below the fair share of {} teams, {:.1} %",
                 sizes.len(),
                 fair * 100.0
             )));
@@ -180,7 +180,7 @@ fn sizes(flags: &Flags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
         ([], Some(teams)) => Ok(vec![2; teams]),
         ([size], teams) => Ok(vec![*size; teams.unwrap_or(2)]),
         (several, Some(teams)) if several.len() != teams => Err(Usage(format!(
-            "--team-size names {} teams, --teams {teams}",
+            "--team-size gives the sizes of {} teams, but --teams is {teams}",
             several.len()
         ))),
         (several, _) => Ok(several.to_vec()),

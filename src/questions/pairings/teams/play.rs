@@ -56,7 +56,7 @@ impl Rounds {
             let mut wins = WinCounts::none(plan);
             ensure!(
                 round.wins.fill(&mut wins, round.games),
-                "the games are not of these line-ups"
+                "the stored games do not belong to these line-ups"
             );
             results.add(&wins);
             if round.looked {

@@ -74,7 +74,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
 pub fn answer(plan: &Plan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
     ensure!(
         games.len() == plan.scenarios.len(),
-        "the games are of other bots"
+        "the stored games belong to other bots"
     );
     let runs = games.iter().zip(&plan.scenarios);
     let runs = runs

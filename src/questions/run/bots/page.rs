@@ -68,11 +68,13 @@ fn rates(facts: &Facts) -> Table {
         format!("; the fair share is {}", with_sign(fair, 1))
     });
     let marked = match facts.fair {
-        Some(_) => " Marked: on different sides.",
+        Some(_) => " Marked: on different sides of the fair share.",
         None => "",
     };
     let meaning = format!(
-        "In % of games, with their intervals{fair}. Shift: difference between the highest and the lowest win rate, in points. Ranks: rank among the {} with each bot, in the order of the bots.{marked}",
+        "Win rates in % of games, with their intervals{fair}. Shift: difference between the \
+         highest and the lowest win rate, in points. Ranks: rank among the {} with each bot, in \
+         the order of the bots.{marked}",
         facts.people.several()
     );
     let mut table = by_fighter(facts, "fighters", "Win rates by bot", meaning);
@@ -129,7 +131,8 @@ fn chart(facts: &Facts, headline: &str) -> Option<Chart> {
     let subtitle = format!("Win rate in % of games, by bot. Bars: {level} intervals.");
     let note = match facts.fair {
         Some(_) => {
-            "If all marks of a line are on one side of the dashed line, the bots see the same side. The distance between the marks is the effect of the style of play."
+            "If all marks of a line are on one side of the dashed line, the bots agree on this \
+             side. The distance between the marks is the effect of the style of play."
         }
         None => "The distance between the marks of a line is the effect of the style of play.",
     };

@@ -241,7 +241,7 @@ impl Survey {
             let mut pairs = uncounted_pairs(&first, &self.variants(together));
             ensure!(
                 counts.fill(&mut pairs, self.settings.games),
-                "the games are not of these steps"
+                "the stored games do not belong to these steps"
             );
             let of = |(&(knob, step), pairs)| Measured { knob, step, pairs };
             measured.extend(together.iter().zip(pairs).map(of));

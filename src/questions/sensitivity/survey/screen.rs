@@ -185,7 +185,7 @@ impl Screened {
             self.rows.len() == design.rows()
                 && self.rows.iter().all(fits)
                 && self.knobs.iter().all(|&knob| knob < survey.knobs.len()),
-            "the games are not of this screen"
+            "the stored games do not belong to this screen"
         );
         let least = least_variance(self.rows.len() as u64 * self.games_each, self.games_each);
         let mut effects: BTreeMap<usize, Vec<Vec<Estimate>>> = (self.knobs.iter())
