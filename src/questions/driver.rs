@@ -13,7 +13,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::beside::{self, Beside};
 use super::command::{canonical, line};
 use super::player::Points;
-use super::{AnyQuestion, Outcome, Player, Question, each};
+use super::question::{FlagsOf, FoundOf};
+use super::{AnyQuestion, Outcome, Player, Question, QuestionPlan, each};
 use crate::engine::identity;
 use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
@@ -51,7 +52,7 @@ impl<Q: Question> AnyQuestion for Q {
         let (stop, mut interrupted) = (interrupted()?, None);
         for checked in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
-                let title = &Q::about(&checked.plan).scenario.title;
+                let title = &checked.plan.about().scenario.title;
                 writeln!(out, "{title}: not played, interrupted before it")?;
                 continue;
             }
@@ -80,7 +81,7 @@ impl<Q: Question> AnyQuestion for Q {
 
 /// Builds the command of a question: the question's own flags, then the common flags it accepts.
 pub(super) fn command<Q: Question>() -> Command {
-    let own = Q::Flags::augment_args(Command::new(Q::NAME));
+    let own = FlagsOf::<Q>::augment_args(Command::new(Q::NAME));
     // The common flags bring a description of their own.
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
     let command = Playing::augment_args(own)
@@ -135,7 +136,7 @@ impl<Q: Question> Checked<Q> {
     pub fn new(flags: ArgMatches, playing: &Playing) -> Result<Checked<Q>> {
         let mut files = Reading::new(playing);
         refuse::<Q>(&flags)?;
-        let plan = Q::plan(Q::Flags::from_arg_matches(&flags)?, playing, &mut files)?;
+        let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(&flags)?, playing, &mut files)?;
         Ok(Checked { flags, plan, files })
     }
 
@@ -151,10 +152,9 @@ impl<Q: Question> Checked<Q> {
 fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write) -> Result<()> {
     let Checked { flags, plan, files } = checked;
     let (typed, flags) = (command::<Q>(), &flags);
-    let command = |outcome: Option<&Outcome<Q::Found>>| {
-        canonical(&typed, flags, &Q::resolved(&plan, outcome))
-    };
-    let about = Q::about(&plan);
+    let command =
+        |outcome: Option<&Outcome<FoundOf<Q>>>| canonical(&typed, flags, &plan.resolved(outcome));
+    let about = plan.about();
     if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
         return Err(Usage(reason.to_owned()).into());
     }
@@ -181,8 +181,9 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
         command: &typed,
         flags,
     };
-    let mut outcome = Q::play(&plan, &mut player)
-        .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;
+    let mut outcome = plan
+        .play(&mut player)
+        .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
     let Player {
         bar,
         points,
@@ -201,7 +202,7 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     Q::finish(&plan, &mut outcome.found, &manifest, told)?;
     let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
     let mut found = Found::new(words, inputs, &outcome.found)?;
-    let about = Q::about(&plan);
+    let about = plan.about();
     let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
         Ok(beside) => (beside, None),
         // The main results are written even if the stand-in bot failed.
@@ -223,11 +224,11 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
 /// Fails if no game was played.
 fn manifest<Q: Question>(
     plan: &Q::Plan,
-    outcome: &Outcome<Q::Found>,
+    outcome: &Outcome<FoundOf<Q>>,
     command: String,
     playing: &Playing,
 ) -> Result<Manifest> {
-    let about = Q::about(plan);
+    let about = plan.about();
     let done = Done {
         kind: Q::kind(plan).to_owned(),
         command,
@@ -247,7 +248,7 @@ fn manifest<Q: Question>(
             manifest.fighters.push(note);
         }
     }
-    manifest.note_unlearnt(Q::unlearnt(plan, &outcome.found));
+    manifest.note_unlearnt(plan.unlearnt(&outcome.found));
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
@@ -276,12 +277,12 @@ pub(super) fn thawed<Q: Question>(
     found: &Found,
     folder: &Path,
     stand_in: Option<&'static str>,
-) -> Result<(Q::Plan, Q::Found)> {
+) -> Result<(Q::Plan, FoundOf<Q>)> {
     let mut playing = Playing::from_arg_matches(flags)?;
     playing.kept = Some(Kept::of(found, folder));
     playing.stand_in = stand_in;
     let mut files = Reading::new(&playing);
-    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files)?;
+    let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(flags)?, &playing, &mut files)?;
     Ok((plan, serde_json::from_value(found.found.clone())?))
 }
 

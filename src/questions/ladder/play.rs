@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::flags::Flags;
 use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies_of};
 use crate::games::Title;
-use crate::questions::{About, Outcome, Player};
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::report::{BotNote, BotRole, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
@@ -17,7 +17,7 @@ use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::{Usage, scenarios};
 use crate::shell;
-use crate::simulate::{Lot, Lots};
+use crate::simulate::{FailedGame, Lot, Lots};
 use crate::stats::counts::Counts;
 use crate::strategies::Character;
 
@@ -39,12 +39,11 @@ pub struct Found {
     deals: Counts,
 }
 
-impl Plan {
-    /// Reads the scenario and the bots, and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of the scenario and its bots, and if all players are on one side.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let listed = files.scenarios(|| scenarios(&flags.scenario, &flags.sets.sets, &[]))?;
         rivals(&listed[0], &flags)?;
         let title = listed[0].game();
@@ -76,41 +75,56 @@ impl Plan {
         })
     }
 
-    /// The bots of the ladder, in the order of the flags.
-    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
-        self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
-    }
-
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let together = self.ladder.bots.len() as u64;
-        let note = |bot: &Bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        };
         let folder = Base::from(format!("{}-ladder", stem(&self.flags.scenario)));
+        let folder = match self.flags.strategies.is_empty() {
+            true => folder.without("--strategy"),
+            false => folder,
+        };
+        let lot = Lot {
+            together,
+            ..Lot::new(self.ladder.games(), self.scenario.cost())
+        };
         About {
-            scenario: &self.scenario,
-            played: vec![&self.scenario],
-            folder: match self.flags.strategies.is_empty() {
-                true => folder.without("--strategy"),
-                false => folder,
-            },
             sets: &self.flags.sets.sets,
-            lots: vec![Lot {
-                together,
-                ..Lot::new(self.ladder.games(), self.scenario.cost())
-            }],
-            not_divided: None,
-            checkpoints: true,
-            memory: self.scenario.memory(),
-            fewer: None,
             role: BotRole::Judged,
-            strategies: Some(self.bots().map(note).collect()),
+            strategies: Some(self.bots().map(StrategyNote::of).collect()),
+            ..About::new(folder, vec![&self.scenario], vec![lot])
         }
     }
 
-    /// The values of flags that play the same games again.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        let (keeper, stop, bar) = player.split();
+        let none = Deals::none(self.ladder.bots.len());
+        let mut played = keeper.play(0, none, |stretch| {
+            ladder::play_stretch(&self.scenario, &self.ladder, stop, &*bar, stretch)
+        })?;
+        let clocks = self.bots().zip(&mut played.tally.clocks);
+        let bots = clocks.map(|(bot, clock)| BotNote {
+            strategy: bot.name.clone(),
+            decisions: clock.decisions,
+            // Times are rounded to milliseconds. The counter is reset, so that the stored games are the
+            // same on every machine.
+            seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
+        });
+        let bots = bots.collect();
+        // The games of an interrupted deal are discarded.
+        let whole = played.tally.games.len() / self.ladder.bots.len() * self.ladder.bots.len();
+        Ok(Outcome {
+            games: whole as u64,
+            bots,
+            partial: played.partial,
+            reached: false,
+            seconds: played.seconds,
+            found: Found {
+                games: played.games,
+                deals: Counts::of(&mut played.tally),
+            },
+        })
+    }
+
+    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
         let games = outcome.map_or(self.ladder.games(), |outcome| outcome.games);
         vec![
             ("strategy", self.ladder.bots.join(",")),
@@ -118,13 +132,19 @@ impl Plan {
         ]
     }
 
-    /// The games of a deal, as arguments of `gong watch`, one for each line-up of bots.
-    pub fn watchables(&self, deal: u64) -> Vec<Watchable> {
-        let strategies = strategies_of(&self.scenario, &self.ladder, deal).into_iter();
+    fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
+        let strategies = strategies_of(&self.scenario, &self.ladder, failed.game).into_iter();
         let (file, sets) = (&self.flags.scenario, &self.flags.sets.sets);
         strategies
             .map(|of| Watchable::new(file, sets, &of))
             .collect()
+    }
+}
+
+impl Plan {
+    /// The bots of the ladder, in the order of the flags.
+    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
+        self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
     }
 
     /// Computes the results from the games.
@@ -139,42 +159,6 @@ impl Plan {
         );
         ladder::found(&self.scenario, &self.ladder, deals)
     }
-}
-
-/// Plays the games of a ladder. A shard plays its own share.
-///
-/// # Errors
-/// Fails if a bot fails.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
-    let none = Deals::none(plan.ladder.bots.len());
-    let mut played = keeper.play(0, none, |stretch| {
-        ladder::play_stretch(&plan.scenario, &plan.ladder, stop, &*bar, stretch)
-    })?;
-    let clocks = plan.bots().zip(&mut played.tally.clocks);
-    let bots = clocks.map(|(bot, clock)| BotNote {
-        strategy: bot.name.clone(),
-        decisions: clock.decisions,
-        // Times are rounded to milliseconds. The counter is reset, so that the stored games are the
-        // same on every machine.
-        seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
-    });
-    let bots = bots.collect();
-    // The games of an interrupted deal are discarded.
-    let whole = played.tally.games.len() / plan.ladder.bots.len() * plan.ladder.bots.len();
-    Ok(Outcome {
-        games: whole as u64,
-        bots,
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found {
-            games: played.games,
-            deals: Counts::of(&mut played.tally),
-        },
-    })
 }
 
 /// Refuses a game in which all players are on one side.

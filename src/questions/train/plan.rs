@@ -7,8 +7,9 @@ use anyhow::{Context, Result};
 
 use super::flags::{Flags, Learns};
 use super::learning::{GENERATION, IMITATED, TrainingPlan, greedy};
+use super::play::{self, Found};
 use crate::games::Title;
-use crate::questions::About;
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
 use crate::session::failed::Watchable;
@@ -16,7 +17,7 @@ use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::{Usage, scenarios};
-use crate::simulate::Lot;
+use crate::simulate::{FailedGame, Lot};
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
 use crate::strategies::{Character, Weights};
@@ -53,12 +54,11 @@ pub struct Parent {
     pub weights: Weights,
 }
 
-impl Plan {
-    /// Reads the scenarios and bots, and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of scenarios and bots, and if flags contradict each other.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let as_filed = || Ok(scenarios(&flags.scenarios[0], &flags.sets.sets, &[])?.swap_remove(0));
         let home = files.scenario(as_filed)?;
         let own = home.bots.get(&home.strategies.everybody).cloned();
@@ -96,6 +96,37 @@ impl Plan {
         })
     }
 
+    fn about(&self) -> About<'_> {
+        let scenario = &self.scenarios[0];
+        let kind = match self.flags.kind {
+            Learns::Trained => "train",
+            Learns::Greedy => "train-greedy",
+        };
+        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
+        let folder = Base::from(folder).without("--kind");
+        let lots = vec![Lot::new(self.games(), scenario.cost())];
+        About {
+            sets: &self.flags.sets.sets,
+            role: BotRole::Judged,
+            strategies: Some(self.pool().map(StrategyNote::of).collect()),
+            ..About::new(folder, vec![scenario], lots)
+        }
+    }
+
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        play::play(self, player)
+    }
+
+    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+        play::resolved(outcome.map_or(self.games(), |outcome| outcome.games))
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        vec![]
+    }
+}
+
+impl Plan {
     /// The settings of the training, with the network to start from.
     ///
     /// # Errors
@@ -121,32 +152,6 @@ impl Plan {
     pub fn pool(&self) -> impl Iterator<Item = &Bot> {
         let pool = self.settings.pool.iter();
         pool.map(|name| &self.scenarios[0].bots[name])
-    }
-
-    pub fn about(&self) -> About<'_> {
-        let note = |bot: &Bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        };
-        let scenario = &self.scenarios[0];
-        let kind = match self.flags.kind {
-            Learns::Trained => "train",
-            Learns::Greedy => "train-greedy",
-        };
-        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
-        About {
-            scenario,
-            played: vec![scenario],
-            folder: Base::from(folder).without("--kind"),
-            sets: &self.flags.sets.sets,
-            not_divided: None,
-            lots: vec![Lot::new(self.games(), scenario.cost())],
-            checkpoints: true,
-            memory: scenario.memory(),
-            fewer: None,
-            role: BotRole::Judged,
-            strategies: Some(self.pool().map(note).collect()),
-        }
     }
 
     /// Number of training games, of `games` in all, in which a teacher is imitated.

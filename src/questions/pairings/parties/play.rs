@@ -54,24 +54,17 @@ pub fn play_plan(
     plan: &PartiesPlan,
     player: &mut questions::Player<'_>,
 ) -> Result<Outcome<Found>> {
-    let questions::Player {
-        keeper, bar, stop, ..
-    } = player;
+    let (keeper, stop, bar) = player.split();
     let parties = plan.parties().len();
     let mut played = keeper.play(0, Together::new(parties), |stretch| {
         play_stretch(scenario, plan, stop, &*bar, stretch)
     })?;
-    Ok(Outcome {
-        games: played.games * parties as u64,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found::Parties(Missions {
-            games: played.games,
-            won: Counts::of(&mut played.tally),
-        }),
-    })
+    let games = played.games * parties as u64;
+    let found = Found::Parties(Missions {
+        games: played.games,
+        won: Counts::of(&mut played.tally),
+    });
+    Ok(Outcome::new(found, games, played.partial, played.seconds))
 }
 
 /// Plays a contiguous range (stretch) of the missions with every party.

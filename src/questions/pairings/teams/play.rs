@@ -115,18 +115,11 @@ pub fn play_plan(
     plan: &TeamsPlan,
     player: &mut questions::Player<'_>,
 ) -> Result<Outcome<Found>> {
-    let questions::Player {
-        keeper, bar, stop, ..
-    } = player;
+    let (keeper, stop, bar) = player.split();
     let played = play(scenario, plan, keeper, stop, &*bar)?;
-    Ok(Outcome {
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found::Teams(played.tally),
-    })
+    let (games, partial) = (played.games, played.partial);
+    let found = Found::Teams(played.tally);
+    Ok(Outcome::new(found, games, partial, played.seconds))
 }
 
 /// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games
