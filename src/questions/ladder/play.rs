@@ -10,7 +10,8 @@ use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies
 use crate::games::Title;
 use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::report::{BotNote, BotRole, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot};
+use crate::session::bots::load_listed;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem, to_a_thousandth};
 use crate::session::reading::Reading;
@@ -175,12 +176,8 @@ fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
     )))
 }
 
-/// The bots with the names by which they were requested. Reports the faults of all bots together.
-fn bots(
-    asked: &[String],
-    title: &dyn Title,
-    scenarios: &[Scenario],
-) -> anyhow::Result<Vec<(String, Bot)>> {
+/// The bots with the names by which they were requested.
+fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<Vec<(String, Bot)>> {
     let quick = |name: &&str| {
         let bot = load_bot(title, name);
         bot.is_ok_and(|bot| !matches!(bot.character, Character::Mcts(_)))
@@ -212,29 +209,23 @@ fn bots(
     if asked.len() > usize::from(u8::MAX) {
         return Err(Usage(format!("a ladder has room for {} bots", u8::MAX)).into());
     }
-    let mut faults = Faults::default();
-    let mut bots: Vec<(String, Bot)> = vec![];
-    for reference in asked {
-        if let Some((who, bot)) = reference.split_once('=') {
-            return Err(Usage(format!("--strategy {who}={bot}: in a ladder every bot plays everybody in turn; name bots only")).into());
-        }
-        match load_bot(title, &reference) {
-            Ok(bot) => {
-                if let Some((other, _)) = bots.iter().find(|(_, known)| known.name == bot.name) {
-                    return Err(Usage(format!(
-                        "--strategy: {other} and {reference} would both be called {}",
-                        bot.name
-                    ))
-                    .into());
-                }
-                bots.push((reference, bot));
-            }
-            Err(BotError::Unknown(what)) => {
-                return Err(Usage(format!("--strategy {reference}: {what}")).into());
-            }
-            Err(BotError::File(its)) => faults.extend(its),
+    if let Some((who, bot)) = asked.iter().find_map(|bot| bot.split_once('=')) {
+        return Err(Usage(format!(
+            "--strategy {who}={bot}: in a ladder every bot plays everybody in turn; name bots only"
+        ))
+        .into());
+    }
+    let bots = load_listed(title, "--strategy", &asked)?;
+    for (i, (bot, reference)) in bots.iter().zip(&asked).enumerate() {
+        let mut before = bots[..i].iter().zip(&asked);
+        let same = before.find(|(known, _)| known.name == bot.name);
+        if let Some((_, other)) = same {
+            return Err(Usage(format!(
+                "--strategy: {other} and {reference} would both be called {}",
+                bot.name
+            ))
+            .into());
         }
     }
-    faults.done()?;
-    Ok(bots)
+    Ok(asked.into_iter().zip(bots).collect())
 }

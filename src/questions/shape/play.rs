@@ -8,13 +8,14 @@ use super::course::{Course, Sides};
 use super::flags::Flags;
 use crate::games::Title;
 use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
-use crate::scenario::{Bot, BotError, Scenario, load_bot};
+use crate::scenario::{Bot, Scenario, load_bot};
 use crate::session::Usage;
+use crate::session::bots::load_named;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
 use crate::session::reading::Reading;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{self, Contender, Counting, FailedGame, Heard, Lot, Lots, Precision};
+use crate::simulate::{self, Contender, FailedGame, Heard, Lot, Lots};
 use crate::simulate::{Simulation, Weighing, Worker};
 use crate::stats::counts::Counts;
 use crate::stats::{MAX_ENTRANTS, MAX_ROUNDS};
@@ -124,8 +125,11 @@ impl QuestionPlan for Plan {
         let mut played = keeper.play(0, self.none(), |stretch| {
             let made = || table().expect("the first table was made");
             let batches = Batches::new(self.games.threads, batches::LARGEST, made)?;
-            let counting = |counts| Gathering { counts, bar };
-            self.games.play(batches, stop, stretch, counting)
+            let take = |counts: &mut ShapeCounts, table: &mut Table<'_>| {
+                counts.merge(&std::mem::replace(&mut table.counts, self.none()));
+            };
+            let heard = |games| bar.add(games);
+            self.games.gather(batches, stop, stretch, heard, take)
         })?;
         let drawn = match keeper.is_shard() {
             true => None,
@@ -256,47 +260,9 @@ fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
         ))
         .into());
     }
-    let bot = load_bot(scenario.game(), name).map_err(|error| match error {
-        BotError::Unknown(what) => Usage(format!("--stronger {name}: {what}")).into(),
-        BotError::File(faults) => anyhow::Error::from(faults),
-    })?;
+    let bot = load_named(scenario.game(), "--stronger", name)?;
     joined.bots.insert(name.to_owned(), bot);
     Ok(joined)
-}
-
-/// Collects what the tables count.
-struct Gathering<'a> {
-    counts: ShapeCounts,
-    bar: &'a crate::session::job::Bar,
-}
-
-impl<'a> Counting<Table<'a>> for Gathering<'_> {
-    type Tally = ShapeCounts;
-
-    fn played(&self, games: u64) {
-        self.bar.add(games);
-    }
-
-    fn gather(&mut self, _: u64, tables: &mut Batches<Table<'a>>) -> Result<()> {
-        for table in tables.workers() {
-            let none = table.plan.none();
-            let counts = std::mem::replace(&mut table.counts, none);
-            self.counts.merge(&counts);
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut ShapeCounts {
-        &mut self.counts
-    }
-
-    fn finish(self) -> ShapeCounts {
-        self.counts
-    }
 }
 
 /// A table at which games are played one after the other.

@@ -14,7 +14,8 @@ use crate::analysis::pilot::pilot;
 use crate::games::Title;
 use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, Scenario, StrategyPlan};
+use crate::session::bots::load_listed;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
@@ -265,41 +266,30 @@ fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     })
 }
 
-/// Reads the bots of the skill levels. Reports the faults of all bots together.
+/// Reads the bots of the skill levels.
 fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
-    let mut faults = Faults::default();
-    let mut bots: Vec<Bot> = vec![];
     if asked.len() > usize::from(u8::MAX) {
         return Err(Usage(format!("--levels: there is room for {}", u8::MAX)).into());
     }
-    for level in asked {
-        let reference = &level.bot;
-        if let Some((who, bot)) = reference.split_once('=') {
-            return Err(Usage(format!(
-                "--levels {who}={bot}: a level plays everybody; name bots only"
-            ))
+    let references: Vec<String> = asked.iter().map(|level| level.bot.clone()).collect();
+    if let Some((who, bot)) = references.iter().find_map(|bot| bot.split_once('=')) {
+        let what = format!("--levels {who}={bot}: a level plays everybody; name bots only");
+        return Err(Usage(what).into());
+    }
+    let bots = load_listed(title, "--levels", &references)?;
+    for (i, (bot, reference)) in bots.iter().zip(&references).enumerate() {
+        let mut before = bots[..i].iter().zip(&references);
+        let same = before.find(|(known, _)| known.name == bot.name);
+        if let Some((_, other)) = same {
+            return Err(Usage(match other == reference {
+                true => format!("--levels: {reference} is named twice"),
+                false => format!(
+                    "--levels: {other} and {reference} would both be called {}",
+                    bot.name
+                ),
+            })
             .into());
         }
-        match load_bot(title, reference) {
-            Ok(bot) => {
-                if let Some(place) = bots.iter().position(|known| known.name == bot.name) {
-                    return Err(Usage(match asked[place].bot == *reference {
-                        true => format!("--levels: {reference} is named twice"),
-                        false => format!(
-                            "--levels: {} and {reference} would both be called {}",
-                            asked[place].bot, bot.name
-                        ),
-                    })
-                    .into());
-                }
-                bots.push(bot);
-            }
-            Err(BotError::Unknown(what)) => {
-                return Err(Usage(format!("--levels {reference}: {what}")).into());
-            }
-            Err(BotError::File(its)) => faults.extend(its),
-        }
     }
-    faults.done()?;
     Ok(bots)
 }

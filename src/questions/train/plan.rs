@@ -11,7 +11,8 @@ use super::play::{self, Found};
 use crate::games::Title;
 use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, Scenario, StrategyPlan, load_bot};
+use crate::session::bots::{load_listed, load_named};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
@@ -227,24 +228,13 @@ impl Flags {
 
     /// The bots of the pool.
     fn bots(&self, title: &dyn Title) -> Result<BTreeMap<String, Bot>> {
-        let mut bots = BTreeMap::new();
-        let mut faults = Faults::default();
-        for name in self.pool(title) {
-            if bots.contains_key(&name) {
-                return Err(Usage(format!("--against: {name} is named twice")).into());
-            }
-            match load_bot(title, &name) {
-                Ok(bot) => {
-                    bots.insert(name, bot);
-                }
-                Err(BotError::Unknown(what)) => {
-                    return Err(Usage(format!("--against {name}: {what}")).into());
-                }
-                Err(BotError::File(its)) => faults.extend(its),
-            }
+        let pool = self.pool(title);
+        let twice = |(i, name): (usize, &String)| pool[..i].contains(name);
+        if let Some((_, name)) = pool.iter().enumerate().find(|named| twice(*named)) {
+            return Err(Usage(format!("--against: {name} is named twice")).into());
         }
-        faults.done()?;
-        Ok(bots)
+        let bots = load_listed(title, "--against", &pool)?;
+        Ok(pool.into_iter().zip(bots).collect())
     }
 
     /// The network to start from, and its number of training games.
@@ -256,10 +246,7 @@ impl Flags {
             let what = "--from is of bots of kind trained; of kind greedy the first of --against is the one to begin with";
             return Err(Usage(what.into()).into());
         }
-        let bot = load_bot(title, name).map_err(|error| match error {
-            BotError::Unknown(what) => Usage(format!("--from {name}: {what}")).into(),
-            BotError::File(faults) => anyhow::Error::from(faults),
-        })?;
+        let bot = load_named(title, "--from", name)?;
         let games = bot.settings.and_then(|file| Some(file.network?.games));
         match bot.character {
             Character::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),

@@ -32,7 +32,7 @@ pub fn cause_words(cause: Cause) -> &'static str {
 }
 
 fn hostages(count: u8) -> String {
-    counted(count.into(), ["hostage", "hostages"])
+    counted(count.into(), "hostage")
 }
 
 impl Story<'_> {

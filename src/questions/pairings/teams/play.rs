@@ -142,7 +142,9 @@ fn play_stretch(
     })?;
     audience.left(stretch.games.end - stretch.played);
     let games = Plan::fixed(plan.seed, plan.games(), plan.threads);
-    games.play(batches, stop, stretch, |wins| Tallying { wins, audience })
+    let heard = |games| audience.played(games);
+    let take = |wins: &mut WinCounts, player: &mut Player<'_>| wins.take(&mut player.wins);
+    games.gather(batches, stop, stretch, heard, take)
 }
 
 /// Plays the undecided line-ups until the fairness of each is decided or the maximum number of
@@ -275,39 +277,6 @@ impl Counted for WinCounts {
         through.sums(self.0.iter_mut().flatten());
         // Each game was won by one team or has no winner.
         through.of_games(self.games());
-    }
-}
-
-/// Collects the results of all line-ups during play.
-struct Tallying<'a, A> {
-    wins: WinCounts,
-    audience: &'a A,
-}
-
-impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
-    type Tally = WinCounts;
-
-    fn played(&self, games: u64) {
-        self.audience.played(games);
-    }
-
-    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> Result<()> {
-        for worker in workers.workers() {
-            self.wins.take(&mut worker.wins);
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut WinCounts {
-        &mut self.wins
-    }
-
-    fn finish(self) -> WinCounts {
-        self.wins
     }
 }
 
