@@ -10,7 +10,7 @@ use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::beside::{self, Beside};
+use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::Points;
 use super::question::{FlagsOf, FoundOf};
@@ -58,7 +58,7 @@ impl<Q: Question> AnyQuestion for Q {
             }
             match checked.run(&playing, out) {
                 Err(error) if error.is::<Interrupted>() => interrupted = Some(error),
-                done => done?,
+                done => drop(done?),
             }
         }
         interrupted.map_or(Ok(()), Err)
@@ -140,16 +140,21 @@ impl<Q: Question> Checked<Q> {
         Ok(Checked { flags, plan, files })
     }
 
-    /// Plays the question's games and writes its report; prints the summary to `out`.
+    /// Plays the question's games and writes its report; prints the summary to `out`. Returns
+    /// `None` if a shard was played, which has no report.
     ///
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
-    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<Option<Published>> {
         run(self, playing, out)
     }
 }
 
-fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+fn run<Q: Question>(
+    checked: Checked<Q>,
+    playing: &Playing,
+    out: &mut dyn Write,
+) -> Result<Option<Published>> {
     let Checked { flags, plan, files } = checked;
     let (typed, flags) = (command::<Q>(), &flags);
     let command =
@@ -193,7 +198,8 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     } = player;
     drop(bar);
     if keeper.is_shard() {
-        return keeper.finish_shard(outcome.partial, playing.quiet, out);
+        keeper.finish_shard(outcome.partial, playing.quiet, out)?;
+        return Ok(None);
     }
     let words = command(Some(&outcome));
     let manifest = manifest::<Q>(&plan, &outcome, line(&words), playing)?;
@@ -214,8 +220,13 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
         writeln!(out, "Points that were there already: {}", points.found)?;
     }
     let report = (&answer, stand_in.as_ref());
-    job.publish(keeper, report, &found, &manifest, out)?;
-    failed.map_or(Ok(()), Err)
+    let manifest = job.publish(keeper, report, &found, &manifest, out)?;
+    failed.map_or(Ok(()), Err)?;
+    Ok(Some(Published {
+        found,
+        answer,
+        manifest,
+    }))
 }
 
 /// Describes what was played and who played it, for the report.
@@ -261,7 +272,7 @@ fn shown(
     answer: &mut Answer,
     found: &mut Found,
     manifest: &Manifest,
-    beside: Option<Beside>,
+    beside: Option<Published>,
 ) -> Option<StandIn> {
     if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
         answer.page = std::mem::take(&mut answer.page).withheld(manifest);
@@ -301,7 +312,9 @@ fn redraw<Q: Question>(
     let (plan, kept) = thawed::<Q>(flags, &found, folder, None).with_context(again)?;
     let mut answer = Q::answer(&plan, &kept, &manifest).with_context(again)?;
     let beside = match (found.stand_in.take(), manifest.stand_in.as_deref()) {
-        (Some(of), Some(by)) => Some(Beside::of::<Q>(*of, by.clone(), folder).with_context(again)?),
+        (Some(of), Some(by)) => {
+            Some(Published::of::<Q>(*of, by.clone(), folder).with_context(again)?)
+        }
         _ => None,
     };
     let stand_in = shown(&mut answer, &mut found, &manifest, beside);
@@ -311,5 +324,6 @@ fn redraw<Q: Question>(
         again()
     );
     let report = (&answer, stand_in.as_ref());
-    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)
+    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)?;
+    Ok(())
 }

@@ -135,7 +135,8 @@ pub fn publish(
     let manifest = manifest(cast, games);
     let answer = of(&tally(cast, games), &manifest)?;
     let found = Found::new(vec![], Inputs::default(), &games)?;
-    folder.publish((&answer, None), &found, &manifest, extras)
+    folder.publish((&answer, None), &found, &manifest, extras)?;
+    Ok(())
 }
 
 /// Creates an answer with the win rates of the fighters, as a table and as a chart, and the lengths

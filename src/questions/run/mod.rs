@@ -4,6 +4,7 @@
 mod beside;
 mod bots;
 mod charts;
+mod columns;
 mod deals;
 mod facts;
 mod flags;

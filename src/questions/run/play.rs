@@ -5,9 +5,10 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::beside::Stronger;
+use super::columns::{Beside, Deal};
 use super::deals::{self, DealWins};
 use super::plan::Plan;
-use super::rows::{Beside, Deal, Rows};
+use super::rows::Rows;
 use super::{Found, bots};
 use crate::questions::{Outcome, Player};
 use crate::report::rows::RowsWriter;

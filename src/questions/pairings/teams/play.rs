@@ -14,9 +14,7 @@ use crate::questions::pairings::seats::{Contenders, Seats};
 use crate::questions::{self, Outcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{
-    self, Counting, FailedGame, Lots, Plan, Played, Precision, Simulation, Stretch,
-};
+use crate::simulate::{self, FailedGame, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::counts::{Counted, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
