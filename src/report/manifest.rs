@@ -14,7 +14,7 @@ use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::is_quoted;
 
 /// The contents of `manifest.json`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The command whose results the folder holds.
     #[serde(default)]

@@ -16,7 +16,6 @@ use crate::session::job::Ahead;
 use crate::session::playing::{Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
-use crate::shell;
 use crate::simulate::{All, FailedGame};
 use crate::words::suggest;
 
@@ -141,9 +140,8 @@ impl Plan {
     pub fn compare(&self) -> Option<String> {
         // A comparison with `--set` compares the change with the scenario as its file has it.
         self.changes.sets().is_empty().then(|| {
-            let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
-            words.extend(self.changes.words());
-            words.join(" ")
+            let scenario = Watchable::new(&self.file, &[], self.changes.strategies());
+            format!("gong compare {}", scenario.words())
         })
     }
 

@@ -1,6 +1,7 @@
 //! The plan of a tuning, how it is played, and its results.
 
 use std::path::PathBuf;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -28,7 +29,6 @@ use crate::session::numbers::share;
 use crate::session::playing::{Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
-use crate::shell;
 use crate::simulate::{self, FailedGame, Lot};
 
 /// Default of `--games`: the number of games of a promising single edit, with bots that are fast.
@@ -215,12 +215,16 @@ impl Plan {
         let same = |of: &&Scenario| of.strategies == played.strategies;
         let own = self.scenarios.iter().find(same)?;
         let settings = own.settings(&own.edits_to(played)).unwrap_or_default();
-        let sets = [self.changes.sets(), &settings].concat();
+        Some(self.watchable(own, &[self.changes.sets(), &settings].concat()))
+    }
+
+    /// One of the plan's scenarios with these values of `--set`, as arguments of a command.
+    fn watchable(&self, own: &Scenario, sets: &[String]) -> Watchable {
         let strategies = match self.scenarios.as_slice() {
-            [_] => self.changes.strategies().to_vec(),
-            _ => vec![own.strategies.everybody.clone()],
+            [_] => self.changes.strategies(),
+            _ => slice::from_ref(&own.strategies.everybody),
         };
-        Some(Watchable::new(&self.file, &sets, &strategies))
+        Watchable::new(&self.file, sets, strategies)
     }
 
     /// Names of the bots with which the targets have to be reached.
@@ -236,17 +240,7 @@ impl Plan {
         if !self.changes.sets().is_empty() {
             return vec![];
         }
-        let compare = |of: &Scenario| {
-            let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
-            match self.scenarios.as_slice() {
-                [_] => words.extend(self.changes.words()),
-                _ => words.push(format!(
-                    "--strategy {}",
-                    shell::word(&of.strategies.everybody)
-                )),
-            }
-            words.join(" ")
-        };
+        let compare = |of| format!("gong compare {}", self.watchable(of, &[]).words());
         self.scenarios.iter().map(compare).collect()
     }
 
