@@ -92,10 +92,32 @@ pub fn quoted(names: &[&str], word: &str) -> String {
     joined(&quoted, word)
 }
 
-/// A number with its noun: `1 hero`, `28 heroes`.
-pub fn counted(number: usize, [one, many]: [&str; 2]) -> String {
-    let noun = if number == 1 { one } else { many };
-    format!("{number} {noun}")
+/// A whole number in groups of three digits: 1,000,000.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number of things: "1 game", "2 parties", "28 heroes", "1,000 sets of edits".
+pub fn counted(number: u64, thing: &str) -> String {
+    let (first, rest) = match thing.find(" of ") {
+        Some(end) => thing.split_at(end),
+        None => (thing, ""),
+    };
+    let several = match first.strip_suffix('y') {
+        _ if number == 1 => first.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None if first.ends_with('o') => format!("{first}es"),
+        None => format!("{first}s"),
+    };
+    format!("{} {several}{rest}", grouped(number))
 }
 
 /// Formats names as a list in a sentence: `Agaric, Cactus and Baobab`.
@@ -180,7 +202,17 @@ mod tests {
         let lists = [0, 1, 2, 3].map(|n| list(&names[..n]));
         assert_eq!(lists, ["", "ant", "ant and bee", "ant, bee and cow"]);
         assert_eq!([capital("élan"), capital("")], ["Élan", ""]);
-        let heroes = [1, 28].map(|number| counted(number, ["hero", "heroes"]));
+    }
+
+    #[test]
+    fn numbers_are_followed_by_what_they_count() {
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(12), "12");
+        let heroes = [1, 28].map(|number| counted(number, "hero"));
         assert_eq!(heroes, ["1 hero", "28 heroes"]);
+        assert_eq!([1, 2].map(|n| counted(n, "game")), ["1 game", "2 games"]);
+        assert_eq!(counted(1, "set of edits"), "1 set of edits");
+        assert_eq!(counted(0, "set of edits"), "0 sets of edits");
+        assert_eq!(counted(1_000, "party"), "1,000 parties");
     }
 }

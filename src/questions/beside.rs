@@ -14,9 +14,9 @@ use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::stand_in;
 
-/// The results and the answer of the stand-in bot's games.
-pub struct Beside {
-    /// The stand-in's results, as stored in the report's folder.
+/// A report as written, with the answer that it shows.
+pub struct Published {
+    /// The results, as stored in the report's folder.
     pub found: Found,
     pub answer: Answer,
     pub manifest: Manifest,
@@ -32,7 +32,7 @@ pub fn play<Q: Question>(
     words: &[String],
     playing: &Playing,
     manifest: &Manifest,
-) -> Result<Option<Beside>> {
+) -> Result<Option<Published>> {
     let (Some(bot), None) = (
         stand_in::bot(manifest, about.strategies.is_some()),
         playing.stand_in,
@@ -43,18 +43,14 @@ pub fn play<Q: Question>(
         return Ok(None);
     }
     let folder = tempfile::tempdir()?;
-    let target = folder.path().join("report");
     let flags = command::<Q>().try_get_matches_from(stand_in::words(words, bot))?;
     let mut own = Playing::from_arg_matches(&flags)?;
     own.games = own.games.map(stand_in::fewer);
-    own.out = Some(target.clone());
+    own.out = Some(folder.path().join("report"));
     own.stand_in = Some(bot);
     own.kept.clone_from(&playing.kept);
     (own.threads, own.quiet) = (playing.threads, playing.quiet);
-    Checked::<Q>::new(flags, &own)?.run(&own, &mut io::sink())?;
-    let manifest = Manifest::read(&target)?;
-    let found = Found::read(&target, &manifest)?;
-    Beside::of::<Q>(found, manifest, &target).map(Some)
+    Checked::<Q>::new(flags, &own)?.run(&own, &mut io::sink())
 }
 
 /// Returns false if the question compares bots, because a single stand-in for all of them gives no
@@ -66,16 +62,16 @@ fn is_same_question(about: &About<'_>) -> bool {
     about.strategies.is_some() || all.all(|of| Some(bots(of)) == first)
 }
 
-impl Beside {
+impl Published {
     /// Restores the stand-in's answer from the results in the folder of a report.
     ///
     /// # Errors
     /// Fails if the results were written by another version of gong.
-    pub fn of<Q: Question>(found: Found, manifest: Manifest, folder: &Path) -> Result<Beside> {
+    pub fn of<Q: Question>(found: Found, manifest: Manifest, folder: &Path) -> Result<Published> {
         let flags = command::<Q>().try_get_matches_from(&found.command)?;
         let bot = stand_in::named(&manifest).context("there is no such stand-in")?;
         let (plan, kept) = thawed::<Q>(&flags, &found, folder, Some(bot))?;
-        Ok(Beside {
+        Ok(Published {
             answer: Q::answer(&plan, &kept, &manifest)?,
             found,
             manifest,

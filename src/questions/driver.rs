@@ -10,10 +10,11 @@ use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::beside::{self, Beside};
+use super::beside::{self, Published};
 use super::command::{canonical, line};
 use super::player::Points;
-use super::{AnyQuestion, Outcome, Player, Question, each};
+use super::question::{FlagsOf, FoundOf};
+use super::{AnyQuestion, Outcome, Player, Question, QuestionPlan, each};
 use crate::engine::identity;
 use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
@@ -51,7 +52,7 @@ impl<Q: Question> AnyQuestion for Q {
         let (stop, mut interrupted) = (interrupted()?, None);
         for checked in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
-                let title = &Q::about(&checked.plan).scenario.title;
+                let title = &checked.plan.about().scenario.title;
                 writeln!(
                     out,
                     "{title}: not played, because the command was interrupted"
@@ -60,7 +61,7 @@ impl<Q: Question> AnyQuestion for Q {
             }
             match checked.run(&playing, out) {
                 Err(error) if error.is::<Interrupted>() => interrupted = Some(error),
-                done => done?,
+                done => drop(done?),
             }
         }
         interrupted.map_or(Ok(()), Err)
@@ -83,7 +84,7 @@ impl<Q: Question> AnyQuestion for Q {
 
 /// Builds the command of a question: the question's own flags, then the common flags it accepts.
 pub(super) fn command<Q: Question>() -> Command {
-    let own = Q::Flags::augment_args(Command::new(Q::NAME));
+    let own = FlagsOf::<Q>::augment_args(Command::new(Q::NAME));
     // The common flags bring a description of their own.
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
     let command = Playing::augment_args(own)
@@ -138,26 +139,30 @@ impl<Q: Question> Checked<Q> {
     pub fn new(flags: ArgMatches, playing: &Playing) -> Result<Checked<Q>> {
         let mut files = Reading::new(playing);
         refuse::<Q>(&flags)?;
-        let plan = Q::plan(Q::Flags::from_arg_matches(&flags)?, playing, &mut files)?;
+        let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(&flags)?, playing, &mut files)?;
         Ok(Checked { flags, plan, files })
     }
 
-    /// Plays the question's games and writes its report; prints the summary to `out`.
+    /// Plays the question's games and writes its report; prints the summary to `out`. Returns
+    /// `None` if a shard was played, which has no report.
     ///
     /// # Errors
     /// Fails if a bot fails, if the user interrupts, or if a file cannot be written.
-    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+    pub fn run(self, playing: &Playing, out: &mut dyn Write) -> Result<Option<Published>> {
         run(self, playing, out)
     }
 }
 
-fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write) -> Result<()> {
+fn run<Q: Question>(
+    checked: Checked<Q>,
+    playing: &Playing,
+    out: &mut dyn Write,
+) -> Result<Option<Published>> {
     let Checked { flags, plan, files } = checked;
     let (typed, flags) = (command::<Q>(), &flags);
-    let command = |outcome: Option<&Outcome<Q::Found>>| {
-        canonical(&typed, flags, &Q::resolved(&plan, outcome))
-    };
-    let about = Q::about(&plan);
+    let command =
+        |outcome: Option<&Outcome<FoundOf<Q>>>| canonical(&typed, flags, &plan.resolved(outcome));
+    let about = plan.about();
     if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
         return Err(Usage(reason.to_owned()).into());
     }
@@ -184,8 +189,9 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
         command: &typed,
         flags,
     };
-    let mut outcome = Q::play(&plan, &mut player)
-        .map_err(|error| with_advice(error, |failed| Q::watchables(&plan, failed)))?;
+    let mut outcome = plan
+        .play(&mut player)
+        .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
     let Player {
         bar,
         points,
@@ -195,7 +201,8 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     } = player;
     drop(bar);
     if keeper.is_shard() {
-        return keeper.finish_shard(outcome.partial, playing.quiet, out);
+        keeper.finish_shard(outcome.partial, playing.quiet, out)?;
+        return Ok(None);
     }
     let words = command(Some(&outcome));
     let manifest = manifest::<Q>(&plan, &outcome, line(&words), playing)?;
@@ -204,7 +211,7 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
     Q::finish(&plan, &mut outcome.found, &manifest, told)?;
     let mut answer = Q::answer(&plan, &outcome.found, &manifest)?;
     let mut found = Found::new(words, inputs, &outcome.found)?;
-    let about = Q::about(&plan);
+    let about = plan.about();
     let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
         Ok(beside) => (beside, None),
         // The main results are written even if the stand-in bot failed.
@@ -216,8 +223,13 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
         writeln!(out, "Points from an earlier run: {}", points.found)?;
     }
     let report = (&answer, stand_in.as_ref());
-    job.publish(keeper, report, &found, &manifest, out)?;
-    failed.map_or(Ok(()), Err)
+    let manifest = job.publish(keeper, report, &found, &manifest, out)?;
+    failed.map_or(Ok(()), Err)?;
+    Ok(Some(Published {
+        found,
+        answer,
+        manifest,
+    }))
 }
 
 /// Describes what was played and who played it, for the report.
@@ -226,11 +238,11 @@ fn run<Q: Question>(checked: Checked<Q>, playing: &Playing, out: &mut dyn Write)
 /// Fails if no game was played.
 fn manifest<Q: Question>(
     plan: &Q::Plan,
-    outcome: &Outcome<Q::Found>,
+    outcome: &Outcome<FoundOf<Q>>,
     command: String,
     playing: &Playing,
 ) -> Result<Manifest> {
-    let about = Q::about(plan);
+    let about = plan.about();
     let done = Done {
         kind: Q::kind(plan).to_owned(),
         command,
@@ -250,7 +262,7 @@ fn manifest<Q: Question>(
             manifest.fighters.push(note);
         }
     }
-    manifest.note_unlearnt(Q::unlearnt(plan, &outcome.found));
+    manifest.note_unlearnt(plan.unlearnt(&outcome.found));
     if let Some(strategies) = about.strategies {
         manifest.strategies = strategies;
     }
@@ -263,7 +275,7 @@ fn shown(
     answer: &mut Answer,
     found: &mut Found,
     manifest: &Manifest,
-    beside: Option<Beside>,
+    beside: Option<Published>,
 ) -> Option<StandIn> {
     if !manifest.unlearnt.is_empty() && manifest.role != BotRole::Judged {
         answer.page = std::mem::take(&mut answer.page).withheld(manifest);
@@ -279,12 +291,12 @@ pub(super) fn thawed<Q: Question>(
     found: &Found,
     folder: &Path,
     stand_in: Option<&'static str>,
-) -> Result<(Q::Plan, Q::Found)> {
+) -> Result<(Q::Plan, FoundOf<Q>)> {
     let mut playing = Playing::from_arg_matches(flags)?;
     playing.kept = Some(Kept::of(found, folder));
     playing.stand_in = stand_in;
     let mut files = Reading::new(&playing);
-    let plan = Q::plan(Q::Flags::from_arg_matches(flags)?, &playing, &mut files)?;
+    let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(flags)?, &playing, &mut files)?;
     Ok((plan, serde_json::from_value(found.found.clone())?))
 }
 
@@ -303,7 +315,9 @@ fn redraw<Q: Question>(
     let (plan, kept) = thawed::<Q>(flags, &found, folder, None).with_context(again)?;
     let mut answer = Q::answer(&plan, &kept, &manifest).with_context(again)?;
     let beside = match (found.stand_in.take(), manifest.stand_in.as_deref()) {
-        (Some(of), Some(by)) => Some(Beside::of::<Q>(*of, by.clone(), folder).with_context(again)?),
+        (Some(of), Some(by)) => {
+            Some(Published::of::<Q>(*of, by.clone(), folder).with_context(again)?)
+        }
         _ => None,
     };
     let stand_in = shown(&mut answer, &mut found, &manifest, beside);
@@ -313,5 +327,6 @@ fn redraw<Q: Question>(
         again()
     );
     let report = (&answer, stand_in.as_ref());
-    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)
+    Folder::stage_again(folder)?.publish(report, &found, &manifest, extras)?;
+    Ok(())
 }

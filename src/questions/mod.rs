@@ -27,7 +27,7 @@ use anyhow::Result;
 use clap::ArgMatches;
 
 pub use self::player::Player;
-pub use self::question::{About, Outcome, Question, Takes};
+pub use self::question::{About, FlagValues, Outcome, Question, QuestionPlan, Takes};
 use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 

@@ -16,7 +16,8 @@ use crate::scenario::Scenario;
 use crate::session::job::{Ahead, Bar, Job};
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
-use crate::simulate::{Lot, Plan, Simulation};
+use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
+use crate::stats::Tally;
 
 /// Plays the lots (units of work) of a plan for [`super::Question::play`].
 pub struct Player<'a> {
@@ -43,6 +44,23 @@ impl Player<'_> {
     /// given.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
+    }
+
+    /// What plays a lot: the keeper of the counts, the request to stop, and the progress bar.
+    pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &Bar) {
+        (&mut self.keeper, &self.stop, &self.bar)
+    }
+
+    /// Plays the games of a lot (unit of work) and counts them.
+    ///
+    /// # Errors
+    /// Fails if a bot fails, or if the counts cannot be saved.
+    pub fn tally(&mut self, lot: usize, simulation: &Simulation, games: &Plan) -> Result<Played> {
+        let (keeper, stop, mut bar) = self.split();
+        let empty = Tally::new(simulation.cast(), simulation.measures());
+        keeper.play(lot, empty, |stretch| {
+            simulate::run_stretch(simulation, games, stop, &mut bar, stretch)
+        })
     }
 
     /// Begins another stage; the progress bar now shows this stage.

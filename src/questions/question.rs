@@ -1,4 +1,5 @@
-//! The trait that every question (command that plays games) implements.
+//! The traits that every question (command that plays games) implements: [`QuestionPlan`] decides
+//! what is played, [`Question`] what is answered.
 
 use std::io::Write;
 
@@ -18,15 +19,49 @@ use crate::session::report_name::Base;
 use crate::simulate::FailedGame;
 use crate::simulate::Lot;
 
-/// A question: its flags become a plan, the plan is played, and the results become an answer.
-pub trait Question: Sync + Sized + 'static {
+/// Values by the names of flags; an empty value removes the flag from a command.
+pub type FlagValues = Vec<(&'static str, String)>;
+
+/// What a question plays: its checked scenarios, with all defaults resolved.
+pub trait QuestionPlan: Sized {
     /// The flags that only this question takes.
     type Flags: Args;
-    /// The checked plan of what to play: scenarios, with all defaults resolved.
-    type Plan;
     /// The results of the games, as whole numbers and exact sums. They are stored in the report's
     /// folder.
     type Found: Serialize + DeserializeOwned;
+
+    /// Reads the files that the flags name, and checks everything that can be checked before play.
+    ///
+    /// # Errors
+    /// Fails on faults of the files, and if flags contradict each other.
+    fn new(flags: Self::Flags, playing: &Playing, files: &mut Reading) -> Result<Self>;
+
+    /// The facts about the plan that the driver needs before play.
+    fn about(&self) -> About<'_>;
+
+    /// Plays the plan. A shard plays only its own share of the games.
+    ///
+    /// # Errors
+    /// Fails if a bot fails, or a file cannot be written.
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Self::Found>>;
+
+    /// The values that replace typed ones in the command that repeats the games. After an
+    /// interruption, they ask for as many games as were played.
+    fn resolved(&self, outcome: Option<&Outcome<Self::Found>>) -> FlagValues;
+
+    /// The scenarios and flags for `gong watch` that may show the game in which a bot failed.
+    fn watchables(&self, failed: &FailedGame) -> Vec<Watchable>;
+
+    /// The rules or fighters of the plan that the bots have not learnt.
+    fn unlearnt(&self, _found: &Self::Found) -> Vec<Unlearnt> {
+        describe::unlearnt(self.about().played)
+    }
+}
+
+/// A question: its plan is played, and the results become an answer.
+pub trait Question: Sync + Sized + 'static {
+    /// What the question plays.
+    type Plan: QuestionPlan;
 
     /// The name of the command, such as `run`.
     const NAME: &'static str;
@@ -41,19 +76,10 @@ pub trait Question: Sync + Sized + 'static {
     /// its answer is shown beside theirs. False if a bot of weights cannot answer the question.
     const STAND_IN: bool = true;
 
-    /// Reads the files that the flags name, and checks everything that can be checked before play.
-    ///
-    /// # Errors
-    /// Fails on faults of the files, and if flags contradict each other.
-    fn plan(flags: Self::Flags, playing: &Playing, files: &mut Reading) -> Result<Self::Plan>;
-
     /// The kind of the report in its manifest; questions with several forms have several kinds.
     fn kind(_: &Self::Plan) -> &'static str {
         Self::NAME
     }
-
-    /// The facts about a plan that the driver needs before play.
-    fn about(plan: &Self::Plan) -> About<'_>;
 
     /// Checks before play that the files next to the report can be written. `command` is the
     /// command that repeats the games.
@@ -64,38 +90,16 @@ pub trait Question: Sync + Sized + 'static {
         Ok(())
     }
 
-    /// Plays the plan. A shard plays only its own share of the games.
-    ///
-    /// # Errors
-    /// Fails if a bot fails, or a file cannot be written.
-    fn play(plan: &Self::Plan, player: &mut Player<'_>) -> Result<Outcome<Self::Found>>;
-
-    /// Values, by the names of the flags, that replace the typed values in the command that repeats
-    /// the games. After an interruption, they ask for as many games as were played. An empty value
-    /// removes the flag.
-    fn resolved(
-        plan: &Self::Plan,
-        outcome: Option<&Outcome<Self::Found>>,
-    ) -> Vec<(&'static str, String)>;
-
-    /// The scenarios and flags for `gong watch` that may show the game in which a bot failed.
-    fn watchables(plan: &Self::Plan, failed: &FailedGame) -> Vec<Watchable>;
-
     /// Builds the answer (the tables, charts and page). `manifest` holds the players, the rules and
     /// the duration. This function is pure: `gong report` calls it again with the plan restored
     /// from the report's folder.
     ///
     /// # Errors
     /// Fails if `found` does not belong to this plan.
-    fn answer(plan: &Self::Plan, found: &Self::Found, manifest: &Manifest) -> Result<Answer>;
+    fn answer(plan: &Self::Plan, found: &FoundOf<Self>, manifest: &Manifest) -> Result<Answer>;
 
     /// Every table that the question writes, without rows, for documentation.
     fn tables() -> Vec<Table>;
-
-    /// The rules or fighters of the plan that the bots have not learnt.
-    fn unlearnt(plan: &Self::Plan, _found: &Self::Found) -> Vec<Unlearnt> {
-        describe::unlearnt(Self::about(plan).played)
-    }
 
     /// Writes files next to the report, such as a scenario, before the report is published. It may
     /// record these files in `found`. Text written to `out` is printed unless `--quiet` is given.
@@ -104,13 +108,19 @@ pub trait Question: Sync + Sized + 'static {
     /// Fails if a file cannot be written.
     fn finish(
         _plan: &Self::Plan,
-        _found: &mut Self::Found,
+        _found: &mut FoundOf<Self>,
         _manifest: &Manifest,
         _out: &mut dyn Write,
     ) -> Result<()> {
         Ok(())
     }
 }
+
+/// The flags that only this question takes.
+pub type FlagsOf<Q> = <<Q as Question>::Plan as QuestionPlan>::Flags;
+
+/// The results of the games of a question.
+pub type FoundOf<Q> = <<Q as Question>::Plan as QuestionPlan>::Found;
 
 /// The common flags that a question accepts; the driver refuses all others.
 #[derive(Debug, Clone, Copy)]
@@ -122,6 +132,17 @@ pub struct Takes {
     /// Why the games cannot be divided into shards, as a sentence for the user of `--shard`. `None`
     /// if they can be divided, because no game depends on the outcome of others.
     pub undivided: Option<&'static str>,
+}
+
+impl Takes {
+    /// Games that can be divided into shards, whose number is `default` in words.
+    pub const fn games(default: &'static str) -> Takes {
+        Takes {
+            games: Some(default),
+            precision: false,
+            undivided: None,
+        }
+    }
 }
 
 /// The facts about a plan that the driver needs before play.
@@ -144,13 +165,36 @@ pub struct About<'a> {
     pub checkpoints: bool,
     /// Maximum memory of one thread's bots, in bytes.
     pub memory: u64,
-    /// The flag that asks for more games. `None` unless the default number is reduced because the
-    /// bots are slow.
+    /// The flag that asks for more games. `None` unless the default number of games is reduced
+    /// because the bots are slow.
     pub fewer: Option<&'static str>,
     /// The role of the bots in the question, such as players or the subject of the verdict.
     pub role: BotRole,
     /// The strategies that the page lists; `None` for the strategies of the scenario.
     pub strategies: Option<Vec<StrategyNote>>,
+}
+
+impl<'a> About<'a> {
+    /// The facts about games that can be divided, checkpointed and repeated without special care;
+    /// the bots of one scenario are in memory at a time.
+    ///
+    /// # Panics
+    /// If `played` is empty.
+    pub fn new(folder: impl Into<Base>, played: Vec<&'a Scenario>, lots: Vec<Lot>) -> About<'a> {
+        About {
+            scenario: played[0],
+            folder: folder.into(),
+            sets: &[],
+            lots,
+            not_divided: None,
+            checkpoints: true,
+            memory: played.iter().map(|of| of.memory()).max().unwrap_or(0),
+            fewer: None,
+            role: BotRole::Players,
+            strategies: None,
+            played,
+        }
+    }
 }
 
 /// The outcome of playing a plan.
@@ -167,4 +211,18 @@ pub struct Outcome<F> {
     pub reached: bool,
     /// Seconds of play, including the seconds of earlier commands that saved a checkpoint.
     pub seconds: f64,
+}
+
+impl<F> Outcome<F> {
+    /// The outcome of games whose number is fixed and whose bots are not timed.
+    pub fn new(found: F, games: u64, partial: bool, seconds: f64) -> Outcome<F> {
+        Outcome {
+            found,
+            games,
+            bots: vec![],
+            partial,
+            reached: false,
+            seconds,
+        }
+    }
 }

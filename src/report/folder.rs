@@ -104,7 +104,7 @@ impl Folder {
 
     /// Writes the answer as tables, charts and page, adds the tables of a stand-in bot, and moves
     /// the folder to its target. In an existing report, replaces gong's files and keeps the user's
-    /// own files.
+    /// own files. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -114,7 +114,7 @@ impl Folder {
         found: &Found,
         manifest: &Manifest,
         extras: Extras,
-    ) -> Result<()> {
+    ) -> Result<Manifest> {
         let tables = &answer.tables;
         let folder = self.here().join("tables");
         tables.write(&folder)?;
@@ -130,7 +130,7 @@ impl Folder {
             ..manifest.clone()
         };
         manifest.files = checksums(&folder, &manifest.files_of_tables())?;
-        self.draw(tables, &answer.page, &manifest, extras)
+        self.draw(tables, &answer.page, manifest, extras)
     }
 
     /// Prepares to draw a report again, and keeps its table `games` and its points.
@@ -149,8 +149,15 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Writes the page, its charts and the manifest, and moves the folder to its target.
-    fn draw(self, tables: &Tables, page: &Page, manifest: &Manifest, extras: Extras) -> Result<()> {
+    /// Writes the page, its charts and the manifest, and moves the folder to its target. Returns
+    /// the manifest as written.
+    fn draw(
+        self,
+        tables: &Tables,
+        page: &Page,
+        mut manifest: Manifest,
+        extras: Extras,
+    ) -> Result<Manifest> {
         let here = self.here();
         let charts = here.join("charts");
         for chart in page.charts() {
@@ -162,15 +169,12 @@ impl Folder {
         if extras.csv {
             tables.write_csv(&here.join("tables"))?;
         }
-        fs::write(here.join("report.html"), page.render(manifest)?)?;
-        let names = page.charts().map(|chart| chart.name.clone());
-        let manifest = Manifest {
-            charts: names.collect(),
-            headline: page.headline.clone(),
-            ..manifest.clone()
-        };
+        fs::write(here.join("report.html"), page.render(&manifest)?)?;
+        manifest.charts = page.charts().map(|chart| chart.name.clone()).collect();
+        manifest.headline.clone_from(&page.headline);
         manifest.write(&here)?;
-        self.staging.place(&self.target)
+        self.staging.place(&self.target)?;
+        Ok(manifest)
     }
 }
 

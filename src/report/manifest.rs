@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use super::measured::Measured;
 use super::words::{decimals, grouped, list, percent};
-use crate::scenario::{control_character, read_bytes};
+use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::is_quoted;
 
 /// The contents of `manifest.json`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The command whose results the folder holds.
     #[serde(default)]
@@ -192,6 +192,16 @@ pub struct StrategyNote {
     pub name: String,
     /// The fighters that the strategy plays, or a description of these fighters.
     pub about: String,
+}
+
+impl StrategyNote {
+    /// The bot with its own description.
+    pub fn of(bot: &Bot) -> StrategyNote {
+        StrategyNote {
+            name: bot.name.clone(),
+            about: bot.description.clone(),
+        }
+    }
 }
 
 /// Something in the scenario that a bot has not learnt.

@@ -14,7 +14,7 @@ use super::page::Section;
 use super::shared::Wins;
 use super::table::{Table, Unit};
 use super::{
-    Answer, BotRole, Extras, FighterNote, Folder, Found, Manifest, Page, RosterNote, RuleChange,
+    Answer, Extras, FighterNote, Folder, Found, Manifest, Page, RosterNote, RuleChange,
     StrategyNote, Tables,
 };
 use crate::stats::{Cast, Entrant, Tally, sample};
@@ -46,27 +46,19 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         .collect();
     keys.dedup();
     Manifest {
-        headline: String::new(),
         kind: "run".to_owned(),
         gong: env!("CARGO_PKG_VERSION").to_string(),
-        engine: String::new(),
         command: "gong run 'tribal <rumble> & co.toml' --seed 7".to_string(),
         title: "Tribal Rumble <four & \"drawn\">".to_string(),
         seed: 7,
         games,
-        role: BotRole::default(),
-        fewer: String::new(),
-        partial: false,
         level: 0.95,
-        precision: None,
         threads: 2,
         wall_seconds: 3.25,
         games_per_second: games as f64 / 3.25,
         measured: Measured::from(&sample::measures()),
         fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),
-        factions: vec![],
-        set: vec![],
         roster: RosterNote {
             name: "Ultimate Warriorz".to_string(),
             source: "the rulebook, French".to_string(),
@@ -80,17 +72,8 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
             name: "balanced".to_string(),
             about: "plays every seat".to_string(),
         }],
-        unlearnt: vec![],
-        strangers: vec![],
-        stand_in: None,
         scenario: serde_json::json!({ "title": "</pre><script>alert(1)</script>", "rules": { "rounds": 8 } }),
-        bots: vec![],
-        changed: vec![],
-        found: String::new(),
-        tables: vec![],
-        files: BTreeMap::new(),
-        charts: vec![],
-        results: String::new(),
+        ..Manifest::default()
     }
 }
 
@@ -136,7 +119,8 @@ pub fn publish(
     let manifest = manifest(cast, games);
     let answer = of(&tally(cast, games), &manifest)?;
     let found = Found::new(vec![], Inputs::default(), &games)?;
-    folder.publish((&answer, None), &found, &manifest, extras)
+    folder.publish((&answer, None), &found, &manifest, extras)?;
+    Ok(())
 }
 
 /// Creates an answer with the win rates of the fighters, as a table and as a chart, and the lengths

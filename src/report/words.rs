@@ -1,6 +1,6 @@
 //! Formats numbers for readers.
 
-pub use crate::words::{capital, either, list};
+pub use crate::words::{capital, counted, either, grouped, list};
 
 /// The no-break space between a number and its unit.
 pub const NBSP: char = '\u{a0}';
@@ -25,33 +25,6 @@ pub fn decimals(half_width: f64) -> usize {
     } else {
         3
     }
-}
-
-/// A whole number in groups of three digits: 1,000,000.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A number of things: "1 game", "2 parties", "1,000 sets of edits".
-pub fn counted(number: u64, thing: &str) -> String {
-    let (first, rest) = match thing.find(" of ") {
-        Some(end) => thing.split_at(end),
-        None => (thing, ""),
-    };
-    let several = match first.strip_suffix('y') {
-        _ if number == 1 => first.to_owned(),
-        Some(stem) => format!("{stem}ies"),
-        None => format!("{first}s"),
-    };
-    format!("{} {several}{rest}", grouped(number))
 }
 
 /// A rate with the half-width of its interval, in %: "31.2 ± 0.4".
@@ -112,12 +85,6 @@ mod tests {
         assert_eq!([0.01, 0.014].map(in_points), ["1.0 point", "1.4 points"]);
         let edits = [0, 1, 3, 13].map(|count| spelled(count, "edit"));
         assert_eq!(edits, ["no edits", "one edit", "three edits", "13 edits"]);
-        assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(grouped(12), "12");
-        assert_eq!([1, 2].map(|n| counted(n, "game")), ["1 game", "2 games"]);
-        assert_eq!(counted(1, "set of edits"), "1 set of edits");
-        assert_eq!(counted(0, "set of edits"), "0 sets of edits");
-        assert_eq!(counted(1_000, "party"), "1,000 parties");
         assert_eq!([0.02, 0.0004, 0.00001].map(decimals), [1, 2, 3]);
         assert_eq!(
             [0.26, -0.04, -0.26].map(|v| signed(v, 1)),

@@ -15,7 +15,7 @@ use super::{Interrupted, Usage};
 use crate::analysis;
 use crate::report::rows::RowsWriter;
 use crate::report::words::grouped;
-use crate::report::{Answer, Extras, Folder, Found, Manifest, StandIn, index};
+use crate::report::{Answer, Folder, Found, Manifest, StandIn, index};
 use crate::simulate::{self, Simulation};
 use crate::stats::Record;
 
@@ -163,7 +163,7 @@ impl<'a> Job<'a> {
     }
 
     /// Writes the report with the answer and that of a stand-in bot, and prints the summary. Keeps
-    /// the checkpoint if the command was interrupted.
+    /// the checkpoint if the command was interrupted. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.
@@ -174,7 +174,7 @@ impl<'a> Job<'a> {
         found: &Found,
         manifest: &Manifest,
         out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Manifest> {
         if keeper.found() > 0 && !self.playing.quiet {
             let games = grouped(keeper.found());
             writeln!(out, "Games from an earlier run: {games}")?;
@@ -183,31 +183,18 @@ impl<'a> Job<'a> {
             keeper.save_for_later();
         }
         let told = answer.page.summary(manifest, &self.target)?;
-        self.place(&told, manifest, out, |folder, extras| {
-            folder.publish((answer, stand_in), found, manifest, extras)
-        })?;
-        keeper.forget()
-    }
-
-    /// Publishes the folder with `publish`, updates the index of reports, and prints the summary
-    /// `told`.
-    fn place(
-        self,
-        told: &str,
-        manifest: &Manifest,
-        out: &mut dyn Write,
-        publish: impl FnOnce(Folder, Extras) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
         let folder = self.folder.expect("it is no shard");
-        publish(folder, self.playing.extras())?;
+        let report = (answer, stand_in);
+        let written = folder.publish(report, found, manifest, self.playing.extras())?;
         index::keep(&self.target)?;
         if !self.playing.quiet {
             writeln!(out, "{told}")?;
         }
-        match manifest.partial {
-            true => Err(Interrupted(None).into()),
-            false => Ok(()),
+        if manifest.partial {
+            return Err(Interrupted(None).into());
         }
+        keeper.forget()?;
+        Ok(written)
     }
 }
 

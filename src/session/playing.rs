@@ -1,6 +1,5 @@
 //! The flags that commands that play games have in common.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,7 +9,7 @@ use super::reading::Kept;
 use super::{Interrupted, Usage, describe, memory};
 use crate::engine::identity;
 use crate::report::words::grouped;
-use crate::report::{self, BotRole, Extras, Manifest};
+use crate::report::{self, Extras, Manifest};
 use crate::scenario::Scenario;
 use crate::session::report_name::Base;
 use crate::simulate::{self, Shard};
@@ -192,37 +191,23 @@ impl Playing {
             title: scenario.title.clone(),
             seed: self.seed,
             games: done.games,
-            role: BotRole::default(),
-            fewer: String::new(),
             partial: done.partial,
             level: self.level,
             precision: done.precision,
             threads: self.threads(),
             wall_seconds: to_a_thousandth(done.seconds),
             games_per_second: to_a_thousandth(done.games as f64 / done.seconds),
-            headline: String::new(),
-            measured: report::measured::Measured::default(),
             fighter: scenario.game.title().words().fighter.map(str::to_owned),
             fighters: describe::fighters(scenario),
             factions: describe::factions(scenario),
-            set: vec![],
             roster: report::RosterNote {
                 name: scenario.roster_name().to_owned(),
                 source: scenario.roster_source().to_owned(),
             },
             rule_changes: describe::rule_changes(scenario)?,
             strategies: describe::strategies(scenario),
-            unlearnt: vec![],
-            strangers: vec![],
-            stand_in: None,
             scenario: serde_json::to_value(scenario)?,
-            bots: vec![],
-            changed: vec![],
-            found: String::new(),
-            tables: vec![],
-            files: BTreeMap::new(),
-            charts: vec![],
-            results: String::new(),
+            ..Manifest::default()
         };
         manifest.note_unlearnt(describe::unlearnt([scenario]));
         Ok(manifest)

@@ -72,6 +72,46 @@ pub trait Counting<W>: Sync {
     fn finish(self) -> Self::Tally;
 }
 
+/// Takes the counters of each worker after each batch, and stops at no precision.
+struct Gathering<T, H, G> {
+    tally: T,
+    heard: H,
+    take: G,
+}
+
+impl<W, T, H, G> Counting<W> for Gathering<T, H, G>
+where
+    W: Worker,
+    T: Sync,
+    H: Fn(u64) + Sync,
+    G: FnMut(&mut T, &mut W) + Sync,
+{
+    type Tally = T;
+
+    fn played(&self, games: u64) {
+        (self.heard)(games);
+    }
+
+    fn gather(&mut self, _: u64, workers: &mut Batches<W>) -> anyhow::Result<()> {
+        for worker in workers.workers() {
+            (self.take)(&mut self.tally, worker);
+        }
+        Ok(())
+    }
+
+    fn is_precise(&self, _: Precision) -> bool {
+        false
+    }
+
+    fn tally(&mut self) -> &mut T {
+        &mut self.tally
+    }
+
+    fn finish(self) -> T {
+        self.tally
+    }
+}
+
 impl Plan {
     /// Creates a plan of exactly `games` games, without records and without measuring luck.
     pub fn fixed(seed: u64, games: u64, threads: usize) -> Plan {
@@ -83,6 +123,27 @@ impl Plan {
             records: false,
             luck: None,
         }
+    }
+
+    /// Plays the remaining games of a stretch (range of games) in batches. After each batch, `take`
+    /// moves the counters of each worker into the sum. `heard` receives the number of games just
+    /// finished, on any thread.
+    ///
+    /// # Errors
+    /// If a bot fails, returns the [`FailedGame`] with the lowest number.
+    pub fn gather<W: Worker, T: Sync>(
+        &self,
+        batches: Batches<W>,
+        stop: &AtomicBool,
+        stretch: Stretch<'_, T>,
+        heard: impl Fn(u64) + Sync,
+        take: impl FnMut(&mut T, &mut W) + Sync,
+    ) -> anyhow::Result<Played<T>> {
+        self.play(batches, stop, stretch, |tally| Gathering {
+            tally,
+            heard,
+            take,
+        })
     }
 
     /// Plays the remaining games of a stretch (range of games) in batches. Ends early at the

@@ -6,7 +6,7 @@ use gong::report::Table;
 use gong::stats::intervals::{difference_of_two, p_value_of_two};
 
 use crate::interrupted::{begin, interrupt};
-use crate::world::{World, keeps, sum, texts};
+use crate::world::{World, keeps, sum, texts, values};
 
 const COLUMNS: &str = "variant str, entrant str, strategy str, strategy_variant str, measure str, games u64, changed u64, mean f64, mean_variant f64, \
 difference f64, ci_low f64, ci_high f64, p_value f64, significant bool, correlation f64, saving f64, sum u64, sum_variant u64, squares u64, squares_variant u64, products u64, significant_in_family bool, games_variant u64";
@@ -488,21 +488,21 @@ fn a_cooperative_game_says_what_a_change_does_to_the_party() {
     let told = String::from_utf8(told.stdout).unwrap();
     let tables = world.tables_of("out", &["differences", "winners"]);
     let differences = tables.get("differences");
-    let entrants = differences.values::<Option<String>>("entrant").unwrap();
-    let measures = differences.values::<String>("measure").unwrap();
+    let entrants = values::<Option<String>>(differences, "entrant");
+    let measures = values::<String>(differences, "measure");
     let rows = || entrants.iter().zip(&measures).enumerate();
     let of_party =
         rows().filter(|(_, (entrant, measure))| entrant.is_none() && *measure == "win_rate");
     let [row] = of_party.map(|(row, _)| row).collect::<Vec<_>>()[..] else {
         panic!("one row is the party's")
     };
-    let count = |column: &str| differences.values::<u64>(column).unwrap()[row];
+    let count = |column: &str| values::<u64>(differences, column)[row];
     assert_eq!(count("games"), 120);
     // The table of changed winners agrees.
     let winners = tables.get("winners");
     let won = |column: &str| -> u64 {
-        let who = winners.values::<String>(column).unwrap();
-        let games = winners.values::<u64>("games").unwrap();
+        let who = values::<String>(winners, column);
+        let games = values::<u64>(winners, "games");
         who.iter()
             .zip(games)
             .filter(|(who, _)| *who == "everybody")

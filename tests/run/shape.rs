@@ -5,7 +5,7 @@ use std::fs;
 
 use gong::report::{Table, Tables};
 
-use crate::world::{World, keeps, sum};
+use crate::world::{World, keeps, sum, values};
 
 const CONTRACT: [(&str, &str); 5] = [
     ("shape", "measure str, value f64, ci_low f64, ci_high f64"),
@@ -42,13 +42,13 @@ fn shape(world: &World, words: &str) -> String {
 }
 
 fn floats(table: &Table, column: &str) -> Vec<Option<f64>> {
-    table.values(column).unwrap()
+    values(table, column)
 }
 
 /// The value of a measure.
 fn value(tables: &Tables, measure: &str) -> Option<f64> {
     let table = tables.get("shape");
-    let names: Vec<String> = table.values("measure").unwrap();
+    let names: Vec<String> = values(table, "measure");
     let row = names.iter().position(|name| name == measure).unwrap();
     floats(table, "value")[row]
 }
@@ -122,7 +122,7 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
 /// Of the moments whose estimate is in a bin, about as many are won as the estimate says: within
 /// 3.5 standard errors and 5 points, since a network is not perfect.
 fn calibrated(table: &Table) {
-    let moments: Vec<u64> = table.values("moments").unwrap();
+    let moments: Vec<u64> = values(table, "moments");
     let (estimates, shares) = (floats(table, "estimate"), floats(table, "share"));
     let mut tested = 0;
     for ((&n, estimate), share) in moments.iter().zip(estimates).zip(shares) {

@@ -13,6 +13,7 @@ use std::process::Output;
 use std::time::SystemTime;
 
 use gong::report::{Manifest, Table, Tables};
+use polars::prelude::AnyValue;
 use tempfile::TempDir;
 
 /// The tested program.
@@ -149,6 +150,41 @@ pub fn texts(table: &Table, column: &str) -> Vec<String> {
     texts.sort();
     texts.dedup();
     texts
+}
+
+/// A type for the values of a column.
+pub trait Cell: Sized {
+    fn of(value: &AnyValue<'_>) -> Self;
+}
+
+impl Cell for u64 {
+    fn of(value: &AnyValue<'_>) -> u64 {
+        value.try_extract().unwrap()
+    }
+}
+
+impl Cell for f64 {
+    fn of(value: &AnyValue<'_>) -> f64 {
+        value.try_extract().unwrap()
+    }
+}
+
+impl Cell for String {
+    fn of(value: &AnyValue<'_>) -> String {
+        value.get_str().unwrap().to_owned()
+    }
+}
+
+impl<T: Cell> Cell for Option<T> {
+    fn of(value: &AnyValue<'_>) -> Option<T> {
+        (!value.is_null()).then(|| T::of(value))
+    }
+}
+
+/// The values of a column.
+pub fn values<T: Cell>(table: &Table, column: &str) -> Vec<T> {
+    let column = table.column(column).unwrap();
+    column.iter().map(|value| T::of(&value)).collect()
 }
 
 /// Checks that a table has the columns and types of the contract, in this order. Additional columns

@@ -6,15 +6,15 @@ use anyhow::Result;
 
 use super::flags::Flags;
 use super::held::{Held, uncounted};
-use crate::questions::About;
-use crate::report::BotRole;
+use super::play::{self, Found};
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
 use crate::session::variants::split;
 use crate::session::{Usage, kept, scenario};
-use crate::simulate::{self, Lot, Simulation};
+use crate::simulate::{self, FailedGame, Lot, Simulation};
 use crate::words::shown_line;
 
 /// Maximum number of variants, limited by memory: all variants are played at once, and each one has
@@ -41,13 +41,13 @@ pub struct Variant {
     pub watchable: Watchable,
 }
 
-impl Plan {
-    /// # Errors
-    /// Fails on faults of the scenarios, with fewer than two variants or too many, and if a variant
-    /// has no fighter in common with the first.
-    pub fn new(flags: &Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let paths = || flags.scenarios.iter().map(|path| path.as_path());
-        let variants = variants(flags, files)?;
+        let variants = variants(&flags, files)?;
         let simulations: Vec<Simulation> = variants.iter().map(|of| of.scenario.open()).collect();
         for (other, held) in variants[1..].iter().zip(uncounted(&simulations)) {
             if let Held::Apart(tally) = held
@@ -70,24 +70,34 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let played: Vec<&Scenario> = self.variants.iter().map(|of| &of.scenario).collect();
+        let lots = vec![Lot::new(self.games.games, played[0].cost())];
         About {
-            scenario: played[0],
-            folder: self.folder.clone().into(),
-            sets: &[],
-            lots: vec![Lot::new(self.games.games, played[0].cost())],
-            not_divided: None,
-            checkpoints: true,
             // The bots of all variants are in memory at the same time.
             memory: played.iter().map(|of| of.memory()).sum(),
             fewer: self.fewer.then_some("--games"),
-            role: BotRole::Players,
-            strategies: None,
-            played,
+            ..About::new(self.folder.clone(), played, lots)
         }
     }
 
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        play::play(self, player)
+    }
+
+    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+        let interrupted = outcome.filter(|outcome| outcome.partial);
+        let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
+        vec![("games", games.to_string())]
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        let variants = self.variants.iter();
+        variants.map(|of| of.watchable.clone()).collect()
+    }
+}
+
+impl Plan {
     /// True if every fighter plays in a team.
     pub fn in_teams(&self) -> bool {
         let slots = &self.simulations[0].cast().slots;

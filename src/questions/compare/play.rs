@@ -38,22 +38,18 @@ impl Found {
 /// # Errors
 /// Fails if a bot fails.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
+    let (keeper, stop, bar) = player.split();
     let mut played = keeper.play(0, uncounted(&plan.simulations), |stretch| {
         let heard = |games| bar.add(games);
         held::play(&plan.simulations, &plan.games, stop, heard, stretch)
     })?;
+    let games = played.games;
+    let found = Found {
+        games,
+        counts: Counts::of(&mut played.tally),
+    };
     Ok(Outcome {
-        found: Found {
-            games: played.games,
-            counts: Counts::of(&mut played.tally),
-        },
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
         reached: played.reached,
-        seconds: played.seconds,
+        ..Outcome::new(found, games, played.partial, played.seconds)
     })
 }

@@ -12,16 +12,11 @@ pub mod teams;
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
-use self::flags::Flags;
 use self::parties::Missions;
 use self::plan::{Form, Plan};
 use self::teams::Rounds;
-use super::{About, Outcome, Player, Question, Takes};
+use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
-use crate::session::failed::Watchable;
-use crate::session::playing::Playing;
-use crate::session::reading::Reading;
-use crate::simulate::FailedGame;
 
 /// Implements the command `gong pairings`.
 pub struct Pairings;
@@ -37,46 +32,17 @@ pub enum Found {
 }
 
 impl Question for Pairings {
-    type Flags = Flags;
     type Plan = Plan;
-    type Found = Found;
 
     const NAME: &'static str = "pairings";
 
-    const TAKES: Takes = Takes {
-        games: Some("for each line-up as many as its verdict needs"),
-        precision: false,
-        undivided: None,
-    };
+    const TAKES: Takes = Takes::games("for each line-up as many as its verdict needs");
 
     fn kind(plan: &Plan) -> &'static str {
         match plan.form {
             Form::Teams(_) => Self::NAME,
             Form::Parties(_) => "parties",
         }
-    }
-
-    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
-        Plan::new(flags, playing, files)
-    }
-
-    fn about(plan: &Plan) -> About<'_> {
-        plan.about()
-    }
-
-    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-        match &plan.form {
-            Form::Teams(teams) => teams::play_plan(&plan.scenario, teams, player),
-            Form::Parties(parties) => parties::play_plan(&plan.scenario, parties, player),
-        }
-    }
-
-    fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        plan.resolved(outcome)
-    }
-
-    fn watchables(plan: &Plan, failed: &FailedGame) -> Vec<Watchable> {
-        plan.watchable(failed.game).into_iter().collect()
     }
 
     fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {

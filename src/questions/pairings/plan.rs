@@ -7,16 +7,15 @@ use super::Found;
 use super::fielded::Fielded;
 use super::flags::Flags;
 use super::parties::{self, PartiesPlan};
-use super::teams::{Budget, TeamsPlan};
-use crate::questions::{About, Outcome};
-use crate::report::BotRole;
+use super::teams::{self, Budget, TeamsPlan};
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
-use crate::simulate::Lot;
+use crate::simulate::{FailedGame, Lot};
 
 /// Checked settings of the pairings.
 pub struct Plan {
@@ -35,12 +34,11 @@ pub enum Form {
     Parties(PartiesPlan),
 }
 
-impl Plan {
-    /// Reads the scenario and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of the scenario, and if teams cannot be formed or are too many.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let own = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         let form = match own.open().cast().cooperative {
             true => Form::Parties(PartiesPlan::new(&flags, &own, playing)?),
@@ -58,7 +56,7 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let cost = self.scenario.cost();
         let (lots, fewer, not_divided) = match &self.form {
             Form::Parties(plan) => {
@@ -72,23 +70,24 @@ impl Plan {
         };
         let sizes = self.form.sizes().replace(',', "-");
         let folder = format!("{}-pairings-{sizes}", stem(&self.flags.scenario));
+        let folder = Base::from(folder).without("--team-size");
         About {
-            scenario: &self.scenario,
-            played: vec![&self.scenario],
-            folder: Base::from(folder).without("--team-size"),
             sets: self.flags.changes.sets(),
             checkpoints: not_divided.is_none(),
-            lots,
             not_divided,
-            memory: self.scenario.memory(),
             fewer: fewer.then_some("--at-most"),
-            role: BotRole::Players,
-            strategies: None,
+            ..About::new(folder, vec![&self.scenario], lots)
         }
     }
 
-    /// The values of flags that play the same games again.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        match &self.form {
+            Form::Teams(teams) => teams::play_plan(&self.scenario, teams, player),
+            Form::Parties(parties) => parties::play_plan(&self.scenario, parties, player),
+        }
+    }
+
+    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
         let found = outcome
             .filter(|outcome| outcome.partial)
             .map(|outcome| &outcome.found);
@@ -123,6 +122,12 @@ impl Plan {
         resolved
     }
 
+    fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
+        self.watchable(failed.game).into_iter().collect()
+    }
+}
+
+impl Plan {
     /// The scenario with the line-up of a game in which a bot failed.
     pub fn watchable(&self, game: u64) -> Option<Watchable> {
         let number = match &self.form {

@@ -1,15 +1,11 @@
 //! The reference bot of a run of a cooperative game. The win rate depends on the bot, so a stronger
 //! bot replays the first games of the run.
 
-use std::sync::atomic::AtomicBool;
-
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::{Scenario, load_bot};
 use crate::session::Usage;
-use crate::session::job::Bar;
-use crate::simulate::{self, Lot, Plan, Played, Stretch};
-use crate::stats::Tally;
+use crate::simulate::{Lot, Plan, Played};
 use crate::words::suggest;
 
 /// Value of `--beside` for no reference bot.
@@ -86,25 +82,9 @@ impl Beside {
         Lot::new(self.games, self.scenario.cost())
     }
 
-    /// Returns empty counters, as before the first game.
-    pub fn nothing(&self) -> Tally {
-        let simulation = self.scenario.open();
-        Tally::new(simulation.cast(), simulation.measures())
-    }
-
-    /// Plays a contiguous range (stretch) of the games.
-    ///
-    /// # Errors
-    /// Fails if threads cannot be started, or the bot fails.
-    pub fn play(
-        &self,
-        plan: &Plan,
-        stop: &AtomicBool,
-        mut bar: &Bar,
-        stretch: Stretch<'_, Tally>,
-    ) -> anyhow::Result<Played> {
-        let plan = Plan::fixed(plan.seed, self.games, plan.threads);
-        simulate::run_stretch(&self.scenario.open(), &plan, stop, &mut bar, stretch)
+    /// The first games of a run, as many as the reference bot replays.
+    pub fn first_games(&self, run: &Plan) -> Plan {
+        Plan::fixed(run.seed, self.games, run.threads)
     }
 
     /// Returns the results, if all games were played.

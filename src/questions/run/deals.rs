@@ -9,7 +9,7 @@ use crate::analysis::Audience;
 use crate::simulate;
 use crate::simulate::FailedGame;
 use crate::simulate::batches::{self, Batches, Worker};
-use crate::simulate::{Counting, Plan, Played, Precision, Simulation, Stretch};
+use crate::simulate::{Plan, Played, Simulation, Stretch};
 use crate::stats::counts::{Counted, Through};
 
 /// Number of games played with each deal (line-up and setup).
@@ -64,42 +64,13 @@ pub fn replay(
         precision: None,
         ..plan.clone()
     };
-    plan.play(batches, stop, stretch, |wins| Tallying { wins, audience })
-}
-
-/// Collects the number of games won.
-struct Tallying<'a, A> {
-    wins: DealWins,
-    audience: &'a A,
-}
-
-impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
-    type Tally = DealWins;
-
-    fn played(&self, games: u64) {
-        self.audience.played(games);
-    }
-
-    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> anyhow::Result<()> {
-        for worker in workers.workers() {
-            for deal in worker.won.drain(..) {
-                self.wins.0[deal as usize] += 1;
-            }
+    let heard = |games| audience.played(games);
+    let take = |wins: &mut DealWins, player: &mut Player<'_>| {
+        for deal in player.won.drain(..) {
+            wins.0[deal as usize] += 1;
         }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut DealWins {
-        &mut self.wins
-    }
-
-    fn finish(self) -> DealWins {
-        self.wins
-    }
+    };
+    plan.gather(batches, stop, stretch, heard, take)
 }
 
 struct Player<'a> {

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rows::{
-    Beside, Deal, EntrantRows, Length, Meeting, Rows, Summary, Time, Use, Values, WinRate, With,
-};
+use super::columns::{Beside, Deal, Length, Summary, Time, WinRate, With};
+use super::rows::{EntrantRows, Meeting, Rows, Use, Values};
 use crate::report::factions::{self, Faction};
 use crate::report::measured::{Measure, Measured};
 use crate::report::people::{People, Person};

@@ -4,6 +4,7 @@
 mod beside;
 mod bots;
 mod charts;
+mod columns;
 mod deals;
 mod facts;
 mod flags;
@@ -22,16 +23,11 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use self::facts::Facts;
-use self::flags::Flags;
 use self::plan::Plan;
 use self::play::{Games, Single};
 use self::rows::Rows;
-use super::{About, Outcome, Player, Question, Takes};
+use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
-use crate::session::failed::Watchable;
-use crate::session::playing::Playing;
-use crate::session::reading::Reading;
-use crate::simulate::FailedGame;
 
 /// Implements the command `gong run`.
 pub struct Run;
@@ -47,19 +43,16 @@ pub enum Found {
 }
 
 impl Question for Run {
-    type Flags = Flags;
     type Plan = Plan;
-    type Found = Found;
 
     const NAME: &'static str = "run";
 
     const TAKES: Takes = Takes {
-        games: Some(
+        precision: true,
+        ..Takes::games(
             "1m; fewer with bots slower than greedy ones: 100k with a trained bot or a script, \
              100 to 2.5k with a search",
-        ),
-        precision: true,
-        undivided: None,
+        )
     };
 
     const ONE_BY_ONE: bool = true;
@@ -69,26 +62,6 @@ impl Question for Run {
             false => Self::NAME,
             true => "bots",
         }
-    }
-
-    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
-        Plan::new(flags, playing, files)
-    }
-
-    fn about(plan: &Plan) -> About<'_> {
-        plan.about()
-    }
-
-    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-        play::play(plan, player)
-    }
-
-    fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        plan.resolved(outcome)
-    }
-
-    fn watchables(plan: &Plan, _: &FailedGame) -> Vec<Watchable> {
-        plan.watchables()
     }
 
     fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
@@ -109,9 +82,7 @@ impl Question for Run {
 
 /// Builds the answer from the rows of a run.
 fn answer(rows: Rows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
-    Ok(Answer {
-        tables: rows.tables(),
-        page: page::page(&Facts::new(rows, commands, manifest), manifest)?,
-        changed: vec![],
-    })
+    let tables = rows.tables();
+    let facts = Facts::new(rows, commands, manifest);
+    Ok(Answer::new(page::page(&facts, manifest)?, tables))
 }

@@ -1,6 +1,6 @@
 //! The plan of a run: the scenarios, the number of games, and the additional games.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::slice;
 
 use anyhow::Result;
@@ -8,15 +8,15 @@ use anyhow::Result;
 use super::beside::Beside;
 use super::facts::Commands;
 use super::flags::Flags;
-use super::{Found, deals};
-use crate::questions::{About, Outcome};
+use super::{Found, deals, play};
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::Scenario;
 use crate::session::ScenarioArgs;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
 use crate::session::reading::Reading;
-use crate::simulate::{self, Lot};
+use crate::simulate::{self, FailedGame, Lot};
 
 /// Checked settings of a run.
 pub struct Plan {
@@ -37,12 +37,11 @@ pub struct Plan {
     fewer: bool,
 }
 
-impl Plan {
-    /// Reads the scenario and checks the flags.
-    ///
-    /// # Errors
-    /// Faults of the scenario, and flags that do not go together.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let scenarios = files.scenarios(|| flags.scenarios(playing))?;
         let mut games = playing.plan(default_games(&scenarios));
         let (mut deals, mut beside, mut without_beside) = (None, None, false);
@@ -77,12 +76,7 @@ impl Plan {
         })
     }
 
-    /// True if several bots play, one after the other.
-    pub fn by_bots(&self) -> bool {
-        self.scenarios.len() > 1
-    }
-
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let played: Vec<&Scenario> = self.scenarios.iter().collect();
         let lot = |scenario: &&Scenario| Lot::new(self.games.games, scenario.cost());
         let mut lots: Vec<Lot> = played.iter().map(lot).collect();
@@ -96,11 +90,7 @@ impl Plan {
             true => format!("{}-by-bots", stem(&self.file)),
         };
         About {
-            scenario: &self.scenarios[0],
-            folder: folder.into(),
             sets: self.changes.sets(),
-            lots,
-            not_divided: None,
             // An interrupted command would lose the rows that it has written.
             checkpoints: !self.rows,
             memory: memory.max().unwrap_or(0),
@@ -110,23 +100,15 @@ impl Plan {
                 false => BotRole::Players,
             },
             strategies: self.by_bots().then(|| self.bots()),
-            played,
+            ..About::new(folder, played, lots)
         }
     }
 
-    /// The bots of the list.
-    fn bots(&self) -> Vec<StrategyNote> {
-        let bots = self.scenarios.iter();
-        let bots = bots.map(|scenario| &scenario.bots[&scenario.strategies.everybody]);
-        bots.map(|bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        })
-        .collect()
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        play::play(self, player)
     }
 
-    /// The values of flags that repeat the games.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
         let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
         let games = played.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
@@ -136,23 +118,40 @@ impl Plan {
         resolved
     }
 
-    /// The scenario with each of its bots, as arguments of `gong watch`.
-    pub fn watchables(&self) -> Vec<Watchable> {
-        let (file, sets) = (&self.file, self.changes.sets());
-        if !self.by_bots() {
-            return vec![Watchable::new(file, sets, self.changes.strategies())];
-        }
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        (0..self.scenarios.len())
+            .map(|bot| self.watchable(bot))
+            .collect()
+    }
+}
+
+impl Plan {
+    /// True if several bots play, one after the other.
+    pub fn by_bots(&self) -> bool {
+        self.scenarios.len() > 1
+    }
+
+    /// The bots of the list.
+    fn bots(&self) -> Vec<StrategyNote> {
         let bots = self.scenarios.iter();
-        let bots = bots.map(|scenario| slice::from_ref(&scenario.strategies.everybody));
-        bots.map(|bot| Watchable::new(file, sets, bot)).collect()
+        let bots = bots.map(|scenario| &scenario.bots[&scenario.strategies.everybody]);
+        bots.map(StrategyNote::of).collect()
+    }
+
+    /// The scenario with the bot of this index, as arguments of `gong watch`.
+    fn watchable(&self, bot: usize) -> Watchable {
+        let strategies = match self.by_bots() {
+            true => slice::from_ref(&self.scenarios[bot].strategies.everybody),
+            false => self.changes.strategies(),
+        };
+        Watchable::new(&self.file, self.changes.sets(), strategies)
     }
 
     /// The arguments of further commands about the same scenario.
     pub fn commands(&self) -> Commands {
-        let file: &Path = &self.file;
         Commands {
-            watch: self.watchables()[0].words(),
-            skill: Watchable::new(file, self.changes.sets(), &[]).words(),
+            watch: self.watchable(0).words(),
+            skill: Watchable::new(&self.file, self.changes.sets(), &[]).words(),
         }
     }
 }

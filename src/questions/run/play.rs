@@ -5,9 +5,10 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::beside::Stronger;
+use super::columns::{Beside, Deal};
 use super::deals::{self, DealWins};
 use super::plan::Plan;
-use super::rows::{Beside, Deal, Rows};
+use super::rows::Rows;
 use super::{Found, bots};
 use crate::questions::{Outcome, Player};
 use crate::report::rows::RowsWriter;
@@ -90,9 +91,7 @@ fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let rows = plan.rows.then(|| player.rows(&simulation)).transpose()?;
     let games = player.keeper.games_of(0);
     player.progress(&scenario.title, games);
-    let Player {
-        keeper, bar, stop, ..
-    } = &mut *player;
+    let (keeper, stop, bar) = player.split();
     let mut audience = Audience { bar, rows };
     let empty = Tally::new(simulation.cast(), simulation.measures());
     let played = keeper.play(0, empty, |stretch| {
@@ -111,29 +110,23 @@ fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         Some(beside) => {
             let games = player.keeper.games_of(2);
             player.progress("reference bot", games);
-            let Player {
-                keeper, bar, stop, ..
-            } = player;
-            let done = keeper.play(2, beside.nothing(), |stretch| {
-                beside.play(&plan.games, stop, bar, stretch)
-            })?;
-            beside.won(&done)
+            let again = beside.first_games(&plan.games);
+            beside.won(&player.tally(2, &beside.scenario.open(), &again)?)
         }
         None => None,
     };
     // A shard is complete only with its repeated deals and its games of the reference bot.
     let cut = again.is_some() != deals.is_some() || beside.is_some() != stronger.is_some();
+    let (games, reached, seconds) = (played.games, played.reached, played.seconds);
+    let partial = played.partial || (cut && player.keeper.is_shard());
+    let found = Found::Single(Single {
+        games: Games::new(played),
+        deals,
+        beside: stronger,
+    });
     Ok(Outcome {
-        games: played.games,
-        bots: vec![],
-        partial: played.partial || (cut && player.keeper.is_shard()),
-        reached: played.reached,
-        seconds: played.seconds,
-        found: Found::Single(Single {
-            games: Games::new(played),
-            deals,
-            beside: stronger,
-        }),
+        reached,
+        ..Outcome::new(found, games, partial, seconds)
     })
 }
 
@@ -146,9 +139,7 @@ fn replay(
 ) -> Result<Option<Vec<u64>>> {
     let simulation = plan.scenarios[0].open();
     player.progress("the same deals again", 0);
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
+    let (keeper, stop, bar) = player.split();
     let play = |stretch: Stretch<'_, DealWins>| {
         deals::replay(&simulation, &plan.games, stop, &*bar, stretch)
     };

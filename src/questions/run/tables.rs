@@ -5,10 +5,11 @@
 //! rate, and a class has its shares. Tables of the game as a whole have no columns about an
 //! entrant.
 
-use super::rows::{Amount, Class, Flag, Meeting, Summary, Time, Use};
-use super::rows::{
-    Beside, Deal, Length, LuckAdjusted, Matchup, Placement, Rows, Used, Values, WinRate, With,
+use super::columns::{
+    Amount, Beside, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time,
+    Used, WinRate, With,
 };
+use super::rows::{Meeting, Rows, Use, Values};
 use crate::report::Tables;
 use crate::report::measured::{self, Measured};
 use crate::report::rows::games_table;

@@ -1,7 +1,8 @@
 use std::path::Path;
 
 use super::beside::Stronger;
-use super::rows::{Beside, Deal, Rows, Time, Values, With};
+use super::columns::{Beside, Deal, Time, With};
+use super::rows::{Rows, Values};
 use super::sample::{answer, commands};
 use crate::report::page::{Page, Section};
 use crate::report::sample::{manifest, tally};
@@ -49,12 +50,8 @@ fn tables_come_back_from_parquet_as_they_were() {
 fn sums_agree_between_tables() {
     let tables = made(&sample::cast(8, 4), 500);
     let sum = |table: &str, column: &str| -> u64 {
-        tables
-            .get(table)
-            .values::<u64>(column)
-            .unwrap()
-            .iter()
-            .sum()
+        let values = tables.get(table).column(column).unwrap();
+        values.sum().unwrap()
     };
     // Four players in each of 500 games are counted once over all seats, and once by seat.
     assert_eq!(sum("win_rates", "games"), 2 * 4 * 500);
@@ -333,14 +330,14 @@ fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
     let page = page(&cast, &tally, &manifest);
     let cards = page.sections.iter().flat_map(|section| section.tables());
     let cards = cards.clone().find(|table| table.name == "cards").unwrap();
-    let column = |name: &str| cards.values::<String>(name).unwrap();
     assert!(cards.height() > 0);
-    assert!(column("Card").iter().all(|card| card == "powder barrel"));
-    assert!(
-        column("What it is")
-            .iter()
-            .all(|about| about == "movement 1, shooting 3")
-    );
+    for (column, expected) in [
+        ("Card", "powder barrel"),
+        ("What it is", "movement 1, shooting 3"),
+    ] {
+        let mut values = cards.column(column).unwrap().str().unwrap().iter();
+        assert!(values.all(|value| value == Some(expected)));
+    }
     let chart = page.charts().find(|chart| chart.name == "cards").unwrap();
     let svg = chart.svg().unwrap();
     assert!(svg.contains("powder barrel") && svg.contains("movement 1, shooting 3"));

@@ -5,8 +5,8 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
+use super::columns::With;
 use super::facts::{Entrant, Facts};
-use super::rows::With;
 use crate::report::Manifest;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::words::{decimals, with_sign};

@@ -8,16 +8,15 @@ use super::flags::Flags;
 use super::survey::{Found, Settings, Survey};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
-use crate::questions::{About, Outcome, Player};
-use crate::report::{BotRole, Unlearnt};
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::report::Unlearnt;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
 use crate::session::job::Ahead;
 use crate::session::playing::{Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, Usage, describe};
-use crate::shell;
-use crate::simulate::All;
+use crate::simulate::{All, FailedGame};
 use crate::words::suggest;
 
 /// Default number of games of each step (change of one value), with greedy bots.
@@ -40,11 +39,11 @@ const NOT_DIVIDED: &str = "--shard needs --fighter, because without --fighter th
                            screen decide which steps are measured; to measure all fighters, give \
                            --fighter once for each";
 
-impl Plan {
-    /// # Errors
-    /// Fails on faults of the scenario, on fighters that do not play in it, and if no value can be
-    /// changed.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         check(&flags.fighters, &scenario)?;
         let usual = fewer_of_slow(GAMES, [&scenario]);
@@ -75,40 +74,44 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let scenario = &self.survey.scenario;
         let screened = self.survey.settings.largest.is_some();
+        let folder = format!("{}-sensitivity", stem(&self.file));
         About {
-            scenario,
-            played: vec![scenario],
-            folder: format!("{}-sensitivity", stem(&self.file)).into(),
             sets: self.changes.sets(),
-            lots: self.survey.lots(),
             not_divided: screened.then_some(NOT_DIVIDED),
             checkpoints: !screened,
-            memory: scenario.memory(),
             fewer: self.fewer.then_some("--games"),
-            role: BotRole::Players,
-            strategies: None,
+            ..About::new(folder, vec![scenario], self.survey.lots())
         }
     }
 
-    /// The rules and fighters that bots have not learnt: listed for the scenario, counted for its
-    /// steps.
-    pub fn unlearnt(&self) -> Vec<Unlearnt> {
-        let scenario = &self.survey.scenario;
-        let stepped: Vec<Scenario> = self
-            .steps()
-            .filter_map(|step| scenario.with(&step.edits).ok())
-            .collect();
-        let mut said = describe::unlearnt([scenario]);
-        said.extend(describe::unlearnt_steps(scenario, &stepped));
-        said
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        let (survey, scenario) = (&self.survey, &self.survey.scenario);
+        let expected = survey.ahead();
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: survey.settings.largest.is_some(),
+            timed: expected.work() as f64 / GAME as f64,
+        };
+        player.expect(&ahead, expected.work(), &scenario.open())?;
+        let (keeper, stop, bar) = player.split();
+        let played = match survey.settings.largest {
+            None => survey.play(stop, bar, keeper)?,
+            Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
+        };
+        let played = played.ok_or_else(Interrupted::before_anything)?;
+        let (games, partial) = (played.games, played.partial);
+        Ok(Outcome::new(played.found, games, partial, played.seconds))
     }
 
-    /// The unchanged scenario, and the scenario with each step that a command line can express. One
-    /// of them may show the game in which a bot failed.
-    pub fn watchables(&self) -> Vec<Watchable> {
+    fn resolved(&self, _: Option<&Outcome<Found>>) -> FlagValues {
+        vec![("games", self.survey.settings.games.to_string())]
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
         let scenario = &self.survey.scenario;
         let settings = self
             .steps()
@@ -121,14 +124,26 @@ impl Plan {
         .collect()
     }
 
+    fn unlearnt(&self, _: &Found) -> Vec<Unlearnt> {
+        let scenario = &self.survey.scenario;
+        let stepped: Vec<Scenario> = self
+            .steps()
+            .filter_map(|step| scenario.with(&step.edits).ok())
+            .collect();
+        let mut said = describe::unlearnt([scenario]);
+        said.extend(describe::unlearnt_steps(scenario, &stepped));
+        said
+    }
+}
+
+impl Plan {
     /// The command that measures a single step in full, without the step itself. `None` if no
     /// command line can express it.
     pub fn compare(&self) -> Option<String> {
         // A comparison with `--set` compares the change with the scenario as its file has it.
         self.changes.sets().is_empty().then(|| {
-            let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
-            words.extend(self.changes.words());
-            words.join(" ")
+            let scenario = Watchable::new(&self.file, &[], self.changes.strategies());
+            format!("gong compare {}", scenario.words())
         })
     }
 
@@ -136,38 +151,6 @@ impl Plan {
     fn steps(&self) -> impl Iterator<Item = &Step> {
         self.survey.knobs.iter().flat_map(|knob| &knob.steps)
     }
-}
-
-/// Plays the survey, or a shard of the games of its steps.
-///
-/// # Errors
-/// Fails if a bot fails; fails with [`Interrupted`] during the screen.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let (survey, scenario) = (&plan.survey, &plan.survey.scenario);
-    let expected = survey.ahead();
-    let ahead = Ahead {
-        title: &scenario.title,
-        games: expected.games(),
-        about: survey.settings.largest.is_some(),
-        timed: expected.work() as f64 / GAME as f64,
-    };
-    player.expect(&ahead, expected.work(), &scenario.open())?;
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
-    let played = match survey.settings.largest {
-        None => survey.play(stop, bar, keeper)?,
-        Some(_) => survey.play(stop, bar, &mut All(survey.settings.games))?,
-    };
-    let played = played.ok_or_else(Interrupted::before_anything)?;
-    Ok(Outcome {
-        found: played.found,
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-    })
 }
 
 /// Refuses fighters that do not play, and fighters that are named twice.

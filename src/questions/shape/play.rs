@@ -7,15 +7,15 @@ use super::counts::{Otherwise, ShapeCounts, draw};
 use super::course::{Course, Sides};
 use super::flags::Flags;
 use crate::games::Title;
-use crate::questions::{About, Outcome, Player};
-use crate::report::BotRole;
-use crate::scenario::{Bot, BotError, Scenario, load_bot};
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::scenario::{Bot, Scenario, load_bot};
 use crate::session::Usage;
+use crate::session::bots::load_named;
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
 use crate::session::reading::Reading;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{self, Contender, Counting, FailedGame, Heard, Lot, Lots, Precision};
+use crate::simulate::{self, Contender, FailedGame, Heard, Lot, Lots};
 use crate::simulate::{Simulation, Weighing, Worker};
 use crate::stats::counts::Counts;
 use crate::stats::{MAX_ENTRANTS, MAX_ROUNDS};
@@ -74,10 +74,11 @@ pub struct Drawn {
     pub chances: Vec<Vec<u16>>,
 }
 
-impl Plan {
-    /// # Errors
-    /// Faults of the scenario and its bots; bots that give no estimates.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         let title = scenario.game();
         need_estimates(&scenario)?;
@@ -103,6 +104,66 @@ impl Plan {
         })
     }
 
+    fn about(&self) -> About<'_> {
+        let folder = format!("{}-shape", stem(&self.flags.scenario));
+        let played = [&self.scenario].into_iter().chain(&self.challenge);
+        let lots = vec![Lot::new(self.games.games, self.scenario.cost())];
+        About {
+            sets: self.flags.changes.sets(),
+            memory: self.joined.memory(),
+            fewer: self.fewer.then_some("--games"),
+            ..About::new(folder, played.collect(), lots)
+        }
+    }
+
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        let simulation = self.joined.open();
+        let table = || Table::new(self, &simulation);
+        // Each thread needs its own table, and one that fails is found before the first game.
+        table()?;
+        let (keeper, stop, bar) = player.split();
+        let mut played = keeper.play(0, self.none(), |stretch| {
+            let made = || table().expect("the first table was made");
+            let batches = Batches::new(self.games.threads, batches::LARGEST, made)?;
+            let take = |counts: &mut ShapeCounts, table: &mut Table<'_>| {
+                counts.merge(&std::mem::replace(&mut table.counts, self.none()));
+            };
+            let heard = |games| bar.add(games);
+            self.games.gather(batches, stop, stretch, heard, take)
+        })?;
+        let drawn = match keeper.is_shard() {
+            true => None,
+            false => Some(table()?.draw(self.flags.game)?),
+        };
+        let games = played.games;
+        let found = Found {
+            games,
+            counts: Counts::of(&mut played.tally),
+            drawn,
+        };
+        let (partial, seconds) = (played.partial, played.seconds);
+        Ok(Outcome::new(found, games, partial, seconds))
+    }
+
+    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+        let games = outcome.map_or(self.games.games, |outcome| outcome.games);
+        vec![
+            ("games", games.to_string()),
+            ("stronger", self.stronger.clone().unwrap_or_default()),
+        ]
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        let (file, changes) = (&self.flags.scenario, &self.flags.changes);
+        let stronger = self.stronger.clone();
+        let bots = [changes.strategies().to_vec()].into_iter();
+        bots.chain(stronger.map(|bot| vec![bot]))
+            .map(|bots| Watchable::new(file, changes.sets(), &bots))
+            .collect()
+    }
+}
+
+impl Plan {
     /// The stronger bot, if the game has one.
     pub fn stronger_bot(&self) -> Option<&Bot> {
         self.joined.bots.get(self.stronger.as_ref()?)
@@ -121,45 +182,6 @@ impl Plan {
     /// Number of the drawn game.
     pub fn drawn(&self) -> u64 {
         self.flags.game
-    }
-
-    pub fn about(&self) -> About<'_> {
-        let folder = format!("{}-shape", stem(&self.flags.scenario));
-        About {
-            scenario: &self.scenario,
-            played: [&self.scenario]
-                .into_iter()
-                .chain(&self.challenge)
-                .collect(),
-            folder: folder.into(),
-            sets: self.flags.changes.sets(),
-            lots: vec![Lot::new(self.games.games, self.scenario.cost())],
-            not_divided: None,
-            checkpoints: true,
-            memory: self.joined.memory(),
-            fewer: self.fewer.then_some("--games"),
-            strategies: None,
-            role: BotRole::Players,
-        }
-    }
-
-    /// Values of flags that play the same games again.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        let games = outcome.map_or(self.games.games, |outcome| outcome.games);
-        vec![
-            ("games", games.to_string()),
-            ("stronger", self.stronger.clone().unwrap_or_default()),
-        ]
-    }
-
-    /// The scenario, played by its own bots and by the stronger bot.
-    pub fn watchables(&self) -> Vec<Watchable> {
-        let (file, changes) = (&self.flags.scenario, &self.flags.changes);
-        let stronger = self.stronger.clone();
-        let bots = [changes.strategies().to_vec()].into_iter();
-        bots.chain(stronger.map(|bot| vec![bot]))
-            .map(|bots| Watchable::new(file, changes.sets(), &bots))
-            .collect()
     }
 
     /// Counters of 0 games.
@@ -239,83 +261,9 @@ fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
         ))
         .into());
     }
-    let bot = load_bot(scenario.game(), name).map_err(|error| match error {
-        BotError::Unknown(what) => Usage(format!("--stronger {name}: {what}")).into(),
-        BotError::File(faults) => anyhow::Error::from(faults),
-    })?;
+    let bot = load_named(scenario.game(), "--stronger", name)?;
     joined.bots.insert(name.to_owned(), bot);
     Ok(joined)
-}
-
-/// Plays the games, or a shard of them.
-///
-/// # Errors
-/// If a bot fails.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let simulation = plan.joined.open();
-    let table = || Table::new(plan, &simulation);
-    // Each thread needs its own table, and one that fails is found before the first game.
-    table()?;
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
-    let mut played = keeper.play(0, plan.none(), |stretch| {
-        let made = || table().expect("the first table was made");
-        let batches = Batches::new(plan.games.threads, batches::LARGEST, made)?;
-        let counting = |counts| Gathering { counts, bar };
-        plan.games.play(batches, stop, stretch, counting)
-    })?;
-    let drawn = match keeper.is_shard() {
-        true => None,
-        false => Some(table()?.draw(plan.flags.game)?),
-    };
-    Ok(Outcome {
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found {
-            games: played.games,
-            counts: Counts::of(&mut played.tally),
-            drawn,
-        },
-    })
-}
-
-/// Collects what the tables count.
-struct Gathering<'a> {
-    counts: ShapeCounts,
-    bar: &'a crate::session::job::Bar,
-}
-
-impl<'a> Counting<Table<'a>> for Gathering<'_> {
-    type Tally = ShapeCounts;
-
-    fn played(&self, games: u64) {
-        self.bar.add(games);
-    }
-
-    fn gather(&mut self, _: u64, tables: &mut Batches<Table<'a>>) -> Result<()> {
-        for table in tables.workers() {
-            let none = table.plan.none();
-            let counts = std::mem::replace(&mut table.counts, none);
-            self.counts.merge(&counts);
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut ShapeCounts {
-        &mut self.counts
-    }
-
-    fn finish(self) -> ShapeCounts {
-        self.counts
-    }
 }
 
 /// A table at which games are played one after the other.

@@ -131,6 +131,7 @@ row! {
 }
 
 /// The rows of all tables.
+#[derive(Default)]
 pub struct Rows {
     pub measured: Vec<Measured>,
     pub decided: Vec<Decided>,

@@ -12,9 +12,10 @@ use super::play::{Found, Level, Levels, at_level};
 use crate::analysis::ladder::strategies_of;
 use crate::analysis::pilot::pilot;
 use crate::games::Title;
-use crate::questions::{About, Outcome};
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, Scenario, StrategyPlan};
+use crate::session::bots::load_listed;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
@@ -43,12 +44,11 @@ pub struct Plan {
     pub fair: Option<Fair>,
 }
 
-impl Plan {
-    /// Reads the scenario and the bots, and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of the scenario and its bots, and if flags contradict each other.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let scenario = files.scenario(|| {
             let mut scenarios = scenarios(&flags.scenario, &flags.sets.sets, &[])?;
             let scenario = scenarios.swap_remove(0);
@@ -80,42 +80,35 @@ impl Plan {
         })
     }
 
-    /// The bots of the skill levels, the weakest first.
-    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
-        let levels = self.levels.levels.iter();
-        levels.map(|level| &self.scenario.bots[&level.bot])
-    }
-
-    pub fn about(&self) -> About<'_> {
-        let note = |bot: &Bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        };
+    fn about(&self) -> About<'_> {
         let folder = Base::from(format!("{}-skill", stem(&self.flags.scenario)));
         let folder = match self.flags.levels.is_empty() {
             true => folder.without("--levels"),
             false => folder,
         };
+        let lots = self.levels.lots(&self.scenario);
         About {
-            scenario: &self.scenario,
-            played: vec![&self.scenario],
-            folder,
             sets: &self.flags.sets.sets,
-            not_divided: None,
-            lots: self.levels.lots(&self.scenario),
             // A repeated command measures the time again and may get other numbers of games, so its
             // checkpoints would not match.
             checkpoints: !self.flags.timed(),
-            memory: self.scenario.memory(),
-            fewer: None,
             role: BotRole::Levels,
-            strategies: Some(self.bots().map(note).collect()),
+            strategies: Some(self.bots().map(StrategyNote::of).collect()),
+            ..About::new(folder, vec![&self.scenario], lots)
         }
     }
 
-    /// The values of flags that play the same games again: every level with its games, in place of
-    /// a budget.
-    pub fn resolved(&self, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        let lots = self.levels.lots(&self.scenario);
+        player.progress_by_cost(&self.scenario.title, &lots);
+        let (keeper, stop, bar) = player.split();
+        let played = self.levels.play(&self.scenario, keeper, stop, bar)?;
+        let (found, partial) = (played.found, played.partial);
+        let games = found.games();
+        Ok(Outcome::new(found, games, partial, played.seconds))
+    }
+
+    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
         let level = |level: &Level, games: u64| format!("{}:{games}", level.bot);
         let levels = self.levels.levels.iter();
         let (levels, mixed): (Vec<String>, u64) = match outcome {
@@ -137,9 +130,7 @@ impl Plan {
         ]
     }
 
-    /// The scenario and flags for `gong watch` that may show a failed game: each level's games, and
-    /// the games of a deal of the mixed table.
-    pub fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
+    fn watchables(&self, failed: &FailedGame) -> Vec<Watchable> {
         let levels = self.levels.levels.iter();
         let levels = levels.map(|level| self.flags.watchable(std::slice::from_ref(&level.bot)));
         let mixed = self.levels.mixed_table(&self.scenario);
@@ -148,6 +139,14 @@ impl Plan {
         levels
             .chain(mixed.map(|bots| self.flags.watchable(&bots)))
             .collect()
+    }
+}
+
+impl Plan {
+    /// The bots of the skill levels, the weakest first.
+    pub fn bots(&self) -> impl Iterator<Item = &Bot> {
+        let levels = self.levels.levels.iter();
+        levels.map(|level| &self.scenario.bots[&level.bot])
     }
 }
 
@@ -270,42 +269,32 @@ fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     })
 }
 
-/// Reads the bots of the skill levels. Reports the faults of all bots together.
+/// Reads the bots of the skill levels.
 fn load(title: &dyn Title, asked: &[LevelFlag]) -> Result<Vec<Bot>> {
-    let mut faults = Faults::default();
-    let mut bots: Vec<Bot> = vec![];
     if asked.len() > usize::from(u8::MAX) {
         return Err(Usage(format!("--levels: at most {} levels are possible", u8::MAX)).into());
     }
-    for level in asked {
-        let reference = &level.bot;
-        if let Some((who, bot)) = reference.split_once('=') {
-            return Err(Usage(format!(
-                "--levels {who}={bot}: the bot of a level plays all seats; give only the names of \
-                 bots"
-            ))
+    let references: Vec<String> = asked.iter().map(|level| level.bot.clone()).collect();
+    if let Some((who, bot)) = references.iter().find_map(|bot| bot.split_once('=')) {
+        let what = format!(
+            "--levels {who}={bot}: the bot of a level plays all seats; give only the names of bots"
+        );
+        return Err(Usage(what).into());
+    }
+    let bots = load_listed(title, "--levels", &references)?;
+    for (i, (bot, reference)) in bots.iter().zip(&references).enumerate() {
+        let mut before = bots[..i].iter().zip(&references);
+        let same = before.find(|(known, _)| known.name == bot.name);
+        if let Some((_, other)) = same {
+            return Err(Usage(match other == reference {
+                true => format!("--levels: {reference} is named twice"),
+                false => format!(
+                    "--levels: {other} and {reference} would both be called {}",
+                    bot.name
+                ),
+            })
             .into());
         }
-        match load_bot(title, reference) {
-            Ok(bot) => {
-                if let Some(place) = bots.iter().position(|known| known.name == bot.name) {
-                    return Err(Usage(match asked[place].bot == *reference {
-                        true => format!("--levels: {reference} is named twice"),
-                        false => format!(
-                            "--levels: {} and {reference} would both be called {}",
-                            asked[place].bot, bot.name
-                        ),
-                    })
-                    .into());
-                }
-                bots.push(bot);
-            }
-            Err(BotError::Unknown(what)) => {
-                return Err(Usage(format!("--levels {reference}: {what}")).into());
-            }
-            Err(BotError::File(its)) => faults.extend(its),
-        }
     }
-    faults.done()?;
     Ok(bots)
 }

@@ -30,7 +30,7 @@ impl Step {
 }
 
 /// All verdicts of a skill report.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Verdicts {
     /// Standing of each fighter relative to its fair share, by level and fighter; empty without a
     /// fair share. `Above` and `Below` mean a distance of more than the margin.

@@ -98,6 +98,7 @@ row! {
 }
 
 /// The rows of all tables of a skill report, with their verdicts.
+#[derive(Default)]
 pub struct Rows {
     pub verdicts: Verdicts,
     pub skill: Vec<SkillRow>,

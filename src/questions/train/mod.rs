@@ -17,25 +17,19 @@ use anyhow::Result;
 
 use self::evolution::{Held, Weight};
 use self::facts::Facts;
-use self::flags::Flags;
 use self::plan::Plan;
 use self::play::Found;
 use self::tables::{Balance, Learning, Rows, Tried};
-use super::{About, Outcome, Player, Question, Takes};
+use super::{Question, QuestionPlan, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
-use crate::session::failed::Watchable;
 use crate::session::playing::Playing;
-use crate::session::reading::Reading;
-use crate::simulate::FailedGame;
 
 /// Implements the command `gong train`.
 pub struct Train;
 
 impl Question for Train {
-    type Flags = Flags;
     type Plan = Plan;
-    type Found = Found;
 
     const NAME: &'static str = "train";
 
@@ -49,14 +43,6 @@ impl Question for Train {
         ),
     };
 
-    fn plan(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
-        Plan::new(flags, playing, files)
-    }
-
-    fn about(plan: &Plan) -> About<'_> {
-        plan.about()
-    }
-
     fn ready(plan: &Plan, playing: &Playing, command: &str) -> Result<()> {
         if plan.again {
             return Ok(());
@@ -65,27 +51,10 @@ impl Question for Train {
         Ok(files::writable(plan, command, playing.force, &report)?)
     }
 
-    fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-        play::play(plan, player)
-    }
-
-    fn resolved(plan: &Plan, outcome: Option<&Outcome<Found>>) -> Vec<(&'static str, String)> {
-        play::resolved(outcome.map_or(plan.games(), |outcome| outcome.games))
-    }
-
-    /// Empty, because the file of the bot does not exist before the training has ended.
-    fn watchables(_: &Plan, _: &FailedGame) -> Vec<Watchable> {
-        vec![]
-    }
-
     fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
         let rows = Rows::new(found, manifest.level);
         let facts = Facts::new(plan, found, &rows, manifest);
-        Ok(Answer {
-            page: page::page(&facts, manifest)?,
-            tables: rows.tables(),
-            changed: vec![],
-        })
+        Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
     }
 
     fn tables() -> Vec<Table> {

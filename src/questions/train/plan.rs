@@ -7,16 +7,18 @@ use anyhow::{Context, Result};
 
 use super::flags::{Flags, Learns};
 use super::learning::{GENERATION, IMITATED, TrainingPlan, greedy};
+use super::play::{self, Found};
 use crate::games::Title;
-use crate::questions::About;
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
-use crate::scenario::{Bot, BotError, Faults, Scenario, StrategyPlan, load_bot};
+use crate::scenario::{Bot, Scenario, StrategyPlan, load_bot};
+use crate::session::bots::{load_listed, load_named};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, stem};
 use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::session::{Usage, scenarios};
-use crate::simulate::Lot;
+use crate::simulate::{FailedGame, Lot};
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
 use crate::strategies::{Character, Weights};
@@ -53,12 +55,11 @@ pub struct Parent {
     pub weights: Weights,
 }
 
-impl Plan {
-    /// Reads the scenarios and bots, and checks the flags.
-    ///
-    /// # Errors
-    /// Fails on faults of scenarios and bots, and if flags contradict each other.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let as_filed = || Ok(scenarios(&flags.scenarios[0], &flags.sets.sets, &[])?.swap_remove(0));
         let home = files.scenario(as_filed)?;
         let own = home.bots.get(&home.strategies.everybody).cloned();
@@ -96,6 +97,37 @@ impl Plan {
         })
     }
 
+    fn about(&self) -> About<'_> {
+        let scenario = &self.scenarios[0];
+        let kind = match self.flags.kind {
+            Learns::Trained => "train",
+            Learns::Greedy => "train-greedy",
+        };
+        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
+        let folder = Base::from(folder).without("--kind");
+        let lots = vec![Lot::new(self.games(), scenario.cost())];
+        About {
+            sets: &self.flags.sets.sets,
+            role: BotRole::Judged,
+            strategies: Some(self.pool().map(StrategyNote::of).collect()),
+            ..About::new(folder, vec![scenario], lots)
+        }
+    }
+
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        play::play(self, player)
+    }
+
+    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+        play::resolved(outcome.map_or(self.games(), |outcome| outcome.games))
+    }
+
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        vec![]
+    }
+}
+
+impl Plan {
     /// The settings of the training, with the network to start from.
     ///
     /// # Errors
@@ -121,32 +153,6 @@ impl Plan {
     pub fn pool(&self) -> impl Iterator<Item = &Bot> {
         let pool = self.settings.pool.iter();
         pool.map(|name| &self.scenarios[0].bots[name])
-    }
-
-    pub fn about(&self) -> About<'_> {
-        let note = |bot: &Bot| StrategyNote {
-            name: bot.name.clone(),
-            about: bot.description.clone(),
-        };
-        let scenario = &self.scenarios[0];
-        let kind = match self.flags.kind {
-            Learns::Trained => "train",
-            Learns::Greedy => "train-greedy",
-        };
-        let folder = format!("{}-{kind}", stem(&self.flags.scenarios[0]));
-        About {
-            scenario,
-            played: vec![scenario],
-            folder: Base::from(folder).without("--kind"),
-            sets: &self.flags.sets.sets,
-            not_divided: None,
-            lots: vec![Lot::new(self.games(), scenario.cost())],
-            checkpoints: true,
-            memory: scenario.memory(),
-            fewer: None,
-            role: BotRole::Judged,
-            strategies: Some(self.pool().map(note).collect()),
-        }
     }
 
     /// Number of training games, of `games` in all, in which a teacher is imitated.
@@ -224,24 +230,13 @@ impl Flags {
 
     /// The bots of the pool.
     fn bots(&self, title: &dyn Title) -> Result<BTreeMap<String, Bot>> {
-        let mut bots = BTreeMap::new();
-        let mut faults = Faults::default();
-        for name in self.pool(title) {
-            if bots.contains_key(&name) {
-                return Err(Usage(format!("--against: {name} is named twice")).into());
-            }
-            match load_bot(title, &name) {
-                Ok(bot) => {
-                    bots.insert(name, bot);
-                }
-                Err(BotError::Unknown(what)) => {
-                    return Err(Usage(format!("--against {name}: {what}")).into());
-                }
-                Err(BotError::File(its)) => faults.extend(its),
-            }
+        let pool = self.pool(title);
+        let twice = |(i, name): (usize, &String)| pool[..i].contains(name);
+        if let Some((_, name)) = pool.iter().enumerate().find(|named| twice(*named)) {
+            return Err(Usage(format!("--against: {name} is named twice")).into());
         }
-        faults.done()?;
-        Ok(bots)
+        let bots = load_listed(title, "--against", &pool)?;
+        Ok(pool.into_iter().zip(bots).collect())
     }
 
     /// The network to start from, and its number of training games.
@@ -254,10 +249,7 @@ impl Flags {
                         first greedy bot of --against";
             return Err(Usage(what.into()).into());
         }
-        let bot = load_bot(title, name).map_err(|error| match error {
-            BotError::Unknown(what) => Usage(format!("--from {name}: {what}")).into(),
-            BotError::File(faults) => anyhow::Error::from(faults),
-        })?;
+        let bot = load_named(title, "--from", name)?;
         let games = bot.settings.and_then(|file| Some(file.network?.games));
         match bot.character {
             Character::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),

@@ -130,21 +130,17 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     write(&[])?;
     let measured = course.measure(player)?;
     write(&measured.trials)?;
-    Ok(Outcome {
-        games: trained.games,
-        bots: vec![],
-        partial: trained.partial || player.stop.load(Ordering::Relaxed),
-        reached: false,
-        seconds: trained.seconds,
-        found: Found {
-            file: shown(&output),
-            games: trained.games,
-            time_was_up: !trained.in_time,
-            curve: trained.curve,
-            measured,
-            evolution,
-        },
-    })
+    let (games, seconds) = (trained.games, trained.seconds);
+    let partial = trained.partial || player.stop.load(Ordering::Relaxed);
+    let found = Found {
+        file: shown(&output),
+        games,
+        time_was_up: !trained.in_time,
+        curve: trained.curve,
+        measured,
+        evolution,
+    };
+    Ok(Outcome::new(found, games, partial, seconds))
 }
 
 /// The values of flags that make the same bot again.
@@ -162,9 +158,7 @@ fn learn(
     training: &TrainingPlan,
     player: &mut Player<'_>,
 ) -> Result<(Trained, Option<Vec<Moved>>)> {
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
+    let (keeper, stop, bar) = player.split();
     let mut played = 0;
     let hear = |progress: &Progress| {
         bar.add(progress.games - played);

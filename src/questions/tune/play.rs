@@ -1,6 +1,7 @@
 //! The plan of a tuning, how it is played, and its results.
 
 use std::path::PathBuf;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -19,8 +20,8 @@ use super::tuning::{
 use crate::analysis::GAME;
 use crate::analysis::points::{Point, key};
 use crate::questions::player::Points;
-use crate::questions::{About, Outcome, Player};
-use crate::report::{BotRole, StrategyNote, Unlearnt};
+use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::report::{StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
 use crate::session::job::{Ahead, Bar};
@@ -28,8 +29,7 @@ use crate::session::numbers::share;
 use crate::session::playing::{Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
-use crate::shell;
-use crate::simulate::{self, Lot};
+use crate::simulate::{self, FailedGame, Lot};
 
 /// Default of `--games`: the number of games of a promising single edit, with bots that are fast.
 const GAMES: u64 = 12_000;
@@ -64,11 +64,11 @@ pub struct Found {
     pub written: Option<String>,
 }
 
-impl Plan {
-    /// # Errors
-    /// Fails on faults of the scenario, impossible targets, and patterns that match no value. Fails
-    /// if the file of `--write` cannot be written.
-    pub fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+impl QuestionPlan for Plan {
+    type Flags = Flags;
+    type Found = Found;
+
+    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
         let patch = flags.write.as_deref().map(Patch::new).transpose()?;
         let scenarios = files.scenarios(|| flags.changes.scenarios(&flags.scenario))?;
         let scenario = &scenarios[0];
@@ -103,27 +103,75 @@ impl Plan {
         })
     }
 
-    pub fn about(&self) -> About<'_> {
+    fn about(&self) -> About<'_> {
         let several = self.scenarios.len() > 1;
-        let memory = self.scenarios.iter().map(Scenario::memory);
+        let folder = format!("{}-tuned", stem(&self.file));
+        // Only the first games can be divided into shards; all later games depend on their results.
+        let lots = self.lots.clone();
         About {
-            scenario: &self.scenarios[0],
-            played: self.scenarios.iter().collect(),
-            folder: format!("{}-tuned", stem(&self.file)).into(),
             sets: self.changes.sets(),
-            // Only these games can be divided into shards; all later games depend on their results.
-            lots: self.lots.clone(),
-            not_divided: None,
-            checkpoints: true,
-            memory: memory.max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
-            role: BotRole::Players,
             strategies: several.then(|| self.scenarios.iter().map(note).collect()),
+            ..About::new(folder, self.scenarios.iter().collect(), lots)
         }
     }
 
-    /// The values of flags that repeat the games, without flags that have their default value.
-    pub fn resolved(&self) -> Vec<(&'static str, String)> {
+    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+        let begin = Instant::now();
+        let (scenarios, settings) = (&self.scenarios[..], &self.settings);
+        let scenario = &scenarios[0];
+        if player.keeper.is_shard() {
+            let lots = self.lots.iter().enumerate();
+            let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
+            player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
+            let (keeper, stop, bar) = player.split();
+            let whole = first_look(scenarios, settings, keeper, stop, bar)?;
+            return Ok(outcome(Found::default(), !whole, begin));
+        }
+        let expected = forecast(scenarios, settings);
+        let ahead = Ahead {
+            title: &scenario.title,
+            games: expected.games(),
+            about: true,
+            timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
+        };
+        player.expect(&ahead, expected.work(), &scenario.open())?;
+        let Player {
+            keeper,
+            bar,
+            stop,
+            points,
+            ..
+        } = player;
+        let mut play = |scenario: &Scenario, seed, games| {
+            let set = simulate::Plan::fixed(seed, games, settings.threads);
+            let point = play_set(scenario, &set, points, stop, bar);
+            point.map_err(|error| {
+                with_advice(error, |_| self.playing(scenario).into_iter().collect())
+            })
+        };
+        let Some(tuned) = find(scenarios, settings, keeper, stop, bar, &mut play)? else {
+            keeper.save_for_later();
+            return Err(match points.is_empty() {
+            true => Interrupted::before_anything(),
+            false => Interrupted(Some(
+                "interrupted before an answer was found: there is no report; the games played so \
+                 far are saved, and the same command resumes",
+            )),
+        }
+        .into());
+        };
+        let found = Found {
+            certified: Certifying::all(&tuned, scenarios, settings),
+            tried: tuned.tried,
+            values: tuned.values,
+            games: tuned.games,
+            written: None,
+        };
+        Ok(outcome(found, false, begin))
+    }
+
+    fn resolved(&self, _: Option<&Outcome<Found>>) -> FlagValues {
         let Settings {
             within,
             edits,
@@ -145,20 +193,38 @@ impl Plan {
         ]
     }
 
+    fn watchables(&self, _: &FailedGame) -> Vec<Watchable> {
+        self.playing(&self.scenarios[0]).into_iter().collect()
+    }
+
+    fn unlearnt(&self, found: &Found) -> Vec<Unlearnt> {
+        let best = self
+            .tuned(found)
+            .map(|tuned| tuned.solutions[tuned.best()].edits());
+        let edits = best.unwrap_or_default();
+        let solved = self.scenarios.iter().filter_map(|of| of.with(&edits).ok());
+        let solved: Vec<Scenario> = solved.collect();
+        describe::unlearnt(self.scenarios.iter().chain(&solved))
+    }
+}
+
+impl Plan {
     /// The scenario that was played, as arguments of `gong watch`: a scenario of the plan with
     /// edits.
-    pub fn watchables(&self, played: &Scenario) -> Vec<Watchable> {
+    fn playing(&self, played: &Scenario) -> Option<Watchable> {
         let same = |of: &&Scenario| of.strategies == played.strategies;
-        let Some(own) = self.scenarios.iter().find(same) else {
-            return vec![];
-        };
+        let own = self.scenarios.iter().find(same)?;
         let settings = own.settings(&own.edits_to(played)).unwrap_or_default();
-        let sets = [self.changes.sets(), &settings].concat();
+        Some(self.watchable(own, &[self.changes.sets(), &settings].concat()))
+    }
+
+    /// One of the plan's scenarios with these values of `--set`, as arguments of a command.
+    fn watchable(&self, own: &Scenario, sets: &[String]) -> Watchable {
         let strategies = match self.scenarios.as_slice() {
-            [_] => self.changes.strategies().to_vec(),
-            _ => vec![own.strategies.everybody.clone()],
+            [_] => self.changes.strategies(),
+            _ => slice::from_ref(&own.strategies.everybody),
         };
-        vec![Watchable::new(&self.file, &sets, &strategies)]
+        Watchable::new(&self.file, sets, strategies)
     }
 
     /// Names of the bots with which the targets have to be reached.
@@ -174,17 +240,7 @@ impl Plan {
         if !self.changes.sets().is_empty() {
             return vec![];
         }
-        let compare = |of: &Scenario| {
-            let mut words = vec!["gong compare".to_owned(), shell::path(&self.file)];
-            match self.scenarios.as_slice() {
-                [_] => words.extend(self.changes.words()),
-                _ => words.push(format!(
-                    "--strategy {}",
-                    shell::word(&of.strategies.everybody)
-                )),
-            }
-            words.join(" ")
-        };
+        let compare = |of| format!("gong compare {}", self.watchable(of, &[]).words());
         self.scenarios.iter().map(compare).collect()
     }
 
@@ -201,97 +257,16 @@ impl Plan {
             games: found.games,
         })
     }
-
-    /// The rules and fighters that bots have not learnt, in the unchanged scenario and with the
-    /// best edits.
-    pub fn unlearnt(&self, found: &Found) -> Vec<Unlearnt> {
-        let best = self
-            .tuned(found)
-            .map(|tuned| tuned.solutions[tuned.best()].edits());
-        let edits = best.unwrap_or_default();
-        let solved = self.scenarios.iter().filter_map(|of| of.with(&edits).ok());
-        let solved: Vec<Scenario> = solved.collect();
-        describe::unlearnt(self.scenarios.iter().chain(&solved))
-    }
 }
 
 /// The bot that plays all fighters to which the scenario assigns no other bot.
 fn note(scenario: &Scenario) -> StrategyNote {
-    let bot = &scenario.bots[&scenario.strategies.everybody];
-    StrategyNote {
-        name: bot.name.clone(),
-        about: bot.description.clone(),
-    }
-}
-
-/// Plays the tuning. A shard plays its own share of the first measurement of single edits.
-///
-/// # Errors
-/// Fails if a bot fails, or if the file of a point cannot be written; [`Interrupted`].
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let begin = Instant::now();
-    let (scenarios, settings) = (&plan.scenarios[..], &plan.settings);
-    let scenario = &scenarios[0];
-    if player.keeper.is_shard() {
-        let lots = plan.lots.iter().enumerate();
-        let costs = lots.map(|(lot, of)| player.keeper.games_of(lot) * of.cost);
-        player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
-        let Player {
-            keeper, bar, stop, ..
-        } = player;
-        let whole = first_look(scenarios, settings, keeper, stop, bar)?;
-        return Ok(outcome(Found::default(), !whole, begin));
-    }
-    let expected = forecast(scenarios, settings);
-    let ahead = Ahead {
-        title: &scenario.title,
-        games: expected.games(),
-        about: true,
-        timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
-    };
-    player.expect(&ahead, expected.work(), &scenario.open())?;
-    let Player {
-        keeper,
-        bar,
-        stop,
-        points,
-        ..
-    } = player;
-    let mut play = |scenario: &Scenario, seed, games| {
-        let set = simulate::Plan::fixed(seed, games, settings.threads);
-        let point = play_set(scenario, &set, points, stop, bar);
-        point.map_err(|error| with_advice(error, |_| plan.watchables(scenario)))
-    };
-    let Some(tuned) = find(scenarios, settings, keeper, stop, bar, &mut play)? else {
-        keeper.save_for_later();
-        return Err(match points.is_empty() {
-            true => Interrupted::before_anything(),
-            false => Interrupted(Some(
-                "interrupted before an answer was found: there is no report; the games played so \
-                 far are saved, and the same command resumes",
-            )),
-        }
-        .into());
-    };
-    let found = Found {
-        certified: Certifying::all(&tuned, scenarios, settings),
-        tried: tuned.tried,
-        values: tuned.values,
-        games: tuned.games,
-        written: None,
-    };
-    Ok(outcome(found, false, begin))
+    StrategyNote::of(&scenario.bots[&scenario.strategies.everybody])
 }
 
 fn outcome(found: Found, partial: bool, begin: Instant) -> Outcome<Found> {
-    Outcome {
-        games: found.games,
-        bots: vec![],
-        partial,
-        reached: false,
-        seconds: begin.elapsed().as_secs_f64(),
-        found,
-    }
+    let games = found.games;
+    Outcome::new(found, games, partial, begin.elapsed().as_secs_f64())
 }
 
 /// Plays a set of edits, or loads its results if an earlier command has played it. Returns `None`

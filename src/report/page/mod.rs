@@ -53,6 +53,17 @@ pub struct Answer {
     pub changed: Vec<String>,
 }
 
+impl Answer {
+    /// The answer of a question that changes nothing in the scenario.
+    pub fn new(page: Page, tables: Tables) -> Answer {
+        Answer {
+            tables,
+            page,
+            changed: vec![],
+        }
+    }
+}
+
 /// A section of a page, with its own heading.
 #[derive(Debug)]
 pub enum Section {

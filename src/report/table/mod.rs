@@ -12,7 +12,7 @@ use polars::prelude::{AnyValue, BooleanChunked, DataType, Series};
 
 pub use self::files::{MOST_BYTES, RowGroups, Tables};
 pub use self::html::{Keys, Rendered};
-pub use self::row::{Field, Row, Stored, Value};
+pub use self::row::{Field, Row, Value};
 pub(crate) use self::row::{by_name, named, row};
 pub use self::text::{Excerpt, WIDTH, described};
 
@@ -221,16 +221,6 @@ impl Table {
         let found = self.columns.iter().find(|column| column.name == name);
         let found = found.map(|column| &column.values);
         found.ok_or_else(|| anyhow!("table {} has no column {name}", self.name))
-    }
-
-    /// The values of a column, as a Rust type.
-    ///
-    /// # Errors
-    /// Fails if no column has this name, if the column has another type, or if it has missing
-    /// values that the type does not allow.
-    pub fn values<V: Stored>(&self, name: &str) -> Result<Vec<V>> {
-        let why = || format!("table {}, column {name}", self.name);
-        V::values(self.column(name)?).map_err(|error| error.context(why()))
     }
 
     /// Renames a column.

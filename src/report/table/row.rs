@@ -1,7 +1,6 @@
 //! Row types: structs whose fields are the columns of a table.
 
-use anyhow::{Result, ensure};
-use polars::prelude::{DataType, NamedFrom, Series};
+use polars::prelude::{NamedFrom, Series};
 
 use super::{Table, Unit};
 
@@ -18,13 +17,6 @@ pub trait Value: Sized {
     fn series(name: &str, values: Vec<Self>) -> Series;
 }
 
-/// A type for the values that are read from a column.
-pub trait Stored: Sized {
-    /// # Errors
-    /// Fails if the series has another type, or missing values that the type does not allow.
-    fn values(series: &Series) -> Result<Vec<Self>>;
-}
-
 /// A type for a field of a row: either a value, which is one column, or a row, whose columns are
 /// inserted in place of the field.
 pub trait Field: Sized {
@@ -37,27 +29,11 @@ impl<V: Value> Field for V {
     }
 }
 
-/// Converts a column of counts to a wider type, because files may store it in a narrower type.
-fn widened(series: &Series, to: &DataType) -> Result<Series> {
-    let narrower = matches!(
-        series.dtype(),
-        DataType::UInt8 | DataType::UInt16 | DataType::UInt64
-    );
-    ensure!(narrower, "it holds {}", series.dtype());
-    Ok(series.strict_cast(to)?)
-}
-
 macro_rules! values {
-    ($($type:ty, $of:ident, $as_stored:expr;)+) => {$(
+    ($($type:ty),+) => {$(
         impl Value for $type {
             fn series(name: &str, values: Vec<Self>) -> Series {
                 Series::new(name.into(), values)
-            }
-        }
-        impl Stored for $type {
-            fn values(series: &Series) -> Result<Vec<Self>> {
-                ensure!(series.null_count() == 0, "it has gaps");
-                Ok($as_stored(series)?.$of()?.iter().flatten().map(Into::into).collect())
             }
         }
         impl Value for Option<$type> {
@@ -65,27 +41,10 @@ macro_rules! values {
                 Series::new(name.into(), values)
             }
         }
-        impl Stored for Option<$type> {
-            fn values(series: &Series) -> Result<Vec<Self>> {
-                Ok($as_stored(series)?.$of()?.iter().map(|value| value.map(Into::into)).collect())
-            }
-        }
     )+};
 }
 
-values! {
-    u8, u8, |series| widened(series, &DataType::UInt8);
-    u16, u16, |series| widened(series, &DataType::UInt16);
-    u64, u64, |series| widened(series, &DataType::UInt64);
-    String, str, as_it_is;
-    bool, bool, as_it_is;
-    f64, f64, as_it_is;
-    i64, i64, as_it_is;
-}
-
-fn as_it_is(series: &Series) -> Result<&Series> {
-    Ok(series)
-}
+values!(u8, u16, u64, String, bool, f64, i64);
 
 /// Declares a struct as a row of a table. Its fields are the columns in order, each with a unit in
 /// brackets. The doc comment of a field is the column's description for users. A field that is

@@ -57,7 +57,7 @@ fn idle(rules: &Rules, fighters: &[&Fighter]) -> Vec<(&'static str, String)> {
         let mut short = fighters.iter().filter(runs_out);
         short.any(|f| f.cards.values().any(kind))
     };
-    let rounds = counted(rules.rounds.into(), ["round", "rounds"]);
+    let rounds = counted(rules.rounds.into(), "round");
     let holder = "every fighter with";
     if !again(&|_| true) {
         add("recycle", &format!("every fighter has cards for {rounds}"));

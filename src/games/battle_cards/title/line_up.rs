@@ -114,7 +114,7 @@ impl LineUp {
             if wanted > there {
                 let what = format!(
                     "wants {}, but there are only {there} to draw from",
-                    counted(wanted, kind.words())
+                    counted(wanted as u64, kind.words()[0])
                 );
                 complaints.push(Complaint::new(&["line-up", "players"], what));
             }

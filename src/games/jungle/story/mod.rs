@@ -185,9 +185,10 @@ impl Teller<Jungle> for Story<'_> {
                 "equipment": held.collect::<Values>() }));
         }
         self.pages.line(LineStyle::Legend, LEGEND);
-        let needed = counted(self.needed.into(), ["hostage is", "hostages are"]);
+        let hostages = counted(self.needed.into(), "hostage");
+        let are = if self.needed == 1 { "is" } else { "are" };
         self.pages
-            .line(LineStyle::Plain, format!("{needed} needed"));
+            .line(LineStyle::Plain, format!("{hostages} {are} needed"));
         for hero in 0..state.players {
             let (role, card) = (&self.roles[usize::from(hero)], self.card(&state, hero));
             let text = format!("seat {} ({}): {card}", role.seat, role.strategy);

@@ -9,7 +9,7 @@ use crate::games::jungle::state::{BossFace, End};
 use crate::words::counted;
 
 fn hostages(count: u8) -> String {
-    counted(count.into(), ["hostage", "hostages"])
+    counted(count.into(), "hostage")
 }
 
 impl Story<'_> {

@@ -187,11 +187,7 @@ pub fn answer(
     let results = missions.results(plan)?;
     let rows = Rows::new(plan, &results, fielded, manifest.level);
     let facts = Facts::new(&results, &rows, manifest);
-    Ok(Answer {
-        page: facts.page(manifest)?,
-        tables: rows.tables(),
-        changed: vec![],
-    })
+    Ok(Answer::new(facts.page(manifest)?, rows.tables()))
 }
 
 /// All tables of the report, without rows, for documentation.

@@ -16,7 +16,7 @@ use crate::questions::pairings::seats::{Contenders, Seats};
 use crate::questions::{self, Outcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{self, Counting, FailedGame, Lots, Plan, Played, Precision, Stretch};
+use crate::simulate::{self, FailedGame, Lots, Plan, Played, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::together::Together;
 
@@ -54,24 +54,17 @@ pub fn play_plan(
     plan: &PartiesPlan,
     player: &mut questions::Player<'_>,
 ) -> Result<Outcome<Found>> {
-    let questions::Player {
-        keeper, bar, stop, ..
-    } = player;
+    let (keeper, stop, bar) = player.split();
     let parties = plan.parties().len();
     let mut played = keeper.play(0, Together::new(parties), |stretch| {
         play_stretch(scenario, plan, stop, &*bar, stretch)
     })?;
-    Ok(Outcome {
-        games: played.games * parties as u64,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found::Parties(Missions {
-            games: played.games,
-            won: Counts::of(&mut played.tally),
-        }),
-    })
+    let games = played.games * parties as u64;
+    let found = Found::Parties(Missions {
+        games: played.games,
+        won: Counts::of(&mut played.tally),
+    });
+    Ok(Outcome::new(found, games, played.partial, played.seconds))
 }
 
 /// Plays a contiguous range (stretch) of the missions with every party.
@@ -103,47 +96,12 @@ fn play_stretch(
     })?;
     audience.left((stretch.games.end - stretch.played) * each);
     let missions = Plan::fixed(plan.seed, plan.missions, plan.threads);
-    missions.play(batches, stop, stretch, |won| Tallying {
-        won,
-        each,
-        audience,
-    })
-}
-
-/// Collects the wins of all parties during play.
-struct Tallying<'a, A> {
-    won: Together,
-    /// Number of games per mission, which is the number of parties.
-    each: u64,
-    audience: &'a A,
-}
-
-impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
-    type Tally = Together;
-
-    fn played(&self, missions: u64) {
-        self.audience.played(missions * self.each);
-    }
-
-    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> Result<()> {
-        for worker in workers.workers() {
-            self.won.merge(&worker.won);
-            worker.won.clear();
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut Together {
-        &mut self.won
-    }
-
-    fn finish(self) -> Together {
-        self.won
-    }
+    let heard = |missions| audience.played(missions * each);
+    let take = |won: &mut Together, player: &mut Player<'_>| {
+        won.merge(&player.won);
+        player.won.clear();
+    };
+    missions.gather(batches, stop, stretch, heard, take)
 }
 
 /// The first party for which the bot fails in game `game`.

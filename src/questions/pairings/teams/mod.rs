@@ -260,11 +260,7 @@ pub(super) fn answer(
     let results = rounds.results(plan)?;
     let rows = Rows::new(plan, &results, fielded);
     let facts = Facts::new(plan, &results, &rows, manifest);
-    Ok(Answer {
-        page: facts.page(manifest)?,
-        tables: rows.tables(),
-        changed: vec![],
-    })
+    Ok(Answer::new(facts.page(manifest)?, rows.tables()))
 }
 
 /// All tables of the report, without rows, for documentation.

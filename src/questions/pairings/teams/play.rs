@@ -14,9 +14,7 @@ use crate::questions::pairings::seats::{Contenders, Seats};
 use crate::questions::{self, Outcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
-use crate::simulate::{
-    self, Counting, FailedGame, Lots, Plan, Played, Precision, Simulation, Stretch,
-};
+use crate::simulate::{self, FailedGame, Lots, Plan, Played, Simulation, Stretch};
 use crate::stats::counts::{Counted, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
@@ -115,18 +113,11 @@ pub fn play_plan(
     plan: &TeamsPlan,
     player: &mut questions::Player<'_>,
 ) -> Result<Outcome<Found>> {
-    let questions::Player {
-        keeper, bar, stop, ..
-    } = player;
+    let (keeper, stop, bar) = player.split();
     let played = play(scenario, plan, keeper, stop, &*bar)?;
-    Ok(Outcome {
-        games: played.games,
-        bots: vec![],
-        partial: played.partial,
-        reached: false,
-        seconds: played.seconds,
-        found: Found::Teams(played.tally),
-    })
+    let (games, partial) = (played.games, played.partial);
+    let found = Found::Teams(played.tally);
+    Ok(Outcome::new(found, games, partial, played.seconds))
 }
 
 /// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games
@@ -149,7 +140,9 @@ fn play_stretch(
     })?;
     audience.left(stretch.games.end - stretch.played);
     let games = Plan::fixed(plan.seed, plan.games(), plan.threads);
-    games.play(batches, stop, stretch, |wins| Tallying { wins, audience })
+    let heard = |games| audience.played(games);
+    let take = |wins: &mut WinCounts, player: &mut Player<'_>| wins.take(&mut player.wins);
+    games.gather(batches, stop, stretch, heard, take)
 }
 
 /// Plays the undecided line-ups until the fairness of each is decided or the maximum number of
@@ -282,39 +275,6 @@ impl Counted for WinCounts {
         through.sums(self.0.iter_mut().flatten());
         // Each game was won by one team or has no winner.
         through.of_games(self.games());
-    }
-}
-
-/// Collects the results of all line-ups during play.
-struct Tallying<'a, A> {
-    wins: WinCounts,
-    audience: &'a A,
-}
-
-impl<'a, A: Audience> Counting<Player<'a>> for Tallying<'_, A> {
-    type Tally = WinCounts;
-
-    fn played(&self, games: u64) {
-        self.audience.played(games);
-    }
-
-    fn gather(&mut self, _: u64, workers: &mut Batches<Player<'a>>) -> Result<()> {
-        for worker in workers.workers() {
-            self.wins.take(&mut worker.wins);
-        }
-        Ok(())
-    }
-
-    fn is_precise(&self, _: Precision) -> bool {
-        false
-    }
-
-    fn tally(&mut self) -> &mut WinCounts {
-        &mut self.wins
-    }
-
-    fn finish(self) -> WinCounts {
-        self.wins
     }
 }
 

@@ -19,8 +19,7 @@ use crate::report::sentences::Standing;
 use crate::report::shared::Who;
 use crate::report::table::{Row, Unit, row};
 use crate::report::{Answer, Manifest, Table, Tables};
-use crate::simulate::{self, Lots, Played};
-use crate::stats::Tally;
+use crate::simulate::Played;
 
 row! {
     /// One row per fighter and bot.
@@ -44,26 +43,18 @@ const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
 /// # Errors
 /// Fails if a bot fails.
 pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
-    let Player {
-        keeper, bar, stop, ..
-    } = player;
     let bots = plan.scenarios.iter().enumerate();
     let runs = bots
-        .map(|(lot, scenario)| {
-            let simulation = scenario.open();
-            let empty = Tally::new(simulation.cast(), simulation.measures());
-            keeper.play(lot, empty, |stretch| {
-                simulate::run_stretch(&simulation, &plan.games, stop, &mut &*bar, stretch)
-            })
-        })
+        .map(|(lot, scenario)| player.tally(lot, &scenario.open(), &plan.games))
         .collect::<Result<Vec<Played>>>()?;
+    let games = runs.iter().map(|run| run.games).sum();
+    let partial = runs.iter().any(|run| run.partial);
+    let reached = runs.iter().all(|run| run.reached);
+    let seconds = runs.iter().map(|run| run.seconds).sum();
+    let found = Found::Bots(runs.into_iter().map(Games::new).collect());
     Ok(Outcome {
-        games: runs.iter().map(|run| run.games).sum(),
-        bots: vec![],
-        partial: runs.iter().any(|run| run.partial),
-        reached: runs.iter().all(|run| run.reached),
-        seconds: runs.iter().map(|run| run.seconds).sum(),
-        found: Found::Bots(runs.into_iter().map(Games::new).collect()),
+        reached,
+        ..Outcome::new(found, games, partial, seconds)
     })
 }
 
@@ -84,11 +75,10 @@ pub fn answer(plan: &Plan, games: &[Games], manifest: &Manifest) -> Result<Answe
     let mut tables = every(&runs)?;
     tables.0.push(Robustness::table(robustness(&runs, &seen)));
     let facts = Facts::new(&runs, seen, manifest);
-    Ok(Answer {
+    Ok(Answer::new(
+        page::page(&facts, &plan.commands().watch, manifest)?,
         tables,
-        page: page::page(&facts, &plan.commands().watch, manifest)?,
-        changed: vec![],
-    })
+    ))
 }
 
 /// The tables that only runs with several bots write, without rows.
