@@ -17,8 +17,8 @@ use gong::game::{Game, Options, Unwatched};
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::scenario::{Document, Scenario, bot};
 use gong::simulate::{Simulation, Stage};
-use gong::strategies::mcts::{Mcts, Prior, Rollout, Search, Settings};
-use gong::strategies::{Character, Strategy};
+use gong::strategies::mcts::{Mcts, Prior, Rollout, Search, SearchSettings};
+use gong::strategies::{BotCharacter, Strategy};
 use rand_pcg::Pcg64Mcg;
 
 const SEED: u64 = 1;
@@ -89,7 +89,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
     let simulation = four_fighters("balanced", &[]);
     let search = search("");
     let shipped = search.settings;
-    let settings = Settings {
+    let settings = SearchSettings {
         rollout: Rollout::Random,
         rounds: None,
         iterations,
@@ -184,7 +184,7 @@ fn search(more: &str) -> Search {
         .expect("it is sound")
         .character
     {
-        Character::Mcts(search) => search,
+        BotCharacter::Mcts(search) => search,
         other => unreachable!("{other:?} searches"),
     }
 }

@@ -14,7 +14,7 @@ use gong::games::arena::state::State;
 use gong::games::arena::{Arena, ULTIMATE_WARRIORZ};
 use gong::scenario::{Scenario, load_bot};
 use gong::simulate::{Simulation, Stage};
-use gong::strategies::Character;
+use gong::strategies::BotCharacter;
 use gong::strategies::script::Source;
 
 const SEED: u64 = 1;
@@ -49,7 +49,7 @@ fn main() {
             .character
     };
     let written = |text: &str| {
-        Character::Script(Source {
+        BotCharacter::Script(Source {
             path: Path::new("bench.luau").into(),
             text: text.into(),
         })
@@ -117,7 +117,7 @@ fn positions(simulation: &Simulation, games: u64) -> Vec<Position> {
 }
 
 /// Asks a new bot for all decisions and returns a checksum of its choices.
-fn ask(simulation: &Simulation, character: &Character, positions: &[Position]) -> u64 {
+fn ask(simulation: &Simulation, character: &BotCharacter, positions: &[Position]) -> u64 {
     let arena = stage(simulation).game();
     let mut bot = character.bot(arena);
     let mut checksum = 0u64;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use gong::cli::Asked;
+use gong::cli::ParsedCommand;
 use gong::words::hex;
 use rand::{Rng, RngExt};
 use rand_pcg::Pcg64Mcg;
@@ -52,7 +52,7 @@ type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Runs a command line.
 fn gong(words: &str) -> anyhow::Result<()> {
-    Asked::parse(words.split(' '))?.run(&|_| (), &mut vec![])
+    ParsedCommand::parse(words.split(' '))?.run(&|_| (), &mut vec![])
 }
 
 /// The unchanged folders of reports and of shards.

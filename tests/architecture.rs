@@ -1,3 +1,4 @@
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -140,4 +141,62 @@ fn every_file_is_read_by_the_guarded_reader() {
     assert_eq!(outside, Vec::<&String>::new());
     // The check finds violations where there are some.
     assert!(!inside.is_empty());
+}
+
+/// The names of the public types that a file declares at the top level of a module, without tests.
+fn types(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let code = text.split("\n#[cfg(test)]\nmod tests {").next();
+    let lines = code.unwrap_or_default().lines();
+    let name = |line: &str| {
+        // Row types are declared inside a macro, so their lines are indented.
+        let item = line.trim_start().strip_prefix("pub ").or_else(|| {
+            let (_, item) = line.trim_start().strip_prefix("pub(")?.split_once(") ")?;
+            Some(item)
+        })?;
+        let kinds = ["struct ", "enum ", "trait ", "type "];
+        let name = kinds.iter().find_map(|kind| item.strip_prefix(kind))?;
+        let end = name.find(|c: char| !c.is_alphanumeric());
+        let name = &name[..end.unwrap_or(name.len())];
+        // A macro that declares types has a variable in place of the name.
+        (!name.is_empty()).then(|| name.to_owned())
+    };
+    lines.filter_map(name).collect()
+}
+
+/// The game below whose folder a file stands.
+fn game_of(path: &Path) -> Option<String> {
+    let below = path.strip_prefix("src/games").ok()?;
+    let game = below.components().next()?.as_os_str();
+    let folder = Path::new("src/games").join(game);
+    folder.is_dir().then(|| game.to_string_lossy().into_owned())
+}
+
+#[test]
+fn no_two_public_types_have_one_name() {
+    let is_test = |path: &Path| {
+        let parts = path.iter().map(|part| part.to_string_lossy());
+        let parts: Vec<_> = parts.collect();
+        parts
+            .iter()
+            .any(|part| part == "tests" || part == "tests.rs")
+    };
+    let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for path in sources(Path::new("src")) {
+        if !is_test(&path) {
+            for name in types(&path) {
+                places.entry(name).or_default().push(path.clone());
+            }
+        }
+    }
+    // The games implement the same seam, each in its own folder: their rules, states and options
+    // have the same names. No two games know each other.
+    let of_games = |paths: &[PathBuf]| {
+        let games: Option<BTreeSet<String>> = paths.iter().map(|path| game_of(path)).collect();
+        games.is_some_and(|games| games.len() == paths.len())
+    };
+    assert!(of_games(&places["Rules"]), "{:?}", places["Rules"]);
+    assert!(places.len() > 500, "{}", places.len());
+    places.retain(|_, paths| paths.len() > 1 && !of_games(paths));
+    assert!(places.is_empty(), "{places:#?}");
 }

@@ -17,11 +17,11 @@ use rand_pcg::Pcg64Mcg;
 
 use checksum::Checksum;
 use gong::game::chance::{KeyedChance, pick};
-use gong::game::learnable::{Inputs, OtherInputs, Row};
+use gong::game::learnable::{KindInputs, OtherInputs, SparseRow};
 use gong::game::{Learnable, MAX_PLAYERS, Options, Unwatched};
 use gong::games::arena::{Arena, Choice, View};
 use gong::report::{Manifest, Table, Tables};
-use gong::simulate::game_loop::{Bots, Luck, play_out};
+use gong::simulate::game_loop::{BotLuck, Bots, play_out};
 use gong::simulate::{Playable, Watching, Worker};
 use gong::simulate::{Simulation, Stage};
 use gong::strategies::{Explanation, Failure, Strategy};
@@ -282,7 +282,7 @@ fn line(
     let mut state = stage.opening(SEED, game);
     let slots = &state.slots()[..state.fighters()];
     let (mut luck, mut dice) = (
-        Luck::new(SEED, game, slots),
+        BotLuck::new(SEED, game, slots),
         KeyedChance::new(SEED, game, slots),
     );
     let mut seen = Checksum::default();
@@ -379,7 +379,7 @@ struct Noted {
 struct Noting(Arc<Mutex<Noted>>);
 
 impl Noted {
-    fn note(&mut self, row: Row<'_>) {
+    fn note(&mut self, row: SparseRow<'_>) {
         self.rows += 1;
         for (which, value) in row.each() {
             self.checksum
@@ -397,13 +397,13 @@ impl Strategy<Arena> for Noting {
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
         let mut noted = self.0.lock().unwrap();
-        let mut position = Inputs::default();
+        let mut position = KindInputs::default();
         Arena::position(view, &mut position);
         noted.note(position.row());
         let mut others = OtherInputs::default();
         Arena::others(view, &mut others);
         others.iter().for_each(|other| noted.note(other.row()));
-        let mut inputs = vec![Inputs::default(); options.len()];
+        let mut inputs = vec![KindInputs::default(); options.len()];
         Arena::option_inputs(view, options, &mut inputs);
         inputs.iter().for_each(|option| noted.note(option.row()));
         Ok(pick(luck, options.len()))
@@ -434,7 +434,7 @@ fn what_learners_see() {
                 let stage = stage(&simulation);
                 let mut state = stage.opening(SEED, game);
                 let slots = &state.slots()[..state.fighters()];
-                let mut luck = Luck::new(SEED, game, slots);
+                let mut luck = BotLuck::new(SEED, game, slots);
                 let mut dice = KeyedChance::new(SEED, game, slots);
                 let mut bots = Bots {
                     pool: &mut pool,

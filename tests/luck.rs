@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use gong::scenario::Scenario;
 use gong::simulate::{self, Plan, Simulation, Weighing};
 use gong::stats::Tally;
-use gong::strategies::Character;
+use gong::strategies::BotCharacter;
 use scenarios::{MAD_ARENA, scenario};
 
 /// An audience that ignores progress.
@@ -46,7 +46,7 @@ fn play(
 fn weighing(scenario: &Scenario, throws: u32, to_the_end: bool) -> Weighing {
     let mut characters = scenario.bots.values().map(|bot| &bot.character);
     let greedy = characters.find_map(|character| match character {
-        Character::Greedy(weights) => Some(*weights),
+        BotCharacter::Greedy(weights) => Some(*weights),
         _ => None,
     });
     Weighing {

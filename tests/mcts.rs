@@ -8,7 +8,7 @@ use gong::games::arena::Arena;
 use gong::scenario::Scenario;
 use gong::simulate::Stage;
 use gong::strategies::mcts::{
-    Adviser, CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, Settings, Widening,
+    Adviser, CardRule, Finding, Mcts, Mix, Others, Prior, Rollout, SearchSettings, Widening,
 };
 use gong::strategies::{Greedy, Strategy, Weights};
 use rand_pcg::Pcg64Mcg;
@@ -18,8 +18,8 @@ use tiny::kuhn::Kuhn;
 use tiny::matrix::{Matrix, value_of};
 
 /// Settings of a search without a greedy guide, which tiny games do not have.
-fn settings(iterations: u32, cards: CardRule) -> Settings {
-    Settings {
+fn settings(iterations: u32, cards: CardRule) -> SearchSettings {
+    SearchSettings {
         iterations,
         nodes: 4096,
         exploration: 0.7,
@@ -46,7 +46,7 @@ fn settings(iterations: u32, cards: CardRule) -> Settings {
 }
 
 /// A bot with these settings, whose guide has no opinion.
-fn searcher<G: Searchable>(settings: Settings) -> Mcts<G> {
+fn searcher<G: Searchable>(settings: SearchSettings) -> Mcts<G> {
     let nothing = Weights {
         of_feature: [0.0; gong::game::MAX_FEATURES],
         whim: 0.0,
@@ -62,7 +62,7 @@ fn luck(seed: u64) -> Pcg64Mcg {
 fn search<G: Searchable>(
     game: &G,
     state: &G::State,
-    settings: &Settings,
+    settings: &SearchSettings,
     seed: u64,
 ) -> (Vec<Finding>, usize) {
     assert!(matches!(game.turn(state), Turn::Decision(_)));
@@ -152,7 +152,7 @@ fn stubborn<G: Game>(takes: usize, chance: Option<f32>) -> Box<dyn Adviser<G>> {
 #[test]
 fn the_best_answer_to_those_that_others_are_thought_to_be() {
     let game = Matrix::new(vec![vec![1.0, 0.0], vec![0.0, 0.8]]);
-    let settings = Settings {
+    let settings = SearchSettings {
         others: Others::Rollout,
         rollout: Rollout::Greedy,
         ..settings(400, CardRule::Ucb)
@@ -186,7 +186,7 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
     let state = game.opening();
     let mut options = Options::new();
     game.options(&state, &mut options);
-    let settings = Settings {
+    let settings = SearchSettings {
         others: Others::Rollout,
         rounds: Some(0),
         ..settings(200, CardRule::Ucb)
@@ -203,7 +203,7 @@ fn a_guide_that_knows_chances_judges_where_playouts_end() {
         "{found:?}"
     );
     // A search that plays games to the end does not ask the guide for values.
-    let to_the_end = Settings {
+    let to_the_end = SearchSettings {
         rounds: None,
         ..settings
     };
@@ -230,7 +230,7 @@ fn against_others_as_in_rollouts_the_best_answer_is_found() {
     let by_column =
         [0, 1, 2].map(|column| mean([0, 1, 2].map(|row| 1.0 - payoffs[row][column]).into()));
     for cards in [CardRule::Ucb, CardRule::RegretMatching] {
-        let settings = Settings {
+        let settings = SearchSettings {
             others: Others::Rollout,
             ..settings(20_000, cards)
         };
@@ -336,7 +336,7 @@ fn a_search_depends_on_its_luck_alone() {
 fn a_full_pool_is_no_obstacle() {
     let game = Goofspiel::new(&[2, 4, 1, 3]);
     for nodes in [1, 2, 16] {
-        let settings = Settings {
+        let settings = SearchSettings {
             nodes,
             ..settings(2000, CardRule::Ucb)
         };

@@ -3,8 +3,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::points::{Point, Sums};
-use gong::questions::tune::{Allowed, Effort, Settings, Tuned, find};
+use gong::analysis::points::{EntrantSums, Point};
+use gong::questions::tune::{Allowed, Effort, Tuned, TuningSettings, find};
 use gong::scenario::Scenario;
 use gong::simulate::{self, All, Plan};
 use gong::stats::Record;
@@ -15,7 +15,7 @@ const FAIR: f64 = 0.25;
 /// Tunes all fighters to within one point of the fair share, with at most `edits` edits.
 pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
     let fighters = scenario.seating.fighters.clone();
-    let settings = Settings {
+    let settings = TuningSettings {
         targets: fighters.iter().map(|key| (key.clone(), FAIR)).collect(),
         within: 0.01,
         edits,
@@ -63,7 +63,7 @@ pub fn play(scenario: &Scenario, seed: u64, games: u64) -> Point {
 
 /// Largest distance of a win rate from the fair share.
 pub fn miss(point: &Point) -> f64 {
-    let rate = |of: &Sums| of.wins as f64 / of.games.max(1) as f64;
+    let rate = |of: &EntrantSums| of.wins as f64 / of.games.max(1) as f64;
     let misses = point.entrants.iter().map(|of| (rate(of) - FAIR).abs());
     misses.fold(0.0, f64::max)
 }

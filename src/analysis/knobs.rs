@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use serde_json::Value as Json;
 
 use crate::games::Provenance;
-use crate::games::title::{Profile, Value};
-use crate::scenario::{Edit, Scenario, Shape};
+use crate::games::title::{FighterValue, Profile};
+use crate::scenario::{Edit, Scenario, TypeShape};
 
 /// A knob: a value of a scenario that can be changed.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,7 +34,7 @@ pub struct Knob {
 /// One possible change of a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    pub turn: Turn,
+    pub turn: StepKind,
     /// New value as text.
     pub to: String,
     pub edits: Vec<Edit>,
@@ -42,7 +42,7 @@ pub struct Step {
 
 /// Kind of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Turn {
+pub enum StepKind {
     /// The number increases by one.
     Up,
     /// The number decreases by one.
@@ -58,32 +58,32 @@ pub enum Turn {
     Withheld,
 }
 
-impl Turn {
-    pub const ALL: [Turn; 6] = [
-        Turn::Up,
-        Turn::Down,
-        Turn::Swap,
-        Turn::Other,
-        Turn::Off,
-        Turn::Withheld,
+impl StepKind {
+    pub const ALL: [StepKind; 6] = [
+        StepKind::Up,
+        StepKind::Down,
+        StepKind::Swap,
+        StepKind::Other,
+        StepKind::Off,
+        StepKind::Withheld,
     ];
 
     /// Name of the change in tables.
     pub fn name(self) -> &'static str {
         match self {
-            Turn::Up => "up",
-            Turn::Down => "down",
-            Turn::Swap => "swap",
-            Turn::Other => "other",
-            Turn::Off => "off",
-            Turn::Withheld => "withheld",
+            StepKind::Up => "up",
+            StepKind::Down => "down",
+            StepKind::Swap => "swap",
+            StepKind::Other => "other",
+            StepKind::Off => "off",
+            StepKind::Withheld => "withheld",
         }
     }
 }
 
 impl Knob {
     /// The step of this kind, or `None` if the game does not allow it.
-    pub fn step(&self, turn: Turn) -> Option<&Step> {
+    pub fn step(&self, turn: StepKind) -> Option<&Step> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
@@ -121,18 +121,18 @@ pub fn of_fighters(scenario: &Scenario, fighters: &[String]) -> Vec<Knob> {
 
 /// All knobs (editable values) of the scenario's rules, in the order of the rules.
 pub fn of_rules(scenario: &Scenario) -> Vec<Knob> {
-    let shape = Shape::rules(scenario.game());
+    let shape = TypeShape::rules(scenario.game());
     let mut candidates = vec![];
     for (path, value) in leaves(&scenario.rules) {
         let field = format!("rules.{path}");
         let mut steps = by_one(&field, value);
         if let Some(yes) = value.as_bool() {
-            steps.push(Step::to(Turn::Other, &field, (!yes).into()));
+            steps.push(Step::to(StepKind::Other, &field, (!yes).into()));
         }
         let path: Vec<&str> = path.split('.').collect();
         let others = shape.names(&path).into_iter().map(Json::from);
         let others = others.filter(|other| other != value);
-        steps.extend(others.map(|other| Step::to(Turn::Other, &field, other)));
+        steps.extend(others.map(|other| Step::to(StepKind::Other, &field, other)));
         candidates.push(Knob {
             fighter: None,
             thing: None,
@@ -205,7 +205,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
             knobs.push(knob(&field, words, said(leaf), by_one(&field, leaf)));
         }
         let off = Step {
-            turn: Turn::Off,
+            turn: StepKind::Off,
             to: "none".into(),
             edits: vec![Edit::away(&field)],
         };
@@ -227,7 +227,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
                 provenance: None,
                 now: "held".into(),
                 steps: vec![Step {
-                    turn: Turn::Withheld,
+                    turn: StepKind::Withheld,
                     to: "withheld".into(),
                     edits: vec![Edit::away(&field)],
                 }],
@@ -239,7 +239,7 @@ fn candidates(scenario: &Scenario, profile: &Profile) -> Vec<Knob> {
 }
 
 impl Step {
-    fn to(turn: Turn, field: &str, value: Json) -> Step {
+    fn to(turn: StepKind, field: &str, value: Json) -> Step {
         Step {
             turn,
             to: said(&value),
@@ -253,7 +253,7 @@ fn by_one(field: &str, value: &Json) -> Vec<Step> {
     let Some(number) = value.as_i64() else {
         return vec![];
     };
-    let steps = [(Turn::Down, -1), (Turn::Up, 1)];
+    let steps = [(StepKind::Down, -1), (StepKind::Up, 1)];
     let step = |(turn, by)| Step::to(turn, field, Json::from(number + by));
     steps.into_iter().map(step).collect()
 }
@@ -263,11 +263,11 @@ fn by_one(field: &str, value: &Json) -> Vec<Step> {
 fn swap(
     scenario: &Scenario,
     profile: &Profile,
-    value: &Value,
+    value: &FighterValue,
     field: &str,
     name: &str,
 ) -> Option<(String, Step)> {
-    let number = |of: &Value| {
+    let number = |of: &FighterValue| {
         let field = format!("fighters.{}.{}", profile.key, of.path);
         Some((scenario.value(&field)?.as_i64()?, field))
     };
@@ -280,7 +280,7 @@ fn swap(
     let (number, other, owner) = higher.min_by_key(|(number, ..)| *number)?;
     let with = owner.words.split(':').next().unwrap_or_default().to_owned();
     let step = Step {
-        turn: Turn::Swap,
+        turn: StepKind::Swap,
         to: number.to_string(),
         edits: vec![Edit::new(field, number), Edit::new(other, now)],
     };
@@ -288,7 +288,7 @@ fn swap(
 }
 
 /// Description of a field from the profile, with the current value removed.
-fn bare(value: &Value, now: &Json) -> String {
+fn bare(value: &FighterValue, now: &Json) -> String {
     let number = now.as_i64().map(|number| format!(" {number}"));
     let words = number.and_then(|number| value.words.strip_suffix(&number));
     words.unwrap_or(&value.words).to_owned()

@@ -9,12 +9,12 @@ pub mod points;
 use std::collections::BTreeSet;
 
 use crate::simulate::Simulation;
-pub trait Audience: Sync {
+pub trait WorkAudience: Sync {
     /// Announces the number of additional games that will be played.
     fn planned(&self, games: u64);
     /// Reports the number of games just finished. Called on any thread.
     fn played(&self, games: u64);
-    /// Reports the estimated amount of remaining work, in the unit of [`Audience::played`].
+    /// Reports the estimated amount of remaining work, in the unit of [`WorkAudience::played`].
     fn left(&self, _work: u64) {}
 }
 
@@ -33,7 +33,7 @@ pub fn paired(first: &Simulation, together: usize) -> u64 {
 }
 
 /// Ignores all progress.
-impl Audience for () {
+impl WorkAudience for () {
     fn planned(&self, _: u64) {}
     fn played(&self, _: u64) {}
 }

@@ -25,23 +25,23 @@ pub struct Point {
     pub sides: Option<usize>,
     /// True if a precision was requested and reached.
     pub reached: bool,
-    pub entrants: Vec<Sums>,
+    pub entrants: Vec<EntrantSums>,
 }
 
 /// The results of one fighter with one strategy, as exact integers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sums {
+pub struct EntrantSums {
     pub fighter: String,
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
     /// Sums of all entrant measures, in the game's order.
-    pub measures: Vec<Measured>,
+    pub measures: Vec<MeasureSum>,
 }
 
 /// The sum of one measure over all games of an entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measured {
+pub struct MeasureSum {
     /// Name of the measure, as in table columns.
     pub name: String,
     pub sum: Sum,
@@ -86,7 +86,7 @@ impl Sum {
     }
 }
 
-impl Measured {
+impl MeasureSum {
     /// Returns whether the sum is possible for the measure in `all` games.
     fn is_consistent(&self, measure: &Measure, all: u64) -> bool {
         let most = u64::from(measure.most);
@@ -106,15 +106,15 @@ impl Measured {
     }
 }
 
-impl Sums {
-    fn new(who: &Entrant, tally: &Tally, entrant: usize) -> Sums {
+impl EntrantSums {
+    fn new(who: &Entrant, tally: &Tally, entrant: usize) -> EntrantSums {
         let (games, wins) = tally.results(entrant);
-        let measured = |(i, measure): (usize, &Measure)| Measured {
+        let measured = |(i, measure): (usize, &Measure)| MeasureSum {
             name: measure.name.to_owned(),
             sum: Sum::new(measure.form, tally.values(entrant, i)),
         };
         let measures = tally.measures().entrants.iter().enumerate();
-        Sums {
+        EntrantSums {
             fighter: who.fighter.clone(),
             strategy: who.strategy.clone(),
             games,
@@ -163,7 +163,7 @@ impl Point {
             sides: (!cast.cooperative).then_some(cast.sides),
             reached: played.reached,
             entrants: (cast.entrants.iter().enumerate())
-                .map(|(i, who)| Sums::new(who, tally, i))
+                .map(|(i, who)| EntrantSums::new(who, tally, i))
                 .collect(),
         }
     }
@@ -187,7 +187,7 @@ impl Point {
         if self.reached && plan.precision.is_none() {
             return Err("it reached a precision, and none was asked for".into());
         }
-        let known = |(sums, who): (&Sums, &Entrant)| {
+        let known = |(sums, who): (&EntrantSums, &Entrant)| {
             (&sums.fighter, &sums.strategy) == (&who.fighter, &who.strategy)
         };
         let all = self.entrants.len() == cast.entrants.len();
@@ -196,7 +196,7 @@ impl Point {
         }
         // A fighter may play in several slots of one game.
         let most = self.games.saturating_mul(cast.slots.len() as u64);
-        let sound = |of: &Sums| {
+        let sound = |of: &EntrantSums| {
             of.wins <= of.games
                 && of.games <= most
                 && of.measures.len() == measures.entrants.len()

@@ -11,11 +11,11 @@ use super::trial;
 use crate::games::{self, Title, families};
 use crate::report::words::counted;
 use crate::scenario::{
-    Document, Fault, Faults, Scenario, Shape, StrategyFile, bot, is_script, notes, read_text,
+    Document, Fault, Faults, Scenario, StrategyFile, TypeShape, bot, is_script, notes, read_text,
     resolve_each, roster, with_settings,
 };
 use crate::session::Sets;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 use crate::strategies::script::words;
 
 /// Check scenarios, rosters, strategies and scripts, and report all faults
@@ -64,7 +64,7 @@ impl From<String> for Sound {
 /// A kind of file, with the fields that it may have and with the check for a game.
 struct FileKind {
     name: &'static str,
-    shape: fn(&'static dyn Title) -> Shape,
+    shape: fn(&'static dyn Title) -> TypeShape,
     check: fn(&'static dyn Title, Document, &[String]) -> Result<Sound, Faults>,
 }
 
@@ -72,7 +72,7 @@ struct FileKind {
 const KINDS: [FileKind; 3] = [
     FileKind {
         name: "a roster",
-        shape: |title| Shape::clone(&Shape::roster(title)),
+        shape: |title| TypeShape::clone(&TypeShape::roster(title)),
         check: |title, document, sets| {
             let roster = roster(title, document, sets)?;
             Ok(roster_summary(title, &roster).into())
@@ -80,14 +80,16 @@ const KINDS: [FileKind; 3] = [
     },
     FileKind {
         name: "a strategy",
-        shape: |_| Shape::of::<StrategyFile>(),
+        shape: |_| TypeShape::of::<StrategyFile>(),
         check: |title, document, sets| {
             let game =
                 (document.text(&["network", "game"])).and_then(|(name, _)| games::title(name));
             let bot = bot(game.unwrap_or(title), &with_settings(document, sets)?, "")?;
             let what = match bot.character {
-                Character::Mcts(search) => counted(search.settings.iterations.into(), "iteration"),
-                Character::Trained(_) => {
+                BotCharacter::Mcts(search) => {
+                    counted(search.settings.iterations.into(), "iteration")
+                }
+                BotCharacter::Trained(_) => {
                     let network = bot.settings.and_then(|file| file.network);
                     let games = network.map_or(0, |network| network.games);
                     format!("trained in {}", counted(games, "game"))
@@ -102,7 +104,7 @@ const KINDS: [FileKind; 3] = [
     },
     FileKind {
         name: "a scenario",
-        shape: Shape::scenario,
+        shape: TypeShape::scenario,
         check: |_, document, sets| {
             let scenarios = resolve_each(document.clone(), sets)?;
             Ok(Sound {

@@ -9,9 +9,9 @@ use super::game;
 use crate::games::{Shipped, Title, families, title, titles};
 use crate::questions;
 use crate::report::table::described;
-use crate::scenario::effects::{self, Detail, Details, Effect};
+use crate::scenario::effects::{self, Detail, Details, GameEffect};
 use crate::scenario::{
-    Document, RANDOM, Shape, load_bot, official_roster, resolve_each, roster, title_of_roster,
+    Document, RANDOM, TypeShape, load_bot, official_roster, resolve_each, roster, title_of_roster,
 };
 use crate::session::Usage;
 use crate::words::suggest;
@@ -137,7 +137,7 @@ fn fighters(file: Option<PathBuf>, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
-    let shape = Shape::rules(title);
+    let shape = TypeShape::rules(title);
     let kin =
         titles().filter(|other| other.family() == title.family() && other.name() != title.name());
     let kin = kin.map(|other| Ok((other.name(), toml::from_str(&other.rules())?)));
@@ -222,7 +222,7 @@ fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     Err(Usage(format!("there is no game and no effect `{name}`{known}")).into())
 }
 
-fn write_effect(title: &dyn Title, effect: &Effect, out: &mut dyn Write) -> anyhow::Result<()> {
+fn write_effect(title: &dyn Title, effect: &GameEffect, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{}\n    {}", written(effect), effect.meaning)?;
     match &effect.details {
         Details::None => {}
@@ -251,7 +251,7 @@ fn write_details(fields: &[Detail], out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The notation of an effect in a roster, with placeholders for its numbers.
-fn written(effect: &Effect) -> String {
+fn written(effect: &GameEffect) -> String {
     let name = &effect.name;
     match &effect.details {
         Details::None => name.clone(),

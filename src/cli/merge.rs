@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::Args;
 
-use super::Asked;
+use super::ParsedCommand;
 use crate::report::inputs::Inputs;
 use crate::report::ledger::Ledger;
 use crate::report::words::counted;
@@ -72,7 +72,7 @@ impl Merge {
         let words = sum.ledger.typed.clone();
         let games = sum.ledger.games();
         let kept = sum.merged()?;
-        let asked = Asked::parse(words.iter().map(String::as_str)).map_err(|error| {
+        let asked = ParsedCommand::parse(words.iter().map(String::as_str)).map_err(|error| {
             Usage(format!(
                 "this version of gong does not have the command of the shards: {error}"
             ))

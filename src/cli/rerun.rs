@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::{Asked, keeps_found};
+use super::{ParsedCommand, keeps_found};
 use crate::report::words::counted;
 use crate::report::{Found, Manifest};
 use crate::session::Usage;
@@ -35,7 +35,7 @@ impl Rerun {
         let manifest = Manifest::read(&self.dir).map_err(usage)?;
         keeps_found(&self.dir, &manifest)?;
         let found = Found::read(&self.dir, &manifest).map_err(usage)?;
-        let asked = Asked::parse(found.command.iter().map(String::as_str))?;
+        let asked = ParsedCommand::parse(found.command.iter().map(String::as_str))?;
         let folder = tempfile::tempdir()?;
         let adjust = |playing: &mut Playing| {
             playing.kept = Some(Kept::of(&found, &self.dir));

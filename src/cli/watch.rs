@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::styling::{AnsiColor, Style};
 
-use crate::game::story::{Line, LineStyle};
+use crate::game::story::{LineStyle, StoryLine};
 use crate::session::{ScenarioArgs, Usage};
 use crate::simulate::Simulation;
 use crate::simulate::Watching;
@@ -73,7 +73,7 @@ impl Watch {
     }
 }
 
-fn style(line: &Line) -> Style {
+fn style(line: &StoryLine) -> Style {
     match line.style {
         LineStyle::Heading => Style::new().bold().underline(),
         LineStyle::Turn => Style::new().bold(),

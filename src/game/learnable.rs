@@ -18,7 +18,7 @@ pub const MAX_INPUTS: usize = 128;
 #[derive(Debug, Clone, Default)]
 pub struct OtherInputs {
     count: usize,
-    all: [Inputs; MAX_PLAYERS],
+    all: [KindInputs; MAX_PLAYERS],
 }
 
 impl OtherInputs {
@@ -31,7 +31,7 @@ impl OtherInputs {
     ///
     /// # Panics
     /// Panics if more than [`MAX_PLAYERS`] players are added.
-    pub fn another(&mut self) -> &mut Inputs {
+    pub fn another(&mut self) -> &mut KindInputs {
         let inputs = &mut self.all[self.count];
         self.count += 1;
         inputs.clear();
@@ -40,9 +40,9 @@ impl OtherInputs {
 }
 
 impl Deref for OtherInputs {
-    type Target = [Inputs];
+    type Target = [KindInputs];
 
-    fn deref(&self) -> &[Inputs] {
+    fn deref(&self) -> &[KindInputs] {
         &self.all[..self.count]
     }
 }
@@ -70,7 +70,7 @@ pub trait Learnable: Game {
 
     /// Writes the inputs of the position, one for each name in [`Learnable::POSITION`]. `inputs` is
     /// empty at first.
-    fn position(view: Self::View<'_>, inputs: &mut Inputs);
+    fn position(view: Self::View<'_>, inputs: &mut KindInputs);
 
     /// Writes the inputs of each other player who is still in the game, in any order. `all` is
     /// empty at first.
@@ -78,13 +78,17 @@ pub trait Learnable: Game {
 
     /// Appends the inputs of each option, one for each name in [`Learnable::OPTION`]. `inputs` has
     /// one entry per option, which already contains the option's features.
-    fn option_inputs(view: Self::View<'_>, options: &Options<Self::Choice>, inputs: &mut [Inputs]);
+    fn option_inputs(
+        view: Self::View<'_>,
+        options: &Options<Self::Choice>,
+        inputs: &mut [KindInputs],
+    );
 }
 
 /// The inputs of one kind, written one after the other. Only non-zero inputs are stored, because
 /// most inputs are usually 0.
 #[derive(Debug, Clone, Copy)]
-pub struct Inputs {
+pub struct KindInputs {
     /// Index of the next input to be written.
     next: u8,
     /// Number of non-zero inputs. The first `kept` entries of `which` are their indices; the first
@@ -96,14 +100,14 @@ pub struct Inputs {
 
 /// The non-zero inputs of one kind: their indices and their values, in the same order.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Row<'a> {
+pub struct SparseRow<'a> {
     pub which: &'a [u8],
     pub values: &'a [f32],
 }
 
-impl Default for Inputs {
+impl Default for KindInputs {
     fn default() -> Self {
-        Inputs {
+        KindInputs {
             next: 0,
             kept: 0,
             which: [0; MAX_INPUTS],
@@ -112,7 +116,7 @@ impl Default for Inputs {
     }
 }
 
-impl Inputs {
+impl KindInputs {
     /// Removes all inputs.
     #[inline(always)]
     pub fn clear(&mut self) {
@@ -157,7 +161,7 @@ impl Inputs {
 
     /// Replaces all inputs by the inputs of a row, each multiplied by the scale at the same
     /// position in `scales`.
-    pub fn set(&mut self, row: Row<'_>, scales: &[f32]) {
+    pub fn set(&mut self, row: SparseRow<'_>, scales: &[f32]) {
         self.kept = row.which.len() as u8;
         for (at, (which, value)) in row.each().enumerate() {
             self.which[at] = which as u8;
@@ -172,16 +176,16 @@ impl Inputs {
 
     /// Returns the non-zero inputs.
     #[inline(always)]
-    pub fn row(&self) -> Row<'_> {
+    pub fn row(&self) -> SparseRow<'_> {
         let kept = usize::from(self.kept).min(MAX_INPUTS);
-        Row {
+        SparseRow {
             which: &self.which[..kept],
             values: &self.values[..kept],
         }
     }
 }
 
-impl Row<'_> {
+impl SparseRow<'_> {
     /// Iterates over the non-zero inputs as pairs of index and value.
     #[inline(always)]
     pub fn each(&self) -> impl Iterator<Item = (usize, f32)> + Clone {
@@ -195,7 +199,7 @@ impl Row<'_> {
 /// The names of all inputs of a game's networks. A network can play a game only if the network and
 /// the game have equal layouts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layout {
+pub struct InputLayout {
     /// Version of the inputs, see [`Learnable::VERSION`].
     pub version: u32,
     /// Names of the kinds of decisions of the game.
@@ -206,11 +210,11 @@ pub struct Layout {
     pub option: Vec<&'static str>,
 }
 
-impl Layout {
+impl InputLayout {
     /// Returns the layout of a game.
-    pub fn of<G: Learnable + Scripted>() -> Layout {
+    pub fn of<G: Learnable + Scripted>() -> InputLayout {
         let features = G::FEATURES.iter().map(|feature| feature.name);
-        Layout {
+        InputLayout {
             version: G::VERSION,
             decisions: G::DECISIONS.iter().map(|decision| decision.name).collect(),
             position: G::POSITION,
@@ -238,7 +242,7 @@ mod tests {
 
     #[test]
     fn what_is_not_0_is_kept_with_its_number() {
-        let mut inputs = Inputs::default();
+        let mut inputs = KindInputs::default();
         for _ in 0..2 {
             inputs.clear();
             inputs.number(0.5);

@@ -3,7 +3,7 @@
 
 pub mod chance;
 pub mod learnable;
-mod playing;
+mod live;
 pub mod scripted;
 pub mod searchable;
 mod set;
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 pub use chance::{Chance, Face};
 pub use learnable::Learnable;
-pub use playing::Playing;
+pub use live::LiveGame;
 pub use scripted::Scripted;
 pub use searchable::Searchable;
 pub use set::members;

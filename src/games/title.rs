@@ -8,7 +8,7 @@ use schemars::{Schema, SchemaGenerator};
 pub use serde_json::Value as Json;
 
 use crate::game::Feature;
-use crate::game::learnable::Layout;
+use crate::game::learnable::InputLayout;
 use crate::simulate::{Company, Playable};
 use crate::strategies::Failure;
 use crate::strategies::script::Source;
@@ -59,7 +59,7 @@ pub trait Title: Sync {
     fn features(&self) -> &'static [Feature];
 
     /// Returns the names of the decisions and inputs that trained bots of the game use.
-    fn layout(&self) -> Layout;
+    fn layout(&self) -> InputLayout;
 
     /// Returns the bots that are part of the program, for the whole family. The first bot is the
     /// default of scenarios that name no bot.
@@ -186,7 +186,7 @@ pub struct Schemas {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layers {
     /// Groups of fields that exclude each other.
-    pub choices: &'static [Choice],
+    pub choices: &'static [FieldGroups],
     /// Paths of tables with a single key that names a variant, such as an effect. Another name in a
     /// later layer replaces the whole table. `*` stands for any key.
     pub tagged: &'static [&'static [&'static str]],
@@ -206,7 +206,7 @@ pub struct Layers {
 /// Groups of fields of one table that exclude each other: only one group may be given. If a later
 /// layer gives one group, the other groups of earlier layers are dropped.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice {
+pub struct FieldGroups {
     /// Path of the table; `*` stands for any key.
     pub table: &'static [&'static str],
     /// The groups; each group lists the fields that go together.
@@ -274,12 +274,12 @@ pub struct Profile {
     pub colour: String,
     /// Number of things, such as cards, that the fighter plays with.
     pub things: usize,
-    pub values: Vec<Value>,
+    pub values: Vec<FighterValue>,
 }
 
 /// One value of a fighter, such as the defense of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Value {
+pub struct FighterValue {
     /// Path of the value below the fighter, such as `cards.3.defense`.
     pub path: String,
     /// The value in words, such as "card 3: defense 5".
@@ -378,8 +378,8 @@ macro_rules! of_types {
             <$game as $crate::game::Game>::FEATURES
         }
 
-        fn layout(&self) -> $crate::game::learnable::Layout {
-            $crate::game::learnable::Layout::of::<$game>()
+        fn layout(&self) -> $crate::game::learnable::InputLayout {
+            $crate::game::learnable::InputLayout::of::<$game>()
         }
 
         fn script_types(&self) -> String {

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::FromArgMatches;
 
-use super::driver::{Checked, command, thawed};
+use super::driver::{CheckedQuestion, command, thawed};
 use super::{About, Question};
 use crate::report::{Answer, Found, Manifest, StandIn};
 use crate::scenario::Scenario;
@@ -50,7 +50,7 @@ pub fn play<Q: Question>(
     own.stand_in = Some(bot);
     own.kept.clone_from(&playing.kept);
     (own.threads, own.quiet) = (playing.threads, playing.quiet);
-    Checked::<Q>::new(flags, &own)?.run(&own, &mut io::sink())
+    CheckedQuestion::<Q>::new(flags, &own)?.run(&own, &mut io::sink())
 }
 
 /// Returns false if the question compares bots, because a single stand-in for all of them gives no

@@ -12,14 +12,14 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::beside::{self, Published};
 use super::command::{canonical, line};
-use super::player::Points;
+use super::player::PlayedPoints;
 use super::question::{FlagsOf, FoundOf};
-use super::{AnyQuestion, Outcome, Player, Question, QuestionPlan, each};
+use super::{AnyQuestion, LotPlayer, PlanOutcome, Question, QuestionPlan, each};
 use crate::engine::identity;
 use crate::report::{Answer, BotRole, Extras, Folder, Found, Manifest, StandIn, Table};
 use crate::session::failed::with_advice;
 use crate::session::job::Job;
-use crate::session::keeper::Asked;
+use crate::session::keeper::AskedCommand;
 use crate::session::playing::{Done, Playing};
 use crate::session::reading::{Kept, Reading};
 use crate::session::signals::interrupted;
@@ -47,8 +47,10 @@ impl<Q: Question> AnyQuestion for Q {
             false => vec![flags.clone()],
         };
         // Checks the flags of all scenarios before the first game is played.
-        let all = alone.into_iter().map(|flags| Checked::new(flags, &playing));
-        let all = all.collect::<Result<Vec<Checked<Q>>>>()?;
+        let all = alone
+            .into_iter()
+            .map(|flags| CheckedQuestion::new(flags, &playing));
+        let all = all.collect::<Result<Vec<CheckedQuestion<Q>>>>()?;
         let (stop, mut interrupted) = (interrupted()?, None);
         for checked in all {
             if stop.load(Ordering::Relaxed) && interrupted.is_some() {
@@ -125,22 +127,22 @@ fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
 }
 
 /// A question (a command that plays games) whose flags and files have been checked.
-pub(super) struct Checked<Q: Question> {
+pub(super) struct CheckedQuestion<Q: Question> {
     flags: ArgMatches,
     plan: Q::Plan,
     files: Reading,
 }
 
-impl<Q: Question> Checked<Q> {
+impl<Q: Question> CheckedQuestion<Q> {
     /// Reads the files and checks everything that can be checked before play.
     ///
     /// # Errors
     /// Fails on faults of the files, and if flags contradict each other.
-    pub fn new(flags: ArgMatches, playing: &Playing) -> Result<Checked<Q>> {
+    pub fn new(flags: ArgMatches, playing: &Playing) -> Result<CheckedQuestion<Q>> {
         let mut files = Reading::new(playing);
         refuse::<Q>(&flags)?;
         let plan = Q::Plan::new(FlagsOf::<Q>::from_arg_matches(&flags)?, playing, &mut files)?;
-        Ok(Checked { flags, plan, files })
+        Ok(CheckedQuestion { flags, plan, files })
     }
 
     /// Plays the question's games and writes its report; prints the summary to `out`. Returns
@@ -154,14 +156,15 @@ impl<Q: Question> Checked<Q> {
 }
 
 fn run<Q: Question>(
-    checked: Checked<Q>,
+    checked: CheckedQuestion<Q>,
     playing: &Playing,
     out: &mut dyn Write,
 ) -> Result<Option<Published>> {
-    let Checked { flags, plan, files } = checked;
+    let CheckedQuestion { flags, plan, files } = checked;
     let (typed, flags) = (command::<Q>(), &flags);
-    let command =
-        |outcome: Option<&Outcome<FoundOf<Q>>>| canonical(&typed, flags, &plan.resolved(outcome));
+    let command = |outcome: Option<&PlanOutcome<FoundOf<Q>>>| {
+        canonical(&typed, flags, &plan.resolved(outcome))
+    };
     let about = plan.about();
     if let (Some(_), Some(reason)) = (playing.shard, about.not_divided) {
         return Err(Usage(reason.to_owned()).into());
@@ -170,7 +173,7 @@ fn run<Q: Question>(
     let asked_again = line(&command(None));
     Q::ready(&plan, playing, &asked_again)?;
     let inputs = files.inputs().clone();
-    let asked = Asked {
+    let asked = AskedCommand {
         command: &asked_again,
         engine: identity(about.scenario.game()),
         reading: files,
@@ -179,10 +182,10 @@ fn run<Q: Question>(
     };
     let (job, keeper) = Job::keeping(playing, &about.folder, asked)?;
     let games = (0..about.lots.len()).map(|lot| keeper.games_of(lot)).sum();
-    let mut player = Player {
+    let mut player = LotPlayer {
         playing,
         bar: job.bar(&about.scenario.title, games),
-        points: Points::new(&job),
+        points: PlayedPoints::new(&job),
         keeper,
         stop: interrupted()?,
         job,
@@ -192,7 +195,7 @@ fn run<Q: Question>(
     let mut outcome = plan
         .play(&mut player)
         .map_err(|error| with_advice(error, |failed| plan.watchables(failed)))?;
-    let Player {
+    let LotPlayer {
         bar,
         points,
         keeper,
@@ -238,7 +241,7 @@ fn run<Q: Question>(
 /// Fails if no game was played.
 fn manifest<Q: Question>(
     plan: &Q::Plan,
-    outcome: &Outcome<FoundOf<Q>>,
+    outcome: &PlanOutcome<FoundOf<Q>>,
     command: String,
     playing: &Playing,
 ) -> Result<Manifest> {

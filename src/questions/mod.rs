@@ -26,8 +26,8 @@ use std::path::Path;
 use anyhow::Result;
 use clap::ArgMatches;
 
-pub use self::player::Player;
-pub use self::question::{About, FlagValues, Outcome, Question, QuestionPlan, Takes};
+pub use self::player::LotPlayer;
+pub use self::question::{About, FlagValues, PlanOutcome, Question, QuestionPlan, Takes};
 use crate::report::{Extras, Found, Table};
 use crate::session::stand_in::Adjust;
 

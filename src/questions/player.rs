@@ -13,14 +13,14 @@ use crate::analysis::points::Point;
 use crate::report::points;
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
-use crate::session::job::{Ahead, Bar, Job};
+use crate::session::job::{Ahead, CommandBar, Job};
 use crate::session::keeper::Keeper;
 use crate::session::playing::Playing;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
 use crate::stats::Tally;
 
 /// Plays the lots (units of work) of a plan for [`super::Question::play`].
-pub struct Player<'a> {
+pub struct LotPlayer<'a> {
     /// The common flags of the command.
     pub playing: &'a Playing,
     /// Assigns the games of each lot (unit of work) to this process, and saves their counts.
@@ -28,10 +28,10 @@ pub struct Player<'a> {
     /// True once the user has asked to stop.
     pub stop: Arc<AtomicBool>,
     /// The progress bar of the whole command.
-    pub bar: Bar,
+    pub bar: CommandBar,
     /// The finished points (variants of a sweep or a tuning), from this command and from earlier
     /// ones.
-    pub points: Points,
+    pub points: PlayedPoints,
     pub(super) job: Job<'a>,
     /// The command with the definitions of its flags.
     pub(super) command: &'a Command,
@@ -39,7 +39,7 @@ pub struct Player<'a> {
     pub(super) flags: &'a ArgMatches,
 }
 
-impl Player<'_> {
+impl LotPlayer<'_> {
     /// The number of games of a lot (unit of work): `games`, unless `--games` or `--precision` is
     /// given.
     pub fn plan(&self, games: u64) -> Plan {
@@ -47,7 +47,7 @@ impl Player<'_> {
     }
 
     /// What plays a lot: the keeper of the counts, the request to stop, and the progress bar.
-    pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &Bar) {
+    pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &CommandBar) {
         (&mut self.keeper, &self.stop, &self.bar)
     }
 
@@ -64,7 +64,7 @@ impl Player<'_> {
     }
 
     /// Begins another stage; the progress bar now shows this stage.
-    pub fn progress(&mut self, stage: &str, games: u64) -> &Bar {
+    pub fn progress(&mut self, stage: &str, games: u64) -> &CommandBar {
         self.bar = self.job.bar(stage, games);
         &self.bar
     }
@@ -112,7 +112,7 @@ impl Player<'_> {
 
 /// Results of points (variants of a sweep or a tuning). Each point is saved in its own file as soon
 /// as its games are played.
-pub struct Points {
+pub struct PlayedPoints {
     store: points::Points,
     /// The files of all points (variants) that this command loaded or wrote.
     pub(super) files: Vec<PathBuf>,
@@ -120,9 +120,9 @@ pub struct Points {
     pub(super) found: usize,
 }
 
-impl Points {
-    pub(super) fn new(job: &Job<'_>) -> Points {
-        Points {
+impl PlayedPoints {
+    pub(super) fn new(job: &Job<'_>) -> PlayedPoints {
+        PlayedPoints {
             store: points::Points::of(&job.target),
             files: vec![],
             found: 0,

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::Player;
+use super::LotPlayer;
 use crate::report::{Answer, BotNote, BotRole, Manifest, StrategyNote, Table, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::describe;
@@ -43,11 +43,11 @@ pub trait QuestionPlan: Sized {
     ///
     /// # Errors
     /// Fails if a bot fails, or a file cannot be written.
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Self::Found>>;
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Self::Found>>;
 
     /// The values that replace typed ones in the command that repeats the games. After an
     /// interruption, they ask for as many games as were played.
-    fn resolved(&self, outcome: Option<&Outcome<Self::Found>>) -> FlagValues;
+    fn resolved(&self, outcome: Option<&PlanOutcome<Self::Found>>) -> FlagValues;
 
     /// The scenarios and flags for `gong watch` that may show the game in which a bot failed.
     fn watchables(&self, failed: &FailedGame) -> Vec<Watchable>;
@@ -198,7 +198,7 @@ impl<'a> About<'a> {
 }
 
 /// The outcome of playing a plan.
-pub struct Outcome<F> {
+pub struct PlanOutcome<F> {
     /// The results of the games.
     pub found: F,
     /// Number of games played.
@@ -213,10 +213,10 @@ pub struct Outcome<F> {
     pub seconds: f64,
 }
 
-impl<F> Outcome<F> {
+impl<F> PlanOutcome<F> {
     /// The outcome of games whose number is fixed and whose bots are not timed.
-    pub fn new(found: F, games: u64, partial: bool, seconds: f64) -> Outcome<F> {
-        Outcome {
+    pub fn new(found: F, games: u64, partial: bool, seconds: f64) -> PlanOutcome<F> {
+        PlanOutcome {
             found,
             games,
             bots: vec![],

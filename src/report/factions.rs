@@ -3,10 +3,10 @@
 
 use super::chart::Chart;
 use super::chart::canvas::colour;
-use super::chart::rows::{Cell, Row, Rows};
+use super::chart::rows::{Cell, ChartRow, Rows};
 use super::people;
 use super::shared::{Wins, descending};
-use super::table::{Lines, Table, Unit};
+use super::table::{RowLines, Table, Unit};
 use super::words::{NBSP, capital, decimals, either, level, list, percent, with_sign};
 use crate::stats::intervals;
 
@@ -158,7 +158,7 @@ pub fn brief(factions: &[Faction]) -> Table {
         .only(|name| name != "Games")
 }
 
-fn lines(factions: &[Faction]) -> Lines<'_, Faction> {
+fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
     let half = factions.iter().map(|of| of.wins.half()).fold(1.0, f64::min);
     let meaning = "Joint win rate of all sides of the same kind, in % of the games. “vs fair”: \
                    difference from their win rate if all sides were equally strong, in percentage \
@@ -186,7 +186,7 @@ pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let headline = headline(factions)?;
     let row = |of: &Faction| {
         let cell = Cell::wins(&of.wins).faint(!of.significant);
-        Row::of(capital(&of.name), colour(&of.colour), cell)
+        ChartRow::of(capital(&of.name), colour(&of.colour), cell)
     };
     let rows = factions.iter().map(row).collect();
     let fair = factions.first().map(|of| of.fair);

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 
-use super::measured::Measured;
+use super::measured::GameMeasures;
 use super::words::{decimals, grouped, list, percent};
 use crate::scenario::{Bot, control_character, read_bytes};
 use crate::shell::is_quoted;
@@ -45,7 +45,7 @@ pub struct Manifest {
     /// Confidence level of the intervals, 0.95 by default.
     pub level: f64,
     /// Set if the run was to play until its win rates were precise enough (`--precision`).
-    pub precision: Option<Precision>,
+    pub precision: Option<PrecisionNote>,
     /// Number of threads. The number affects only the playing time.
     pub threads: usize,
     /// Time from the first game to the last, in seconds.
@@ -57,7 +57,7 @@ pub struct Manifest {
     pub headline: String,
     /// The game's measures.
     #[serde(default)]
-    pub measured: Measured,
+    pub measured: GameMeasures,
     /// The game's word for a fighter, in the singular and in the plural.
     #[serde(default = "fighter")]
     pub fighter: [String; 2],
@@ -119,14 +119,14 @@ fn fighter() -> [String; 2] {
 
 /// The precision of a run that played until it was precise enough.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Precision {
+pub struct PrecisionNote {
     /// Requested half-width, as a share: 0.005 is half a percentage point.
     pub target: f64,
     /// True if every win rate is as precise as requested.
     pub reached: bool,
 }
 
-impl Precision {
+impl PrecisionNote {
     /// The requested half-width in percentage points.
     pub fn points(&self) -> String {
         percent(self.target, decimals(self.target).max(2))

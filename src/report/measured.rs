@@ -6,15 +6,15 @@ use crate::stats::{self, Form};
 
 /// All measures of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measured {
+pub struct GameMeasures {
     /// Measures of each entrant in each game.
-    pub entrants: Vec<Measure>,
+    pub entrants: Vec<MeasureNote>,
     /// Measures of a game as a whole.
-    pub game: Vec<Measure>,
+    pub game: Vec<MeasureNote>,
     /// Measures of what an entrant does to an opponent.
-    pub pairs: Vec<Measure>,
+    pub pairs: Vec<MeasureNote>,
     /// Measures of one use of a thing, such as a card, by an entrant in a round.
-    pub things: Vec<Measure>,
+    pub things: Vec<MeasureNote>,
     /// Maximum number of rounds of a game.
     pub rounds: u16,
     /// The game's word for a thing, and the name of the table of things, such as `card` and
@@ -29,7 +29,7 @@ pub const ROUND_OUT: &str = "Round out";
 
 /// One measure.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Measure {
+pub struct MeasureNote {
     /// Name of the measure's column.
     pub name: String,
     /// Name of the measure's table.
@@ -57,7 +57,7 @@ enum FormName {
     Class,
 }
 
-impl Measure {
+impl MeasureNote {
     /// The unit if there is one, else the full name, such as "PP" or "round of elimination".
     pub fn short(&self) -> &str {
         match self.unit.as_str() {
@@ -93,9 +93,9 @@ impl Measure {
     }
 }
 
-impl From<&stats::Measure> for Measure {
-    fn from(measure: &stats::Measure) -> Measure {
-        Measure {
+impl From<&stats::Measure> for MeasureNote {
+    fn from(measure: &stats::Measure) -> MeasureNote {
+        MeasureNote {
             name: measure.name.to_owned(),
             table: measure.table.to_owned(),
             form: measure.form,
@@ -111,17 +111,17 @@ impl From<&stats::Measure> for Measure {
     }
 }
 
-impl From<&stats::Measures> for Measured {
-    fn from(measures: &stats::Measures) -> Measured {
-        let all = |measures: &[stats::Measure]| measures.iter().map(Measure::from).collect();
-        Measured {
+impl From<&stats::Measures> for GameMeasures {
+    fn from(measures: &stats::Measures) -> GameMeasures {
+        let all = |measures: &[stats::Measure]| measures.iter().map(MeasureNote::from).collect();
+        GameMeasures {
             entrants: all(&measures.entrants),
             game: (measures.game.iter())
-                .map(|measure| Measure {
+                .map(|measure| MeasureNote {
                     // The prefix avoids a conflict, because a measure of entrants may have the same
                     // name.
                     table: format!("game_{}", measure.table),
-                    ..Measure::from(measure)
+                    ..MeasureNote::from(measure)
                 })
                 .collect(),
             pairs: all(&measures.pairs),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use crate::report::measured::{Measure, Measured};
+use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::table::{RowGroups, Table, Unit};
 use crate::stats::{Cast, Form, Measures, NEVER, Player, Record};
 
@@ -17,7 +17,7 @@ const BATCH: usize = 1 << 18;
 pub struct RowsWriter {
     file: RowGroups,
     cast: Arc<Cast>,
-    measured: Measured,
+    measured: GameMeasures,
     /// Indices of the pair measures that are flags. For each, a column names the player who did it.
     by: Vec<usize>,
     rows: Vec<Kept>,
@@ -39,7 +39,7 @@ struct Kept {
 impl RowsWriter {
     /// Creates the file. The file is a valid Parquet file only after [`RowsWriter::finish`].
     pub fn create(path: &Path, cast: &Cast, measures: &Measures) -> Result<RowsWriter> {
-        let measured = Measured::from(measures);
+        let measured = GameMeasures::from(measures);
         let by = flags(&measured);
         let cast = Arc::new(cast.clone());
         Ok(RowsWriter {
@@ -65,7 +65,7 @@ impl RowsWriter {
                     place: player.place,
                     rounds: record.rounds,
                 });
-                let value = |(measure, value): (&Measure, &u32)| match (measure.form, *value) {
+                let value = |(measure, value): (&MeasureNote, &u32)| match (measure.form, *value) {
                     (Form::Time, NEVER) => None,
                     (_, value) => u16::try_from(value).ok(),
                 };
@@ -107,7 +107,7 @@ impl RowsWriter {
 }
 
 /// Indices of the pair measures that are flags.
-fn flags(measured: &Measured) -> Vec<usize> {
+fn flags(measured: &GameMeasures) -> Vec<usize> {
     let pairs = measured.pairs.iter().enumerate();
     let flags = pairs.filter(|(_, measure)| measure.form == Form::Flag);
     flags.map(|(i, _)| i).collect()
@@ -121,14 +121,14 @@ pub fn games_table(measures: &Measures) -> Table {
         sides: 1,
         cooperative: false,
     };
-    let measured = Measured::from(measures);
+    let measured = GameMeasures::from(measures);
     batch(&cast, &measured, &flags(&measured), &[], &[])
 }
 
 /// The table `games` with these rows.
 fn batch(
     cast: &Cast,
-    measured: &Measured,
+    measured: &GameMeasures,
     by: &[usize],
     rows: &[Kept],
     values: &[Option<u16>],
@@ -185,8 +185,8 @@ fn batch(
 
 fn measure_column(
     mut table: Table,
-    measured: &Measured,
-    measure: &Measure,
+    measured: &GameMeasures,
+    measure: &MeasureNote,
     values: impl Iterator<Item = Option<u16>>,
 ) -> Table {
     let name = &measure.name;

@@ -7,9 +7,9 @@ use anyhow::Result;
 
 use super::chart::Chart;
 use super::chart::canvas::COLD;
-use super::chart::rows::{Cell, Row, Rows};
+use super::chart::rows::{Cell, ChartRow, Rows};
 use super::inputs::Inputs;
-use super::measured::Measured;
+use super::measured::GameMeasures;
 use super::page::Section;
 use super::shared::Wins;
 use super::table::{Table, Unit};
@@ -56,7 +56,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
         threads: 2,
         wall_seconds: 3.25,
         games_per_second: games as f64 / 3.25,
-        measured: Measured::from(&sample::measures()),
+        measured: GameMeasures::from(&sample::measures()),
         fighter: ["fighter", "fighters"].map(str::to_owned),
         fighters: keys.iter().enumerate().map(fighter).collect(),
         roster: RosterNote {
@@ -144,7 +144,7 @@ fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Answer {
         .with("rounds", Unit::Ordinal, |of| of.0)
         .with("games", Unit::Count, |of| of.1)
         .table;
-    let row = |(of, wins): &(&Entrant, Wins)| Row::of(&of.fighter, COLD, Cell::wins(wins));
+    let row = |(of, wins): &(&Entrant, Wins)| ChartRow::of(&of.fighter, COLD, Cell::wins(wins));
     let form = Rows::win_rates(None, fighters.iter().map(row).collect());
     let headline = match tally.games() {
         0 => "No games were played".to_owned(),

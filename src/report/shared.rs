@@ -2,7 +2,7 @@
 
 use super::table::{Unit, by_name, row};
 use super::words::list;
-use crate::analysis::knobs::{Knob, Turn};
+use crate::analysis::knobs::{Knob, StepKind};
 use crate::games::Provenance;
 use crate::stats::luck::Lucky;
 use crate::stats::{Entrant, intervals};
@@ -73,7 +73,7 @@ row! {
 }
 
 by_name!(Provenance);
-by_name!(Turn);
+by_name!(StepKind);
 
 impl From<&Knob> for Changeable {
     fn from(knob: &Knob) -> Changeable {
@@ -111,9 +111,9 @@ impl Changeable {
 
     /// The description of a change: "card 3, defense: 3 instead of 4", "card 1, initiative: swapped
     /// with card 2".
-    pub fn change(&self, turn: Turn, from: &str, to: &str) -> String {
+    pub fn change(&self, turn: StepKind, from: &str, to: &str) -> String {
         match turn {
-            Turn::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
+            StepKind::Swap => self.said().replace(SWAPPED, &format!(":{SWAPPED}")),
             _ => format!("{}: {to} instead of {from}", self.said()),
         }
     }

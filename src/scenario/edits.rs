@@ -7,7 +7,7 @@ use super::Scenario;
 use super::document::Document;
 use super::fault::{Fault, Faults, Location};
 use super::load::complete_roster;
-use super::shape::Shape;
+use super::shape::TypeShape;
 use crate::games::Files;
 
 /// A new value for one field of the roster, such as `fighters.agaric.cards.3.defense`, or for a
@@ -76,7 +76,7 @@ impl Scenario {
         }
         if rules != self.rules {
             let document = Document::of_json(&without_null(rules.clone()));
-            Shape::rules(title).check(&document.root)?;
+            TypeShape::rules(title).check(&document.root)?;
         }
         let document = Document::of_json(&without_null(roster)).with_layers(layers);
         let files = Files {

@@ -8,11 +8,11 @@ use serde_json::Value as Json;
 use super::Scenario;
 use super::casting::castings;
 use super::changes::{self, Changes};
-use super::document::{Document, Node, directory};
+use super::document::{Document, DocumentNode, directory};
 use super::fault::{Fault, Faults};
 use super::file::{GameName, ScenarioFile};
 use super::read::read_text;
-use super::shape::Shape;
+use super::shape::TypeShape;
 use crate::games::{Files, Title, families, title};
 use crate::shell;
 
@@ -63,7 +63,7 @@ pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
 }
 
 pub(super) fn complete_roster(title: &dyn Title, document: &Document) -> Result<Json, Faults> {
-    let mut roster: Json = document.decode_as(&Shape::roster(title))?;
+    let mut roster: Json = document.decode_as(&TypeShape::roster(title))?;
     title
         .complete_roster(&mut roster)
         .map_err(|complaints| document.faults(complaints))?;
@@ -117,7 +117,7 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
     let changes = document.take("fighters");
     let written = document.clone();
     lay_rules_under(&mut document, title);
-    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&Shape::scenario(title)));
+    let file: Option<ScenarioFile> = faults.keep(document.decode_as(&TypeShape::scenario(title)));
     let laid = laid_roster(title, &document, changes, &mut faults);
     let roster = laid.and_then(|(roster, changes)| {
         Some((faults.keep(complete_roster(title, &roster))?, changes?))
@@ -172,7 +172,7 @@ pub fn resolve_each(document: Document, sets: &[String]) -> Result<Vec<Scenario>
 fn laid_roster(
     title: &dyn Title,
     scenario: &Document,
-    changes: Option<Node>,
+    changes: Option<DocumentNode>,
     faults: &mut Faults,
 ) -> Option<(Document, Option<Changes>)> {
     let roster = faults.keep(read_roster(scenario)).flatten()?;
@@ -235,7 +235,7 @@ fn lay_rules_under(document: &mut Document, title: &dyn Title) {
     let location = location.clone();
     let rules: Json = toml::from_str(&title.rules()).expect("a title's rules are TOML");
     let own = document.take("rules");
-    document.lay("rules", Node::from_json(&rules, &location));
+    document.lay("rules", DocumentNode::from_json(&rules, &location));
     if let Some(own) = own {
         document.lay("rules", own);
     }

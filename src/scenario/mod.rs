@@ -48,7 +48,7 @@ use crate::games::title::{Profile, Seating};
 use crate::games::{Files, Title};
 use crate::simulate::{Company, Member, Simulation};
 #[cfg(doc)]
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 pub use document::Document;
 pub use edits::Edit;
@@ -59,9 +59,9 @@ pub use load::{
     with_settings,
 };
 pub use read::{control_character, copy, open, open_folder, read_bytes, read_text};
-pub use shape::Shape;
+pub use shape::TypeShape;
 pub use strategy_file::{
-    Bot, BotError, Kind, RANDOM, StrategyFile, bot, bot_name, fault as script_fault, is_file,
+    Bot, BotError, BotKind, RANDOM, StrategyFile, bot, bot_name, fault as script_fault, is_file,
     is_script, load_bot,
 };
 pub use written::written;
@@ -143,7 +143,7 @@ impl Scenario {
     }
 
     /// Approximate duration of a game, relative to a game between greedy bots; see
-    /// [`Character::cost`].
+    /// [`BotCharacter::cost`].
     pub fn cost(&self) -> u64 {
         let costs = self.bots.values().map(|bot| bot.character.cost());
         costs.max().unwrap_or(1)

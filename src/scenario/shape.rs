@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value as Json;
 
 use super::checker::check;
-use super::document::Node;
+use super::document::DocumentNode;
 use super::fault::Faults;
 use super::pattern::{Pattern, named};
 use super::schema;
@@ -20,50 +20,51 @@ use crate::words::quoted;
 
 /// The JSON Schema of a type.
 #[derive(Debug, Clone)]
-pub struct Shape(Json);
+pub struct TypeShape(Json);
 
-impl Shape {
-    pub fn of<T: JsonSchema>() -> Shape {
-        Shape(schemars::schema_for!(T).to_value())
+impl TypeShape {
+    pub fn of<T: JsonSchema>() -> TypeShape {
+        TypeShape(schemars::schema_for!(T).to_value())
     }
 
     /// Schema of a game's scenario files.
-    pub fn scenario(title: &dyn Title) -> Shape {
-        Shape(schema::scenario_of(title, SchemaSettings::default()).to_value())
+    pub fn scenario(title: &dyn Title) -> TypeShape {
+        TypeShape(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
     /// Schema of a game's rosters. The schema is cached, because analyses that vary values check
     /// thousands of rosters.
-    pub fn roster(title: &dyn Title) -> Arc<Shape> {
-        static MADE: Mutex<BTreeMap<&str, Arc<Shape>>> = Mutex::new(BTreeMap::new());
-        let make =
-            || Shape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value()).into();
+    pub fn roster(title: &dyn Title) -> Arc<TypeShape> {
+        static MADE: Mutex<BTreeMap<&str, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
+        let make = || {
+            TypeShape((title.schemas().roster)(&mut SchemaGenerator::default()).to_value()).into()
+        };
         let mut made = MADE.lock().expect("nobody panics here");
         Arc::clone(made.entry(title.name()).or_insert_with(make))
     }
 
     /// Schema of a game's rules.
-    pub fn rules(title: &dyn Title) -> Shape {
-        Shape::part(title.schemas().rules)
+    pub fn rules(title: &dyn Title) -> TypeShape {
+        TypeShape::part(title.schemas().rules)
     }
 
     /// Schema of a game's line-ups.
-    pub fn line_up(title: &dyn Title) -> Shape {
-        Shape::part(title.schemas().line_up)
+    pub fn line_up(title: &dyn Title) -> TypeShape {
+        TypeShape::part(title.schemas().line_up)
     }
 
     /// Schema of a game's fighters.
-    pub fn fighter(title: &dyn Title) -> Shape {
-        Shape::part(title.schemas().fighter)
+    pub fn fighter(title: &dyn Title) -> TypeShape {
+        TypeShape::part(title.schemas().fighter)
     }
 
     /// Schema of a game's strategy files, with all weights listed.
-    pub fn strategy(title: &dyn Title) -> Shape {
-        Shape(schema::strategy_of(title, SchemaSettings::default()).to_value())
+    pub fn strategy(title: &dyn Title) -> TypeShape {
+        TypeShape(schema::strategy_of(title, SchemaSettings::default()).to_value())
     }
 
     /// Schema of one part of a game's files, with all definitions that it refers to.
-    fn part(part: fn(&mut SchemaGenerator) -> Schema) -> Shape {
+    fn part(part: fn(&mut SchemaGenerator) -> Schema) -> TypeShape {
         let mut generator = SchemaGenerator::default();
         let named = part(&mut generator).to_value();
         let definitions = generator.take_definitions(true);
@@ -72,7 +73,7 @@ impl Shape {
             .and_then(|name| name.rsplit('/').next());
         let mut part = name.map_or(named.clone(), |name| definitions[name].clone());
         part["$defs"] = Json::Object(definitions);
-        Shape(part)
+        TypeShape(part)
     }
 
     /// Root of the schema.
@@ -125,7 +126,7 @@ impl Shape {
     ///
     /// # Errors
     /// Returns all deviations from the schema.
-    pub fn check(&self, root: &Node) -> Result<(), Faults> {
+    pub fn check(&self, root: &DocumentNode) -> Result<(), Faults> {
         check(self, &self.0, root)
     }
 
@@ -311,10 +312,10 @@ mod tests {
                 .for_each(|(pattern, _)| assert!(named(pattern).is_some(), "{pattern}"));
         }
         for title in titles() {
-            walk(&Shape::roster(title).0);
-            walk(&Shape::scenario(title).0);
+            walk(&TypeShape::roster(title).0);
+            walk(&TypeShape::scenario(title).0);
         }
-        walk(&Shape::of::<StrategyFile>().0);
+        walk(&TypeShape::of::<StrategyFile>().0);
     }
 
     /// The range in a field's description, which `gong list rules` prints, must equal the range
@@ -342,9 +343,9 @@ mod tests {
             }
         }
         for title in titles() {
-            walk(&Shape::roster(title).0);
-            walk(&Shape::scenario(title).0);
+            walk(&TypeShape::roster(title).0);
+            walk(&TypeShape::scenario(title).0);
         }
-        walk(&Shape::of::<StrategyFile>().0);
+        walk(&TypeShape::of::<StrategyFile>().0);
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::document::{Document, Node, Value, directory};
+use super::document::{Document, DocumentNode, Value, directory};
 use super::fault::Faults;
 use super::load::{game_of, with_settings};
 use super::strategy_file::is_file;
@@ -55,7 +55,7 @@ pub fn written(document: Document, sets: &[String], folder: &Path) -> Result<Str
 }
 
 /// Converts every text of a value that names a file to a path relative to a folder.
-fn follow(node: &mut Node, folder: &Path, names_file: fn(&str) -> bool) {
+fn follow(node: &mut DocumentNode, folder: &Path, names_file: fn(&str) -> bool) {
     match &mut node.value {
         Value::Text(name) if names_file(name) => {
             *name = path_from(folder, &directory(&node.location).join(&*name));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-use super::keeper::{Asked, Keeper, Rehearsed};
+use super::keeper::{AskedCommand, Keeper, Rehearsed};
 use super::numbers::with_count;
 use super::playing::Playing;
 use super::report_name::Base;
@@ -58,7 +58,7 @@ impl<'a> Job<'a> {
     pub fn keeping(
         playing: &'a Playing,
         base: &Base,
-        asked: Asked<'_>,
+        asked: AskedCommand<'_>,
     ) -> anyhow::Result<(Job<'a>, Keeper)> {
         let command = asked.command;
         let folder = playing.folder(base, command);
@@ -106,7 +106,7 @@ impl<'a> Job<'a> {
     }
 
     /// Shows a progress bar for this number of games on stderr, if stderr is a terminal.
-    pub fn bar(&self, title: &str, games: u64) -> Bar {
+    pub fn bar(&self, title: &str, games: u64) -> CommandBar {
         let stand_in = self.playing.stand_in.map(|bot| format!("{bot} (stand-in)"));
         progress(
             stand_in.as_deref().unwrap_or(title),
@@ -117,7 +117,7 @@ impl<'a> Job<'a> {
     }
 
     /// Like [`Job::bar`], for work in any unit: the bar shows the remaining time and no rate.
-    pub fn work_bar(&self, title: &str, work: u64) -> Bar {
+    pub fn work_bar(&self, title: &str, work: u64) -> CommandBar {
         let bar = self.bar(title, work);
         bar.0.set_style(style(
             "{title}  {wide_bar} {percent:>3} %, {eta} left",
@@ -254,8 +254,8 @@ pub fn question(command: &str) -> Vec<&str> {
 
 /// Shows a progress bar for this number of games, if stderr is a terminal and `quiet` is false.
 /// `open` means that the number of games is unknown.
-pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> Bar {
-    Bar(match quiet || !std::io::stderr().is_terminal() {
+pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> CommandBar {
+    CommandBar(match quiet || !std::io::stderr().is_terminal() {
         true => ProgressBar::hidden(),
         false => bar(title, games, open),
     })
@@ -292,9 +292,9 @@ impl Ahead<'_> {
 }
 
 /// A progress bar, removed from the terminal when dropped.
-pub struct Bar(ProgressBar);
+pub struct CommandBar(ProgressBar);
 
-impl Bar {
+impl CommandBar {
     /// Advances the bar by this number of games.
     pub fn add(&self, games: u64) {
         self.0.inc(games);
@@ -306,13 +306,13 @@ impl Bar {
     }
 }
 
-impl Drop for Bar {
+impl Drop for CommandBar {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }
 }
 
-impl analysis::Audience for Bar {
+impl analysis::WorkAudience for CommandBar {
     fn planned(&self, games: u64) {
         self.0.inc_length(games);
     }
@@ -327,7 +327,7 @@ impl analysis::Audience for Bar {
 }
 
 /// An audience for [`simulate::run()`] that advances the bar several steps per game.
-pub struct Times<'a>(&'a Bar, u64);
+pub struct Times<'a>(&'a CommandBar, u64);
 
 impl simulate::Audience for Times<'_> {
     fn played(&self, games: u64) {
@@ -340,7 +340,7 @@ impl simulate::Audience for Times<'_> {
 }
 
 /// An audience for [`simulate::run()`] that ignores records.
-impl simulate::Audience for &Bar {
+impl simulate::Audience for &CommandBar {
     fn played(&self, games: u64) {
         self.add(games);
     }

@@ -17,7 +17,7 @@ use crate::report::whole;
 use crate::report::words::counted;
 use crate::shell;
 use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
-use crate::stats::counts::{Counted, Counts};
+use crate::stats::counts::{CountedSums, Counts};
 use crate::words::shown_line;
 
 /// Result of a rehearsal: `gong cluster` checks a command without playing games, and the command is
@@ -39,7 +39,7 @@ impl std::fmt::Display for Rehearsed {
 impl std::error::Error for Rehearsed {}
 
 /// Description of a command for a [`Keeper`].
-pub struct Asked<'a> {
+pub struct AskedCommand<'a> {
     /// Command line that plays the same games without `--shard`.
     pub command: &'a str,
     /// Engine identity, see [`crate::engine::identity`].
@@ -87,7 +87,11 @@ impl Keeper {
     ///
     /// # Errors
     /// Fails if the folder holds games of another command and `--force` is not set.
-    pub fn begin(playing: &Playing, folder: &Path, asked: Asked<'_>) -> anyhow::Result<Keeper> {
+    pub fn begin(
+        playing: &Playing,
+        folder: &Path,
+        asked: AskedCommand<'_>,
+    ) -> anyhow::Result<Keeper> {
         let request = Request {
             gong: env!("CARGO_PKG_VERSION").into(),
             engine: asked.engine,
@@ -233,7 +237,7 @@ impl Keeper {
     }
 
     /// The error for impossible counts of a lot in a file. `tally` has counted games of this lot.
-    fn impossible_counts(&self, lot: usize, tally: &mut impl Counted) -> Usage {
+    fn impossible_counts(&self, lot: usize, tally: &mut impl CountedSums) -> Usage {
         let mut fits = |file: &Path| {
             let ledger = Ledger::read(file).ok();
             let piece = ledger.as_ref().and_then(|ledger| ledger.piece(lot));
@@ -313,7 +317,7 @@ impl Keeper {
 }
 
 impl Lots for Keeper {
-    fn play<T: Counted>(
+    fn play<T: CountedSums>(
         &mut self,
         lot: usize,
         empty: T,

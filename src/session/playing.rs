@@ -170,9 +170,9 @@ impl Playing {
     }
 
     /// The note on `--precision` for a manifest; `None` without `--precision`.
-    pub fn precision_note(&self, reached: bool) -> Option<report::Precision> {
+    pub fn precision_note(&self, reached: bool) -> Option<report::PrecisionNote> {
         self.precision
-            .map(|target| report::Precision { target, reached })
+            .map(|target| report::PrecisionNote { target, reached })
     }
 
     /// Creates the manifest of a report on this scenario.
@@ -240,7 +240,7 @@ pub struct Done {
     pub games: u64,
     pub partial: bool,
     pub seconds: f64,
-    pub precision: Option<report::Precision>,
+    pub precision: Option<report::PrecisionNote>,
 }
 
 /// File name of a scenario without extension.

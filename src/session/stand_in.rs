@@ -7,7 +7,7 @@ use super::playing::Playing;
 use crate::games::{self, Title};
 use crate::report::Manifest;
 use crate::scenario::load_bot;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// Maximum number of games of a stand-in: the default number for greedy bots.
 const MOST_GAMES: u64 = 1_000_000;
@@ -69,7 +69,7 @@ pub fn words(words: &[String], bot: &str) -> Vec<String> {
 fn strongest_of_weights(title: &dyn Title) -> Option<&'static str> {
     let of_weights = |name: &&&str| {
         let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| matches!(bot.character, Character::Greedy(_)))
+        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Greedy(_)))
     };
     title.levels().iter().rev().find(of_weights).copied()
 }

@@ -9,7 +9,7 @@ use rayon::ThreadPool;
 use crate::simulate::FailedGame;
 
 /// The state of one thread: everything that it needs to play games, and the counters of its games.
-pub trait Worker: Send {
+pub trait BatchWorker: Send {
     /// Plays one game and counts it.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ const LONG: Duration = Duration::from_secs(8);
 /// Maximum number of games in a batch.
 pub const LARGEST: u64 = 1 << 20;
 
-impl<W: Worker> Batches<W> {
+impl<W: BatchWorker> Batches<W> {
     /// Creates one worker per thread; `threads` is at least 1. No batch has more than `largest`
     /// games.
     ///

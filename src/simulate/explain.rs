@@ -57,7 +57,7 @@ pub fn explain<G: Game>(decided: &Decided<'_, G>, tell: impl FnOnce(&Why<'_, G::
 }
 
 fn sum(weighed: &Weighed) -> Worth {
-    let part = |part: &strategies::Part| Part {
+    let part = |part: &strategies::ScorePart| Part {
         feature: part.feature,
         value: exact(part.value),
         weight: exact(part.weight),

@@ -9,13 +9,13 @@ use crate::simulate::Clock;
 use crate::strategies::{Failure, Strategy};
 
 /// The random numbers of the bots, with one stream per line-up slot and round.
-pub struct Luck(RoundStreams<MAX_PLAYERS>);
+pub struct BotLuck(RoundStreams<MAX_PLAYERS>);
 
-impl Luck {
+impl BotLuck {
     /// Creates the streams of game `game` with seed `seed`; `slots[i]` is the line-up slot of
     /// player `i`. At most 8 players.
     pub fn new(seed: u64, game: u64, slots: &[u8]) -> Self {
-        Luck(RoundStreams::new(seed, game, slots))
+        BotLuck(RoundStreams::new(seed, game, slots))
     }
 
     #[inline]
@@ -98,7 +98,7 @@ pub fn play_out<G: Game, C: Chance, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
     bots: &mut Bots<'_, G>,
-    luck: &mut Luck,
+    luck: &mut BotLuck,
     dice: &mut C,
     observer: &mut O,
 ) -> Result<u32, Stuck> {
@@ -116,7 +116,7 @@ pub fn play_with<G: Game, C: Chance, R: Referee<G>, O: Observer<G::Event>>(
     game: &G,
     state: &mut G::State,
     bots: &mut Bots<'_, G>,
-    luck: &mut Luck,
+    luck: &mut BotLuck,
     dice: &mut C,
     referee: &mut R,
     observer: &mut O,

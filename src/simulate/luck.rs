@@ -18,7 +18,7 @@ use super::game_loop::Referee;
 use crate::game::chance::{OneStream, Owner, Purpose, Throw, stream};
 use crate::game::{Chance, Game, MAX_PLAYERS, Observer, Options, Searchable, Turn, Unwatched};
 use crate::stats::luck::{Luck, UNIT};
-use crate::strategies::{Character, Greedy, Strategy, Weights};
+use crate::strategies::{BotCharacter, Greedy, Strategy, Weights};
 
 /// Settings for the measurement of luck.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,12 +55,12 @@ impl Weighing {
     ///
     /// Returns `None` if no bot searches with a greedy playout bot, or if all searches are short.
     /// With short searches, playing more games costs less than measuring luck.
-    pub fn of<'a>(seats: impl IntoIterator<Item = &'a Character>) -> Option<Weighing> {
+    pub fn of<'a>(seats: impl IntoIterator<Item = &'a BotCharacter>) -> Option<Weighing> {
         let (mut count, mut playouts) = (0, 0);
         let mut longest = None;
         for character in seats {
             count += 1;
-            if let Character::Mcts(search) = character {
+            if let BotCharacter::Mcts(search) = character {
                 let iterations = search.settings.iterations;
                 playouts += u64::from(iterations);
                 let guide = search
@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn only_searches_that_take_long_are_weighed() {
-        let greedy = Character::Random;
+        let greedy = BotCharacter::Random;
         assert_eq!(Weighing::of([&greedy]), None);
         assert_eq!(Weighing::of([]), None);
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::{Ear, Weighing};
-use crate::game::story::Line;
+use crate::game::story::StoryLine;
 use crate::stats::luck::Luck;
 use crate::stats::{Cast, MAX_ENTRANTS, Measures, Record};
 use crate::strategies::trained::{Lessons, Network};
@@ -185,7 +185,7 @@ pub struct Watching<'a> {
 /// reason.
 #[derive(Debug, Clone)]
 pub struct Told {
-    pub lines: Vec<Line>,
+    pub lines: Vec<StoryLine>,
     pub failed: Option<Box<FailedGame>>,
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use arrayvec::ArrayVec;
 
-use super::batches::{self, Batches, Worker};
+use super::batches::{self, BatchWorker, Batches};
 use super::{Simulation, Stretch, Weighing};
 use crate::simulate;
 use crate::simulate::FailedGame;
@@ -81,7 +81,7 @@ struct Gathering<T, H, G> {
 
 impl<W, T, H, G> Counting<W> for Gathering<T, H, G>
 where
-    W: Worker,
+    W: BatchWorker,
     T: Sync,
     H: Fn(u64) + Sync,
     G: FnMut(&mut T, &mut W) + Sync,
@@ -131,7 +131,7 @@ impl Plan {
     ///
     /// # Errors
     /// If a bot fails, returns the [`FailedGame`] with the lowest number.
-    pub fn gather<W: Worker, T: Sync>(
+    pub fn gather<W: BatchWorker, T: Sync>(
         &self,
         batches: Batches<W>,
         stop: &AtomicBool,
@@ -154,7 +154,7 @@ impl Plan {
     /// # Errors
     /// Returns an error of `counting`. If a bot fails, returns the [`FailedGame`] with the lowest
     /// number.
-    pub fn play<W: Worker, C: Counting<W>>(
+    pub fn play<W: BatchWorker, C: Counting<W>>(
         &self,
         batches: Batches<W>,
         stop: &AtomicBool,
@@ -335,7 +335,7 @@ struct Solo<'a> {
     records: Option<Vec<(u64, Record)>>,
 }
 
-impl Worker for Solo<'_> {
+impl BatchWorker for Solo<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let record = self.player.play(self.seed, game)?;
         self.tally.add(record);

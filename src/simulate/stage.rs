@@ -9,13 +9,13 @@ use super::Company;
 use super::dealer::Dealer;
 use super::examined::Examined;
 use super::explain::explain;
-use super::game_loop::{Bots, Decided, Luck, Plain, Referee, play_with};
+use super::game_loop::{BotLuck, Bots, Decided, Plain, Referee, play_with};
 use super::listening::{Ear, Listening};
 use super::luck::{Meter, Weighing};
 use super::thread_time;
 use super::watched;
 use crate::game::chance::{KeyedChance, MAX_OWNERS};
-use crate::game::learnable::Layout;
+use crate::game::learnable::InputLayout;
 use crate::game::story::{FORMAT, OpeningLine, Playbill, Role, Teller, Telling, values};
 use crate::game::{Chance, Learnable, MAX_PLAYERS, Observer, Scripted, Searchable, Unwatched};
 use crate::simulate::{
@@ -23,7 +23,7 @@ use crate::simulate::{
 };
 use crate::stats::luck;
 use crate::stats::{Cast, Entrant, MAX_ENTRANTS, Measures, Record, Slot};
-use crate::strategies::trained::{Lessons, Shape};
+use crate::strategies::trained::{Lessons, NetworkShape};
 use crate::strategies::{Strategy, Trained};
 
 /// The interface of a game, besides its rules, that a [`Stage`] needs to play it.
@@ -94,7 +94,7 @@ pub struct Stage<G: Staged> {
 /// A bot of the scenario: the reference by which the user named it, and its definition.
 struct Bot {
     reference: String,
-    character: crate::strategies::Character,
+    character: crate::strategies::BotCharacter,
 }
 
 /// The bot and the entrant of a fighter in a slot.
@@ -174,12 +174,12 @@ impl<G: Staged> Stage<G> {
     }
 
     /// Creates a player that plays games one after the other.
-    pub fn player(&self) -> Player<'_, G> {
+    pub fn player(&self) -> StagePlayer<'_, G> {
         self.player_with(|bot| bot.character.bot(&self.game))
     }
 
-    fn player_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> Player<'_, G> {
-        Player {
+    fn player_with(&self, bot: impl Fn(&Bot) -> Box<dyn Strategy<G>>) -> StagePlayer<'_, G> {
+        StagePlayer {
             stage: self,
             bots: self.bots.iter().map(bot).collect(),
             pupil: None,
@@ -336,14 +336,14 @@ impl<G: Staged> Playable for Stage<G> {
 
 /// The state of a finished game, with the number of its decisions.
 #[derive(Debug, Clone, Copy)]
-pub struct End<S> {
+pub struct FinishedGame<S> {
     pub state: S,
     /// Number of decisions with two or more options.
     pub unforced: u32,
 }
 
 /// Plays games of a stage (prepared scenario). Allocates memory only for the first game.
-pub struct Player<'a, G: Staged> {
+pub struct StagePlayer<'a, G: Staged> {
     stage: &'a Stage<G>,
     bots: Vec<Box<dyn Strategy<G>>>,
     /// Index of the learning bot, if there is one. It is the last bot of the pool.
@@ -356,7 +356,7 @@ pub struct Player<'a, G: Staged> {
     recorder: G::Recorder,
 }
 
-impl<G: Staged> Player<'_, G> {
+impl<G: Staged> StagePlayer<'_, G> {
     /// Plays game `game` of seed `seed` and reports its events to `observer`.
     ///
     /// # Errors
@@ -366,11 +366,11 @@ impl<G: Staged> Player<'_, G> {
         seed: u64,
         game: u64,
         observer: &mut O,
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         self.show_with(seed, game, observer, |_, _| {})
     }
 
-    /// Plays a game like [`Player::show`]. Before each decision between two or more options is
+    /// Plays a game like [`StagePlayer::show`]. Before each decision between two or more options is
     /// played, calls `tell`.
     ///
     /// # Errors
@@ -381,7 +381,7 @@ impl<G: Staged> Player<'_, G> {
         game: u64,
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         self.show_deal(seed, [game; 2], observer, tell)
     }
 
@@ -393,7 +393,7 @@ impl<G: Staged> Player<'_, G> {
         [deal, game]: [u64; 2],
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         let opening = self.stage.opening(seed, deal);
         let bots = self.stage.bots_of(&opening);
         self.play_from(opening, bots, seed, game, observer, tell)
@@ -427,7 +427,7 @@ impl<G: Staged> Player<'_, G> {
         game: u64,
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         let numbers = (seed, game);
         let Some(mut meter) = self.meter.take() else {
             return self.play_by(&mut Plain, opening, of_player, numbers, observer, tell);
@@ -450,11 +450,11 @@ impl<G: Staged> Player<'_, G> {
         (seed, game): (u64, u64),
         observer: &mut O,
         tell: impl FnMut(&mut O, Decided<'_, G>),
-    ) -> Result<End<G::State>, Box<FailedGame>> {
+    ) -> Result<FinishedGame<G::State>, Box<FailedGame>> {
         let stage = self.stage;
         let players = stage.game.players(&state);
         let slots: ArrayVec<u8, MAX_PLAYERS> = players.iter().map(|player| player.0).collect();
-        let mut whims = Luck::new(seed, game, &slots);
+        let mut whims = BotLuck::new(seed, game, &slots);
         let mut chance = KeyedChance::new(seed, game, &stage.game.owners(&state));
         let mut bots = Bots {
             pool: &mut self.bots,
@@ -466,7 +466,7 @@ impl<G: Staged> Player<'_, G> {
             table, &mut state, &mut bots, &mut whims, dice, referee, observer, tell,
         );
         match played {
-            Ok(unforced) => Ok(End { state, unforced }),
+            Ok(unforced) => Ok(FinishedGame { state, unforced }),
             Err(stuck) => {
                 let (slot, fighter) = players[stuck.player];
                 Err(Box::new(FailedGame {
@@ -489,7 +489,7 @@ fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
     Box::new(FailedGame { deal, ..failed })
 }
 
-impl<G: Staged> Player<'_, G> {
+impl<G: Staged> StagePlayer<'_, G> {
     /// Plays a game through `play`, which is given the opening and the recorder, and returns the
     /// record of the game.
     fn recorded(
@@ -500,7 +500,7 @@ impl<G: Staged> Player<'_, G> {
             &mut Self,
             G::State,
             &mut G::Recorder,
-        ) -> Result<End<G::State>, Box<FailedGame>>,
+        ) -> Result<FinishedGame<G::State>, Box<FailedGame>>,
     ) -> Result<&Record, Box<FailedGame>> {
         let stage = self.stage;
         let opening = stage.opening(seed, game);
@@ -511,7 +511,7 @@ impl<G: Staged> Player<'_, G> {
     }
 }
 
-impl<G: Staged> Worker for Player<'_, G> {
+impl<G: Staged> Worker for StagePlayer<'_, G> {
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>> {
         self.recorded(seed, game, |player, opening, recorder| {
             let bots = player.stage.bots_of(&opening);
@@ -554,7 +554,7 @@ impl<G: Staged> Worker for Player<'_, G> {
 
     fn study(&mut self, study: &Study<'_>, game: u64) -> Result<(), Box<FailedGame>> {
         if self.pupil.is_none() {
-            let shape = Shape::of(&Layout::of::<G>());
+            let shape = NetworkShape::of(&InputLayout::of::<G>());
             let pupil = Trained::pupil(&shape, study.teacher);
             self.pupil = Some(self.bots.len());
             self.bots.push(Box::new(pupil));

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Lot, Played};
-use crate::stats::counts::Counted;
+use crate::stats::counts::CountedSums;
 
 /// A range of games to play, with the counters of those games that are already counted.
 pub struct Stretch<'a, T> {
@@ -42,7 +42,7 @@ pub trait Lots {
     ///
     /// # Errors
     /// Returns errors of `play`. Fails if stored counters do not match the lot.
-    fn play<T: Counted>(
+    fn play<T: CountedSums>(
         &mut self,
         lot: usize,
         empty: T,
@@ -56,7 +56,7 @@ pub trait Lots {
 pub struct All(pub u64);
 
 impl Lots for All {
-    fn play<T: Counted>(
+    fn play<T: CountedSums>(
         &mut self,
         _: usize,
         empty: T,
@@ -68,7 +68,7 @@ impl Lots for All {
 
 /// Plays all games of these lots in this process, without storing counters.
 impl Lots for Vec<Lot> {
-    fn play<T: Counted>(
+    fn play<T: CountedSums>(
         &mut self,
         lot: usize,
         empty: T,

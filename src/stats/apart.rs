@@ -1,8 +1,8 @@
 //! Comparison of two variants of a scenario that play different games: two independent samples.
 
-use super::counts::{Counted, Through};
+use super::counts::{CountedSums, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
-use super::{Pairs, Values};
+use super::{PairKind, Pairs};
 
 /// Number of games, and exact integer sums of one value over these games.
 ///
@@ -23,7 +23,7 @@ pub struct Apart {
     pub b: Sums,
 }
 
-impl Counted for Apart {
+impl CountedSums for Apart {
     fn show(&mut self, through: &mut Through<'_>) {
         for of in [&mut self.a, &mut self.b] {
             through.sums([&mut of.games, &mut of.values, &mut of.squares]);
@@ -87,9 +87,9 @@ impl Apart {
     /// Confidence interval of the difference of means; `None` with too few games. For shares,
     /// Newcombe's interval ([`difference_of_two`]). For amounts, the normal interval with the
     /// variance of each variant's games.
-    pub fn interval(&self, values: Values, level: f64) -> Option<Interval> {
+    pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
-        if values == Values::Shares {
+        if values == PairKind::Shares {
             return Some(difference_of_two(self.a.share(), self.b.share(), level));
         }
         let reach = self.reach(z(level))?;
@@ -124,8 +124,8 @@ impl Apart {
     /// games. For shares, the pooled score test. For amounts, the larger p-value of two tests,
     /// because either test alone may be anti-conservative: a test with the pooled variance of all
     /// games, and the inversion of the interval.
-    pub fn p_value(&self, values: Values) -> f64 {
-        if values == Values::Shares {
+    pub fn p_value(&self, values: PairKind) -> f64 {
+        if values == PairKind::Shares {
             return p_value_of_two(self.a.share(), self.b.share());
         }
         let [n, m] = [self.a.games, self.b.games].map(|games| games as f64);
@@ -197,11 +197,11 @@ mod tests {
         };
         assert_eq!(apart.difference(), Some(0.45 - 0.25));
         assert_eq!(
-            apart.interval(Values::Shares, 0.9).unwrap(),
+            apart.interval(PairKind::Shares, 0.9).unwrap(),
             difference_of_two((30, 120), (90, 200), 0.9)
         );
         assert_eq!(
-            apart.p_value(Values::Shares),
+            apart.p_value(PairKind::Shares),
             p_value_of_two((30, 120), (90, 200))
         );
     }
@@ -212,7 +212,7 @@ mod tests {
             a: sums([3, 4, 5]),
             b: Sums::default(),
         };
-        for values in [Values::Shares, Values::Amounts] {
+        for values in [PairKind::Shares, PairKind::Amounts] {
             assert_eq!(
                 (none.difference(), none.interval(values, 0.95)),
                 (None, None)
@@ -227,18 +227,18 @@ mod tests {
             a: sums(std::iter::repeat_n(a, games)),
             b: sums(std::iter::repeat_n(b, games)),
         };
-        let interval = |of: Apart| of.interval(Values::Amounts, 0.95);
+        let interval = |of: Apart| of.interval(PairKind::Amounts, 0.95);
         let three = alike(3, [7, 9]);
         assert_eq!(interval(three), None);
-        assert!(three.p_value(Values::Amounts) > 0.05);
+        assert!(three.p_value(PairKind::Amounts) > 0.05);
         // Two samples of five equal values, each different from the other sample: the most extreme
         // result. Chance alone yields it in 2 of 252 cases.
         let five = alike(5, [7, 9]);
-        assert!(five.p_value(Values::Amounts) > 2.0 / 252.0);
+        assert!(five.p_value(PairKind::Amounts) > 2.0 / 252.0);
         assert!(interval(five).unwrap().low < 0.0);
-        assert!(alike(300, [7, 9]).p_value(Values::Amounts) < 1e-9);
+        assert!(alike(300, [7, 9]).p_value(PairKind::Amounts) < 1e-9);
         let equal = alike(300, [7, 7]);
-        assert_eq!(equal.p_value(Values::Amounts), 1.0);
+        assert_eq!(equal.p_value(PairKind::Amounts), 1.0);
         let equal = interval(equal).unwrap();
         assert!(equal.low < -0.01 && equal.high > 0.01, "{equal:?}");
     }
@@ -254,13 +254,13 @@ mod tests {
                 |games: u32, least, most| sums((0..games).map(|_| dice.random_range(least..=most)));
             let [few, many] = [draw(60, 0, 20), draw(400, 9, 13)];
             let apart = Apart { a: few, b: many };
-            let interval = apart.interval(Values::Amounts, 0.95).unwrap();
+            let interval = apart.interval(PairKind::Amounts, 0.95).unwrap();
             covered += u32::from((interval.low..=interval.high).contains(&1.0));
             let same = Apart {
                 a: few,
                 b: draw(400, 8, 12),
             };
-            alarms += u32::from(same.p_value(Values::Amounts) < 0.05);
+            alarms += u32::from(same.p_value(PairKind::Amounts) < 0.05);
         }
         // Expected in 2,000 experiments: 1,900 covered and 100 false alarms, each with a standard
         // deviation of 10.

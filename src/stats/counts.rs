@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A type that counts games in integers and can save and restore its counters.
-pub trait Counted {
+pub trait CountedSums {
     /// Passes all counters to the visitor `through`, always in the same order.
     fn show(&mut self, through: &mut Through<'_>);
 }
 
-impl<T: Counted> Counted for Vec<T> {
+impl<T: CountedSums> CountedSums for Vec<T> {
     fn show(&mut self, through: &mut Through<'_>) {
         self.iter_mut().for_each(|counted| counted.show(through));
     }
 }
 
-/// The saved numbers of a [`Counted`] type.
+/// The saved numbers of a [`CountedSums`] type.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Counters that merge by addition.
@@ -173,7 +173,7 @@ impl Through<'_> {
 
 impl Counts {
     /// Saves all counters of `counted`. Lists are moved out of `counted`.
-    pub fn of(counted: &mut impl Counted) -> Counts {
+    pub fn of(counted: &mut impl CountedSums) -> Counts {
         let mut counts = Counts::default();
         counted.show(&mut Through(Way::Out(&mut counts)));
         counts
@@ -182,7 +182,7 @@ impl Counts {
     /// Fills counters of the same kind with the saved numbers of `games` games. Returns false if
     /// the counters are of another kind or if the numbers are inconsistent; the counters are then
     /// meaningless.
-    pub fn fill(&self, counted: &mut impl Counted, games: u64) -> bool {
+    pub fn fill(&self, counted: &mut impl CountedSums, games: u64) -> bool {
         let list = self.lists.values().flat_map(|list| &list.0);
         let mut through = Through(Way::In {
             sums: self.sums.0.iter(),
@@ -292,7 +292,7 @@ mod tests {
         each: Vec<i128>,
     }
 
-    impl Counted for Some {
+    impl CountedSums for Some {
         fn show(&mut self, through: &mut Through<'_>) {
             through.sum(&mut self.games);
             through.of_games(self.games);
@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn what_a_training_has_come_to_is_numbers() {
         struct Weights([f32; 2], [f64; 1]);
-        impl Counted for Weights {
+        impl CountedSums for Weights {
             fn show(&mut self, through: &mut Through<'_>) {
                 through.bits(&mut self.0);
                 through.long_bits(&mut self.1);

@@ -14,7 +14,7 @@
 //! of the luck by which they are multiplied, and the adjusted mean is unbiased for any number of
 //! games.
 
-use super::counts::{Counted, Through};
+use super::counts::{CountedSums, Through};
 use super::hash::mix;
 use super::intervals::{Interval, wilson_of, z};
 
@@ -151,7 +151,7 @@ impl Sums {
     }
 }
 
-impl Counted for Lucky {
+impl CountedSums for Lucky {
     fn show(&mut self, through: &mut Through<'_>) {
         for fold in &mut self.folds {
             through.sums([&mut fold.n, &mut fold.wins, &mut fold.wins_squared]);

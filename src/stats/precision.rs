@@ -9,7 +9,7 @@
 
 use super::apart::Apart;
 use super::intervals::{Interval, wilson};
-use super::paired::{Pairs, Values};
+use super::paired::{PairKind, Pairs};
 
 /// Number of games at the first check.
 pub const FIRST_LOOK: u64 = 100;
@@ -41,7 +41,7 @@ pub fn of_difference(won: &Pairs, level: f64) -> f64 {
 /// there is no interval. The width depends on the number of games and hardly on the results, as for
 /// a single share.
 pub fn of_difference_apart(won: &Apart, level: f64) -> f64 {
-    won.interval(Values::Shares, level)
+    won.interval(PairKind::Shares, level)
         .map_or(1.0, Interval::half_width)
 }
 
@@ -267,7 +267,7 @@ mod tests {
                 of_difference(&won, LEVEL) < target
             });
             let interval = won
-                .interval(Values::Shares, LEVEL)
+                .interval(PairKind::Shares, LEVEL)
                 .expect("games were played");
             let off = (won.difference().expect("games were played") - truth).abs();
             held += f64::from(u8::from((interval.low..=interval.high).contains(&truth)));

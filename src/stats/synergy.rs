@@ -30,7 +30,7 @@ pub struct Fought {
 
 /// One additive part of a team's strength, in logits.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Effect {
+pub struct StrengthPart {
     pub value: f64,
     /// Standard error of the value, in logits.
     pub error: f64,
@@ -40,7 +40,7 @@ pub struct Effect {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strengths {
     /// Strength of each member; the strengths sum to 0.
-    pub of: Vec<Effect>,
+    pub of: Vec<StrengthPart>,
     /// Predicted win rate of each team in each line-up, from the strengths alone.
     pub expected: Vec<Vec<f64>>,
 }
@@ -50,7 +50,7 @@ pub struct Strengths {
 pub struct Synergy {
     /// Indices of the two members, the smaller index first.
     pub pair: (usize, usize),
-    pub effect: Effect,
+    pub effect: StrengthPart,
 }
 
 /// Estimates the strengths of all members; `None` if the line-ups do not identify them.
@@ -172,8 +172,8 @@ impl Model {
         })
     }
 
-    fn effect(&self, parameter: usize) -> Effect {
-        Effect {
+    fn effect(&self, parameter: usize) -> StrengthPart {
+        StrengthPart {
             value: self.fit.values[parameter],
             error: self.covariance.at(parameter, parameter).max(0.0).sqrt(),
         }
@@ -252,7 +252,7 @@ mod tests {
             let (mut covered, mut asked) = (0, 0);
             for _ in 0..20 {
                 let fought = play(&line_ups, strength, 200, &mut luck);
-                let reach = |effect: Effect| z(0.95) * effect.error;
+                let reach = |effect: StrengthPart| z(0.95) * effect.error;
                 for synergy in synergies(8, &fought).unwrap() {
                     let truth = planted(synergy.pair.0, synergy.pair.1);
                     covered +=

@@ -5,7 +5,7 @@
 //! correlated. For each pair of contestants, the number of games that both won is counted. These
 //! numbers give the standard error of any weighted sum of win rates.
 
-use super::counts::{Counted, Through};
+use super::counts::{CountedSums, Through};
 use super::differences::MeanDifference;
 use super::intervals::Interval;
 use super::paired_shares::PairedShares;
@@ -32,7 +32,7 @@ pub struct Contrast {
     games: u64,
 }
 
-impl Counted for Together {
+impl CountedSums for Together {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sum(&mut self.games);
         through.sums(&mut self.both);

@@ -5,7 +5,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use wide::f32x4;
 
-use super::{Explanation, Failure, Part, Strategy, Weighed};
+use super::{Explanation, Failure, ScorePart, Strategy, Weighed};
 use crate::game::{FeatureRow, Game, MAX_FEATURES, MAX_OPTIONS, Options};
 
 /// Weights of a greedy bot, in the order of the game's features, and the range of the bot's random
@@ -133,7 +133,7 @@ impl<G: Game> Strategy<G> for Greedy {
                 .iter()
                 .zip(row.iter().zip(&self.weights.of_feature))
                 .filter(|(_, (value, weight))| **value != 0.0 && **weight != 0.0)
-                .map(|(feature, (&value, &weight))| Part {
+                .map(|(feature, (&value, &weight))| ScorePart {
                     feature: feature.name,
                     value,
                     weight,

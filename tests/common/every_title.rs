@@ -8,14 +8,14 @@ use std::sync::atomic::AtomicBool;
 
 use gong::game::learnable::MAX_INPUTS;
 use gong::games::Title;
-use gong::questions::skill::{Level, Levels};
+use gong::questions::skill::{Levels, SkillLevel};
 use gong::questions::train::learning::Learner;
 use gong::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot, official_roster, schema};
 use gong::simulate::{self, Audience, Heard, Plan, Simulation, Watching};
 use gong::stats::{Cast, Form, Measures, Record, Tally};
-use gong::strategies::Character;
+use gong::strategies::BotCharacter;
 use gong::strategies::script::Source;
-use gong::strategies::trained::Shape;
+use gong::strategies::trained::NetworkShape;
 
 use crate::counting::allocations_of;
 use crate::frame::Frame;
@@ -31,7 +31,7 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
     let names = title.bots().iter().map(|shipped| shipped.name);
     for name in names.chain([RANDOM]) {
         let mut bot = load_bot(title, name).expect("a shipped bot is sound");
-        if let Character::Mcts(search) = &mut bot.character {
+        if let BotCharacter::Mcts(search) = &mut bot.character {
             if bots.iter().any(|(_, other)| searches(other)) {
                 continue;
             }
@@ -45,23 +45,23 @@ fn bots(title: &dyn Title) -> Vec<(&str, Bot)> {
 
 /// An untrained network with random weights, so that all its inputs matter.
 fn newborn(title: &dyn Title) -> Bot {
-    let learner = Learner::new(Shape::of(&title.layout()), 1, None);
+    let learner = Learner::new(NetworkShape::of(&title.layout()), 1, None);
     Bot {
         name: "newborn".into(),
         description: String::new(),
         settings: None,
         script: None,
         led_by: vec![],
-        character: Character::Trained(Arc::new(learner.network())),
+        character: BotCharacter::Trained(Arc::new(learner.network())),
     }
 }
 
 fn searches(bot: &Bot) -> bool {
-    matches!(bot.character, Character::Mcts(_))
+    matches!(bot.character, BotCharacter::Mcts(_))
 }
 
 fn is_script(bot: &Bot) -> bool {
-    matches!(bot.character, Character::Script(_))
+    matches!(bot.character, BotCharacter::Script(_))
 }
 
 /// A script that keeps every table of an option, and decides by the content of options that are not
@@ -105,7 +105,7 @@ end",
         settings: None,
         script: None,
         led_by: vec![],
-        character: Character::Script(source),
+        character: BotCharacter::Script(source),
     }
 }
 
@@ -425,7 +425,7 @@ fn every_level_of_play_is_played() {
             let bots: BTreeMap<String, Bot> = (title.levels().iter())
                 .map(|&level| {
                     let mut bot = load_bot(title, level).expect("a level is a shipped bot");
-                    if let Character::Mcts(search) = &mut bot.character {
+                    if let BotCharacter::Mcts(search) = &mut bot.character {
                         search.settings.iterations = ITERATIONS;
                     }
                     (level.to_owned(), bot)
@@ -436,7 +436,7 @@ fn every_level_of_play_is_played() {
                 ..StrategyPlan::default()
             };
             let scenario = Scenario::of(title, line_up, plan, bots).expect("a trial is sound");
-            let level = |&bot: &&str| Level {
+            let level = |&bot: &&str| SkillLevel {
                 bot: bot.to_owned(),
                 games: 3,
                 cost: scenario.bots[bot].character.cost(),

@@ -7,9 +7,9 @@
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
-use gong::analysis::knobs::{Knob, Turn};
+use gong::analysis::knobs::{Knob, StepKind};
 use gong::analysis::pairs::WON;
-use gong::questions::sensitivity::{Results, Settings, Survey};
+use gong::questions::sensitivity::{Results, Survey, SurveySettings};
 use gong::scenario::Scenario;
 use gong::simulate::All;
 
@@ -63,9 +63,9 @@ fn arrives(dice: [usize; 2], distance: usize) -> f64 {
 
 /// The true effect of a step: the share of missions won with it, minus the share won without it.
 fn truth(knob: &Knob, step: usize) -> f64 {
-    let by = |turn: Turn| match turn {
-        Turn::Up => 1_isize,
-        Turn::Down => -1,
+    let by = |turn: StepKind| match turn {
+        StepKind::Up => 1_isize,
+        StepKind::Down => -1,
         other => panic!("{}: {other:?}", knob.field),
     };
     let turned = by(knob.steps[step].turn);
@@ -82,7 +82,7 @@ fn truth(knob: &Knob, step: usize) -> f64 {
 }
 
 fn measured(scenario: &Scenario, seed: u64) -> Results {
-    let settings = Settings {
+    let settings = SurveySettings {
         fighters: vec!["alder".into(), "rowan".into()],
         rules: false,
         largest: None,

@@ -44,10 +44,10 @@ use std::sync::atomic::AtomicBool;
 
 use crate::simulate;
 use crate::simulate::FailedGame;
-use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::batches::{self, BatchWorker, Batches};
 use crate::simulate::{All, Counting, Lots, Plan, Played, Precision, Simulation, Stretch};
 use crate::stats::Record;
-use crate::stats::counts::Counted;
+use crate::stats::counts::CountedSums;
 
 pub use self::pairing::{
     Change, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
@@ -58,7 +58,7 @@ pub type Compared = Played<Vec<PairTally>>;
 
 /// One variant of a scenario (the scenario with some changes).
 #[derive(Clone)]
-pub struct Variant {
+pub struct PairedVariant {
     pub simulation: Simulation,
     /// Key of the only fighter that the variant changes. `None` if the variant may change anything.
     ///
@@ -67,10 +67,10 @@ pub struct Variant {
     pub only: Option<String>,
 }
 
-impl Variant {
+impl PairedVariant {
     /// Creates a variant in which anything may differ.
-    pub fn whole(simulation: &Simulation) -> Variant {
-        Variant {
+    pub fn whole(simulation: &Simulation) -> PairedVariant {
+        PairedVariant {
             simulation: simulation.clone(),
             only: None,
         }
@@ -92,7 +92,7 @@ pub fn compare(
     heard: impl Fn(u64) + Sync,
 ) -> anyhow::Result<Compared> {
     let (first, others) = variants.split_first().expect("two variants or more");
-    let others: Vec<Variant> = others.iter().map(Variant::whole).collect();
+    let others: Vec<PairedVariant> = others.iter().map(PairedVariant::whole).collect();
     compare_with(first, &others, plan, stop, heard, (&mut All(plan.games), 0))
 }
 
@@ -103,7 +103,7 @@ pub fn compare(
 /// Fails as [`compare`] does.
 pub fn compare_with(
     first: &Simulation,
-    others: &[Variant],
+    others: &[PairedVariant],
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
@@ -117,19 +117,19 @@ pub fn compare_with(
 }
 
 /// Empty tallies of [`compare_with`].
-pub fn uncounted_pairs(first: &Simulation, others: &[Variant]) -> Vec<PairTally> {
+pub fn uncounted_pairs(first: &Simulation, others: &[PairedVariant]) -> Vec<PairTally> {
     let pairings = pairings(first, others).into_iter();
     pairings.map(|of| of.tally).collect()
 }
 
-fn pairings(first: &Simulation, others: &[Variant]) -> Vec<Pairing> {
-    let pairing = |other: &Variant| Pairing::new(first, &other.simulation);
+fn pairings(first: &Simulation, others: &[PairedVariant]) -> Vec<Pairing> {
+    let pairing = |other: &PairedVariant| Pairing::new(first, &other.simulation);
     others.iter().map(pairing).collect()
 }
 
 /// Counts the games of two variants, in pairs.
 pub trait Counter: Clone + Send + Sync {
-    type Tally: Counted + Sync;
+    type Tally: CountedSums + Sync;
 
     /// Counts one game of both variants. Must not allocate memory.
     fn add(&mut self, game: u64, a: &Record, b: &Record);
@@ -172,14 +172,14 @@ impl Counter for Pairing {
 /// Fails as [`compare`] does.
 pub fn play<C: Counter>(
     first: &Simulation,
-    others: &[Variant],
+    others: &[PairedVariant],
     counters: Vec<C>,
     plan: &Plan,
     stop: &AtomicBool,
     heard: impl Fn(u64) + Sync,
     stretch: Stretch<'_, Vec<C::Tally>>,
 ) -> anyhow::Result<Played<Vec<C::Tally>>> {
-    let concerned = |other: &Variant| -> Vec<bool> {
+    let concerned = |other: &PairedVariant| -> Vec<bool> {
         let entrants = first.cast().entrants.iter();
         let only = other.only.as_ref();
         entrants
@@ -251,7 +251,7 @@ struct Together<'a, C> {
     counters: Vec<C>,
 }
 
-impl<C: Counter> Worker for Together<'_, C> {
+impl<C: Counter> BatchWorker for Together<'_, C> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let record = self.first.play(self.seed, game)?;
         let others = self.others.iter_mut().zip(self.concerned);

@@ -1,7 +1,7 @@
 //! The paired comparison of two variants of a scenario.
 
 use crate::simulate::Simulation;
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Pairs, Player, Record, precision};
 
 /// Index of the first compared value of a fighter: 1 if the fighter won the game, else 0. The
@@ -55,7 +55,7 @@ pub struct PairTally {
     pub winners: Vec<Change>,
 }
 
-impl Counted for PairTally {
+impl CountedSums for PairTally {
     fn show(&mut self, through: &mut Through<'_>) {
         let measures = self.measures.iter_mut().flatten();
         measures.for_each(|pairs| pairs.show(through));

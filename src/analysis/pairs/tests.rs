@@ -3,7 +3,7 @@ use std::path::Path;
 use super::*;
 use crate::scenario::Scenario;
 use crate::simulate::All;
-use crate::stats::{Form, Measure, NEVER, Values, intervals, sample};
+use crate::stats::{Form, Measure, NEVER, PairKind, intervals, sample};
 
 fn simulation(sets: &[&str]) -> Simulation {
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
@@ -35,7 +35,7 @@ fn identical_variants_differ_by_exactly_nothing() {
     assert_eq!(pairs.subjects.len(), 8);
     for of in pairs.measures.iter().flatten() {
         assert_eq!((of.games, of.changed, of.difference()), (30, 0, Some(0.0)));
-        for values in [Values::Shares, Values::Amounts] {
+        for values in [PairKind::Shares, PairKind::Amounts] {
             // Even if no pair differs in 30 games, a difference remains possible, so the interval
             // is not empty.
             let interval = of.interval(values, 0.95).unwrap();
@@ -48,14 +48,14 @@ fn identical_variants_differ_by_exactly_nothing() {
 /// The p-values of all comparisons in a tally; the length of games is the last.
 fn p_values(tally: &PairTally) -> Vec<f64> {
     let forms = tally.compared.iter().map(|measure| measure.form);
-    let values: Vec<Values> = std::iter::once(Form::Flag)
+    let values: Vec<PairKind> = std::iter::once(Form::Flag)
         .chain(forms)
-        .map(Values::from)
+        .map(PairKind::from)
         .collect();
     let each = tally.measures.iter();
     let each = each.flat_map(|of| of.iter().zip(&values));
     each.map(|(pairs, values)| pairs.p_value(*values))
-        .chain([tally.length.p_value(Values::Amounts)])
+        .chain([tally.length.p_value(PairKind::Amounts)])
         .collect()
 }
 
@@ -145,7 +145,7 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
     };
     let stop = AtomicBool::new(false);
     let played = compare(&variants, &plan, &stop, |_| ()).unwrap();
-    let only = Variant {
+    let only = PairedVariant {
         simulation: variants[1].clone(),
         only: Some("cactus".into()),
     };
@@ -162,7 +162,7 @@ fn a_variant_of_a_fighter_changes_no_game_without_it() {
     assert_eq!(spared.tally, played.tally);
     // The comparison trusts the fighter that a variant names. With a wrong name, it skips games
     // that differ.
-    let wrong = Variant {
+    let wrong = PairedVariant {
         simulation: variants[1].clone(),
         only: Some("agaric".into()),
     };

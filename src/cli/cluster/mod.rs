@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 
-use super::Asked;
+use super::ParsedCommand;
 use crate::questions;
 use crate::report::words::list;
 use crate::report::{REPORTS, whole};
@@ -161,8 +161,8 @@ fn plan(words: &[String], shards: u32) -> anyhow::Result<Plan> {
         .any(|command| command.get_name() == words[0]);
     let run = (!named).then(|| "run".to_owned());
     let words: Vec<String> = run.into_iter().chain(words.iter().cloned()).collect();
-    let asked =
-        Asked::parse(words.iter().map(String::as_str)).map_err(|error| Usage(said(&error)))?;
+    let asked = ParsedCommand::parse(words.iter().map(String::as_str))
+        .map_err(|error| Usage(said(&error)))?;
     let Some(playing) = asked.divided() else {
         let divided = questions::ALL.iter().filter(|question| question.divided());
         return Err(Usage(format!(

@@ -10,7 +10,7 @@ use super::{Written, folder_of, next, stem, target, typed};
 use crate::cli::game;
 use crate::games::Title;
 use crate::scenario::{
-    Bot, BotError, Document, Fault, Kind, bot, bot_name, draft, load_bot, read_text,
+    Bot, BotError, BotKind, Document, Fault, bot, bot_name, draft, load_bot, read_text,
 };
 use crate::session::Usage;
 use crate::shell;
@@ -45,7 +45,7 @@ impl NewBot {
             BotError::File(faults) => faults.into(),
         })?;
         let kind = begins.settings.as_ref().map(|file| file.kind);
-        if kind == Some(Kind::Trained) || (kind.is_none() && begins.script.is_none()) {
+        if kind == Some(BotKind::Trained) || (kind.is_none() && begins.script.is_none()) {
             let how = match kind {
                 Some(_) => {
                     "is a trained bot, which cannot be edited; gong train SCENARIO -o FILE makes \
@@ -135,7 +135,7 @@ fn first_of_weights(title: &'static dyn Title) -> Result<&'static str, Usage> {
     let greedy = |name: &str| {
         let bot = load_bot(title, name).ok();
         bot.and_then(|bot| bot.settings)
-            .is_some_and(|file| file.kind == Kind::Greedy)
+            .is_some_and(|file| file.kind == BotKind::Greedy)
     };
     let mut names = title.bots().iter().map(|shipped| shipped.name);
     names.find(|name| greedy(name)).ok_or_else(|| {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::place::{Place, renamed, sound};
+use super::place::{NewPlace, renamed, sound};
 use super::scenario::base;
 use super::{Written, folder_of, next, stem, target, typed};
 use crate::cli::game;
@@ -43,7 +43,7 @@ struct Base {
     /// The roster, including the scenario's changes to it.
     roster: Document,
     /// Where the official roster is, if the scenario uses the official roster.
-    place: Option<Place>,
+    place: Option<NewPlace>,
 }
 
 impl NewFighter {
@@ -82,7 +82,7 @@ impl NewFighter {
         let text = format!(
             "{}# {name}, your own {word}, which starts as a copy of {}: change its values below. \
              `gong list effects {}` lists all effects.\n\n{}\n{fighter}",
-            place.as_ref().map_or(String::new(), Place::schema),
+            place.as_ref().map_or(String::new(), NewPlace::schema),
             self.like,
             title.name(),
             draft::scenario(title, &scenario),
@@ -167,7 +167,7 @@ impl NewFighter {
             Some(name) => game(Some(name))?,
             None => holders(&self.like).next().map_or_else(|| game(None), Ok)?,
         };
-        let place = Place::official(title, path)?;
+        let place = NewPlace::official(title, path)?;
         let [word, _] = title.words().fighter;
         let about = format!("The official roster with one more {word}.");
         Ok(Base {

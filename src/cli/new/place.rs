@@ -11,7 +11,7 @@ use crate::games::Title;
 use crate::scenario::{Document, Fault, Faults, roster};
 
 /// The roster of a new file.
-pub struct Place {
+pub struct NewPlace {
     /// The path of the roster, relative to the current folder.
     pub path: PathBuf,
     /// The path of the roster as written in the new file.
@@ -21,13 +21,13 @@ pub struct Place {
     is_new: bool,
 }
 
-impl Place {
+impl NewPlace {
     /// The official roster for a new file. If the new file is inside a clone of the repository, the
     /// roster of the clone; else a roster next to the new file.
     ///
     /// # Errors
     /// Fails if a roster exists there but has faults.
-    pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<Place> {
+    pub fn official(title: &dyn Title, new: &Path) -> anyhow::Result<NewPlace> {
         let file = Path::new("scenarios")
             .join(title.name())
             .join("roster.toml");
@@ -50,7 +50,7 @@ impl Place {
             Some(path) => from(&whole, &path),
             None => beside,
         };
-        Ok(Place {
+        Ok(NewPlace {
             path,
             name,
             document,

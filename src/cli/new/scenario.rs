@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::Value as Json;
 
-use super::place::{Place, sound};
+use super::place::{NewPlace, sound};
 use super::{Written, next, stem, target, typed};
 use crate::cli::game;
 use crate::games::Title;
@@ -30,7 +30,7 @@ impl NewScenario {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let title = game(self.game.as_deref())?;
         let path = target(self.output, &stem(&self.name)?, "toml")?;
-        let place = Place::official(title, &path)?;
+        let place = NewPlace::official(title, &path)?;
         let base = base(title, &self.name, "", &place.name)?;
         let json = roster(title, place.document.clone(), &[])?;
         let mut line_up = line_up(title);

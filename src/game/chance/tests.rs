@@ -194,12 +194,12 @@ fn a_slot_takes_its_dice_along_wherever_it_sits() {
 #[test]
 fn a_script_falls_as_it_is_written() {
     let mut chance = ScriptedChance::new([
-        Fall::Die(20),
-        Fall::Card(1),
-        Fall::Pick(63),
-        Fall::Pick(2),
-        Fall::Die(6),
-        Fall::Die(1),
+        PrescribedFall::Die(20),
+        PrescribedFall::Card(1),
+        PrescribedFall::Pick(63),
+        PrescribedFall::Pick(2),
+        PrescribedFall::Die(6),
+        PrescribedFall::Die(1),
     ]);
     let mut pile = Pile::new([1, 2]);
     assert_eq!(chance.die(Owner::Game, 20), 20);
@@ -217,7 +217,7 @@ fn a_script_falls_as_it_is_written() {
 #[test]
 #[should_panic(expected = "was never used: [Card(3)]")]
 fn a_script_must_be_used_up() {
-    let mut chance = ScriptedChance::new([Fall::Die(1), Fall::Card(3)]);
+    let mut chance = ScriptedChance::new([PrescribedFall::Die(1), PrescribedFall::Card(3)]);
     chance.roll(0);
     chance.assert_all_used();
 }
@@ -237,7 +237,7 @@ fn a_script_with_something_else_says_what_was_asked_for() {
 #[test]
 #[should_panic(expected = "draws from a pile of [1, 0]: the script has Card(1) as entry 1")]
 fn a_script_draws_no_card_that_is_gone() {
-    ScriptedChance::new([Fall::Card(1)]).draw(0, &mut Pile::new([1, 0]));
+    ScriptedChance::new([PrescribedFall::Card(1)]).draw(0, &mut Pile::new([1, 0]));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_script_shows_no_face_that_a_die_lacks() {
 #[test]
 #[should_panic(expected = "picks a member of the set 0b101: the script has Pick(1) as entry 1")]
 fn a_script_picks_no_stranger() {
-    ScriptedChance::new([Fall::Pick(1)]).pick_from(0, 0b101);
+    ScriptedChance::new([PrescribedFall::Pick(1)]).pick_from(0, 0b101);
 }
 
 /// An operation on a pile and its discards.

@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json};
 pub const FORMAT: u32 = 1;
 
 /// Values that only one title has, by their names in snake_case.
-pub type Values = Map<String, Json>;
+pub type TitleValues = Map<String, Json>;
 
 /// One line of the story: a JSON object, whose field `line` names its type.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -46,11 +46,11 @@ pub struct OpeningLine {
     /// Number of the game that supplies the line-up and the setup; usually the same game.
     pub deal: u64,
     /// All rules of the game, by the names that scripts see.
-    pub rules: Values,
+    pub rules: TitleValues,
     /// The entrants in the order of the line-up.
     pub entrants: Vec<OpeningEntrant>,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 /// One entrant of the opening.
@@ -69,7 +69,7 @@ pub struct OpeningEntrant {
     /// Name of the bot.
     pub strategy: String,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 /// One event.
@@ -100,7 +100,7 @@ pub struct EventLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 /// The result of the game.
@@ -114,9 +114,9 @@ pub struct EndLine {
     /// Result of each entrant, in the order of the opening.
     pub entrants: Vec<EntrantResult>,
     /// The title's measures of the game, by their names in the tables.
-    pub measures: Values,
+    pub measures: TitleValues,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 /// The result of one entrant.
@@ -130,9 +130,9 @@ pub struct EntrantResult {
     pub place: Option<u8>,
     /// The title's measures of the entrant, as in the table `games`: for example points (`score`)
     /// and round of elimination (`round_eliminated`, null for entrants that survive).
-    pub measures: Values,
+    pub measures: TitleValues,
     /// Values that only this title has.
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 impl OpeningLine {
@@ -165,7 +165,7 @@ pub struct EventObject {
     pub whom: Vec<u8>,
     /// All other fields of the event.
     #[serde(flatten)]
-    pub values: Values,
+    pub values: TitleValues,
 }
 
 impl EventObject {
@@ -201,7 +201,7 @@ impl EventObject {
 ///
 /// # Panics
 /// Panics if `object` is not a JSON object.
-pub fn values(object: impl Serialize) -> Values {
+pub fn values(object: impl Serialize) -> TitleValues {
     match serde_json::to_value(object) {
         Ok(Json::Object(values)) => values,
         other => panic!("{other:?} is not an object"),

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde_json::json;
 
 use super::{
-    EndLine, EventLine, EventObject, Frame, Line, LineStyle, OpeningLine, Pages, Why, values,
+    EndLine, EventLine, EventObject, Frame, LineStyle, OpeningLine, Pages, StoryLine, Why, values,
 };
 use crate::game::{Game, Observer};
 
@@ -109,7 +109,7 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
     }
 
     /// Returns the prose told so far.
-    pub fn prose(&mut self) -> &[Line] {
+    pub fn prose(&mut self) -> &[StoryLine] {
         self.teller.pages().lines()
     }
 
@@ -172,14 +172,14 @@ impl<G: Game, T: Teller<G>> Telling<G, T> {
 
     /// Returns all lines of the story. `end` has the final state and the result; `None` if the game
     /// was not finished.
-    pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Vec<Line> {
+    pub fn finish(mut self, end: Option<(&G::State, EndLine)>) -> Vec<StoryLine> {
         if let Some((state, mut end)) = end {
             self.teller.close(state, &mut end);
             if let Some(frames) = &mut self.frames {
                 frames.push(Frame::End(end));
             }
         }
-        let json = |frame: &Frame| Line {
+        let json = |frame: &Frame| StoryLine {
             style: LineStyle::Json,
             text: serde_json::to_string(frame).expect("plain data"),
         };

@@ -19,7 +19,7 @@ pub const MAX_ZONES: usize = 9;
 pub type PerZone = [f32x4; MAX_ZONES.div_ceil(4)];
 
 /// A set of zones: bit `i` stands for zone `i`.
-pub type Zones = u16;
+pub type ZoneSet = u16;
 
 /// A set of fighters: bit `i` stands for fighter `i`.
 pub type Fighters = u8;
@@ -28,7 +28,7 @@ pub type Fighters = u8;
 #[derive(Debug, Clone)]
 pub struct Board {
     ring: u8,
-    adjacent: [Zones; MAX_ZONES],
+    adjacent: [ZoneSet; MAX_ZONES],
     distance: [[u8; MAX_ZONES]; MAX_ZONES],
     around: [u64; MAX_ZONES],
     at_distance: [[PerZone; 3]; MAX_ZONES],
@@ -84,12 +84,12 @@ impl Board {
 
     /// Returns the zones next to a zone, without the zone itself.
     #[inline]
-    pub fn adjacent(&self, zone: Zone) -> Zones {
+    pub fn adjacent(&self, zone: Zone) -> ZoneSet {
         self.adjacent[usize::from(zone)]
     }
 
     /// Returns the zones next to each zone, by zone.
-    pub fn adjacent_to_each(&self) -> &[Zones; MAX_ZONES] {
+    pub fn adjacent_to_each(&self) -> &[ZoneSet; MAX_ZONES] {
         &self.adjacent
     }
 

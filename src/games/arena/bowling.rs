@@ -3,7 +3,7 @@
 
 use super::attack::end_skulls;
 use super::board::{Fighters, Zone, members};
-use super::cards::{SLOTS, Slot};
+use super::cards::{AttackSlot, SLOTS};
 use super::state::{Clash, FighterIndex, MAX_FIGHTERS, Phase, State};
 use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
@@ -81,7 +81,7 @@ impl Arena {
 
     /// Returns the fighters in a zone that the dice of a bowling strike reach: opponents, and
     /// teammates by `rules.bowling_hits_mates`.
-    pub(super) fn bowled_at(&self, state: &State, slot: &Slot, zone: Zone) -> Fighters {
+    pub(super) fn bowled_at(&self, state: &State, slot: &AttackSlot, zone: Zone) -> Fighters {
         let actor = usize::from(state.actor);
         let mates = if self.rules.bowling_hits_mates {
             state.alive & !state.immune(slot.reach) & !state.skull[actor]

@@ -146,7 +146,7 @@ pub struct PlayCard {
     pub defense: u8,
     /// The attacks of the card: first the melee attack, then the shot or the second melee attack.
     /// An attack that the card does not have has 0 uses.
-    pub slots: [Slot; SLOTS],
+    pub slots: [AttackSlot; SLOTS],
     /// True if the attacks of the card need different targets.
     pub distinct: bool,
     /// True for a dragon's face that allows only one of its attacks per turn.
@@ -172,7 +172,7 @@ pub struct Lasting {
 
 /// One attack of a card (a card has up to two): targets, dice and effects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Slot {
+pub struct AttackSlot {
     pub reach: Reach,
     /// Number of times that the attack may be made in a turn, each time on a different target; 0 if
     /// the card has no such attack.
@@ -181,8 +181,8 @@ pub struct Slot {
     pub manner: Manner,
     /// Bonus added to each die of the attack.
     pub bonus: i8,
-    pub weak: Option<Weak>,
-    pub snare: Option<Snare>,
+    pub weak: Option<WeakBonus>,
+    pub snare: Option<SnareThrow>,
     /// True if the sum of the dice is compared with the target's size; the attack then wounds at
     /// most once.
     pub by_size: bool,
@@ -199,7 +199,7 @@ pub struct Slot {
 /// A bonus on each die against targets with at most `life` life points, and an equal penalty
 /// against all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Weak {
+pub struct WeakBonus {
     pub life: u8,
     pub bonus: i8,
 }
@@ -207,7 +207,7 @@ pub struct Weak {
 /// Dice thrown before the attack. If their sum reaches the target's size, the target's defense is
 /// lower by `penalty`. `dice` is the number of these dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Snare {
+pub struct SnareThrow {
     pub dice: u8,
     pub penalty: i8,
 }
@@ -248,10 +248,10 @@ pub enum DiceCount {
     CardsLying,
 }
 
-impl Slot {
+impl AttackSlot {
     /// Creates an attack. `printed` is the number of dice on the card, which applies unless the
     /// parts give another number.
-    fn new(reach: Reach, printed: u8, parts: &AttackParts, tables: &mut Tables) -> Slot {
+    fn new(reach: Reach, printed: u8, parts: &AttackParts, tables: &mut Tables) -> AttackSlot {
         let dice = match &parts.dice {
             None => DiceCount::Fixed(printed),
             Some(Dice::Fixed(dice)) => DiceCount::Fixed(*dice),
@@ -266,17 +266,17 @@ impl Slot {
             regain: parts.regain.unwrap_or_default(),
         };
         let thrown = !parts.throw.is_empty();
-        Slot {
+        AttackSlot {
             reach,
             uses: u8::from(dice != DiceCount::Fixed(0) || parts.manner == Manner::Skull),
             dice,
             manner: parts.manner,
             bonus: parts.bonus as i8,
-            weak: parts.weak.map(|weak| Weak {
+            weak: parts.weak.map(|weak| WeakBonus {
                 life: weak.life,
                 bonus: weak.bonus as i8,
             }),
-            snare: parts.snare.map(|snare| Snare {
+            snare: parts.snare.map(|snare| SnareThrow {
                 dice: snare.dice,
                 penalty: snare.penalty as i8,
             }),
@@ -316,7 +316,7 @@ impl PlayCard {
         } = card.parts();
         let melee = melee.unwrap_or_default();
         let mut slot =
-            |reach, dice, parts: &AttackParts| Slot::new(reach, dice, parts, &mut *tables);
+            |reach, dice, parts: &AttackParts| AttackSlot::new(reach, dice, parts, &mut *tables);
         let mut play = PlayCard {
             initiative: card.initiative.or(key.parse().ok()).unwrap_or(0),
             movement: card.movement,

@@ -1,6 +1,6 @@
 //! The lucky charm: flips or rerolls dice that hit.
 
-use super::state::{Clash, Stage, State};
+use super::state::{AttackStage, Clash, State};
 use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
 
@@ -16,7 +16,7 @@ impl Arena {
         } = state.clash;
         state.charm >> target & 1 == 1
             && throw.at_least(needed) > 0
-            && (stage != Stage::Rocks || self.rules.rocks_charm)
+            && (stage != AttackStage::Rocks || self.rules.rocks_charm)
     }
 
     /// lists the options of a charm: keep it; flip a die, one option for each face that
@@ -88,6 +88,6 @@ impl Arena {
 }
 
 /// Returns true if the current dice belong to an effect of the card: these dice do not wound.
-pub(super) fn is_effects(stage: Stage) -> bool {
-    matches!(stage, Stage::Net | Stage::Count)
+pub(super) fn is_effects(stage: AttackStage) -> bool {
+    matches!(stage, AttackStage::Net | AttackStage::Count)
 }

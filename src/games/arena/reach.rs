@@ -1,8 +1,8 @@
 //! Compulsory attacks: how many attacks an actor can still reach, and which moves keep the
 //! most attacks in reach.
 
-use super::board::{Fighters, Zone, Zones, members};
-use super::cards::{Manner, Reach, SLOTS, Slot};
+use super::board::{Fighters, Zone, ZoneSet, members};
+use super::cards::{AttackSlot, Manner, Reach, SLOTS};
 use super::state::State;
 use super::{Arena, Compulsory};
 
@@ -42,7 +42,7 @@ impl Arena {
     /// are fighters with a protecting power, givers of a mystical skull that the actor holds,
     /// and earlier targets of a card that needs different targets.
     #[inline]
-    pub(super) fn open_to(&self, state: &State, slot: &Slot) -> Fighters {
+    pub(super) fn open_to(&self, state: &State, slot: &AttackSlot) -> Fighters {
         let actor = state.actor;
         if slot.manner == Manner::Skull {
             // A mystical skull may be given to any opponent, even one with a protecting power.
@@ -66,7 +66,7 @@ impl Arena {
 
     /// Returns the fighters that an attack of the actor's card can hit from the actor's zone.
     #[inline]
-    pub(super) fn targets(&self, state: &State, slot: &Slot) -> Fighters {
+    pub(super) fn targets(&self, state: &State, slot: &AttackSlot) -> Fighters {
         let zone = state.zone[usize::from(state.actor)];
         let open = self.open_to(state, slot);
         match slot.reach {
@@ -117,7 +117,7 @@ impl Arena {
 
     /// Returns the zones that the actor may enter: zones that are not barred and, under
     /// strict compulsion, that keep the largest number of attacks in reach.
-    pub(super) fn moves(&self, state: &State) -> Zones {
+    pub(super) fn moves(&self, state: &State) -> ZoneSet {
         if state.turn.moves == 0 {
             return 0;
         }
@@ -184,7 +184,7 @@ impl Arena {
     /// Returns the attack of the card that is left, if it is the only one and has one target. In
     /// this common case, sets of zones are enough to find the allowed moves.
     #[inline]
-    fn only_attack(&self, state: &State) -> Option<&Slot> {
+    fn only_attack(&self, state: &State) -> Option<&AttackSlot> {
         let slot = match state.turn.left {
             [1, 0] => 0,
             [0, 1] => 1,
@@ -196,13 +196,13 @@ impl Arena {
 
     /// Returns the zones from which an attack of the actor's card has a target.
     #[inline]
-    fn vantage(&self, state: &State, slot: &Slot) -> Zones {
+    fn vantage(&self, state: &State, slot: &AttackSlot) -> ZoneSet {
         let targets = members(self.open_to(state, slot));
         let zones = targets.map(|target| state.zone[usize::from(target)]);
         if slot.reach == Reach::Shot && self.rules.range < 2 {
             return zones.fold(0, |all, zone| all | state.adjacent(zone));
         }
-        let theirs: Zones = zones.fold(0, |all, zone| all | 1 << zone);
+        let theirs: ZoneSet = zones.fold(0, |all, zone| all | 1 << zone);
         match slot.reach {
             Reach::Melee => theirs,
             // If all targets stand in one zone, the shot has a target from any zone except that
@@ -223,18 +223,18 @@ impl Arena {
     fn on_the_way(
         &self,
         state: &State,
-        next: Zones,
-        goals: Zones,
-        barred: Zones,
+        next: ZoneSet,
+        goals: ZoneSet,
+        barred: ZoneSet,
         moves: u8,
-    ) -> Zones {
+    ) -> ZoneSet {
         let mut keeping = next & goals;
         if moves > 1 {
             for zone in members(next & !goals) {
                 let barred = self.barred_after(barred, zone);
                 let onward = state.adjacent(zone) & !barred;
                 let keeps = self.on_the_way(state, onward, goals, barred, moves - 1) != 0;
-                keeping |= Zones::from(keeps) << zone;
+                keeping |= ZoneSet::from(keeps) << zone;
             }
         }
         keeping
@@ -274,7 +274,7 @@ impl Arena {
         state: &State,
         attacks: AttacksLeft,
         zone: Zone,
-        barred: Zones,
+        barred: ZoneSet,
         moves: u8,
         met: InReach,
         enough: u8,

@@ -5,7 +5,7 @@ use rand::Rng;
 
 use super::board::{Fighters, members};
 use super::cards::DiceCount;
-use super::state::{FighterIndex, Phase, Stage, State};
+use super::state::{AttackStage, FighterIndex, Phase, State};
 use super::{Arena, Choice, View};
 use crate::game::chance::pick;
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
@@ -186,8 +186,8 @@ impl Arena {
             _ => 0,
         };
         match state.clash.stage {
-            Stage::Net => rolled << 16 | 1 << 8 | u64::from(state.clash.throw.sum()),
-            Stage::Count => 2 << 8 | u64::from(state.clash.throw.sum()),
+            AttackStage::Net => rolled << 16 | 1 << 8 | u64::from(state.clash.throw.sum()),
+            AttackStage::Count => 2 << 8 | u64::from(state.clash.throw.sum()),
             _ => 0,
         }
     }

@@ -3,7 +3,7 @@
 //! Fighters are numbered by ascending size (ties by seat). The order of the numbers is therefore
 //! the order of sizes, and a set of fighters fits in a byte.
 
-use super::board::{Fighters, MAX_ZONES, Zone, Zones};
+use super::board::{Fighters, MAX_ZONES, Zone, ZoneSet};
 use super::cards::{CardIndex, Cards, Reach, SLOTS};
 use crate::game::MAX_PLAYERS;
 use crate::game::chance::{Face, Throw};
@@ -60,7 +60,7 @@ pub struct State {
     /// Number of zones on the ring.
     pub(super) ring: u8,
     /// The zones next to each zone: a copy from the board, for faster access.
-    pub(super) adjacent: [Zones; MAX_ZONES],
+    pub(super) adjacent: [ZoneSet; MAX_ZONES],
 
     // Fields of the progress of the game.
     /// Number of the round, from 1; 0 before the first round.
@@ -82,7 +82,7 @@ pub struct State {
     /// The fighters in each zone.
     pub(super) at: [Fighters; MAX_ZONES],
     /// The zones from which each fighter was thrown in this round.
-    pub(super) thrown_off: [Zones; MAX_FIGHTERS],
+    pub(super) thrown_off: [ZoneSet; MAX_FIGHTERS],
 
     // Fields of tokens and scores.
     /// Life points left, by fighter.
@@ -147,7 +147,7 @@ pub(super) struct TurnState {
     /// Number of moves that the actor has left.
     pub moves: u8,
     /// Zones that the actor may not enter in this turn.
-    pub barred: Zones,
+    pub barred: ZoneSet,
     /// Number of attacks that the actor has left, by slot of its card.
     pub left: [u8; SLOTS],
     /// Fighters that the actor has already attacked in this turn, if its card needs different
@@ -157,7 +157,7 @@ pub(super) struct TurnState {
 
 /// The stage of an attack: which dice and targets are being resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum AttackStage {
     /// Dice compared with the target's size, to which a charm may react
     /// (`rules.charm_effect_dice`).
     Net,
@@ -179,7 +179,7 @@ pub(super) enum Stage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Clash {
     /// The part of the attack that is being resolved.
-    pub stage: Stage,
+    pub stage: AttackStage,
     /// Number of the attack on the actor's card, 0 or 1.
     pub slot: u8,
     /// The fighter against which the current dice are thrown.
@@ -246,7 +246,7 @@ impl Clash {
 
     pub fn none() -> Clash {
         Clash {
-            stage: Stage::Targets,
+            stage: AttackStage::Targets,
             slot: 0,
             target: 0,
             pending: 0,
@@ -289,7 +289,7 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn adjacent(&self, zone: Zone) -> Zones {
+    pub(super) fn adjacent(&self, zone: Zone) -> ZoneSet {
         self.adjacent[usize::from(zone)]
     }
 

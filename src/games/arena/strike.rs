@@ -3,8 +3,8 @@
 
 use super::attack::end_skulls;
 use super::board::{Fighters, members};
-use super::cards::Slot;
-use super::state::{FighterIndex, MAX_FIGHTERS, Stage, State};
+use super::cards::AttackSlot;
+use super::state::{AttackStage, FighterIndex, MAX_FIGHTERS, State};
 use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
@@ -18,7 +18,7 @@ impl Arena {
     pub(super) fn splinter<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,
-        slot: &Slot,
+        slot: &AttackSlot,
         dice: &mut D,
         observer: &mut O,
     ) {
@@ -30,7 +30,7 @@ impl Arena {
             & !state.team[usize::from(state.actor)]
             & !state.suit
             & !(1 << primary);
-        state.clash.stage = Stage::Splinters;
+        state.clash.stage = AttackStage::Splinters;
         let mut needed = [NEVER; MAX_FIGHTERS];
         for other in members(others) {
             let defense = self.defense(state, other, dice, observer);
@@ -63,7 +63,7 @@ impl Arena {
     /// Returns the fighters that one of the remaining dice can hit, if the attacker chooses the
     /// targets; otherwise none.
     pub(super) fn open_to_splinters(&self, state: &State) -> Fighters {
-        if !self.rules.strike_optional || state.clash.stage != Stage::Splinters {
+        if !self.rules.strike_optional || state.clash.stage != AttackStage::Splinters {
             return 0;
         }
         let [_, free] = state.clash.thrown;

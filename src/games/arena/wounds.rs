@@ -4,7 +4,7 @@ use super::board::members;
 use super::cards::OnWound;
 use super::parts::Regain;
 use super::resolve::attacker;
-use super::state::{Clash, Stage, State};
+use super::state::{AttackStage, Clash, State};
 use super::{Arena, Event, Scoring};
 use crate::game::Observer;
 
@@ -27,7 +27,7 @@ impl Arena {
         let by = attacker(state);
         let a = usize::from(state.actor);
         let besides = match stage {
-            Stage::Rocks => None,
+            AttackStage::Rocks => None,
             _ => self.active_card(state).slots[usize::from(state.clash.slot)].on_wound,
         };
         let drained = besides.is_some_and(|besides| besides.drain);

@@ -4,7 +4,7 @@ use super::decks::Action;
 use super::event::Wound;
 use super::roster::Power;
 use super::rules::{CardsTiming, Dodge};
-use super::state::{Attack, Character, MOST_ENERGY, Phase, State, bit};
+use super::state::{Attack, CharacterIndex, MOST_ENERGY, Phase, State, bit};
 use super::{Battle, BattleCards, Event};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
@@ -14,7 +14,7 @@ pub const MOST_DICE: u8 = 30;
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Begins an attack with dice: pays its energy cost (rule B-3.3, step 1).
-    pub(super) fn announce(&mut self, attacker: Character, target: Character) {
+    pub(super) fn announce(&mut self, attacker: CharacterIndex, target: CharacterIndex) {
         self.commit(attacker, target, false);
         let (player, sheet) = (
             usize::from(self.state.active),
@@ -61,7 +61,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     }
 
     /// Begins an attack on a target with a Nemesis card (rule B-3.9).
-    pub(super) fn play_nemesis(&mut self, attacker: Character, target: Character) {
+    pub(super) fn play_nemesis(&mut self, attacker: CharacterIndex, target: CharacterIndex) {
         self.commit(attacker, target, true);
         let player = usize::from(self.state.active);
         self.use_card(player, Action::Nemesis, attacker);
@@ -74,7 +74,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     }
 
     /// Marks the attacker as used in this turn, and reduces the number of attacks left in the turn.
-    fn commit(&mut self, attacker: Character, target: Character, nemesis: bool) {
+    fn commit(&mut self, attacker: CharacterIndex, target: CharacterIndex, nemesis: bool) {
         self.state.attacked |= bit(attacker);
         self.state.attacks_left -= 1;
         self.state.attack = Attack {
@@ -93,7 +93,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     }
 
     /// Reports an event to `observer`: the power of `character` takes effect.
-    pub(super) fn works(&mut self, character: Character) {
+    pub(super) fn works(&mut self, character: CharacterIndex) {
         let power = self.game.sheets.of(character).power;
         self.see(Event::Power { character, power });
     }

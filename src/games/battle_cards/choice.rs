@@ -1,25 +1,25 @@
 //! The options of all decisions of a player.
 
 use super::decks::Action;
-use super::state::Character;
+use super::state::CharacterIndex;
 
 /// One option of a decision. Players are numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     /// Names a character as the player's leader (rule B-1.8).
-    Lead(Character),
+    Lead(CharacterIndex),
     /// Attacks with dice (rule B-2.4).
     Attack {
-        attacker: Character,
-        target: Character,
+        attacker: CharacterIndex,
+        target: CharacterIndex,
     },
     /// Attacks with a Nemesis card (rule B-3.9).
     Nemesis {
-        attacker: Character,
-        target: Character,
+        attacker: CharacterIndex,
+        target: CharacterIndex,
     },
     /// Plays a Heal card on a character (rule B-C9).
-    Heal(Character),
+    Heal(CharacterIndex),
     /// Plays an Energy card (rule B-C11).
     Energy,
     /// Plays a Theft card against a player (rule B-C12).

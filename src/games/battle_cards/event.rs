@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::decks::{Action, Occurrence};
 use super::roster::Power;
-use super::state::Character;
+use super::state::CharacterIndex;
 use crate::game::chance::Throw;
 
 /// An event in a game. Players are numbered from 0.
@@ -20,7 +20,7 @@ pub enum Event {
     /// A player names its leader.
     Leads {
         player: u8,
-        character: Character,
+        character: CharacterIndex,
     },
     /// The event card of a turn is turned up and takes effect.
     Occurs {
@@ -31,7 +31,7 @@ pub enum Event {
     /// A character joins a team.
     Joins {
         player: u8,
-        character: Character,
+        character: CharacterIndex,
         life: u8,
         /// True if the character comes from the graveyard, false if it comes from the stock.
         back: bool,
@@ -74,31 +74,31 @@ pub enum Event {
         player: u8,
         card: Action,
         #[serde(skip)]
-        by: Character,
+        by: CharacterIndex,
     },
     Attacks {
         player: u8,
         #[serde(skip)]
-        attacker: Character,
+        attacker: CharacterIndex,
         #[serde(skip)]
-        target: Character,
+        target: CharacterIndex,
         /// True if the attack was made with a Nemesis card (rule B-3.9).
         nemesis: bool,
     },
     /// A character receives a shield or a guard, by its power.
     Covers {
-        character: Character,
+        character: CharacterIndex,
     },
     /// A character's power takes effect: a value differs from what it would be without the power
     /// (rule B-8). The consequences are the events that follow.
     Power {
-        character: Character,
+        character: CharacterIndex,
         #[serde(skip)]
         power: Power,
     },
     /// A character's power prevents the loss of life that its miss would cause.
     Spares {
-        character: Character,
+        character: CharacterIndex,
         life: u8,
     },
     /// Dice of the attack are thrown: the first throw, a second throw, or the dice of a card played
@@ -129,7 +129,7 @@ pub enum Event {
     /// A shield of the target reduces the life that a wound takes.
     Shields {
         #[serde(skip)]
-        target: Character,
+        target: CharacterIndex,
         life: u8,
         /// Life that the target would have lost without the shield, minus what it loses with it.
         #[serde(skip)]
@@ -138,29 +138,29 @@ pub enum Event {
     /// A Save card prevents the target's loss of life.
     Saves {
         #[serde(skip)]
-        target: Character,
+        target: CharacterIndex,
         life: u8,
     },
     /// A character loses life.
     Wounds {
         #[serde(skip)]
-        by: Option<Character>,
+        by: Option<CharacterIndex>,
         #[serde(skip)]
-        target: Character,
+        target: CharacterIndex,
         life: u8,
         how: Wound,
     },
     Regains {
-        character: Character,
+        character: CharacterIndex,
         life: u8,
     },
     Falls {
         #[serde(skip)]
         player: u8,
         #[serde(skip)]
-        character: Character,
+        character: CharacterIndex,
         #[serde(skip)]
-        by: Option<Character>,
+        by: Option<CharacterIndex>,
     },
     Out {
         player: u8,

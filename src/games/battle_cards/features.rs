@@ -4,7 +4,7 @@
 use super::decks::Action;
 use super::odds::{Faces, Prospect};
 use super::roster::Power;
-use super::state::{Attack, Character, NONE, Phase, State, bit, members};
+use super::state::{Attack, CharacterIndex, NONE, Phase, State, bit, members};
 use super::{BattleCards, Choice, View};
 use crate::game::{Feature, FeatureRow, Options};
 
@@ -66,7 +66,7 @@ struct Writer<'a, 'r> {
     row: &'r mut FeatureRow,
     /// The attacker of the previous option, and the probabilities of its highest die. Options of
     /// the same attacker follow each other, so the probabilities are computed once for all of them.
-    thrown: &'r mut Option<(Character, Faces)>,
+    thrown: &'r mut Option<(CharacterIndex, Faces)>,
 }
 
 impl<'a> Writer<'a, '_> {
@@ -160,7 +160,7 @@ impl<'a> Writer<'a, '_> {
         self.set(Index::Card, 1.0);
     }
 
-    fn nemesis(&mut self, target: Character) {
+    fn nemesis(&mut self, target: CharacterIndex) {
         let state = self.state();
         let shield = match self.view.rules().nemesis_stoppable {
             true => self.game.shield_of(state, target),
@@ -184,9 +184,9 @@ impl<'a> Writer<'a, '_> {
     /// its power (rule B-P20).
     fn prospect(
         &mut self,
-        target: Character,
+        target: CharacterIndex,
         prospect: &Prospect,
-        splash: Option<(Character, u8)>,
+        splash: Option<(CharacterIndex, u8)>,
     ) {
         let view = self.view;
         let defender = view.player_of(target);
@@ -218,7 +218,13 @@ impl<'a> Writer<'a, '_> {
 
     /// Returns the probabilities of a splash after a wound (rule B-P20). `falls` is true if the
     /// target falls by the wound; `life` is the life that the splash takes.
-    fn besides(&self, attacker: Character, target: Character, falls: bool, life: u8) -> Besides {
+    fn besides(
+        &self,
+        attacker: CharacterIndex,
+        target: CharacterIndex,
+        falls: bool,
+        life: u8,
+    ) -> Besides {
         let mut after = *self.state();
         let defender = self.view.player_of(target);
         if falls {
@@ -230,7 +236,7 @@ impl<'a> Writer<'a, '_> {
         let player = usize::from(after.active);
         let others = after.team[defender] & !bit(target);
         let open = others & self.game.open_targets(&after, player, attacker);
-        let fall = |&other: &Character| after.life[usize::from(other)] <= life;
+        let fall = |&other: &CharacterIndex| after.life[usize::from(other)] <= life;
         let mut besides = Besides::default();
         for other in members(open).filter(fall) {
             let chance = 1.0 / open.count_ones() as f32;

@@ -3,14 +3,14 @@
 use super::decks::Action;
 use super::rules::UsedCards;
 use super::shown::Shown;
-use super::state::{Character, MOST_IN_TEAM, State, bit};
+use super::state::{CharacterIndex, MOST_IN_TEAM, State, bit};
 use super::{Battle, BattleCards, Event, event};
 use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, Observer};
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     /// Pays the energy cost of a card and removes the card from the player's hand (rule B-3.10).
-    pub(super) fn use_card(&mut self, player: usize, card: Action, by: Character) {
+    pub(super) fn use_card(&mut self, player: usize, card: Action, by: CharacterIndex) {
         let cost = self.game.decks.cost[card as usize];
         self.state.energy[player] -= cost;
         self.game.drop_card(self.state, player, card);
@@ -83,7 +83,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     }
 
     /// Restores life of a character, up to its printed life (rule B-1.4).
-    pub(super) fn regain(&mut self, character: Character, life: u8) {
+    pub(super) fn regain(&mut self, character: CharacterIndex, life: u8) {
         let now = &mut self.state.life[usize::from(character)];
         let life = life.min(self.game.sheets.of(character).life - *now);
         *now += life;
@@ -99,7 +99,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         let Some(character) = self.chance.pick_from(Owner::Player(player), of_kind) else {
             return;
         };
-        let character = character as Character;
+        let character = character as CharacterIndex;
         let life = life.min(self.game.sheets.of(character).life);
         let back = self.state.graveyard & bit(character) != 0;
         self.state.stock &= !bit(character);

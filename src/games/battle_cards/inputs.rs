@@ -5,7 +5,7 @@ use super::decks::Action;
 use super::state::{Phase, members};
 use super::{BattleCards, Choice, View};
 use crate::game::Options;
-use crate::game::learnable::{Inputs, Learnable, OtherInputs};
+use crate::game::learnable::{KindInputs, Learnable, OtherInputs};
 
 /// Scale factor that turns life into values near 1.
 const LIFE: f32 = 0.1;
@@ -84,7 +84,7 @@ impl Learnable for BattleCards {
         "is_discard",
     ];
 
-    fn position(view: View<'_>, inputs: &mut Inputs) {
+    fn position(view: View<'_>, inputs: &mut KindInputs) {
         let me = view.me();
         inputs.number(f32::from(view.round().min(40)) * 0.05);
         let rivals = view.others().filter(|&other| !view.are_mates(me, other));
@@ -119,7 +119,7 @@ impl Learnable for BattleCards {
         }
     }
 
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
+    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [KindInputs]) {
         for (&choice, inputs) in options.iter().zip(all) {
             let before = inputs.count();
             option(view, choice, inputs);
@@ -130,7 +130,7 @@ impl Learnable for BattleCards {
 
 /// Writes the inputs that describe a team: its size, total life, lowest life, dice and income of
 /// energy.
-fn team(view: View<'_>, player: usize, inputs: &mut Inputs) {
+fn team(view: View<'_>, player: usize, inputs: &mut KindInputs) {
     let team = view.team(player);
     inputs.number(team.count_ones() as f32 * 0.2);
     inputs.number(view.life_of(player) as f32 * LIFE);
@@ -141,7 +141,7 @@ fn team(view: View<'_>, player: usize, inputs: &mut Inputs) {
     inputs.number(f32::from(view.income(player)) * ENERGY);
 }
 
-fn leader(view: View<'_>, player: usize, inputs: &mut Inputs) {
+fn leader(view: View<'_>, player: usize, inputs: &mut KindInputs) {
     match view.leader(player) {
         None => inputs.skip(2),
         Some(leader) => {
@@ -151,7 +151,7 @@ fn leader(view: View<'_>, player: usize, inputs: &mut Inputs) {
     }
 }
 
-fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs) {
+fn option(view: View<'_>, choice: Choice, inputs: &mut KindInputs) {
     let attack = *view.attack();
     let asked = matches!(
         view.phase(),

@@ -49,7 +49,7 @@ pub use end::Places;
 pub use event::{Drop, Event, Wound};
 pub use roster::{Kind, Power, Roster};
 pub use rules::Rules;
-pub use state::{Attack, Character, Characters, Phase, State};
+pub use state::{Attack, CharacterIndex, Characters, Phase, State};
 pub use title::{BATTLE_CARDS, BattleCardsTitle};
 pub use view::View;
 
@@ -57,7 +57,7 @@ use self::decks::Decks;
 use self::odds::Odds;
 use self::sheet::Sheets;
 use self::state::members;
-use crate::game::{Chance, Feature, FeatureRow, Game, Observer, Options, Playing, Turn};
+use crate::game::{Chance, Feature, FeatureRow, Game, LiveGame, Observer, Options, Turn};
 
 /// The rules and the roster of the game, ready to play games.
 #[derive(Debug, Clone)]
@@ -163,7 +163,7 @@ impl Game for BattleCards {
 }
 
 /// A game of Ultimate Battle Cards in progress.
-type Battle<'a, C, O> = Playing<'a, BattleCards, C, O>;
+type Battle<'a, C, O> = LiveGame<'a, BattleCards, C, O>;
 
 impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     fn play(&mut self, choice: Choice) {

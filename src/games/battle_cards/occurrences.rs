@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::decks::Occurrence;
 use super::event::Wound;
-use super::state::{Character, NONE, members};
+use super::state::{CharacterIndex, NONE, members};
 use super::{Battle, Event};
 use crate::game::chance::{Owner, Pile};
 use crate::game::{Chance, MAX_PLAYERS, Observer};
@@ -70,7 +70,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     }
 
     /// Applies the event Quake to one leader; does nothing for `NONE` (rule B-V6).
-    fn quake(&mut self, leader: Character, amount: u8) {
+    fn quake(&mut self, leader: CharacterIndex, amount: u8) {
         if leader == NONE {
             return;
         }

@@ -13,7 +13,7 @@ use self::measures::{
 use self::uses::Uses;
 use super::Places;
 use super::event::{Drop, Event, Wound};
-use super::state::{Character, MOST_CHARACTERS, NONE, State};
+use super::state::{CharacterIndex, MOST_CHARACTERS, NONE, State};
 use crate::game::Observer;
 use crate::stats::{Measures, NEVER, Record};
 
@@ -132,13 +132,13 @@ impl Recorder {
     }
 
     /// Returns the slot of a character, or `None` if the character is no entrant.
-    fn entrant(&self, character: Character) -> Option<usize> {
+    fn entrant(&self, character: CharacterIndex) -> Option<usize> {
         let slot = *self.slot.get(usize::from(character))?;
         (slot != NONE).then_some(slot.into())
     }
 
     /// Records life that an attack takes from its target, or from a second character by a splash.
-    fn takes(&mut self, by: Character, target: Character, life: u8) {
+    fn takes(&mut self, by: CharacterIndex, target: CharacterIndex, life: u8) {
         let Some(by) = self.entrant(by) else { return };
         self.record.players[by].values[SCORE] += u32::from(life);
         if let Some(target) = self.entrant(target) {
@@ -146,7 +146,7 @@ impl Recorder {
         }
     }
 
-    fn falls(&mut self, character: Character, by: Option<Character>) {
+    fn falls(&mut self, character: CharacterIndex, by: Option<CharacterIndex>) {
         let Some(slot) = self.entrant(character) else {
             return;
         };
@@ -158,7 +158,7 @@ impl Recorder {
 
     /// Records that a character joins a team. In its own team, the character is no longer
     /// eliminated. In another team, it is no longer an entrant.
-    fn joins(&mut self, player: u8, character: Character) {
+    fn joins(&mut self, player: u8, character: CharacterIndex) {
         let Some(slot) = self.entrant(character) else {
             return;
         };

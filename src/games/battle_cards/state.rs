@@ -14,7 +14,7 @@ pub const MOST_IN_TEAM: u32 = 8;
 pub const MOST_ENERGY: u16 = 9_999;
 
 /// A character: an index into the roster, in the order of the keys.
-pub type Character = u8;
+pub type CharacterIndex = u8;
 /// A set of characters: bit `i` stands for character `i`.
 pub type Characters = u64;
 /// A set of players: bit `i` stands for player `i`.
@@ -34,10 +34,10 @@ pub struct State {
     /// Life of each character; 0 for a character that is dead or does not take part.
     pub life: [u8; MOST_CHARACTERS],
     /// The character that began in each slot of the line-up.
-    pub dealt: [Character; MOST_CHARACTERS],
+    pub dealt: [CharacterIndex; MOST_CHARACTERS],
     pub energy: [u16; MAX_PLAYERS],
     /// Leader of each player, or `NONE`.
-    pub leader: [Character; MAX_PLAYERS],
+    pub leader: [CharacterIndex; MAX_PLAYERS],
     /// The side of each player: the set of its players, the player itself included.
     pub side: [Players; MAX_PLAYERS],
     /// Position of each player in the order of eliminations, from 1; 0 for a player still in the
@@ -115,8 +115,8 @@ pub enum Phase {
 /// An attack in progress (rule B-3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attack {
-    pub attacker: Character,
-    pub target: Character,
+    pub attacker: CharacterIndex,
+    pub target: CharacterIndex,
     /// The player to whose team the target belongs.
     pub defender: u8,
     /// True for an attack with a Nemesis card (rule B-3.9).
@@ -144,7 +144,7 @@ pub struct Attack {
 
 /// Returns the set that has only this character.
 #[inline]
-pub fn bit(character: Character) -> Characters {
+pub fn bit(character: CharacterIndex) -> Characters {
     1 << character
 }
 
@@ -186,7 +186,7 @@ impl State {
 
     /// Returns the player of a living character.
     #[inline]
-    pub fn player_of(&self, character: Character) -> usize {
+    pub fn player_of(&self, character: CharacterIndex) -> usize {
         let owns = |team: &Characters| team >> character & 1 == 1;
         self.team.iter().position(owns).unwrap_or_default()
     }
@@ -199,7 +199,7 @@ impl State {
 
     /// Returns true if `character` is the leader of its player.
     #[inline]
-    pub fn leads(&self, character: Character) -> bool {
+    pub fn leads(&self, character: CharacterIndex) -> bool {
         self.leader.contains(&character)
     }
 

@@ -2,7 +2,7 @@
 
 use super::decks::Action;
 use super::rules::Succession;
-use super::state::{Character, NONE, Phase, State, members};
+use super::state::{CharacterIndex, NONE, Phase, State, members};
 use super::{Battle, BattleCards, Event, event};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
@@ -141,7 +141,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
     }
 
     /// Plays a Heal card for a character (rule B-2.4).
-    pub(super) fn play_heal(&mut self, character: Character) {
+    pub(super) fn play_heal(&mut self, character: CharacterIndex) {
         let player = usize::from(self.state.asked);
         self.use_card(player, Action::Heal, character);
         self.regain(character, self.game.amount(Action::Heal));

@@ -4,7 +4,7 @@
 use super::decks::Action;
 use super::event::Wound;
 use super::roster::Power;
-use super::state::{Attack, Character, MOST_ENERGY, NONE, State, bit};
+use super::state::{Attack, CharacterIndex, MOST_ENERGY, NONE, State, bit};
 use super::{Battle, BattleCards, Event};
 use crate::game::{Chance, Observer};
 
@@ -115,7 +115,7 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
                     return;
                 };
                 self.works(attacker);
-                let other = other as Character;
+                let other = other as CharacterIndex;
                 self.lose_life(other, n, Wound::Splash, Some(attacker));
                 self.fall_if_dead(other, Some(attacker));
             }
@@ -135,10 +135,10 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 
     pub(super) fn lose_life(
         &mut self,
-        target: Character,
+        target: CharacterIndex,
         life: u8,
         how: Wound,
-        by: Option<Character>,
+        by: Option<CharacterIndex>,
     ) {
         let now = &mut self.state.life[usize::from(target)];
         let life = life.min(*now);
@@ -153,7 +153,11 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 
     /// Moves a character without life to the graveyard. Returns true if the character fell (rule
     /// B-3.8).
-    pub(super) fn fall_if_dead(&mut self, character: Character, by: Option<Character>) -> bool {
+    pub(super) fn fall_if_dead(
+        &mut self,
+        character: CharacterIndex,
+        by: Option<CharacterIndex>,
+    ) -> bool {
         if self.state.life[usize::from(character)] > 0 {
             return false;
         }
@@ -213,14 +217,14 @@ impl BattleCards {
     }
 
     /// Returns the life by which a character's shield would reduce the next wound.
-    pub(super) fn shield_of(&self, state: &State, target: Character) -> u8 {
+    pub(super) fn shield_of(&self, state: &State, target: CharacterIndex) -> u8 {
         match self.sheets.of(target).power {
             Power::Shield(n) if state.covered & bit(target) != 0 => n,
             _ => 0,
         }
     }
 
-    pub(super) fn is_wounded(&self, state: &State, character: Character) -> bool {
+    pub(super) fn is_wounded(&self, state: &State, character: CharacterIndex) -> bool {
         state.life[usize::from(character)] < self.sheets.of(character).life
     }
 }

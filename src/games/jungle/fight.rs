@@ -6,7 +6,9 @@ use super::event::{Cause, Event, What};
 use super::kinds::Rebel;
 use super::mission::Mission;
 use super::rules::{Remains, Surplus};
-use super::state::{FOE, Failure, Fight, Foe, Heroes, Lurker, MOST_HEROES, NONE, Phase, members};
+use super::state::{
+    FOE, Fight, Foe, Heroes, Lurker, MOST_HEROES, MissionFailure, NONE, Phase, members,
+};
 use crate::game::{Chance, Observer};
 
 /// Maximum number of times that all fighters of a fight strike (rule J-5.9).
@@ -257,7 +259,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     fn break_off(&mut self, fight: Fight) -> bool {
         if fight.foe == Foe::Boss {
             self.close(fight, None);
-            return self.lose(Failure::Boss);
+            return self.lose(MissionFailure::Boss);
         }
         self.leave_lurking(fight)
     }

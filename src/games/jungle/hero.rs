@@ -3,11 +3,11 @@
 use super::event::{Annulled, Cause, Event, What};
 use super::kinds::Equipment;
 use super::mission::Mission;
-use super::state::{Foe, Hero, MOST, NONE, Phase, State, members};
+use super::state::{Foe, HeroState, MOST, NONE, Phase, State, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
-impl Hero {
+impl HeroState {
     fn number(&mut self, what: What) -> &mut u8 {
         match what {
             What::Life => &mut self.life,

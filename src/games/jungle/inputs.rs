@@ -8,7 +8,7 @@ use super::roster::Ability;
 use super::state::{Foe, members};
 use super::{Choice, Jungle, View};
 use crate::game::Options;
-use crate::game::learnable::{Inputs, Learnable, OtherInputs};
+use crate::game::learnable::{KindInputs, Learnable, OtherInputs};
 
 /// Scale factor that turns life into values near 1.
 const LIFE: f32 = 0.1;
@@ -65,7 +65,7 @@ impl Learnable for Jungle {
     ];
     const OPTION: &'static [&'static str] = OPTION;
 
-    fn position(view: View<'_>, inputs: &mut Inputs) {
+    fn position(view: View<'_>, inputs: &mut KindInputs) {
         let eyes = Eyes::new(view);
         let (state, hero, sheet) = (eyes.state, eyes.hero, eyes.sheet);
         let place = hero.place;
@@ -149,7 +149,7 @@ impl Learnable for Jungle {
         }
     }
 
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
+    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [KindInputs]) {
         for (&choice, inputs) in options.iter().zip(all) {
             let before = inputs.count();
             option(view, choice, inputs);
@@ -160,7 +160,7 @@ impl Learnable for Jungle {
 
 /// Writes the inputs of the current fight: the foe's life, the heroes in the fight, and the
 /// expected result for the deciding hero.
-fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs) {
+fn fight(eyes: &Eyes<'_>, inputs: &mut KindInputs) {
     let Some(fight) = &eyes.state.fight else {
         return inputs.skip(3);
     };
@@ -172,7 +172,7 @@ fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs) {
     inputs.number(clash.strikes().win);
 }
 
-fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs) {
+fn option(view: View<'_>, choice: Choice, inputs: &mut KindInputs) {
     let state = view.open();
     let [tile, second] = super::script::tiles(choice);
     inputs.flag(second.is_some());

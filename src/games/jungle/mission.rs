@@ -3,11 +3,11 @@
 use super::event::Event;
 use super::state::{NONE, Next, Phase};
 use super::{Choice, Jungle};
-use crate::game::{Chance, Observer, Playing};
+use crate::game::{Chance, LiveGame, Observer};
 
 /// A mission in progress. A step that needs a decision of a hero returns false; the mission
 /// continues with the hero's choice.
-pub(super) type Mission<'a, C, O> = Playing<'a, Jungle, C, O>;
+pub(super) type Mission<'a, C, O> = LiveGame<'a, Jungle, C, O>;
 
 impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Plays an option and all its consequences up to the next decision.

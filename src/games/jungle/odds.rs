@@ -112,7 +112,7 @@ fn best(dice: usize, end: impl Fn(usize, usize) -> f64) -> [ByDice; MOST_THROWS 
 
 /// The action dice that a hero keeps, and the number of throws left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptDice {
     pub throws: u8,
     /// Number of kept dice, including alarms.
     pub dice: u8,
@@ -147,7 +147,7 @@ impl DiceOdds {
 
     /// Returns the expected results for a chosen face, which `face` of the kept dice show.
     #[inline]
-    pub fn of(&self, kept: Kept, face: u8) -> Chances {
+    pub fn of(&self, kept: KeptDice, face: u8) -> Chances {
         let throws = usize::from(kept.throws).min(MOST_THROWS);
         let others = kept.dice.saturating_sub(face + kept.alarms);
         let of_face = &self.all[throws][usize::from(face)];
@@ -287,8 +287,8 @@ fn solve(bolas: bool, hits: u8, foe_hits: u8) -> ByHits {
 mod tests {
     use super::*;
 
-    fn kept(throws: u8, dice: u8, alarms: u8) -> Kept {
-        Kept {
+    fn kept(throws: u8, dice: u8, alarms: u8) -> KeptDice {
+        KeptDice {
             throws,
             dice,
             alarms,

@@ -5,7 +5,7 @@ use super::Choice;
 use super::event::{Annulled, Cause, Event, What};
 use super::mission::Mission;
 use super::rules::BossPicks;
-use super::state::{BossFace, Failure, Heroes, Next, Phase, members};
+use super::state::{BossFace, Heroes, MissionFailure, Next, Phase, members};
 use crate::game::chance::Owner;
 use crate::game::{Chance, Observer};
 
@@ -137,7 +137,7 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
     /// Ends the round after all effects of the clocks (rule J-1.2).
     pub fn end_round(&mut self) -> bool {
         if self.state.round >= self.game.rules.max_rounds {
-            return self.lose(Failure::Rounds);
+            return self.lose(MissionFailure::Rounds);
         }
         self.begin_round()
     }

@@ -25,7 +25,7 @@ pub type Tiles = u32;
 /// The complete state of a mission in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    pub heroes: [Hero; MOST_HEROES],
+    pub heroes: [HeroState; MOST_HEROES],
     /// Kind of each tile, by number. Players know it only if the tile is in `revealed`.
     pub tiles: [Tile; MOST_TILES],
     pub revealed: Tiles,
@@ -86,7 +86,7 @@ const _: () = assert!(
 
 /// The values and the equipment of a hero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hero {
+pub struct HeroState {
     pub bag: Bag,
     /// Tiles whose effect the hero has already used (rule J-3.6).
     pub had: Tiles,
@@ -270,12 +270,12 @@ impl BossFace {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Won,
-    Lost(Failure),
+    Lost(MissionFailure),
 }
 
 /// The cause of a lost mission (rule J-1.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Failure {
+pub enum MissionFailure {
     Boss,
     Death,
     Time,
@@ -283,7 +283,7 @@ pub enum Failure {
     Rounds,
 }
 
-impl Failure {
+impl MissionFailure {
     pub const NAMES: [&str; 5] = ["boss", "death", "time", "hostages", "rounds"];
 }
 
@@ -291,14 +291,14 @@ impl Serialize for End {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(match *self {
             End::Won => "won",
-            End::Lost(cause) => Failure::NAMES[cause as usize],
+            End::Lost(cause) => MissionFailure::NAMES[cause as usize],
         })
     }
 }
 
 impl State {
     #[inline]
-    pub fn hero(&self, hero: u8) -> &Hero {
+    pub fn hero(&self, hero: u8) -> &HeroState {
         &self.heroes[usize::from(hero)]
     }
 

@@ -4,7 +4,7 @@ use super::event::{Cause, Event, What};
 use super::kinds::{Equipment, Tile};
 use super::mission::Mission;
 use super::rules::Lurkers;
-use super::state::{Hero, MOST, Phase, State, members};
+use super::state::{HeroState, MOST, Phase, State, members};
 use super::{Choice, Jungle};
 use crate::game::{Chance, Observer};
 
@@ -31,7 +31,7 @@ impl Jungle {
     /// Returns true if a hero has not used the effect of a tile in this mission, and may still use
     /// effects of tiles (rule J-3.6).
     #[inline]
-    pub fn is_fresh(&self, hero: &Hero, tile: u8) -> bool {
+    pub fn is_fresh(&self, hero: &HeroState, tile: u8) -> bool {
         let cubes = u32::from(self.rules.cubes);
         hero.had >> tile & 1 == 0 && hero.had.count_ones() < cubes
     }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde_json::Value;
 
-use super::plan::Plan;
+use super::plan::ComparePlan;
 use crate::report::people::People;
 use crate::report::table::Table;
 
@@ -11,7 +11,7 @@ use crate::report::table::Table;
 ///
 /// # Errors
 /// Fails if a scenario cannot be written as JSON.
-pub fn tables(plan: &Plan, people: &People) -> Result<Vec<Table>> {
+pub fn tables(plan: &ComparePlan, people: &People) -> Result<Vec<Table>> {
     let first = serde_json::to_value(&plan.variants[0].scenario)?;
     let table = |(i, variant): (usize, &super::plan::Variant)| {
         let meaning = format!(

@@ -1,22 +1,22 @@
 //! The charts of a comparison: differences with their intervals, and win rates before and after.
 
-use super::facts::{Facts, Fighter, VariantFacts};
+use super::facts::{CompareFacts, FighterChange, VariantFacts};
 use super::page::times;
 use super::tables::Difference;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, Column, Group, Reference, Row, Rows};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, percent, signed, with_sign};
 
 /// Every chart of a comparison; `title` is the title of the chart of differences.
-pub fn all(facts: &Facts, title: String) -> Vec<Chart> {
+pub fn all(facts: &CompareFacts, title: String) -> Vec<Chart> {
     vec![differences(facts, title), win_rates(facts)]
 }
 
-fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
-    let row = |fighter: &Fighter| Row {
+fn groups(facts: &CompareFacts, cells: impl Fn(&FighterChange) -> Vec<Cell>) -> Vec<Group> {
+    let row = |fighter: &FighterChange| ChartRow {
         label: fighter.label.clone(),
         about: String::new(),
         colour: colour(&fighter.who.colour),
@@ -29,22 +29,22 @@ fn groups(facts: &Facts, cells: impl Fn(&Fighter) -> Vec<Cell>) -> Vec<Group> {
     facts.variants.iter().map(group).collect()
 }
 
-fn differences(facts: &Facts, title: String) -> Chart {
-    let column = |axis: String, unit| Column {
+fn differences(facts: &CompareFacts, title: String) -> Chart {
+    let column = |axis: String, unit| RowsColumn {
         axis,
         unit,
         reference: Some(Reference::zero()),
-        ..Column::default()
+        ..RowsColumn::default()
     };
     let measures = facts.measures.iter();
-    let measures = measures.map(|measure| column(measure.of_every_game(), Unit::Signed));
-    let wins = column("win rate, points".to_owned(), Unit::Points);
+    let measures = measures.map(|measure| column(measure.of_every_game(), AxisUnit::Signed));
+    let wins = column("win rate, points".to_owned(), AxisUnit::Points);
     let cell = |of: &Difference, said: String| {
         let interval = of.ends().map(|(low, high)| [low, high]);
         let mark = of.difference.map(|value| Mark { value, interval });
         Cell::of(Plot::Marks(vec![mark]), said).faint(!of.sure())
     };
-    let cells = |fighter: &Fighter| {
+    let cells = |fighter: &FighterChange| {
         let wins = &fighter.wins;
         let points = signed(wins.by() * 100.0, wins.decimals());
         let others = fighter.values.iter().map(|of| match of {
@@ -72,9 +72,9 @@ fn differences(facts: &Facts, title: String) -> Chart {
         .presented("What it did", note)
 }
 
-fn win_rates(facts: &Facts) -> Chart {
+fn win_rates(facts: &CompareFacts) -> Chart {
     let first = &facts.first;
-    let cells = |fighter: &Fighter| {
+    let cells = |fighter: &FighterChange| {
         let wins = &fighter.wins;
         let marks = [wins.before(), wins.after()].map(|rate| Some(Mark::at(rate)));
         let said = format!(

@@ -1,25 +1,25 @@
 //! Facts of a comparison for its page, charts and sentences, by variant.
 
-use super::factions::{Faction, factions};
-use super::held::Held;
-use super::plan::{Plan, Variant};
-use super::tables::{Difference, Effects, Winner};
+use super::factions::{FactionChange, factions};
+use super::held::VariantCounts;
+use super::plan::{ComparePlan, Variant};
+use super::tables::{Difference, VariantEffects, Winner};
 use crate::analysis::pairs::{PairTally, WON};
 use crate::report::Manifest;
-use crate::report::measured::Measure;
+use crate::report::measured::MeasureNote;
 use crate::report::people::{People, Person};
 use crate::report::shared::descending;
 use crate::stats::Pairs;
 use crate::stats::paired_shares::PairedShares;
 
 /// The results of a comparison.
-pub struct Facts {
+pub struct CompareFacts {
     /// Number of games of each variant.
     pub games: u64,
     /// Confidence level of all intervals.
     pub level: f64,
     /// The measures that are compared in addition to the win rate.
-    pub measures: Vec<Measure>,
+    pub measures: Vec<MeasureNote>,
     /// Win rate of a fighter of average strength; `None` unless all variants have the same one.
     pub fair: Option<f64>,
     /// Win rate of a fighter of average strength in the first variant; `None` in a cooperative
@@ -40,11 +40,11 @@ pub struct VariantFacts {
     /// The variant's scenario and flags, as arguments of `gong watch`.
     pub watch: String,
     /// The fighters, sorted by the difference of the win rate, the largest gain first.
-    pub fighters: Vec<Fighter>,
+    pub fighters: Vec<FighterChange>,
     /// The win rate of the party, in a cooperative game.
-    pub party: Option<Fighter>,
+    pub party: Option<FighterChange>,
     /// The factions of the sides; empty if there are none or if games are not paired.
-    pub factions: Vec<Faction>,
+    pub factions: Vec<FactionChange>,
     /// Difference in the number of rounds of a game.
     pub length: Difference,
     /// Pairs of winners in the two variants, with the number of games, the most frequent first.
@@ -71,28 +71,33 @@ pub struct LineUps {
 }
 
 /// The results of a fighter in two variants.
-pub struct Fighter {
+pub struct FighterChange {
     pub who: Person,
     /// The fighter's name on the page, with its strategies if these differ or if it has several.
     pub label: String,
     /// Difference of the fighter's win rate.
     pub wins: Difference,
-    /// Differences of the other measures, by index in [`Facts::measures`]; `None` if the variant
-    /// does not have the measure.
+    /// Differences of the other measures, by index in [`CompareFacts::measures`]; `None` if the
+    /// variant does not have the measure.
     pub values: Vec<Option<Difference>>,
 }
 
 /// The label of the party of a cooperative game.
 const PARTY: &str = "The party";
 
-impl Facts {
-    pub fn new(plan: &Plan, held: &[Held], effects: Vec<Effects>, manifest: &Manifest) -> Facts {
-        let compared = |measure: &&Measure| {
+impl CompareFacts {
+    pub fn new(
+        plan: &ComparePlan,
+        held: &[VariantCounts],
+        effects: Vec<VariantEffects>,
+        manifest: &Manifest,
+    ) -> CompareFacts {
+        let compared = |measure: &&MeasureNote| {
             let mut rows = effects.iter().flat_map(|of| of.fighters.iter().flatten());
             rows.any(|row| row.measure == measure.name)
         };
         let measures = manifest.measured.entrants.iter().filter(compared);
-        let measures: Vec<Measure> = measures.cloned().collect();
+        let measures: Vec<MeasureNote> = measures.cloned().collect();
         let fair = |i: usize| plan.simulations[i].cast().fair_share();
         let first = &plan.variants[0];
         let same = |i: usize| fair(i) == fair(0);
@@ -100,15 +105,15 @@ impl Facts {
         let variants = (1..).zip(held).zip(effects).map(|((i, held), effects)| {
             let variant = &plan.variants[i];
             let tally = match held {
-                Held::Paired(tally) => Some(tally),
-                Held::Apart(_) => None,
+                VariantCounts::Paired(tally) => Some(tally),
+                VariantCounts::Apart(_) => None,
             };
             VariantFacts {
                 name: variant.name.clone(),
                 watch: variant.watchable.words(),
                 changes: changes(&effects.winners, &people),
                 fighters: fighters(effects.fighters, &measures, &people),
-                party: effects.party.map(Fighter::party),
+                party: effects.party.map(FighterChange::party),
                 factions: match tally {
                     Some(tally) if plan.in_teams() => factions(&manifest.factions, tally),
                     _ => vec![],
@@ -122,7 +127,7 @@ impl Facts {
                 fair: fair(i),
             }
         });
-        Facts {
+        CompareFacts {
             games: manifest.games,
             level: manifest.level,
             fair: fair(0).filter(|_| (1..plan.variants.len()).all(same)),
@@ -154,7 +159,7 @@ impl Facts {
 
 impl VariantFacts {
     /// The party, in a cooperative game, followed by the fighters.
-    pub fn with_party(&self) -> impl Iterator<Item = &Fighter> + Clone {
+    pub fn with_party(&self) -> impl Iterator<Item = &FighterChange> + Clone {
         self.party.iter().chain(&self.fighters)
     }
 
@@ -171,10 +176,10 @@ impl VariantFacts {
     }
 }
 
-impl Fighter {
+impl FighterChange {
     /// Creates the row of the party from its win rate.
-    fn party(wins: Difference) -> Fighter {
-        Fighter {
+    fn party(wins: Difference) -> FighterChange {
+        FighterChange {
             who: Person {
                 key: String::new(),
                 name: PARTY.to_owned(),
@@ -186,7 +191,7 @@ impl Fighter {
         }
     }
 
-    /// Difference of a measure, by its index in [`Facts::measures`].
+    /// Difference of a measure, by its index in [`CompareFacts::measures`].
     pub fn value(&self, measure: usize) -> Option<&Difference> {
         self.values.get(measure)?.as_ref()
     }
@@ -208,10 +213,14 @@ impl LineUps {
 
 /// Creates the fighters with their labels, the largest gain first. `rows` holds the rows of each
 /// fighter, with the win rate first.
-fn fighters(rows: Vec<Vec<Difference>>, measures: &[Measure], people: &People) -> Vec<Fighter> {
+fn fighters(
+    rows: Vec<Vec<Difference>>,
+    measures: &[MeasureNote],
+    people: &People,
+) -> Vec<FighterChange> {
     let keys: Vec<_> = rows.iter().map(|of| of[0].entrant.clone()).collect();
     let fighter = |rows: Vec<Difference>| {
-        let value = |of: &Measure| rows[1..].iter().find(|row| row.measure == of.name).cloned();
+        let value = |of: &MeasureNote| rows[1..].iter().find(|row| row.measure == of.name).cloned();
         let values = measures.iter().map(value).collect();
         let wins = rows[0].clone();
         let who = people.get(wins.entrant.as_deref().unwrap_or_default());
@@ -222,7 +231,7 @@ fn fighters(rows: Vec<Vec<Difference>>, measures: &[Measure], people: &People) -
             true => who.label(before, several),
             false => who.label(&format!("{before} → {after}"), true),
         };
-        Fighter {
+        FighterChange {
             who,
             label,
             wins,

@@ -15,7 +15,7 @@ The folder of a run's report can be used as a scenario. Two reports are compared
   gong compare reports/before reports/after
 Games are paired if the same fighters sit in the same places in both variants. Otherwise the variants are independent samples."
 )]
-pub struct Flags {
+pub struct CompareFlags {
     /// Scenario files, or folders of runs' reports; the others are compared with the first. Games
     /// are paired if the same fighters sit in the same places
     #[arg(required = true, value_name = "SCENARIO")]

@@ -21,9 +21,9 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::Facts;
-use self::plan::Plan;
-use self::play::Found;
+use self::facts::CompareFacts;
+use self::plan::ComparePlan;
+use self::play::CompareFound;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
@@ -31,7 +31,7 @@ use crate::report::{Answer, Manifest, Table};
 pub struct Compare;
 
 impl Question for Compare {
-    type Plan = Plan;
+    type Plan = ComparePlan;
 
     const NAME: &'static str = "compare";
 
@@ -42,13 +42,17 @@ impl Question for Compare {
         )
     };
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &ComparePlan, found: &CompareFound, manifest: &Manifest) -> Result<Answer> {
         let held = found.held(plan)?;
         let names = || plan.others().iter().map(|of| of.name.as_str());
         let effects = tables::effects(names(), &held, manifest.level);
         let tables = tables::tables(&effects);
         Ok(Answer {
-            page: page::page(plan, &Facts::new(plan, &held, effects, manifest), manifest)?,
+            page: page::page(
+                plan,
+                &CompareFacts::new(plan, &held, effects, manifest),
+                manifest,
+            )?,
             tables,
             changed: names().map(|name| format!("against it: {name}")).collect(),
         })

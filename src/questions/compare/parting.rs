@@ -2,7 +2,7 @@
 
 use crate::analysis::pairs::{Subject, WON, compared_measures, compared_number, flags};
 use crate::simulate::Simulation;
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 use crate::stats::{Apart, Cast, Measure, Measures, Record, Sums, precision};
 
 /// Exact counts of two variants as independent samples. Their size does not depend on the number of
@@ -21,7 +21,7 @@ pub struct ApartTally {
     pub party: Option<Apart>,
 }
 
-impl Counted for ApartTally {
+impl CountedSums for ApartTally {
     fn show(&mut self, through: &mut Through<'_>) {
         let measures = self.measures.iter_mut().flatten();
         measures.for_each(|apart| apart.show(through));

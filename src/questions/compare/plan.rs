@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::flags::Flags;
-use super::held::{Held, uncounted};
-use super::play::{self, Found};
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use super::flags::CompareFlags;
+use super::held::{VariantCounts, uncounted};
+use super::play::{self, CompareFound};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, default_games, stem};
@@ -22,7 +22,7 @@ use crate::words::shown_line;
 const MOST_VARIANTS: usize = 200;
 
 /// The checked settings of a comparison.
-pub struct Plan {
+pub struct ComparePlan {
     /// The variants, at least two; all others are compared with the first.
     pub variants: Vec<Variant>,
     /// The variants, ready to play.
@@ -41,16 +41,16 @@ pub struct Variant {
     pub watchable: Watchable,
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for ComparePlan {
+    type Flags = CompareFlags;
+    type Found = CompareFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: CompareFlags, playing: &Playing, files: &mut Reading) -> Result<ComparePlan> {
         let paths = || flags.scenarios.iter().map(|path| path.as_path());
         let variants = variants(&flags, files)?;
         let simulations: Vec<Simulation> = variants.iter().map(|of| of.scenario.open()).collect();
         for (other, held) in variants[1..].iter().zip(uncounted(&simulations)) {
-            if let Held::Apart(tally) = held
+            if let VariantCounts::Apart(tally) = held
                 && tally.subjects.is_empty()
             {
                 return Err(nobody_in_both(&variants[0], other).into());
@@ -61,7 +61,7 @@ impl QuestionPlan for Plan {
         let slow = scenarios().any(|scenario| scenario.cost() > 1);
         let default = playing.games.is_none() && playing.precision.is_none();
         let stems: Vec<&str> = paths().map(stem).collect();
-        Ok(Plan {
+        Ok(ComparePlan {
             games: playing.plan(of_reports.unwrap_or_else(|| default_games(scenarios()))),
             fewer: default && of_reports.is_none() && slow,
             folder: format!("compare-{}", stems.join("-")),
@@ -81,11 +81,11 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CompareFound>> {
         play::play(self, player)
     }
 
-    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<CompareFound>>) -> FlagValues {
         let interrupted = outcome.filter(|outcome| outcome.partial);
         let games = interrupted.map_or(self.games.games, |outcome| outcome.games);
         vec![("games", games.to_string())]
@@ -97,7 +97,7 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl ComparePlan {
     /// True if every fighter plays in a team.
     pub fn in_teams(&self) -> bool {
         let slots = &self.simulations[0].cast().slots;
@@ -111,7 +111,7 @@ impl Plan {
 }
 
 /// Reads all variants; the first one is the reference.
-fn variants(flags: &Flags, files: &mut Reading) -> Result<Vec<Variant>> {
+fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
     let changes = changes(flags)?;
     let count = changes.len() * flags.scenarios.len();
     if count > MOST_VARIANTS {
@@ -148,7 +148,7 @@ fn variants(flags: &Flags, files: &mut Reading) -> Result<Vec<Variant>> {
 }
 
 /// The changes by flags of each variant of a scenario; an empty list for the unchanged scenario.
-fn changes(flags: &Flags) -> Result<Vec<Vec<String>>, Usage> {
+fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
     let mut changes: Vec<Vec<String>> = vec![];
     if !flags.sets.is_empty() {
         changes.push(flags.sets.clone());
@@ -177,7 +177,7 @@ fn changes(flags: &Flags) -> Result<Vec<Vec<String>>, Usage> {
 }
 
 /// Reads the scenario of a file, and applies the changes of a variant.
-fn read(flags: &Flags, path: &Path, sets: &[String]) -> Result<Scenario> {
+fn read(flags: &CompareFlags, path: &Path, sets: &[String]) -> Result<Scenario> {
     let by_set = sets.iter().all(|set| flags.sets.contains(set));
     scenario(path, sets, &flags.strategies).map_err(|error| match error.downcast::<Faults>() {
         Ok(faults) if !by_set => faults.by_flag("--variant").into(),

@@ -3,27 +3,27 @@
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::held::{self, Held, uncounted};
-use super::plan::Plan;
-use crate::questions::{Outcome, Player};
+use super::held::{self, VariantCounts, uncounted};
+use super::plan::ComparePlan;
+use crate::questions::{LotPlayer, PlanOutcome};
 use crate::simulate::Lots;
 use crate::stats::counts::Counts;
 
 /// The results of a comparison.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct CompareFound {
     /// Number of games of each variant.
     games: u64,
-    /// The counts of each variant except the first, written from [`Held`].
+    /// The counts of each variant except the first, written from [`VariantCounts`].
     counts: Counts,
 }
 
-impl Found {
+impl CompareFound {
     /// Restores the counts of each variant except the first.
     ///
     /// # Errors
     /// Fails if the counts do not belong to this plan.
-    pub fn held(&self, plan: &Plan) -> Result<Vec<Held>> {
+    pub fn held(&self, plan: &ComparePlan) -> Result<Vec<VariantCounts>> {
         let mut held = uncounted(&plan.simulations);
         ensure!(
             self.counts.fill(&mut held, self.games),
@@ -37,19 +37,19 @@ impl Found {
 ///
 /// # Errors
 /// Fails if a bot fails.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+pub fn play(plan: &ComparePlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<CompareFound>> {
     let (keeper, stop, bar) = player.split();
     let mut played = keeper.play(0, uncounted(&plan.simulations), |stretch| {
         let heard = |games| bar.add(games);
         held::play(&plan.simulations, &plan.games, stop, heard, stretch)
     })?;
     let games = played.games;
-    let found = Found {
+    let found = CompareFound {
         games,
         counts: Counts::of(&mut played.tally),
     };
-    Ok(Outcome {
+    Ok(PlanOutcome {
         reached: played.reached,
-        ..Outcome::new(found, games, played.partial, played.seconds)
+        ..PlanOutcome::new(found, games, played.partial, played.seconds)
     })
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::held::Held;
+use super::held::VariantCounts;
 use crate::analysis::pairs::{PairTally, Subject};
 use crate::report::Tables;
 use crate::report::sentences::Standing;
 use crate::report::table::{Row, Unit, row};
 use crate::report::words::decimals;
-use crate::stats::{Apart, Measure, Pairs, Values, intervals};
+use crate::stats::{Apart, Measure, PairKind, Pairs, intervals};
 
 row! {
     /// One row per variant, fighter and measure. Entrant and strategies are null for `rounds` (the
@@ -91,7 +91,7 @@ const WIN_RATE: &str = "win_rate";
 const ROUNDS: &str = "rounds";
 
 /// The differences between a variant and the first variant, as rows of the tables.
-pub struct Effects {
+pub struct VariantEffects {
     /// By fighter: the row of the win rate, followed by the rows of the compared measures.
     pub fighters: Vec<Vec<Difference>>,
     /// The row of the party's win rate, in a cooperative game.
@@ -107,18 +107,18 @@ pub struct Effects {
 /// result.
 pub fn effects<'a>(
     names: impl Iterator<Item = &'a str>,
-    held: &[Held],
+    held: &[VariantCounts],
     level: f64,
-) -> Vec<Effects> {
+) -> Vec<VariantEffects> {
     let each = names.zip(held);
-    let mut effects: Vec<Effects> = each
-        .map(|(name, held)| Effects::new(name, held, level))
+    let mut effects: Vec<VariantEffects> = each
+        .map(|(name, held)| VariantEffects::new(name, held, level))
         .collect();
-    for (row, sure) in holm(effects.iter_mut().flat_map(Effects::rows_mut), level) {
+    for (row, sure) in holm(effects.iter_mut().flat_map(VariantEffects::rows_mut), level) {
         row.significant = sure;
     }
     for wins in [true, false] {
-        let rows = effects.iter_mut().flat_map(Effects::rows_mut);
+        let rows = effects.iter_mut().flat_map(VariantEffects::rows_mut);
         let family = rows.filter(|row| (row.measure == WIN_RATE) == wins);
         for (row, sure) in holm(family, level) {
             row.significant_in_family = sure;
@@ -128,8 +128,8 @@ pub fn effects<'a>(
 }
 
 /// Makes the tables.
-pub fn tables(effects: &[Effects]) -> Tables {
-    let rows = effects.iter().flat_map(Effects::rows).cloned();
+pub fn tables(effects: &[VariantEffects]) -> Tables {
+    let rows = effects.iter().flat_map(VariantEffects::rows).cloned();
     let winners = effects.iter().flat_map(|of| &of.winners).cloned();
     Tables(vec![
         Difference::table(rows.collect()),
@@ -148,25 +148,25 @@ fn holm<'a>(
     rows.into_iter().zip(intervals::holm(&p, 1.0 - level))
 }
 
-impl Effects {
-    fn new(variant: &str, held: &Held, level: f64) -> Effects {
+impl VariantEffects {
+    fn new(variant: &str, held: &VariantCounts, level: f64) -> VariantEffects {
         match held {
-            Held::Paired(of) => {
+            VariantCounts::Paired(of) => {
                 let row = |about: About<'_>, pairs: &Pairs| {
                     Difference::new(variant, about, Apart::from(pairs), Some(pairs), level)
                 };
-                Effects {
+                VariantEffects {
                     fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
                     party: of.party.as_ref().map(|of| row(About::PARTY, of)),
                     length: row(About::LENGTH, &of.length),
                     winners: winners(variant, of),
                 }
             }
-            Held::Apart(of) => {
+            VariantCounts::Apart(of) => {
                 let row = |about: About<'_>, sums: &Apart| {
                     Difference::new(variant, about, *sums, None, level)
                 };
-                Effects {
+                VariantEffects {
                     fighters: fighters(&of.subjects, &of.compared, &of.measures, row),
                     party: of.party.as_ref().map(|of| row(About::PARTY, of)),
                     length: row(About::LENGTH, &of.length),
@@ -191,19 +191,19 @@ impl Effects {
 struct About<'a> {
     subject: Option<&'a Subject>,
     measure: &'a str,
-    values: Values,
+    values: PairKind,
 }
 
 impl About<'_> {
     const PARTY: About<'static> = About {
         subject: None,
         measure: WIN_RATE,
-        values: Values::Shares,
+        values: PairKind::Shares,
     };
     const LENGTH: About<'static> = About {
         subject: None,
         measure: ROUNDS,
-        values: Values::Amounts,
+        values: PairKind::Amounts,
     };
 }
 
@@ -214,8 +214,8 @@ fn fighters<T>(
     counted: &[Vec<T>],
     row: impl Fn(About<'_>, &T) -> Difference,
 ) -> Vec<Vec<Difference>> {
-    let others = || compared.iter().map(|of| (of.name, Values::from(of.form)));
-    let measures = || std::iter::once((WIN_RATE, Values::Shares)).chain(others());
+    let others = || compared.iter().map(|of| (of.name, PairKind::from(of.form)));
+    let measures = || std::iter::once((WIN_RATE, PairKind::Shares)).chain(others());
     let fighter = |(subject, counted): (&Subject, &Vec<T>)| {
         let rows = measures().zip(counted).map(|((measure, values), counted)| {
             let about = About {

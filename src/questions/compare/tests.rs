@@ -2,8 +2,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::factions::factions;
-use super::facts::{Facts, VariantFacts};
-use super::held::{Held, play, uncounted};
+use super::facts::{CompareFacts, VariantFacts};
+use super::held::{VariantCounts, play, uncounted};
 use super::parting::Parting;
 use super::tables::effects;
 use super::verdict::sentences;
@@ -35,7 +35,7 @@ fn line_ups_that_differ_are_counted_apart() {
     let stop = AtomicBool::new(false);
     let all = Stretch::of(plan.games, uncounted(&variants));
     let played = play(&variants, &plan, &stop, |_| (), all).unwrap();
-    let Held::Apart(tally) = &played.tally[0] else {
+    let VariantCounts::Apart(tally) = &played.tally[0] else {
         panic!("they cannot be paired");
     };
     let whom: Vec<&str> = tally
@@ -118,7 +118,7 @@ fn of_factions(winners: [u64; 9]) -> PairTally {
 /// The sentences about the counts in `tally`.
 fn said(tally: &PairTally) -> Sentences {
     let sides = ["villains", "heroes"].map(str::to_owned);
-    let held = [Held::Paired(tally.clone())];
+    let held = [VariantCounts::Paired(tally.clone())];
     let effects = effects(std::iter::once("change"), &held, 0.95).remove(0);
     let variant = VariantFacts {
         name: "change".to_owned(),
@@ -133,7 +133,7 @@ fn said(tally: &PairTally) -> Sentences {
         apart: None,
         fair: None,
     };
-    let facts = Facts {
+    let facts = CompareFacts {
         games: tally.length.games,
         level: 0.95,
         measures: vec![],

@@ -5,10 +5,10 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::factions::Faction;
-use super::facts::{Facts, Fighter, LineUps, VariantFacts};
+use super::factions::FactionChange;
+use super::facts::{CompareFacts, FighterChange, LineUps, VariantFacts};
 use super::tables::Difference;
-use crate::report::measured::Measure;
+use crate::report::measured::MeasureNote;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
 use crate::stats::intervals::wilson;
@@ -24,10 +24,10 @@ const LISTED: usize = 12;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &CompareFacts) -> Result<Sentences> {
     let variants = || facts.variants.iter();
     let told = variants().map(|of| Told::new(facts, of));
-    let at_most = |fighters: &mut dyn Iterator<Item = &Fighter>| {
+    let at_most = |fighters: &mut dyn Iterator<Item = &FighterChange>| {
         greatest(fighters.filter_map(|of| of.wins.at_most()))
     };
     let (tests, others) = facts.tests();
@@ -70,7 +70,7 @@ struct Change {
 }
 
 impl Change {
-    fn of(fighter: &Fighter) -> Change {
+    fn of(fighter: &FighterChange) -> Change {
         let wins = &fighter.wins;
         Change {
             name: fighter.label.clone(),
@@ -84,7 +84,7 @@ impl Change {
         }
     }
 
-    fn of_faction(faction: &Faction, level: f64) -> Change {
+    fn of_faction(faction: &FactionChange, level: f64) -> Change {
         let half = faction.half(level).unwrap_or(1.0);
         Change {
             name: faction.name.clone(),
@@ -112,7 +112,7 @@ struct Top {
 }
 
 impl Top {
-    fn new(facts: &Facts) -> Option<Top> {
+    fn new(facts: &CompareFacts) -> Option<Top> {
         let sure = |of: &VariantFacts, standing: Standing| -> Vec<Change> {
             let so = of
                 .fighters
@@ -147,7 +147,7 @@ struct OfParty {
 }
 
 impl OfParty {
-    fn new(facts: &Facts) -> Option<OfParty> {
+    fn new(facts: &CompareFacts) -> Option<OfParty> {
         let parties = facts.variants.iter().filter_map(|of| {
             Some(OfParty {
                 variant: of.name.clone(),
@@ -161,7 +161,7 @@ impl OfParty {
 
 /// The faction with the largest gain. `None` with several variants, or if no faction changes
 /// significantly.
-fn gaining(facts: &Facts) -> Option<Change> {
+fn gaining(facts: &CompareFacts) -> Option<Change> {
     let [only] = facts.variants.as_slice() else {
         return None;
     };
@@ -221,15 +221,15 @@ struct Gains {
 }
 
 impl<'a> Told<'a> {
-    fn new(facts: &'a Facts, of: &'a VariantFacts) -> Told<'a> {
+    fn new(facts: &'a CompareFacts, of: &'a VariantFacts) -> Told<'a> {
         let fighters = of.fighters.iter();
-        let (felt, slight): (Vec<&Fighter>, Vec<&Fighter>) =
+        let (felt, slight): (Vec<&FighterChange>, Vec<&FighterChange>) =
             (fighters.clone().filter(|of| of.wins.sure()))
                 .partition(|of| of.wins.by().abs() >= FELT);
         let others = fighters.filter(|of| !of.wins.sure());
-        let (known, unknown): (Vec<&Fighter>, Vec<&Fighter>) =
+        let (known, unknown): (Vec<&FighterChange>, Vec<&FighterChange>) =
             others.partition(|of| of.wins.half_width().is_some());
-        let (open, noise): (Vec<&Fighter>, Vec<&Fighter>) =
+        let (open, noise): (Vec<&FighterChange>, Vec<&FighterChange>) =
             (known.into_iter()).partition(|of| of.wins.standing() == Standing::Open);
         let share = |games: u64| games as f64 / facts.games.max(1) as f64;
         let fair = facts.fair_first.zip(of.fair);
@@ -261,7 +261,7 @@ impl<'a> Told<'a> {
 }
 
 impl Gains {
-    fn new(fighters: &[&Fighter], standing: Standing) -> Gains {
+    fn new(fighters: &[&FighterChange], standing: Standing) -> Gains {
         let same = fighters.iter().filter(|of| of.wins.standing() == standing);
         let mut told = descending(same.map(|of| Change::of(of)), |of| of.by.abs());
         let more = told.len().saturating_sub(LISTED);
@@ -270,7 +270,7 @@ impl Gains {
     }
 }
 
-fn labels<'a>(fighters: &[&'a Fighter]) -> Vec<&'a str> {
+fn labels<'a>(fighters: &[&'a FighterChange]) -> Vec<&'a str> {
     fighters.iter().map(|of| of.label.as_str()).collect()
 }
 
@@ -305,8 +305,8 @@ impl Mean {
 }
 
 /// The means of measures that rise or fall significantly.
-fn means(facts: &Facts, variant: &VariantFacts) -> Vec<Mean> {
-    let mean = |(m, measure): (usize, &Measure), standing: Standing| {
+fn means(facts: &CompareFacts, variant: &VariantFacts) -> Vec<Mean> {
+    let mean = |(m, measure): (usize, &MeasureNote), standing: Standing| {
         let all = variant.fighters.iter();
         let all = all.filter_map(|fighter| Some((fighter, fighter.value(m)?)));
         let same = all.filter(|(_, by)| by.standing() == standing);

@@ -6,8 +6,8 @@ use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
 use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
-use crate::report::chart::rows::{Cell, Row, Rows};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::rows::{Cell, ChartRow, Rows};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, percent, signed};
 
 /// Maximum number of bots that fit side by side in a chart.
@@ -24,13 +24,13 @@ fn ratings(standings: &Standings, headline: &str) -> Option<Chart> {
         let (value, low, high) = (bot.rating?, bot.rating_low?, bot.rating_high?);
         let said = format!("{} ± {:.0}", signed(value, 0), (high - low) / 2.0);
         let cell = Cell::mark(Mark::within(value, low, high), said);
-        Some(Row::of(&bot.strategy, COLD, cell))
+        Some(ChartRow::of(&bot.strategy, COLD, cell))
     };
-    let rows: Vec<Row> = standings.bots.iter().filter_map(row).collect();
+    let rows: Vec<ChartRow> = standings.bots.iter().filter_map(row).collect();
     if rows.is_empty() {
         return None;
     }
-    let form = Rows::column("rating, points", Unit::Signed, None, rows);
+    let form = Rows::column("rating, points", AxisUnit::Signed, None, rows);
     let subtitle = format!(
         "Rating in Elo’s points: 100 more are odds of 1.8 to 1, 400 of 10 to 1. Bars: {} intervals.",
         level(standings.level)
@@ -57,7 +57,7 @@ fn encounters(standings: &Standings) -> Option<Chart> {
         let (share, text) = (met.share()?, percent(met.share()?, 1));
         let names = [&met.strategy, &met.opponent];
         let at = names.map(|name| standings.place(name));
-        Some((at, matrix::Cell::of((share - 0.5) * 2.0, text)))
+        Some((at, matrix::MatrixCell::of((share - 0.5) * 2.0, text)))
     };
     let heads = standings.bots.iter().map(|bot| &bot.strategy);
     let form = Matrices::square(heads, standings.met.iter().filter_map(cell));

@@ -9,9 +9,9 @@ mod tables;
 
 use anyhow::Result;
 
-use self::play::{Found, Plan};
+use self::play::{RatingFound, RatingPlan};
 use self::standings::Standings;
-use self::tables::{LuckAdjusted, Met, Rating, Rows, With};
+use self::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating};
 use super::{Question, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
@@ -20,15 +20,15 @@ use crate::report::{Answer, Manifest, Table};
 pub struct Ladder;
 
 impl Question for Ladder {
-    type Plan = Plan;
+    type Plan = RatingPlan;
 
     const NAME: &'static str = "ladder";
 
     const TAKES: Takes = Takes::games("20k");
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &RatingPlan, found: &RatingFound, manifest: &Manifest) -> Result<Answer> {
         let results = plan.results(found)?;
-        let rows = Rows::new(plan, &results, manifest.level);
+        let rows = LadderRows::new(plan, &results, manifest.level);
         let standings = Standings::new(&rows, manifest);
         Ok(Answer::new(standings.page(manifest)?, rows.tables()))
     }
@@ -37,8 +37,8 @@ impl Question for Ladder {
         vec![
             Rating::table(vec![]),
             Met::table(vec![]),
-            With::table(vec![]),
-            LuckAdjusted::table(vec![]),
+            FighterRow::table(vec![]),
+            BotLuckAdjusted::table(vec![]),
         ]
     }
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::charts;
 use super::standings::{Standings, half};
-use super::tables::{Met, POINTS, Rating, Strength, With};
+use super::tables::{FighterRow, Met, POINTS, Rating, RatingVerdict};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::shared::ADJUSTED;
@@ -102,7 +102,7 @@ impl Standings {
         let mut met: Vec<&Met> = self.met.iter().collect();
         met.sort_by_key(|met| (self.place(&met.strategy), self.place(&met.opponent)));
         let verdict = |met: &&Met| match met.verdict {
-            Some(Strength::Noise) => Some("within noise".to_owned()),
+            Some(RatingVerdict::Noise) => Some("within noise".to_owned()),
             verdict => verdict.map(|verdict| verdict.name().to_owned()),
         };
         Table::new(
@@ -136,8 +136,9 @@ impl Standings {
             .coloured(|person| &person.colour);
         for bot in &self.bots {
             table = table.with(&bot.strategy, Unit::Share(1), |person| {
-                let own =
-                    |with: &&With| with.strategy == bot.strategy && with.entrant == person.key;
+                let own = |with: &&FighterRow| {
+                    with.strategy == bot.strategy && with.entrant == person.key
+                };
                 self.with.iter().find(own)?.wins.win_rate
             });
         }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::flags::Flags;
+use super::flags::LadderFlags;
 use crate::analysis::ladder::{self, Deals, LadderPlan, LadderResults, strategies_of};
 use crate::games::Title;
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotNote, BotRole, StrategyNote};
 use crate::scenario::{Bot, RANDOM, Scenario, StrategyPlan, load_bot};
 use crate::session::bots::load_listed;
@@ -20,14 +20,14 @@ use crate::session::{Usage, scenarios};
 use crate::shell;
 use crate::simulate::{FailedGame, Lot, Lots};
 use crate::stats::counts::Counts;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// Default number of games of a ladder.
 const DEFAULT_GAMES: u64 = 20_000;
 
 /// The checked settings of a ladder.
-pub struct Plan {
-    flags: Flags,
+pub struct RatingPlan {
+    flags: LadderFlags,
     /// The scenario with all bots of the ladder.
     pub scenario: Scenario,
     pub ladder: LadderPlan,
@@ -35,16 +35,16 @@ pub struct Plan {
 
 /// The counts of the games that were played, as [`Deals`] writes them.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct RatingFound {
     games: u64,
     deals: Counts,
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for RatingPlan {
+    type Flags = LadderFlags;
+    type Found = RatingFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: LadderFlags, playing: &Playing, files: &mut Reading) -> Result<RatingPlan> {
         let listed = files.scenarios(|| scenarios(&flags.scenario, &flags.sets.sets, &[]))?;
         rivals(&listed[0], &flags)?;
         let title = listed[0].game();
@@ -64,7 +64,7 @@ impl QuestionPlan for Plan {
         })?;
         let bots = files.value(|| references)?;
         let games = playing.games.unwrap_or(DEFAULT_GAMES);
-        Ok(Plan {
+        Ok(RatingPlan {
             ladder: LadderPlan {
                 seed: playing.seed,
                 deals: games.div_ceil(bots.len() as u64),
@@ -95,7 +95,7 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RatingFound>> {
         let (keeper, stop, bar) = player.split();
         let none = Deals::none(self.ladder.bots.len());
         let mut played = keeper.play(0, none, |stretch| {
@@ -105,27 +105,27 @@ impl QuestionPlan for Plan {
         let bots = clocks.map(|(bot, clock)| BotNote {
             strategy: bot.name.clone(),
             decisions: clock.decisions,
-            // Times are rounded to milliseconds. The counter is reset, so that the stored games are the
-            // same on every machine.
+            // Times are rounded to milliseconds. The counter is reset, so that the stored games are
+            // the same on every machine.
             seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
         });
         let bots = bots.collect();
         // The games of an interrupted deal are discarded.
         let whole = played.tally.games.len() / self.ladder.bots.len() * self.ladder.bots.len();
-        Ok(Outcome {
+        Ok(PlanOutcome {
             games: whole as u64,
             bots,
             partial: played.partial,
             reached: false,
             seconds: played.seconds,
-            found: Found {
+            found: RatingFound {
                 games: played.games,
                 deals: Counts::of(&mut played.tally),
             },
         })
     }
 
-    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<RatingFound>>) -> FlagValues {
         let games = outcome.map_or(self.ladder.games(), |outcome| outcome.games);
         vec![
             ("strategy", self.ladder.bots.join(",")),
@@ -142,7 +142,7 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl RatingPlan {
     /// The bots of the ladder, in the order of the flags.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
@@ -152,7 +152,7 @@ impl Plan {
     ///
     /// # Errors
     /// Fails if the games do not belong to this ladder.
-    pub fn results(&self, found: &Found) -> Result<LadderResults> {
+    pub fn results(&self, found: &RatingFound) -> Result<LadderResults> {
         let mut deals = Deals::none(self.ladder.bots.len());
         ensure!(
             found.deals.fill(&mut deals, found.games),
@@ -163,7 +163,7 @@ impl Plan {
 }
 
 /// Refuses a game in which all players are on one side.
-fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
+fn rivals(scenario: &Scenario, flags: &LadderFlags) -> Result<(), Usage> {
     if !scenario.open().cast().cooperative {
         return Ok(());
     }
@@ -181,7 +181,7 @@ fn rivals(scenario: &Scenario, flags: &Flags) -> Result<(), Usage> {
 fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<Vec<(String, Bot)>> {
     let quick = |name: &&str| {
         let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| !matches!(bot.character, Character::Mcts(_)))
+        bot.is_ok_and(|bot| !matches!(bot.character, BotCharacter::Mcts(_)))
     };
     let shipped = || {
         title

@@ -4,7 +4,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::tables::{LuckAdjusted, Met, Rating, Rows, Strength, With};
+use super::tables::{BotLuckAdjusted, FighterRow, LadderRows, Met, Rating, RatingVerdict};
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::shared::{WithoutLuck, descending};
@@ -18,7 +18,7 @@ pub struct Standings {
     /// The comparisons of each two bots.
     pub met: Vec<Met>,
     /// The results of each bot with each fighter.
-    pub with: Vec<With>,
+    pub with: Vec<FighterRow>,
     /// Luck-adjusted win rate by bot; `None` if luck was not measured.
     pub adjusted: Vec<Option<WithoutLuck>>,
     pub people: People,
@@ -27,7 +27,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    pub fn new(rows: &Rows, manifest: &Manifest) -> Standings {
+    pub fn new(rows: &LadderRows, manifest: &Manifest) -> Standings {
         let mut bots = rows.ratings.clone();
         bots = descending(bots, |bot| bot.wins.rate());
         bots = descending(bots, |bot| bot.rating.unwrap_or(0.0));
@@ -39,7 +39,7 @@ impl Standings {
             speed(note)
         };
         let adjusted = |bot: &Rating| {
-            let of = |row: &&LuckAdjusted| row.strategy == bot.strategy;
+            let of = |row: &&BotLuckAdjusted| row.strategy == bot.strategy;
             rows.adjusted.iter().find(of).map(|row| row.of.clone())
         };
         Standings {
@@ -69,7 +69,7 @@ impl Standings {
     /// True if a bot is significantly stronger than the next weaker one.
     pub fn certain(&self, place: usize) -> bool {
         let verdict = self.step(place).and_then(|met| met.verdict);
-        verdict == Some(Strength::Stronger)
+        verdict == Some(RatingVerdict::Stronger)
     }
 
     /// The explanation of luck-adjusted win rates, if there are any.

@@ -19,7 +19,7 @@ use crate::words::suggest;
 /// fighter has a seat. In a cooperative game every party plays the same missions, and parties are
 /// ranked by their win rates.
 #[derive(Debug, Args)]
-pub struct Flags {
+pub struct PairingsFlags {
     /// A scenario file with the rules, the fighters and the bots
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,
@@ -47,7 +47,7 @@ pub struct Flags {
     pub changes: ScenarioArgs,
 }
 
-impl Flags {
+impl PairingsFlags {
     /// Keys of the fighters to form teams of, in alphabetical order.
     ///
     /// # Errors

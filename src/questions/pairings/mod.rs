@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use self::parties::Missions;
-use self::plan::{Form, Plan};
+use self::plan::{PairingsForm, PairingsPlan};
 use self::teams::Rounds;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
@@ -24,7 +24,7 @@ pub struct Pairings;
 /// The counts of the games of pairings.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Found {
+pub enum PairingsFound {
     /// Results of line-ups of rival teams.
     Teams(Rounds),
     /// Results of the parties of a cooperative game.
@@ -32,25 +32,25 @@ pub enum Found {
 }
 
 impl Question for Pairings {
-    type Plan = Plan;
+    type Plan = PairingsPlan;
 
     const NAME: &'static str = "pairings";
 
     const TAKES: Takes = Takes::games("for each line-up as many as its verdict needs");
 
-    fn kind(plan: &Plan) -> &'static str {
+    fn kind(plan: &PairingsPlan) -> &'static str {
         match plan.form {
-            Form::Teams(_) => Self::NAME,
-            Form::Parties(_) => "parties",
+            PairingsForm::Teams(_) => Self::NAME,
+            PairingsForm::Parties(_) => "parties",
         }
     }
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &PairingsPlan, found: &PairingsFound, manifest: &Manifest) -> Result<Answer> {
         match (&plan.form, found) {
-            (Form::Teams(teams), Found::Teams(rounds)) => {
+            (PairingsForm::Teams(teams), PairingsFound::Teams(rounds)) => {
                 teams::answer(teams, rounds, &plan.fielded, manifest)
             }
-            (Form::Parties(parties), Found::Parties(missions)) => {
+            (PairingsForm::Parties(parties), PairingsFound::Parties(missions)) => {
                 parties::answer(parties, missions, &plan.fielded, manifest)
             }
             _ => bail!("the stored games belong to another form of teams"),

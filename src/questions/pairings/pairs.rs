@@ -4,7 +4,7 @@
 use minijinja::{Value, context};
 
 use crate::report::chart::Chart;
-use crate::report::chart::matrix::{Cell, Head, Matrices};
+use crate::report::chart::matrix::{Head, Matrices, MatrixCell};
 use crate::report::people::Person;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit, named};
@@ -59,7 +59,7 @@ pub struct Pair {
 }
 
 /// The results of all pairs of the fighters.
-pub struct Pairs {
+pub struct FighterPairs {
     pub fighters: Vec<Person>,
     /// The result of each pair, with the indices of the two fighters.
     pairs: Vec<((usize, usize), Pair)>,
@@ -71,7 +71,7 @@ const MOST_FIGHTERS: usize = 20;
 /// Maximum number of pairs that a sentence names.
 const NAMED: usize = 3;
 
-impl Pairs {
+impl FighterPairs {
     /// The colours of the fighters, `#RRGGBB`.
     pub fn colours(&self) -> Vec<String> {
         let fighters = self.fighters.iter();
@@ -80,8 +80,8 @@ impl Pairs {
 
     /// Creates the results from `all`, the pairs in the order of [`pairs`]. Empty if teams have one
     /// member.
-    pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> Pairs {
-        Pairs {
+    pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> FighterPairs {
+        FighterPairs {
             pairs: pairs(fighters.len()).zip(all).collect(),
             fighters,
         }
@@ -159,10 +159,10 @@ impl Pairs {
         let most_synergy = greatest(synergies.map(f64::abs));
         let cells = all().flat_map(|&((a, b), ref pair)| {
             let rate = pair.win_rate;
-            let rate = rate.map(|rate| Cell::of(off(rate) / most_off, percent(rate, 1)));
-            let synergy = pair.synergy.map(|synergy| Cell {
+            let rate = rate.map(|rate| MatrixCell::of(off(rate) / most_off, percent(rate, 1)));
+            let synergy = pair.synergy.map(|synergy| MatrixCell {
                 faint: pair.verdict == Some(PairVerdict::Noise),
-                ..Cell::of(synergy / most_synergy, signed(synergy * 100.0, 1))
+                ..MatrixCell::of(synergy / most_synergy, signed(synergy * 100.0, 1))
             });
             let both = [([a, b], rate), ([b, a], synergy)];
             both.into_iter().filter_map(|(at, cell)| Some((at, cell?)))

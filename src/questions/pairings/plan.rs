@@ -3,12 +3,12 @@
 use anyhow::Result;
 use serde_json::Value as Json;
 
-use super::Found;
+use super::PairingsFound;
 use super::fielded::Fielded;
-use super::flags::Flags;
+use super::flags::PairingsFlags;
 use super::parties::{self, PartiesPlan};
-use super::teams::{self, Budget, TeamsPlan};
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use super::teams::{self, LineUpBudget, TeamsPlan};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::Scenario;
 use crate::session::Usage;
 use crate::session::failed::Watchable;
@@ -18,37 +18,37 @@ use crate::session::report_name::Base;
 use crate::simulate::{FailedGame, Lot};
 
 /// Checked settings of the pairings.
-pub struct Plan {
-    flags: Flags,
+pub struct PairingsPlan {
+    flags: PairingsFlags,
     /// The scenario with the first line-up. All fighters that may be in a team count as playing.
     pub scenario: Scenario,
-    pub form: Form,
+    pub form: PairingsForm,
     pub fielded: Fielded,
 }
 
 /// The two forms of the question: rival teams, or the parties of a cooperative game.
-pub enum Form {
+pub enum PairingsForm {
     /// Line-ups of rival teams.
     Teams(TeamsPlan),
     /// The parties of a cooperative game.
     Parties(PartiesPlan),
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for PairingsPlan {
+    type Flags = PairingsFlags;
+    type Found = PairingsFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: PairingsFlags, playing: &Playing, files: &mut Reading) -> Result<PairingsPlan> {
         let own = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         let form = match own.open().cast().cooperative {
-            true => Form::Parties(PartiesPlan::new(&flags, &own, playing)?),
-            false => Form::Teams(TeamsPlan::new(&flags, &own, playing)?),
+            true => PairingsForm::Parties(PartiesPlan::new(&flags, &own, playing)?),
+            false => PairingsForm::Teams(TeamsPlan::new(&flags, &own, playing)?),
         };
         let mut scenario = own.with_line_up(form.line_up(&own, 0)?);
         scenario.seating.fighters = form.fighters().to_vec();
         let fielded =
             files.value(|| Fielded::beside(&flags.scenario, &scenario, form.fighters()))?;
-        Ok(Plan {
+        Ok(PairingsPlan {
             flags,
             scenario,
             form,
@@ -59,13 +59,13 @@ impl QuestionPlan for Plan {
     fn about(&self) -> About<'_> {
         let cost = self.scenario.cost();
         let (lots, fewer, not_divided) = match &self.form {
-            Form::Parties(plan) => {
+            PairingsForm::Parties(plan) => {
                 let cost = cost * plan.parties().len() as u64;
                 (vec![Lot::new(plan.missions, cost)], plan.fewer, None)
             }
-            Form::Teams(plan) => match plan.budget {
-                Budget::Each(_) => (vec![Lot::new(plan.games(), cost)], plan.fewer, None),
-                Budget::UntilClear { .. } => (vec![], plan.fewer, Some(NOT_DIVIDED)),
+            PairingsForm::Teams(plan) => match plan.budget {
+                LineUpBudget::Each(_) => (vec![Lot::new(plan.games(), cost)], plan.fewer, None),
+                LineUpBudget::UntilClear { .. } => (vec![], plan.fewer, Some(NOT_DIVIDED)),
             },
         };
         let sizes = self.form.sizes().replace(',', "-");
@@ -80,39 +80,39 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<PairingsFound>> {
         match &self.form {
-            Form::Teams(teams) => teams::play_plan(&self.scenario, teams, player),
-            Form::Parties(parties) => parties::play_plan(&self.scenario, parties, player),
+            PairingsForm::Teams(teams) => teams::play_plan(&self.scenario, teams, player),
+            PairingsForm::Parties(parties) => parties::play_plan(&self.scenario, parties, player),
         }
     }
 
-    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<PairingsFound>>) -> FlagValues {
         let found = outcome
             .filter(|outcome| outcome.partial)
             .map(|outcome| &outcome.found);
         let mut resolved = vec![("team-size", self.form.sizes())];
         let (flag, games) = match (&self.form, found) {
-            (Form::Parties(plan), found) => {
+            (PairingsForm::Parties(plan), found) => {
                 let played = match found {
-                    Some(Found::Parties(missions)) => missions.games,
+                    Some(PairingsFound::Parties(missions)) => missions.games,
                     _ => plan.missions,
                 };
                 let flag = self.flags.at_most.map_or("games", |_| "at-most");
                 (flag, played)
             }
-            (Form::Teams(plan), found) => {
+            (PairingsForm::Teams(plan), found) => {
                 // The sizes of the teams imply the number of teams.
                 resolved.extend([
                     ("teams", String::new()),
                     ("margin", plan.margin.to_string()),
                 ]);
                 let (flag, most) = match plan.budget {
-                    Budget::Each(games) => ("games", games),
-                    Budget::UntilClear { most } => ("at-most", most),
+                    LineUpBudget::Each(games) => ("games", games),
+                    LineUpBudget::UntilClear { most } => ("at-most", most),
                 };
                 let longest = match found {
-                    Some(Found::Teams(rounds)) => plan.longest(rounds),
+                    Some(PairingsFound::Teams(rounds)) => plan.longest(rounds),
                     _ => None,
                 };
                 (flag, longest.unwrap_or(most))
@@ -127,12 +127,12 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl PairingsPlan {
     /// The scenario with the line-up of a game in which a bot failed.
     pub fn watchable(&self, game: u64) -> Option<Watchable> {
         let number = match &self.form {
-            Form::Teams(plan) => plan.number(game),
-            Form::Parties(plan) => parties::failing(&self.scenario, plan, game)?,
+            PairingsForm::Teams(plan) => plan.number(game),
+            PairingsForm::Parties(plan) => parties::failing(&self.scenario, plan, game)?,
         };
         let line_up = self.form.line_up(&self.scenario, number).ok()?;
         Some(self.flags.watchable(&line_up))
@@ -144,23 +144,23 @@ impl Plan {
 const NOT_DIVIDED: &str = "--shard needs --games, because without --games the results of all \
                            line-ups decide how many games each line-up plays";
 
-impl Form {
+impl PairingsForm {
     /// Keys of all fighters of the pairings.
     fn fighters(&self) -> &[String] {
         match self {
-            Form::Teams(plan) => &plan.fighters,
-            Form::Parties(plan) => &plan.fighters,
+            PairingsForm::Teams(plan) => &plan.fighters,
+            PairingsForm::Parties(plan) => &plan.fighters,
         }
     }
 
     /// Sizes of the teams, or of the party, as `--team-size` takes them.
     fn sizes(&self) -> String {
         match self {
-            Form::Teams(plan) => {
+            PairingsForm::Teams(plan) => {
                 let sizes: Vec<String> = plan.sizes.iter().map(usize::to_string).collect();
                 sizes.join(",")
             }
-            Form::Parties(plan) => plan.size.to_string(),
+            PairingsForm::Parties(plan) => plan.size.to_string(),
         }
     }
 
@@ -171,12 +171,12 @@ impl Form {
     fn line_up(&self, scenario: &Scenario, number: usize) -> Result<Json, Usage> {
         let game = scenario.game();
         let (teams, per_team, what) = match self {
-            Form::Teams(plan) => (
+            PairingsForm::Teams(plan) => (
                 plan.teams(number),
                 plan.per_team,
                 "teams to form, because it has no rivals or its teams are fixed",
             ),
-            Form::Parties(plan) => (
+            PairingsForm::Parties(plan) => (
                 vec![plan.keys(&plan.parties()[number])],
                 false,
                 "parties to form",
@@ -206,11 +206,11 @@ mod tests {
             .command()
             .get_matches_from(asked.iter().chain(flags));
         let playing = Playing::from_arg_matches(&asked).unwrap();
-        let flags = Flags::from_arg_matches(&asked).unwrap();
-        let plan = Plan::new(flags, &playing, &mut Reading::new(&playing)).unwrap();
+        let flags = PairingsFlags::from_arg_matches(&asked).unwrap();
+        let plan = PairingsPlan::new(flags, &playing, &mut Reading::new(&playing)).unwrap();
         match plan.form {
-            Form::Teams(TeamsPlan {
-                budget: Budget::UntilClear { most },
+            PairingsForm::Teams(TeamsPlan {
+                budget: LineUpBudget::UntilClear { most },
                 ..
             }) => most,
             _ => panic!("a fixed number of games"),

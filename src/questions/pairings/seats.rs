@@ -11,7 +11,7 @@ use crate::simulate::{Contender, Seated, Simulation};
 pub type Contenders = ArrayVec<Contender, MAX_PLAYERS>;
 
 /// Assigns seats and bots to the fighters of a scenario's line-ups.
-pub struct Seats<'a> {
+pub struct SeatedBots<'a> {
     scenario: &'a Scenario,
     simulation: &'a Simulation,
     /// Keys of the fighters; line-ups refer to them by index.
@@ -20,14 +20,14 @@ pub struct Seats<'a> {
     roster: Vec<String>,
 }
 
-impl<'a> Seats<'a> {
+impl<'a> SeatedBots<'a> {
     pub fn new(
         scenario: &'a Scenario,
         simulation: &'a Simulation,
         fighters: &'a [String],
-    ) -> Seats<'a> {
+    ) -> SeatedBots<'a> {
         let profiles = scenario.profiles().into_iter();
-        Seats {
+        SeatedBots {
             scenario,
             simulation,
             fighters,

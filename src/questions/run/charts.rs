@@ -2,17 +2,17 @@
 
 use plotters::prelude::RGBColor;
 
-use super::facts::{Entrant, Facts, Thing};
-use super::rows::Values;
+use super::facts::{EntrantFacts, RunFacts, ThingUses};
+use super::rows::MeasureRows;
 use crate::report::chart::canvas::{HEAT, colour};
 use crate::report::chart::legend::Key;
-use crate::report::chart::lines::{Line, Lines};
-use crate::report::chart::matrix::{self, Head, Heads, Matrices, Matrix};
+use crate::report::chart::lines::{ChartLine, Lines};
+use crate::report::chart::matrix::{self, Head, Heads, Matrices, MatrixChart};
 use crate::report::chart::plot::{Amounts, Bar, Mark, Plot};
-use crate::report::chart::rows::{Cell, Column, Group, Reference, Row, Rows};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::chart::{self, Chart};
-use crate::report::measured::Measure;
+use crate::report::measured::MeasureNote;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{capital, level, list, percent, plus_minus, with_sign};
 use crate::report::{factions, people};
@@ -20,7 +20,7 @@ use crate::stats::Form;
 use crate::stats::order::Order;
 
 /// Every chart with data. `strongest` is the sentence about who wins most and least.
-pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
+pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
     }
@@ -60,11 +60,11 @@ pub fn all(facts: &Facts, strongest: &str) -> Vec<Chart> {
 struct Of<'a> {
     label: &'a str,
     colour: RGBColor,
-    values: &'a Values,
+    values: &'a MeasureRows,
 }
 
 impl<'a> Of<'a> {
-    fn entrant(of: &'a Entrant, m: usize) -> Of<'a> {
+    fn entrant(of: &'a EntrantFacts, m: usize) -> Of<'a> {
         Of {
             label: &of.label,
             colour: colour(&of.who.colour),
@@ -75,20 +75,20 @@ impl<'a> Of<'a> {
     /// The number by which the rows of a chart are sorted.
     fn number(&self) -> f64 {
         let number = match self.values {
-            Values::Amount(_, summary) => summary.mean,
-            Values::Time(_) => self.values.time().map(|(_, never)| never),
-            Values::Flag(flag) => flag.rate,
-            Values::Class(_) => Some(0.0),
+            MeasureRows::Amount(_, summary) => summary.mean,
+            MeasureRows::Time(_) => self.values.time().map(|(_, never)| never),
+            MeasureRows::Flag(flag) => flag.rate,
+            MeasureRows::Class(_) => Some(0.0),
         };
         number.unwrap_or(f64::NEG_INFINITY)
     }
 }
 
-fn win_rates(facts: &Facts, strongest: &str) -> Chart {
-    let row = |of: &&Entrant| {
+fn win_rates(facts: &RunFacts, strongest: &str) -> Chart {
+    let row = |of: &&EntrantFacts| {
         let faint = !of.significant && facts.fair.is_some();
         let cell = Cell::wins(&of.all.wins).faint(faint);
-        Row::of(&of.label, colour(&of.who.colour), cell)
+        ChartRow::of(&of.label, colour(&of.who.colour), cell)
     };
     let form = Rows::win_rates(facts.fair, facts.by_wins().iter().map(row).collect());
     let bars = format!(
@@ -111,18 +111,18 @@ fn win_rates(facts: &Facts, strongest: &str) -> Chart {
 }
 
 /// Draws the chart of a measure, for all entrants or for the game as a whole.
-fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart> {
+fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option<Chart> {
     let game = facts.measured.game.contains(measure);
     let lines = descending(lines, Of::number);
     let (name, words) = (measure.table.clone(), capital(&measure.words));
     let of_rows = |axis: &str, unit, plot: &dyn Fn(&Of) -> Option<Cell>| {
-        let row = |of: &Of| Some(Row::of(of.label, of.colour, plot(of)?));
+        let row = |of: &Of| Some(ChartRow::of(of.label, of.colour, plot(of)?));
         Rows::column(axis, unit, None, lines.iter().filter_map(row).collect())
     };
     let chart = match measure.form {
         Form::Amount => {
             let axis = format!("{} a game", measure.short());
-            let mut form = of_rows(&axis, Unit::Number, &amounts);
+            let mut form = of_rows(&axis, AxisUnit::Number, &amounts);
             if form.groups[0].rows.is_empty() {
                 return None;
             }
@@ -141,14 +141,14 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
         Form::Time => survival(facts, measure, game, &lines),
         Form::Flag => {
             let rate = |of: &Of| {
-                let Values::Flag(flag) = of.values else {
+                let MeasureRows::Flag(flag) = of.values else {
                     return None;
                 };
                 let (rate, half) = (flag.rate?, (flag.ci_high - flag.ci_low) / 2.0);
                 let mark = Mark::within(rate, flag.ci_low, flag.ci_high);
                 Some(Cell::mark(mark, plus_minus(rate, half)))
             };
-            let form = of_rows("% of games", Unit::Percent, &rate);
+            let form = of_rows("% of games", AxisUnit::Percent, &rate);
             let subtitle = format!(
                 "Share of games, in %. Bars: {} intervals.",
                 level(facts.level)
@@ -158,7 +158,7 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
         Form::Class => {
             let ink = |class| colour(&people::of(None, class));
             let shares = |of: &Of| {
-                let Values::Class(rows) = of.values else {
+                let MeasureRows::Class(rows) = of.values else {
                     return None;
                 };
                 let games = rows.iter().enumerate();
@@ -170,7 +170,7 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
                 keys: classes
                     .map(|(i, class)| (Key::class(ink(i)), class.clone()))
                     .collect(),
-                ..of_rows("% of games", Unit::Percent, &shares)
+                ..of_rows("% of games", AxisUnit::Percent, &shares)
             };
             let subtitle = "Shares of all games, in %.";
             Chart::new(name, words.clone(), subtitle, form).presented(words, "")
@@ -180,9 +180,9 @@ fn of_measure(facts: &Facts, measure: &Measure, lines: Vec<Of>) -> Option<Chart>
 }
 
 /// The title: the entrants with the highest and the lowest amount, if they differ significantly.
-fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
+fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
     let mean = |of: &Of| match of.values {
-        Values::Amount(_, of) => {
+        MeasureRows::Amount(_, of) => {
             let error = of.sd.map_or(f64::NAN, |sd| sd / (of.games as f64).sqrt());
             Some((of.mean.unwrap_or(0.0), error))
         }
@@ -203,7 +203,7 @@ fn extremes(facts: &Facts, measure: &Measure, sorted: &[Of]) -> String {
 }
 
 fn amounts(of: &Of) -> Option<Cell> {
-    let Values::Amount(rows, sum) = of.values else {
+    let MeasureRows::Amount(rows, sum) = of.values else {
         return None;
     };
     let percentiles = [sum.p5, sum.p25, sum.p50, sum.p75, sum.p95];
@@ -217,14 +217,14 @@ fn amounts(of: &Of) -> Option<Cell> {
     Some(Cell::of(plot, format!("{mean:.2}")))
 }
 
-fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart {
+fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -> Chart {
     let event = measure.event();
     let line = |of: &Of| {
         let (rounds, _) = of.values.time()?;
         let shares = [1.0]
             .into_iter()
             .chain(rounds.iter().map(|row| row.survival));
-        Some(Line {
+        Some(ChartLine {
             label: of.label.to_owned(),
             colour: of.colour,
             points: shares.map(|share| Some(Mark::at(share))).collect(),
@@ -271,7 +271,7 @@ fn survival(facts: &Facts, measure: &Measure, game: bool, lines: &[Of]) -> Chart
 
 /// A matrix of how often each fighter does something to each other fighter. The last row holds
 /// events without an actor.
-fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
+fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> {
     let place = |key: &str| facts.fighters.iter().position(|who| who.key == key);
     let n = facts.fighters.len();
     let mut rates: Vec<Vec<Option<f64>>> = vec![vec![None; n]; n];
@@ -300,7 +300,7 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
         rates.push(nobody.collect());
     }
     let top = greatest(rates.iter().flatten().flatten().copied());
-    let cell = |rate: Option<f64>| Some(matrix::Cell::of(rate? / top, percent(rate?, 1)));
+    let cell = |rate: Option<f64>| Some(matrix::MatrixCell::of(rate? / top, percent(rate?, 1)));
     let who = in_order(facts, (0..n).collect(), |&of| &facts.fighters[of].key);
     let heads = who.iter().map(|&of| &facts.fighters[of]);
     let across: Vec<Head> = heads.map(|of| Head::of(&of.name, &of.colour)).collect();
@@ -311,12 +311,12 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
     let row = |by: usize| who.iter().map(|&of| cell(rates[by][of])).collect();
     let form = Matrices {
         key: Some(("0".into(), format!("{} per 100 games", percent(top, 1)))),
-        ..Matrices::from(Matrix {
+        ..Matrices::from(MatrixChart {
             cells: who.iter().copied().chain(n..rates.len()).map(row).collect(),
             down: Heads::of("by whom", across.iter().cloned().chain(nobody)),
             across: Heads::of("of whom", across),
             apart: usize::from(time.is_some()),
-            ..Matrix::default()
+            ..MatrixChart::default()
         })
     };
     let words = capital(&measure.words);
@@ -342,7 +342,7 @@ fn who_whom(facts: &Facts, m: usize, measure: &Measure) -> Option<Chart> {
 
 /// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last.
 /// Keeps the order of few.
-fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
+fn in_order<'a, T>(facts: &RunFacts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
     let rate = |of: &T| {
         let own = facts
             .entrants
@@ -358,8 +358,8 @@ fn in_order<'a, T>(facts: &Facts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -
 }
 
 /// How often each entrant uses each of its things (such as cards), and the effect of the uses.
-fn things(facts: &Facts) -> Option<Chart> {
-    let row = |of: &Entrant, thing: &Thing| {
+fn things(facts: &RunFacts) -> Option<Chart> {
+    let row = |of: &EntrantFacts, thing: &ThingUses| {
         let uses = of.use_of(thing);
         let bar = Bar {
             mark: Mark::at(uses),
@@ -373,13 +373,13 @@ fn things(facts: &Facts) -> Option<Chart> {
             numbers,
             ..Cell::of(Plot::Bars(vec![bar]), String::new())
         };
-        Row {
+        ChartRow {
             about: thing.about.clone(),
-            ..Row::of(&thing.name, colour(&of.who.colour), cell)
+            ..ChartRow::of(&thing.name, colour(&of.who.colour), cell)
         }
     };
     let used = facts.things_used();
-    let group = |of: &Entrant| Group {
+    let group = |of: &EntrantFacts| Group {
         name: of.label.clone(),
         rows: (descending(&of.things, |thing| thing.plays as f64).into_iter())
             .filter(|thing| used.contains(&thing.name))
@@ -401,10 +401,10 @@ fn things(facts: &Facts) -> Option<Chart> {
     // Only the words before a comma fit in a heading; the table shows all words.
     let words = words.map(|measure| measure.words.split(',').next().unwrap_or_default());
     let headings = ["per 100 games", "used in round"].into_iter().chain(words);
-    let column = Column {
+    let column = RowsColumn {
         headings: headings.map(str::to_owned).collect(),
         reference: Some(Reference::zero()),
-        ..Column::default()
+        ..RowsColumn::default()
     };
     let form = Rows {
         columns: vec![column],

@@ -49,7 +49,7 @@ row! {
 row! {
     /// Mean, standard deviation and percentiles of an amount; null without games. The N-th
     /// percentile is the least value that at least N percent of the games do not exceed.
-    pub struct Summary in "" {
+    pub struct SummaryRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// Games played.
@@ -112,7 +112,7 @@ row! {
 
 row! {
     /// One row per class (kind of game), with its number of games.
-    pub struct Class in "" {
+    pub struct ClassRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// The class of the game.
@@ -126,7 +126,7 @@ row! {
 
 row! {
     /// One row per place (rank at the end of the game); there are as many places as sides.
-    pub struct Placement in "placements" {
+    pub struct PlacementRow in "placements" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// The place; place 1 is the winner’s.
@@ -142,7 +142,7 @@ row! {
     /// One row per two fighters that met as opponents, with any strategies. The last columns are
     /// actions of the entrant against the opponent: games with the action, or the mean amount per
     /// game.
-    pub struct Matchup in "matchups" {
+    pub struct MatchupRow in "matchups" {
         /// Key of the fighter that acts.
         entrant: String [Unit::Word],
         /// Key of the opponent.
@@ -157,7 +157,7 @@ row! {
 row! {
     /// One row per thing (such as a card) and round in which it was used at least once. The last
     /// columns are sums over these uses.
-    pub struct Used in "" {
+    pub struct UsedRow in "" {
         /// The fighter, and the bot that plays it.
         who: Who,
         /// The thing that was used.
@@ -175,7 +175,7 @@ row! {
     /// In a cooperative game: one row per thing (such as a card) that was used in some games, but
     /// not in all. The difference is an association, not an effect: a thing may be used more often
     /// when a game goes well, or badly.
-    pub struct With in "with_and_without" {
+    pub struct WithRow in "with_and_without" {
         /// The thing that was used.
         thing: String [Unit::Word],
         /// Games in which the thing was used.
@@ -216,7 +216,7 @@ row! {
 row! {
     /// In a cooperative game: one row about a reference bot that replays the first games of the run
     /// in every seat.
-    pub struct Beside in "beside" {
+    pub struct BesideRow in "beside" {
         /// The name of the reference bot.
         strategy: String [Unit::Word],
         /// How often the reference bot wins.
@@ -251,10 +251,10 @@ impl Deal {
     }
 }
 
-impl Beside {
+impl BesideRow {
     /// Makes the row about the reference bot, with an interval of this confidence level.
-    pub fn new(of: &Stronger, level: f64) -> Beside {
-        Beside {
+    pub fn new(of: &Stronger, level: f64) -> BesideRow {
+        BesideRow {
             strategy: of.strategy.clone(),
             wins: Wins::new(of.games, of.wins, level),
         }

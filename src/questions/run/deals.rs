@@ -5,12 +5,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::analysis::Audience;
+use crate::analysis::WorkAudience;
 use crate::simulate;
 use crate::simulate::FailedGame;
-use crate::simulate::batches::{self, Batches, Worker};
+use crate::simulate::batches::{self, BatchWorker, Batches};
 use crate::simulate::{Plan, Played, Simulation, Stretch};
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 
 /// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
@@ -35,7 +35,7 @@ impl DealWins {
     }
 }
 
-impl Counted for DealWins {
+impl CountedSums for DealWins {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(&mut self.0);
         through.holds(self.0.iter().all(|&won| won <= REPLAYS));
@@ -51,7 +51,7 @@ pub fn replay(
     simulation: &Simulation,
     plan: &Plan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
     stretch: Stretch<'_, DealWins>,
 ) -> anyhow::Result<Played<DealWins>> {
     let batches = Batches::new(plan.threads, batches::LARGEST, || Player {
@@ -80,7 +80,7 @@ struct Player<'a> {
     won: Vec<u64>,
 }
 
-impl Worker for Player<'_> {
+impl BatchWorker for Player<'_> {
     fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
         let deal = number / REPLAYS;
         if self.player.replay(self.seed, deal, number)? {

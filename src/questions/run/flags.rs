@@ -10,7 +10,7 @@ use crate::session::{ScenarioArgs, Usage};
 
 /// Play scenarios and write their reports
 #[derive(Debug, Args)]
-pub struct Flags {
+pub struct RunFlags {
     /// Scenario files; each gets a report of its own
     #[arg(required = true, value_name = "SCENARIO")]
     pub scenarios: Vec<PathBuf>,
@@ -26,7 +26,7 @@ pub struct Flags {
     pub changes: ScenarioArgs,
 }
 
-impl Flags {
+impl RunFlags {
     /// Reads the scenario. If the command has a list of bots, returns one scenario for each bot.
     ///
     /// # Errors

@@ -22,10 +22,10 @@ mod verdict;
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
-use self::facts::Facts;
-use self::plan::Plan;
+use self::facts::RunFacts;
+use self::plan::RunPlan;
 use self::play::{Games, Single};
-use self::rows::Rows;
+use self::rows::RunRows;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
@@ -35,7 +35,7 @@ pub struct Run;
 /// The counts of the games of a run.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Found {
+pub enum RunFound {
     /// Counts of a run with one bot, or with the bots that the scenario assigns.
     Single(Single),
     /// Counts of a run with each bot of a list.
@@ -43,7 +43,7 @@ pub enum Found {
 }
 
 impl Question for Run {
-    type Plan = Plan;
+    type Plan = RunPlan;
 
     const NAME: &'static str = "run";
 
@@ -57,20 +57,20 @@ impl Question for Run {
 
     const ONE_BY_ONE: bool = true;
 
-    fn kind(plan: &Plan) -> &'static str {
+    fn kind(plan: &RunPlan) -> &'static str {
         match plan.by_bots() {
             false => Self::NAME,
             true => "bots",
         }
     }
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &RunPlan, found: &RunFound, manifest: &Manifest) -> Result<Answer> {
         match found {
-            Found::Single(single) if !plan.by_bots() => {
+            RunFound::Single(single) if !plan.by_bots() => {
                 let rows = single.rows(&plan.scenarios[0], manifest.level)?;
                 answer(rows, plan.commands(), manifest)
             }
-            Found::Bots(games) if plan.by_bots() => bots::answer(plan, games, manifest),
+            RunFound::Bots(games) if plan.by_bots() => bots::answer(plan, games, manifest),
             _ => bail!("the stored games belong to another number of bots"),
         }
     }
@@ -81,8 +81,8 @@ impl Question for Run {
 }
 
 /// Builds the answer from the rows of a run.
-fn answer(rows: Rows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
+fn answer(rows: RunRows, commands: facts::Commands, manifest: &Manifest) -> Result<Answer> {
     let tables = rows.tables();
-    let facts = Facts::new(rows, commands, manifest);
+    let facts = RunFacts::new(rows, commands, manifest);
     Ok(Answer::new(page::page(&facts, manifest)?, tables))
 }

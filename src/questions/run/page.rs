@@ -2,14 +2,14 @@
 
 use anyhow::Result;
 
-use super::facts::{Entrant, Facts, Thing};
-use super::rows::{Meeting, Values};
+use super::facts::{EntrantFacts, RunFacts, ThingUses};
+use super::rows::{MeasureRows, Meeting};
 use super::{charts, verdict};
-use crate::report::measured::{Measure, ROUND_OUT};
+use crate::report::measured::{MeasureNote, ROUND_OUT};
 use crate::report::page::{self, Brief, Page, Section};
 use crate::report::sentences::Standing;
 use crate::report::shared::{ADJUSTED, Wins, WithoutLuck};
-use crate::report::table::{Lines, Table, Unit};
+use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{capital, counted, decimals, percent, with_sign};
 use crate::report::{Manifest, factions};
 use crate::stats::Form;
@@ -18,7 +18,7 @@ use crate::stats::Form;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     let mut said = verdict::sentences(facts, manifest)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
     let sorted = facts.by_wins();
@@ -57,8 +57,8 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
 }
 
 /// The table of fighters for a terminal.
-fn brief(facts: &Facts, fighters: &Table, sorted: &[&Entrant]) -> Table {
-    let noise = |of: &&Entrant| match facts.fair {
+fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
+    let noise = |of: &&EntrantFacts| match facts.fair {
         Some(_) if !of.significant => "within noise",
         _ => "",
     };
@@ -74,7 +74,7 @@ fn brief(facts: &Facts, fighters: &Table, sorted: &[&Entrant]) -> Table {
 }
 
 /// The tables of the page; `sorted` holds the entrants in the order of their win rates.
-fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
+fn tables(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Table> {
     let mut tables = vec![factions::table(&facts.factions), fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
     tables.extend(facts.of_form(Form::Class).map(|(m, _)| classes(facts, m)));
@@ -93,11 +93,11 @@ fn tables(facts: &Facts, fighters: Table, sorted: &[&Entrant]) -> Vec<Table> {
 
 /// Creates a table of entrants, with each entrant's colour.
 fn of_entrants<'a>(
-    facts: &Facts,
+    facts: &RunFacts,
     (id, title): (&str, &str),
     meaning: impl Into<String>,
-    entrants: &'a [&'a Entrant],
-) -> Lines<'a, &'a Entrant> {
+    entrants: &'a [&'a EntrantFacts],
+) -> RowLines<'a, &'a EntrantFacts> {
     Table::new(id, title, meaning)
         .of(entrants)
         .word(facts.people.heading(), |of| &of.label)
@@ -108,14 +108,14 @@ fn of_entrants<'a>(
 const MEAN: &str = "Mean ";
 
 /// The heading of the share of games without a measure's event, such as "Survives %".
-fn never(time: &Measure) -> String {
+fn never(time: &MeasureNote) -> String {
     match time.never.as_str() {
         "" => format!("No {} %", time.event()),
         never => format!("{} %", capital(never)),
     }
 }
 
-fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
+fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let half = sorted
         .iter()
         .map(|of| of.all.wins.half())
@@ -162,7 +162,7 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
             });
     }
     if facts.fair.is_some() {
-        let verdict = |of: &&Entrant| match of.standing() {
+        let verdict = |of: &&EntrantFacts| match of.standing() {
             Standing::Above => "above",
             Standing::Below => "below",
             Standing::WithinNoise | Standing::Open => "within noise",
@@ -193,7 +193,7 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
                     .with(mean, Unit::Number(1, "rounds"), |of| of.mean_round(m))
             }
             Form::Flag => table.with(format!("{words} %"), Unit::Share(1), |of| {
-                let Values::Flag(flag) = of.values.get(m)? else {
+                let MeasureRows::Flag(flag) = of.values.get(m)? else {
                     return None;
                 };
                 flag.rate
@@ -206,7 +206,7 @@ fn fighters(facts: &Facts, sorted: &[&Entrant]) -> Table {
 
 /// The table of an event by entrant and round: of the games in which the event could still occur,
 /// the share in which it occurred in this round.
-fn rounds(facts: &Facts, m: usize) -> Table {
+fn rounds(facts: &RunFacts, m: usize) -> Table {
     /// Maximum number of rounds that the table shows, from the first round.
     const MOST: usize = 24;
     let measure = &facts.measured.entrants[m];
@@ -225,7 +225,7 @@ fn rounds(facts: &Facts, m: usize) -> Table {
     let title = format!("Round of {event}");
     let mut table = of_entrants(facts, (name, &title), meaning, &sorted);
     for round in 0..longest.min(MOST) {
-        let hazard = |of: &&Entrant| of.time(m)?.0.get(round)?.hazard;
+        let hazard = |of: &&EntrantFacts| of.time(m)?.0.get(round)?.hazard;
         table = table.with(format!("Round {}", round + 1), Unit::Share(1), hazard);
     }
     table
@@ -233,15 +233,15 @@ fn rounds(facts: &Facts, m: usize) -> Table {
         .table
 }
 
-fn classes(facts: &Facts, m: usize) -> Table {
+fn classes(facts: &RunFacts, m: usize) -> Table {
     let measure = &facts.measured.entrants[m];
-    let all: Vec<&Entrant> = facts.entrants.iter().collect();
+    let all: Vec<&EntrantFacts> = facts.entrants.iter().collect();
     let names = (measure.table.as_str(), capital(&measure.words));
     let meaning = "Share of games by class, in %.";
     let mut table = of_entrants(facts, (names.0, &names.1), meaning, &all);
     for (c, class) in measure.classes.iter().enumerate() {
         table = table.with(class, Unit::Share(1), |of| match of.values.get(m)? {
-            Values::Class(rows) => Some(rows.get(c)?.share),
+            MeasureRows::Class(rows) => Some(rows.get(c)?.share),
             _ => None,
         });
     }
@@ -249,7 +249,7 @@ fn classes(facts: &Facts, m: usize) -> Table {
 }
 
 /// The table of the win rates of the run's bots and of the stronger reference bot.
-fn levels(facts: &Facts) -> Table {
+fn levels(facts: &RunFacts) -> Table {
     let (wins, seats) = facts.together();
     // `together` counts each game once per seat.
     let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
@@ -278,18 +278,18 @@ fn levels(facts: &Facts) -> Table {
 }
 
 /// The table of the measures of the game as a whole, one row each.
-fn game(facts: &Facts) -> Table {
-    let said = |(measure, values): (&Measure, &Values)| {
+fn game(facts: &RunFacts) -> Table {
+    let said = |(measure, values): (&MeasureNote, &MeasureRows)| {
         let said = match values {
-            Values::Amount(_, summary) => {
+            MeasureRows::Amount(_, summary) => {
                 format!("mean {:.2}, median {}", summary.mean?, summary.p50?)
             }
-            Values::Time(_) => {
+            MeasureRows::Time(_) => {
                 let (_, never) = values.time()?;
                 format!("never in {} of the games", with_sign(never, 1))
             }
-            Values::Flag(flag) => format!("in {} of the games", with_sign(flag.rate?, 1)),
-            Values::Class(rows) => {
+            MeasureRows::Flag(flag) => format!("in {} of the games", with_sign(flag.rate?, 1)),
+            MeasureRows::Class(rows) => {
                 let shares = rows
                     .iter()
                     .map(|row| format!("{} {}", row.value, with_sign(row.share, 1)));
@@ -312,19 +312,19 @@ fn game(facts: &Facts) -> Table {
         .table
 }
 
-fn places(facts: &Facts, sorted: &[&Entrant]) -> Table {
+fn places(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let places = sorted.iter().map(|of| of.places.len()).max().unwrap_or(0);
     let shown = if places > 2 { sorted } else { &[] };
     let meaning = "Share of games by place, in %. Place 1 wins.";
     let mut table = of_entrants(facts, ("places", "Places"), meaning, shown);
     for place in 0..places {
-        let share = |of: &&Entrant| of.places.get(place).copied();
+        let share = |of: &&EntrantFacts| of.places.get(place).copied();
         table = table.with(format!("Place {}", place + 1), Unit::Share(1), share);
     }
     table.table
 }
 
-fn seats(facts: &Facts, sorted: &[&Entrant]) -> Table {
+fn seats(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     let all = || sorted.iter().flat_map(|of| &of.seats);
     let mut seats: Vec<(Option<u8>, Option<u8>)> = all().map(|of| (of.team, of.seat)).collect();
     seats.sort_unstable();
@@ -356,7 +356,7 @@ fn seats(facts: &Facts, sorted: &[&Entrant]) -> Table {
     table.table
 }
 
-fn matchups(facts: &Facts) -> Table {
+fn matchups(facts: &RunFacts) -> Table {
     let people = &facts.people;
     let meaning = "Every pair of opponents, in the games in which both play.";
     let mut table = Table::new("matchups", "Who against whom", meaning)
@@ -381,15 +381,15 @@ fn matchups(facts: &Facts) -> Table {
     table.table
 }
 
-fn things(facts: &Facts) -> Table {
+fn things(facts: &RunFacts) -> Table {
     let [thing, things] = &facts.measured.thing;
     let used = facts
         .entrants
         .iter()
         .flat_map(|of| of.things.iter().map(move |thing| (of, thing)));
     let shown = facts.things_used();
-    let shows = |(_, thing): &(_, &Thing)| thing.plays > 0 && shown.contains(&thing.name);
-    let used: Vec<(&Entrant, &Thing)> = used.filter(shows).collect();
+    let shows = |(_, thing): &(_, &ThingUses)| thing.plays > 0 && shown.contains(&thing.name);
+    let used: Vec<(&EntrantFacts, &ThingUses)> = used.filter(shows).collect();
     let meaning = format!(
         "Uses of each {thing} per 100 games of its {}, mean round of a use, and mean effect of \
          one use.",
@@ -411,13 +411,13 @@ fn things(facts: &Facts) -> Table {
             thing.mean(thing.rounds)
         });
     for (m, measure) in facts.measured.things.iter().enumerate() {
-        let mean = |(_, thing): &(_, &Thing)| thing.mean(thing.sums[m]);
+        let mean = |(_, thing): &(_, &ThingUses)| thing.mean(thing.sums[m]);
         table = table.with(capital(&measure.words), Unit::Number(2, ""), mean);
     }
     table.table
 }
 
-fn with_and_without(facts: &Facts) -> Table {
+fn with_and_without(facts: &RunFacts) -> Table {
     let [thing, things] = &facts.measured.thing;
     let meaning = format!(
         "Win rate of the games in which a {thing} was used, and of all others. This is an \
@@ -439,7 +439,7 @@ fn with_and_without(facts: &Facts) -> Table {
         .marked(|with| with.significant)
 }
 
-fn lengths(facts: &Facts) -> Table {
+fn lengths(facts: &RunFacts) -> Table {
     let meaning = "Games by the number of rounds that they lasted.";
     Table::new("lengths", "Length of the games", meaning)
         .of(&facts.lengths)

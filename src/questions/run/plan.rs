@@ -7,9 +7,9 @@ use anyhow::Result;
 
 use super::beside::Beside;
 use super::facts::Commands;
-use super::flags::Flags;
-use super::{Found, deals, play};
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use super::flags::RunFlags;
+use super::{RunFound, deals, play};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::Scenario;
 use crate::session::ScenarioArgs;
@@ -19,7 +19,7 @@ use crate::session::reading::Reading;
 use crate::simulate::{self, FailedGame, Lot};
 
 /// Checked settings of a run.
-pub struct Plan {
+pub struct RunPlan {
     file: PathBuf,
     changes: ScenarioArgs,
     /// The scenario. If the command has a list of bots: one scenario for each bot, which plays all
@@ -37,11 +37,11 @@ pub struct Plan {
     fewer: bool,
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for RunPlan {
+    type Flags = RunFlags;
+    type Found = RunFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: RunFlags, playing: &Playing, files: &mut Reading) -> Result<RunPlan> {
         let scenarios = files.scenarios(|| flags.scenarios(playing))?;
         let mut games = playing.plan(default_games(&scenarios));
         let (mut deals, mut beside, mut without_beside) = (None, None, false);
@@ -61,7 +61,7 @@ impl QuestionPlan for Plan {
         if playing.interrupted {
             (deals, beside) = (None, None);
         }
-        Ok(Plan {
+        Ok(RunPlan {
             file: flags.scenarios[0].clone(),
             changes: flags.changes,
             fewer: playing.games.is_none()
@@ -104,11 +104,11 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
         play::play(self, player)
     }
 
-    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<RunFound>>) -> FlagValues {
         let played = outcome.filter(|outcome| outcome.partial && !self.by_bots());
         let games = played.map_or(self.games.games, |outcome| outcome.games);
         let mut resolved = vec![("games", games.to_string())];
@@ -125,7 +125,7 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl RunPlan {
     /// True if several bots play, one after the other.
     pub fn by_bots(&self) -> bool {
         self.scenarios.len() > 1

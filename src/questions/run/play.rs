@@ -5,15 +5,15 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::beside::Stronger;
-use super::columns::{Beside, Deal};
+use super::columns::{BesideRow, Deal};
 use super::deals::{self, DealWins};
-use super::plan::Plan;
-use super::rows::Rows;
-use super::{Found, bots};
-use crate::questions::{Outcome, Player};
+use super::plan::RunPlan;
+use super::rows::RunRows;
+use super::{RunFound, bots};
+use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::rows::RowsWriter;
 use crate::scenario::Scenario;
-use crate::session::job::Bar;
+use crate::session::job::CommandBar;
 use crate::simulate::{self, Lots, Played, Stretch};
 use crate::stats::counts::Counts;
 use crate::stats::{Record, Tally};
@@ -49,14 +49,14 @@ impl Games {
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
-    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<Rows> {
+    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<RunRows> {
         let simulation = scenario.open();
         let mut tally = Tally::new(simulation.cast(), simulation.measures());
         ensure!(
             self.tally.fill(&mut tally, self.games),
             "the stored games do not belong to this scenario"
         );
-        Ok(Rows::new(simulation.cast(), &tally, level))
+        Ok(RunRows::new(simulation.cast(), &tally, level))
     }
 }
 
@@ -65,10 +65,10 @@ impl Single {
     ///
     /// # Errors
     /// Fails if the games do not belong to this scenario.
-    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<Rows> {
-        Ok(Rows {
+    pub fn rows(&self, scenario: &Scenario, level: f64) -> Result<RunRows> {
+        Ok(RunRows {
             deal: self.deals.as_ref().map(|wins| Deal::new(wins, level)),
-            beside: self.beside.as_ref().map(|of| Beside::new(of, level)),
+            beside: self.beside.as_ref().map(|of| BesideRow::new(of, level)),
             ..self.games.rows(scenario, level)?
         })
     }
@@ -78,14 +78,14 @@ impl Single {
 ///
 /// # Errors
 /// Fails if a bot fails, or the table `games` cannot be written.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
     match plan.by_bots() {
         true => bots::play(plan, player),
         false => single(plan, player),
     }
 }
 
-fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
     let scenario = &plan.scenarios[0];
     let simulation = scenario.open();
     let rows = plan.rows.then(|| player.rows(&simulation)).transpose()?;
@@ -119,23 +119,23 @@ fn single(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let cut = again.is_some() != deals.is_some() || beside.is_some() != stronger.is_some();
     let (games, reached, seconds) = (played.games, played.reached, played.seconds);
     let partial = played.partial || (cut && player.keeper.is_shard());
-    let found = Found::Single(Single {
+    let found = RunFound::Single(Single {
         games: Games::new(played),
         deals,
         beside: stronger,
     });
-    Ok(Outcome {
+    Ok(PlanOutcome {
         reached,
-        ..Outcome::new(found, games, partial, seconds)
+        ..PlanOutcome::new(found, games, partial, seconds)
     })
 }
 
 /// Plays deals again; returns `None` on an interruption.
 fn replay(
-    plan: &Plan,
+    plan: &RunPlan,
     deals: u64,
     played: &Played,
-    player: &mut Player<'_>,
+    player: &mut LotPlayer<'_>,
 ) -> Result<Option<Vec<u64>>> {
     let simulation = plan.scenarios[0].open();
     player.progress("the same deals again", 0);
@@ -156,7 +156,7 @@ fn replay(
 
 /// Receives the games during play: shows progress, and writes rows of the table `games`.
 struct Audience<'a> {
-    bar: &'a Bar,
+    bar: &'a CommandBar,
     rows: Option<RowsWriter>,
 }
 

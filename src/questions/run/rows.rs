@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use super::columns::{
-    Amount, Beside, Class, Deal, Flag, Length, LuckAdjusted, Matchup, Placement, Summary, Time,
-    Used, WinRate, With,
+    Amount, BesideRow, ClassRow, Deal, Flag, Length, LuckAdjusted, MatchupRow, PlacementRow,
+    SummaryRow, Time, UsedRow, WinRate, WithRow,
 };
-use crate::report::measured::{Measure, Measured};
+use crate::report::measured::{GameMeasures, MeasureNote};
 use crate::report::shared::{Who, Wins, WithoutLuck, share};
 use crate::stats::{Cast, Entrant, Form, Tally, intervals};
 
 /// The counts of a run's games, as rows of its tables.
 #[derive(Debug, Clone)]
-pub struct Rows {
-    pub measured: Measured,
+pub struct RunRows {
+    pub measured: GameMeasures,
     /// The win rate of an entrant of average strength; `None` in a cooperative game.
     pub fair: Option<f64>,
     /// The rows of each entrant, in the order of the cast.
@@ -21,13 +21,13 @@ pub struct Rows {
     /// The rows of each pair of opponents.
     pub meetings: Vec<Meeting>,
     /// Win rates with and without each thing, in a cooperative game.
-    pub with: Vec<With>,
+    pub with: Vec<WithRow>,
     /// Number of games by number of rounds.
     pub lengths: Vec<Length>,
     /// The rows of each measure of the game as a whole.
-    pub game: Vec<Values>,
+    pub game: Vec<MeasureRows>,
     pub deal: Option<Deal>,
-    pub beside: Option<Beside>,
+    pub beside: Option<BesideRow>,
 }
 
 /// The rows of one entrant.
@@ -38,27 +38,27 @@ pub struct EntrantRows {
     /// The win rates of the entrant by team and seat.
     pub seats: Vec<WinRate>,
     /// The rows of each measure of entrants.
-    pub values: Vec<Values>,
-    pub placements: Vec<Placement>,
+    pub values: Vec<MeasureRows>,
+    pub placements: Vec<PlacementRow>,
     /// Luck-adjusted win rate, if luck was measured.
     pub adjusted: Option<LuckAdjusted>,
-    pub uses: Vec<Use>,
+    pub uses: Vec<UseRow>,
 }
 
 /// The rows of one measure, for an entrant or for the game as a whole.
 #[derive(Debug, Clone)]
-pub enum Values {
-    Amount(Vec<Amount>, Summary),
+pub enum MeasureRows {
+    Amount(Vec<Amount>, SummaryRow),
     /// The rows of an event: one for each round, then one for the games without the event.
     Time(Vec<Time>),
     Flag(Flag),
-    Class(Vec<Class>),
+    Class(Vec<ClassRow>),
 }
 
 /// Two fighters that met as opponents.
 #[derive(Debug, Clone)]
 pub struct Meeting {
-    pub met: Matchup,
+    pub met: MatchupRow,
     /// By measure of pairs: the sum over the games, or the number of games in which a flag was
     /// true.
     pub sums: Vec<u64>,
@@ -66,8 +66,8 @@ pub struct Meeting {
 
 /// Uses of one thing by one entrant in one round.
 #[derive(Debug, Clone)]
-pub struct Use {
-    pub used: Used,
+pub struct UseRow {
+    pub used: UsedRow,
     /// By measure of things: the sum over the uses.
     pub sums: Vec<u64>,
 }
@@ -79,11 +79,11 @@ impl Meeting {
     }
 }
 
-impl Values {
+impl MeasureRows {
     /// The rows by round of an event, and the share of games without the event.
     pub fn time(&self) -> Option<(&[Time], f64)> {
         match self {
-            Values::Time(rows) => {
+            MeasureRows::Time(rows) => {
                 let (never, rounds) = rows.split_last()?;
                 Some((rounds, never.survival))
             }
@@ -92,29 +92,29 @@ impl Values {
     }
 
     /// The summary row of an amount.
-    pub fn summary(&self) -> Option<&Summary> {
+    pub fn summary(&self) -> Option<&SummaryRow> {
         match self {
-            Values::Amount(_, summary) => Some(summary),
+            MeasureRows::Amount(_, summary) => Some(summary),
             _ => None,
         }
     }
 }
 
-impl Rows {
+impl RunRows {
     /// Makes the rows from the counts in `tally`, with intervals of this confidence level.
-    pub fn new(cast: &Cast, tally: &Tally, level: f64) -> Rows {
-        let measured = Measured::from(tally.measures());
+    pub fn new(cast: &Cast, tally: &Tally, level: f64) -> RunRows {
+        let measured = GameMeasures::from(tally.measures());
         let games = Games {
             cast,
             tally,
             level,
             measured: &measured,
         };
-        let game = |(m, measure): (usize, &Measure)| {
+        let game = |(m, measure): (usize, &MeasureNote)| {
             let counts = [tally.game_values(m), tally.game_never(m)];
             games.values(Who::default(), measure, counts)
         };
-        Rows {
+        RunRows {
             fair: cast.fair_share(),
             entrants: (0..cast.entrants.len()).map(|i| games.entrant(i)).collect(),
             meetings: games.meetings(),
@@ -131,7 +131,7 @@ impl Rows {
 struct Games<'a> {
     cast: &'a Cast,
     tally: &'a Tally,
-    measured: &'a Measured,
+    measured: &'a GameMeasures,
     level: f64,
 }
 
@@ -185,15 +185,15 @@ impl Games<'_> {
 
     /// Makes the rows of a measure. `counts` holds the number of games by value. For an event, the
     /// second part holds the number of games without the event by number of rounds.
-    fn values(&self, who: Who, measure: &Measure, counts: [&[u64]; 2]) -> Values {
+    fn values(&self, who: Who, measure: &MeasureNote, counts: [&[u64]; 2]) -> MeasureRows {
         let [values, never] = counts;
         let games = values.iter().sum();
         match measure.form {
-            Form::Amount => Values::Amount(amounts(&who, values), summary(&who, values)),
-            Form::Time => Values::Time(self.times(&who, values, never)),
+            Form::Amount => MeasureRows::Amount(amounts(&who, values), summary(&who, values)),
+            Form::Time => MeasureRows::Time(self.times(&who, values, never)),
             Form::Flag => {
                 let interval = intervals::wilson(values[1], games, self.level);
-                Values::Flag(Flag {
+                MeasureRows::Flag(Flag {
                     who,
                     games,
                     value: values[1],
@@ -204,13 +204,13 @@ impl Games<'_> {
             }
             Form::Class => {
                 let classes = measure.classes.iter().zip(values);
-                let row = |(class, &of): (&String, &u64)| Class {
+                let row = |(class, &of): (&String, &u64)| ClassRow {
                     who: who.clone(),
                     value: class.clone(),
                     games: of,
                     share: share(of, games).unwrap_or(0.0),
                 };
-                Values::Class(classes.map(row).collect())
+                MeasureRows::Class(classes.map(row).collect())
             }
         }
     }
@@ -240,11 +240,11 @@ impl Games<'_> {
         rounds.map(row).collect()
     }
 
-    fn placements(&self, i: usize, entrant: &Entrant) -> Vec<Placement> {
+    fn placements(&self, i: usize, entrant: &Entrant) -> Vec<PlacementRow> {
         let counts = self.tally.placements(i);
         let all = counts.iter().sum();
         let places = (0..).zip(counts).skip(1).take(self.cast.sides);
-        let row = |(place, &games): (u8, &u64)| Placement {
+        let row = |(place, &games): (u8, &u64)| PlacementRow {
             who: entrant.into(),
             place,
             games,
@@ -253,12 +253,12 @@ impl Games<'_> {
         places.map(row).collect()
     }
 
-    fn uses(&self, i: usize, entrant: &Entrant) -> Vec<Use> {
+    fn uses(&self, i: usize, entrant: &Entrant) -> Vec<UseRow> {
         let things = entrant.things.iter().enumerate();
         let uses = things.flat_map(|(t, thing)| {
             let rounds = self.tally.uses(i, t);
-            rounds.map(move |(round, used)| Use {
-                used: Used {
+            rounds.map(move |(round, used)| UseRow {
+                used: UsedRow {
                     who: entrant.into(),
                     thing: thing.clone(),
                     round,
@@ -290,7 +290,7 @@ impl Games<'_> {
                 let met: Vec<_> = pairs.map(|(i, j)| self.tally.matchup(i, j)).collect();
                 let measures = 0..self.measured.pairs.len();
                 Meeting {
-                    met: Matchup {
+                    met: MatchupRow {
                         entrant: (*entrant).to_owned(),
                         opponent: (*opponent).to_owned(),
                         games: met.iter().map(|met| met.games).sum(),
@@ -305,7 +305,7 @@ impl Games<'_> {
         meetings.filter(|meeting| meeting.met.games > 0).collect()
     }
 
-    fn with_and_without(&self) -> Vec<With> {
+    fn with_and_without(&self) -> Vec<WithRow> {
         let told = self.tally.with_and_without();
         // A thing that was used in all games, or in none, has no other games to compare with.
         let told: Vec<_> = told
@@ -319,7 +319,7 @@ impl Games<'_> {
         let row = |((thing, with, without), significant): (&(&str, _, _), bool)| {
             let interval = intervals::difference_of_two(pair(*without), pair(*with), self.level);
             let rate = |[games, wins]: [u64; 2]| wins as f64 / games as f64;
-            With {
+            WithRow {
                 thing: (*thing).to_owned(),
                 games: with[0],
                 win_rate: rate(*with),
@@ -353,7 +353,7 @@ fn amounts(who: &Who, counts: &[u64]) -> Vec<Amount> {
     values.map(row).collect()
 }
 
-fn summary(who: &Who, counts: &[u64]) -> Summary {
+fn summary(who: &Who, counts: &[u64]) -> SummaryRow {
     let n = counts.iter().sum::<u64>();
     // Sums of whole numbers are exact; a u128 holds the sums of any number of 16-bit values.
     let sum_of = |term: fn(u128) -> u128| -> u128 {
@@ -366,7 +366,7 @@ fn summary(who: &Who, counts: &[u64]) -> Summary {
     let spread = u128::from(n) * squares - sum * sum;
     let [p5, p25, p50, p75, p95] =
         [5, 25, 50, 75, 95].map(|percent| percentile(counts, n, percent));
-    Summary {
+    SummaryRow {
         who: who.clone(),
         games: n,
         mean: (n > 0).then(|| sum as f64 / n as f64),

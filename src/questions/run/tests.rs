@@ -1,16 +1,16 @@
 use std::path::Path;
 
 use super::beside::Stronger;
-use super::columns::{Beside, Deal, Time, With};
-use super::rows::{Rows, Values};
+use super::columns::{BesideRow, Deal, Time, WithRow};
+use super::rows::{MeasureRows, RunRows};
 use super::sample::{answer, commands};
 use crate::report::page::{Page, Section};
 use crate::report::sample::{manifest, tally};
-use crate::report::{Manifest, Precision, Table, Tables};
+use crate::report::{Manifest, PrecisionNote, Table, Tables};
 use crate::stats::{Cast, Entrant, Form, Measures, Tally, Use, sample};
 
 fn made(cast: &Cast, games: u64) -> Tables {
-    Rows::new(cast, &tally(cast, games), 0.95).tables()
+    RunRows::new(cast, &tally(cast, games), 0.95).tables()
 }
 
 fn page_of(cast: &Cast, games: u64) -> Page {
@@ -67,7 +67,7 @@ fn sums_agree_between_tables() {
 #[test]
 fn survival_falls_to_the_share_that_survives() {
     let cast = sample::cast(4, 4);
-    let rows = Rows::new(&cast, &tally(&cast, 400), 0.95);
+    let rows = RunRows::new(&cast, &tally(&cast, 400), 0.95);
     for entrant in &rows.entrants {
         let times = entrant.values.iter().filter_map(|values| values.time());
         let times: Vec<(&[Time], f64)> = times.collect();
@@ -77,7 +77,7 @@ fn survival_falls_to_the_share_that_survives() {
             assert_eq!(rounds.last().map(|last| last.survival), Some(never));
         }
         for values in &entrant.values {
-            if let Values::Time(rows) = values {
+            if let MeasureRows::Time(rows) = values {
                 assert_eq!(
                     rows.last().map(|row| (row.round, row.hazard)),
                     Some((None, None))
@@ -98,7 +98,7 @@ fn one_who_never_played_has_no_rate() {
     let mut tally = Tally::new(&cast, &sample::measures());
     let playing = sample::cast(4, 4);
     (0..10).for_each(|seed| tally.add(&sample::game(&playing, seed)));
-    let tables = Rows::new(&cast, &tally, 0.95).tables();
+    let tables = RunRows::new(&cast, &tally, 0.95).tables();
     for (table, column) in [("win_rates", "win_rate"), ("score_summary", "p50")] {
         assert_eq!(tables.get(table).column(column).unwrap().null_count(), 1);
     }
@@ -145,7 +145,7 @@ fn the_summary_fits_a_terminal_and_leads_on() {
     let tally = tally(&cast, 3_000);
     let said = |reached| {
         let manifest = Manifest {
-            precision: Some(Precision {
+            precision: Some(PrecisionNote {
                 target: 0.002,
                 reached,
             }),
@@ -177,7 +177,7 @@ fn every_form_of_measure_has_its_tables_and_its_charts() {
         cast.cooperative = cooperative;
         let measures = sample::every_form(40);
         let tally = every_form(&cast, &measures, 200);
-        let tables = Rows::new(&cast, &tally, 0.95).tables();
+        let tables = RunRows::new(&cast, &tally, 0.95).tables();
         for measure in &measures.entrants {
             let name = measure.table;
             assert!(tables.named(name).is_ok(), "{name}");
@@ -231,8 +231,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         });
         tally.add(&record);
     }
-    let mut rows = Rows::new(&cast, &tally, 0.95);
-    let with: Vec<With> = rows.with.clone();
+    let mut rows = RunRows::new(&cast, &tally, 0.95);
+    let with: Vec<WithRow> = rows.with.clone();
     let told: Vec<_> = with
         .iter()
         .map(|row| {
@@ -256,7 +256,7 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
         games: 80,
         wins: 60,
     };
-    rows.beside = Some(Beside::new(&master, 0.95));
+    rows.beside = Some(BesideRow::new(&master, 0.95));
     let manifest = manifest(&cast, 300);
     let page = super::answer(rows, commands(), &manifest).unwrap().page;
     let brief = page.brief.told.join(" ");

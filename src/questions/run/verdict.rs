@@ -5,8 +5,8 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use super::columns::With;
-use super::facts::{Entrant, Facts};
+use super::columns::WithRow;
+use super::facts::{EntrantFacts, RunFacts};
 use crate::report::Manifest;
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::words::{decimals, with_sign};
@@ -22,9 +22,9 @@ const TOLD: usize = 2;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts, manifest: &Manifest) -> Result<Sentences> {
+pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
     let sides = Side::all(facts);
-    let entrants: Vec<&Entrant> = sides.iter().map(|side| side.entrant).collect();
+    let entrants: Vec<&EntrantFacts> = sides.iter().map(|side| side.entrant).collect();
     let order = facts.order(&entrants);
     let named = |group: Vec<usize>| {
         let group: Vec<Told> = group.into_iter().map(|i| sides[i].told()).collect();
@@ -97,7 +97,7 @@ pub fn sentences(facts: &Facts, manifest: &Manifest) -> Result<Sentences> {
 struct Side<'a> {
     label: String,
     /// The entrant, or one member of the team.
-    entrant: &'a Entrant,
+    entrant: &'a EntrantFacts,
     /// The team, if its members always play together.
     team: Option<u8>,
 }
@@ -119,10 +119,12 @@ struct Told {
 
 impl Side<'_> {
     /// The sides, the strongest first.
-    fn all(facts: &Facts) -> Vec<Side<'_>> {
+    fn all(facts: &RunFacts) -> Vec<Side<'_>> {
         let sorted = facts.by_wins();
-        let same = |a: &Entrant, b: &Entrant| a.all.team != b.all.team || a.all.wins == b.all.wins;
-        let fixed = |a: &&Entrant| a.all.team.is_some() && sorted.iter().all(|b| same(a, b));
+        let same = |a: &EntrantFacts, b: &EntrantFacts| {
+            a.all.team != b.all.team || a.all.wins == b.all.wins
+        };
+        let fixed = |a: &&EntrantFacts| a.all.team.is_some() && sorted.iter().all(|b| same(a, b));
         let fixed = sorted.iter().all(fixed);
         let mut sides: Vec<Side> = vec![];
         for entrant in sorted {
@@ -168,7 +170,7 @@ struct Team {
     members: Vec<String>,
 }
 
-fn teams(facts: &Facts, sides: &[Side]) -> Vec<Team> {
+fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
     let mut teams: Vec<u8> = sides.iter().filter_map(|side| side.team).collect();
     teams.sort_unstable();
     let team = |number: u8| {
@@ -183,13 +185,13 @@ fn teams(facts: &Facts, sides: &[Side]) -> Vec<Team> {
 }
 
 /// In a cooperative game: the fighters with the highest and the lowest win rate.
-fn among(facts: &Facts) -> Option<Value> {
+fn among(facts: &RunFacts) -> Option<Value> {
     let sorted = facts.by_wins();
     let [best, .., worst] = sorted.as_slice() else {
         return None;
     };
     let halves = sorted.iter().map(|of| of.all.wins.half());
-    let told = |of: &Entrant| {
+    let told = |of: &EntrantFacts| {
         let (rate, half) = (of.all.wins.rate(), of.all.wins.half());
         context! { label => of.label.clone(), rate, half, fine => decimals(half) }
     };
@@ -202,6 +204,6 @@ fn among(facts: &Facts) -> Option<Value> {
 }
 
 /// A thing with the win rates of games with and without it, for a template.
-fn thing(of: &With) -> Value {
+fn thing(of: &WithRow) -> Value {
     context! { name => of.thing.clone(), rate => of.win_rate, without => of.win_rate_without }
 }

@@ -1,15 +1,15 @@
 //! The charts of a sensitivity report: the values with the largest effects, and each fighter's
 //! sheet with its own largest values.
 
-use super::facts::{Facts, Step, Value};
+use super::facts::{SensitivityFacts, StepFacts, ValueFacts};
 use super::sheets;
-use crate::analysis::knobs::Turn;
+use crate::analysis::knobs::StepKind;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::legend::Key;
 use crate::report::chart::plot::{Bar, Mark, Plot};
-use crate::report::chart::rows::{Cell, Reference, Row, Rows};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::rows::{Cell, ChartRow, Reference, Rows};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::people::Person;
 use crate::report::shared::descending;
 use crate::report::words::level;
@@ -22,7 +22,7 @@ const OF_ALL: usize = 15;
 pub const MOST_CHARTED: usize = 10;
 
 /// Every chart of the report with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+pub fn all(facts: &SensitivityFacts, headline: &str) -> Vec<Chart> {
     let people = charted(facts);
     let mut sheets = sheets::all(facts, &people);
     if !facts.have_things() {
@@ -45,10 +45,10 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
 
 /// The fighters with charts of their own, in the order of the roster: all fighters, or those with
 /// the largest effects.
-fn charted(facts: &Facts) -> Vec<&Person> {
+fn charted(facts: &SensitivityFacts) -> Vec<&Person> {
     let stake = |who: &&Person| {
         let kept = facts.of(who).filter(|value| !value.goes());
-        kept.map(Value::stake).fold(0.0, f64::max)
+        kept.map(ValueFacts::stake).fold(0.0, f64::max)
     };
     let most = descending(&facts.fighters, stake);
     let most: Vec<&String> = most.iter().take(MOST_CHARTED).map(|who| &who.key).collect();
@@ -61,16 +61,16 @@ fn charted(facts: &Facts) -> Vec<&Person> {
 
 /// The chart of the values with the largest effects, of one fighter or of all fighters.
 fn worth<'a>(
-    facts: &Facts,
+    facts: &SensitivityFacts,
     who: Option<&Person>,
-    values: impl Iterator<Item = &'a Value>,
+    values: impl Iterator<Item = &'a ValueFacts>,
     headline: &str,
 ) -> Option<Chart> {
     let kept = values.filter(|value| !value.goes() && value.largest().is_some());
     let sorted = descending(kept, |value| value.stake());
     let most = if who.is_some() { OF_ONE } else { OF_ALL };
     let first = sorted.first()?;
-    let row = |value: &&Value| {
+    let row = |value: &&ValueFacts| {
         let label = match who {
             Some(_) => value.of.short(),
             None => format!("{}: {}", value.owner(), value.of.short()),
@@ -79,14 +79,14 @@ fn worth<'a>(
             .filter_map(|step| bar(value, step))
             .collect();
         let ink = colour(value.who.as_ref().map_or("", |who| &who.colour));
-        Row::of(label, ink, Cell::of(Plot::Bars(bars), String::new()))
+        ChartRow::of(label, ink, Cell::of(Plot::Bars(bars), String::new()))
     };
     let (axis, zero) = ("win rate, points", Some(Reference::zero()));
     let shown = &sorted[..sorted.len().min(most)];
     let effects = || {
         shown
             .iter()
-            .flat_map(|value| value.steps.iter().filter_map(Step::effect))
+            .flat_map(|value| value.steps.iter().filter_map(StepFacts::effect))
     };
     let kinds = [
         (true, "measured in this roster"),
@@ -98,7 +98,12 @@ fn worth<'a>(
         keys: kinds
             .map(|(measured, name)| (Key::bar(!measured), name.to_owned()))
             .collect(),
-        ..Rows::column(axis, Unit::Points, zero, shown.iter().map(row).collect())
+        ..Rows::column(
+            axis,
+            AxisUnit::Points,
+            zero,
+            shown.iter().map(row).collect(),
+        )
     };
     let subtitle = format!(
         "Effect of one step of a value on its owner’s win rate, in points. At a bar’s tip: the \
@@ -120,7 +125,7 @@ fn worth<'a>(
     })
 }
 
-fn bar(value: &Value, step: &Step) -> Option<Bar> {
+fn bar(value: &ValueFacts, step: &StepFacts) -> Option<Bar> {
     let effect = step.effect()?;
     Some(Bar {
         mark: Mark {
@@ -128,7 +133,7 @@ fn bar(value: &Value, step: &Step) -> Option<Bar> {
             interval: effect.ends,
         },
         said: match step.turn {
-            Turn::Swap => format!("with {}", value.of.partner()),
+            StepKind::Swap => format!("with {}", value.of.partner()),
             _ => step.to.clone(),
         },
         faint: !effect.measured,

@@ -2,8 +2,8 @@
 //! one value).
 
 use super::survey::Results;
-use super::tables::{Judged, Worth};
-use crate::analysis::knobs::Turn;
+use super::tables::{Judged, WorthRow};
+use crate::analysis::knobs::StepKind;
 use crate::games::Provenance;
 use crate::report::Manifest;
 use crate::report::people::{People, Person};
@@ -11,24 +11,24 @@ use crate::report::shared::{Changeable, greatest};
 use crate::report::words::{decimals, percent, signed};
 
 /// The results of a sensitivity report.
-pub struct Facts {
+pub struct SensitivityFacts {
     pub level: f64,
     pub people: People,
     /// The game's word for a thing of a fighter, such as a card, in the singular and in the plural.
     pub thing: [String; 2],
-    pub method: Method,
+    pub method: SurveyMethod,
     /// The fighters whose values were changed, in the order of the roster.
     pub fighters: Vec<Person>,
     /// The values of the fighters, in the order of the table.
-    pub values: Vec<Value>,
+    pub values: Vec<ValueFacts>,
     /// The values of the rules, in the order of the table.
-    pub rules: Vec<Value>,
+    pub rules: Vec<ValueFacts>,
     /// Number of tests of the changed fighters' own win rates, and number of all other tests.
     pub tests: [usize; 2],
 }
 
 /// How the values were measured.
-pub struct Method {
+pub struct SurveyMethod {
     /// Number of rosters of the screen (many values changed at once); 0 without a screen.
     pub rosters: u64,
     /// Number of games of each roster of the screen.
@@ -42,10 +42,10 @@ pub struct Method {
     pub compare: Option<String>,
 }
 
-impl Method {
-    pub fn new(results: &Results, games: u64, compare: Option<String>) -> Method {
+impl SurveyMethod {
+    pub fn new(results: &Results, games: u64, compare: Option<String>) -> SurveyMethod {
         let screen = results.screen.as_ref();
-        Method {
+        SurveyMethod {
             rosters: screen.map_or(0, |screen| screen.rosters as u64),
             games_each: screen.map_or(0, |screen| screen.games_each),
             steps: results.steps.len() as u64,
@@ -56,28 +56,28 @@ impl Method {
 }
 
 /// A value of a fighter or a rule, with the results of its steps (changes).
-pub struct Value {
+pub struct ValueFacts {
     /// The fighter that owns the value; `None` for a rule.
     pub who: Option<Person>,
     pub of: Changeable,
     pub now: String,
-    pub steps: Vec<Step>,
+    pub steps: Vec<StepFacts>,
 }
 
 /// One step (change) of a value, with its effects.
-pub struct Step {
-    pub turn: Turn,
+pub struct StepFacts {
+    pub turn: StepKind,
     pub to: String,
     /// True if the step changes who plays, so that its games cannot be compared.
     pub incomparable: bool,
     /// Effects of the step on win rates, with the changed fighter's first. For a rule, the effects
     /// on all fighters.
-    effects: Vec<Effect>,
+    effects: Vec<StepEffect>,
 }
 
 /// The effect of a step (change of one value) on the win rate of one fighter.
 #[derive(Debug, Clone)]
-pub struct Effect {
+pub struct StepEffect {
     /// The key of the fighter whose win rate is affected.
     pub entrant: String,
     /// Difference of the win rates, as a share.
@@ -93,28 +93,28 @@ pub struct Effect {
     pub sure: bool,
 }
 
-impl Facts {
-    pub fn new(rows: &[Worth], method: Method, manifest: &Manifest) -> Facts {
+impl SensitivityFacts {
+    pub fn new(rows: &[WorthRow], method: SurveyMethod, manifest: &Manifest) -> SensitivityFacts {
         let people = People::of(manifest);
         let tested = |own: bool| {
             let tested = rows.iter().filter(|row| row.p_value.is_some());
             tested.filter(|row| row.own() == own).count()
         };
         let tests = [tested(true), tested(false)];
-        let (mut values, mut last): (Vec<Value>, _) = (vec![], 0);
+        let (mut values, mut last): (Vec<ValueFacts>, _) = (vec![], 0);
         for row in rows.iter().filter(|row| row.wins()) {
             if row.knob != last {
                 last = row.knob;
-                values.push(Value::new(row, &people));
+                values.push(ValueFacts::new(row, &people));
             }
             if let Some(value) = values.last_mut() {
                 value.add(row);
             }
         }
-        let (values, rules): (Vec<Value>, Vec<Value>) =
+        let (values, rules): (Vec<ValueFacts>, Vec<ValueFacts>) =
             (values.into_iter()).partition(|value| value.who.is_some());
         let turned = |who: &&Person| values.iter().any(|value| value.key() == Some(&who.key));
-        Facts {
+        SensitivityFacts {
             level: manifest.level,
             thing: manifest.measured.thing.clone(),
             method,
@@ -127,7 +127,7 @@ impl Facts {
     }
 
     /// The values that this fighter owns.
-    pub fn of(&self, who: &Person) -> impl Iterator<Item = &Value> {
+    pub fn of(&self, who: &Person) -> impl Iterator<Item = &ValueFacts> {
         self.values
             .iter()
             .filter(|value| value.key() == Some(&who.key))
@@ -139,9 +139,9 @@ impl Facts {
     }
 }
 
-impl Value {
-    fn new(row: &Worth, people: &People) -> Value {
-        Value {
+impl ValueFacts {
+    fn new(row: &WorthRow, people: &People) -> ValueFacts {
+        ValueFacts {
             who: row.of.fighter.as_ref().map(|key| people.get(key)),
             of: row.of.clone(),
             now: row.now.clone(),
@@ -150,13 +150,13 @@ impl Value {
     }
 
     /// Adds a row of one of the value's steps.
-    fn add(&mut self, row: &Worth) {
+    fn add(&mut self, row: &WorthRow) {
         if self
             .steps
             .last()
             .is_none_or(|step| step.turn != row.step || step.to != row.to)
         {
-            self.steps.push(Step {
+            self.steps.push(StepFacts {
                 turn: row.step,
                 to: row.to.clone(),
                 incomparable: row.verdict == Some(Judged::Incomparable),
@@ -164,7 +164,7 @@ impl Value {
             });
         }
         let step = self.steps.last_mut().filter(|_| row.own());
-        if let Some((step, effect)) = step.zip(Effect::new(row)) {
+        if let Some((step, effect)) = step.zip(StepEffect::new(row)) {
             step.effects.push(effect);
         }
     }
@@ -185,22 +185,22 @@ impl Value {
 
     /// True if a step removes the value as a whole: a thing is withheld, or an effect is removed.
     pub fn goes(&self) -> bool {
-        self.steps.iter().all(Step::takes)
+        self.steps.iter().all(StepFacts::takes)
     }
 
     /// True if no step of the value was measured, so that only the screen estimated effects.
     pub fn only_screened(&self) -> bool {
-        let mut known = self.steps.iter().filter_map(Step::effect);
+        let mut known = self.steps.iter().filter_map(StepFacts::effect);
         known.all(|effect| !effect.measured)
     }
 
-    pub fn step(&self, turn: Turn) -> Option<&Step> {
+    pub fn step(&self, turn: StepKind) -> Option<&StepFacts> {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
     /// The step (change) with the largest effect on the changed fighter. Measured steps take
     /// precedence over screened ones.
-    pub fn largest(&self) -> Option<(&Step, &Effect)> {
+    pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
         let known = || {
             self.steps
                 .iter()
@@ -217,15 +217,15 @@ impl Value {
     }
 
     /// A step in words, as in "card 3, melee: 3 instead of 2".
-    pub fn change(&self, step: &Step) -> String {
+    pub fn change(&self, step: &StepFacts) -> String {
         self.of.change(step.turn, &self.now, &step.to)
     }
 }
 
-impl Step {
+impl StepFacts {
     /// The step's effect on the changed fighter. For a rule, the largest effect on any fighter.
-    pub fn effect(&self) -> Option<&Effect> {
-        let size = |effect: &&Effect| effect.value.abs();
+    pub fn effect(&self) -> Option<&StepEffect> {
+        let size = |effect: &&StepEffect| effect.value.abs();
         let first = self.effects.first()?;
         if self
             .effects
@@ -241,18 +241,18 @@ impl Step {
     }
 
     /// The step's effect on the fighter with this key.
-    pub fn on(&self, key: &str) -> Option<&Effect> {
+    pub fn on(&self, key: &str) -> Option<&StepEffect> {
         self.effects.iter().find(|effect| effect.entrant == key)
     }
 
     /// True if the step takes something away from the fighter.
     pub fn takes(&self) -> bool {
-        matches!(self.turn, Turn::Off | Turn::Withheld)
+        matches!(self.turn, StepKind::Off | StepKind::Withheld)
     }
 }
 
-impl Effect {
-    fn new(row: &Worth) -> Option<Effect> {
+impl StepEffect {
+    fn new(row: &WorthRow) -> Option<StepEffect> {
         let measured = row.difference.is_some();
         let (value, low, high) = match measured {
             true => (row.difference, row.ci_low, row.ci_high),
@@ -263,7 +263,7 @@ impl Effect {
             true => matches!(row.verdict, Some(Judged::More | Judged::Less)),
             false => ends.is_some_and(|[low, high]| low > 0.0 || high < 0.0),
         };
-        Some(Effect {
+        Some(StepEffect {
             entrant: row.entrant.clone()?,
             value: value?,
             ends,

@@ -1,8 +1,8 @@
 //! The tables of the page: values to check first, essential and useless things, and the effects of
 //! rules.
 
-use super::facts::{Effect, Facts, Step, Value};
-use crate::analysis::knobs::Turn;
+use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
+use crate::analysis::knobs::StepKind;
 use crate::report::shared::{descending, greatest};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{list, percent};
@@ -18,16 +18,16 @@ const MOST_COLUMNS: usize = 12;
 
 /// The table of the values that the project chose itself (reconstructed), those with the largest
 /// effects.
-pub fn look_up(facts: &Facts) -> Table {
+pub fn look_up(facts: &SensitivityFacts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
-    let most: Vec<&Value> = descending(known, |value| value.stake())
+    let most: Vec<&ValueFacts> = descending(known, |value| value.stake())
         .into_iter()
         .take(LOOKED_UP)
         .collect();
-    let effect = |value: &&Value, turn: Turn| value.step(turn)?.effect().cloned();
-    let points = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.value);
-    let half = |turn: Turn| move |value: &&Value| Some(effect(value, turn)?.half());
+    let effect = |value: &&ValueFacts, turn: StepKind| value.step(turn)?.effect().cloned();
+    let points = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.value);
+    let half = |turn: StepKind| move |value: &&ValueFacts| Some(effect(value, turn)?.half());
     let meaning = "The ten reconstructed values (not printed in a rulebook) with the largest \
                    effects: change of the owner’s win rate by one step, in points. If you have \
                    the rulebook, check these values first.";
@@ -37,19 +37,19 @@ pub fn look_up(facts: &Facts) -> Table {
         .coloured(|value| value.who.as_ref().map_or("", |who| &who.colour))
         .word("Value", |value| value.of.said())
         .word("Now", |value| &value.now)
-        .with("One up", Unit::Points(1), points(Turn::Up))
-        .plus_minus(half(Turn::Up))
-        .with("One down", Unit::Points(1), points(Turn::Down))
-        .plus_minus(half(Turn::Down))
+        .with("One up", Unit::Points(1), points(StepKind::Up))
+        .plus_minus(half(StepKind::Up))
+        .with("One down", Unit::Points(1), points(StepKind::Down))
+        .plus_minus(half(StepKind::Down))
         .with("Otherwise", Unit::Word, |value| otherwise(value))
         .word("Known", |value| known_by(value))
         .table
 }
 
 /// The effects of steps that are neither up nor down, as text.
-fn otherwise(value: &Value) -> Option<String> {
-    let other = |step: &&Step| !matches!(step.turn, Turn::Up | Turn::Down);
-    let said = |step: &Step| {
+fn otherwise(value: &ValueFacts) -> Option<String> {
+    let other = |step: &&StepFacts| !matches!(step.turn, StepKind::Up | StepKind::Down);
+    let said = |step: &StepFacts| {
         let known = step.effect()?.known();
         Some(match step.takes() {
             true => format!("without it {known}"),
@@ -60,7 +60,7 @@ fn otherwise(value: &Value) -> Option<String> {
     (!all.is_empty()).then_some(all)
 }
 
-fn known_by(value: &Value) -> &'static str {
+fn known_by(value: &ValueFacts) -> &'static str {
     match value.only_screened() {
         true => "screened",
         false => "measured",
@@ -69,19 +69,19 @@ fn known_by(value: &Value) -> &'static str {
 
 /// Something that is taken from a fighter, such as a card, and the effect on the fighter's win
 /// rate.
-pub struct Weight<'a> {
-    pub value: &'a Value,
-    pub effect: &'a Effect,
+pub struct WithheldThing<'a> {
+    pub value: &'a ValueFacts,
+    pub effect: &'a StepEffect,
     /// True if the loss is significantly larger than that of everything else taken from the same
     /// fighter.
     dearest: bool,
 }
 
-impl Weight<'_> {
+impl WithheldThing<'_> {
     /// What is taken, as in "card 3, item energy armour".
     pub fn what(&self) -> String {
         let (said, now) = (self.value.of.said(), &self.value.now);
-        match self.value.step(Turn::Off).is_some() && !said.contains(now) {
+        match self.value.step(StepKind::Off).is_some() && !said.contains(now) {
             true => format!("{said} {}", now.replace(['-', '_'], " ")),
             false => said,
         }
@@ -89,7 +89,7 @@ impl Weight<'_> {
 }
 
 /// Everything that is taken from fighters, sorted by fighter and then by loss.
-pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
+pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
         let taken = facts.of(who).filter(|value| value.goes());
@@ -102,7 +102,7 @@ pub fn weights(facts: &Facts) -> Vec<Weight<'_>> {
             },
             _ => false,
         };
-        let weight = |(i, (value, effect))| Weight {
+        let weight = |(i, (value, effect))| WithheldThing {
             value,
             effect,
             dearest: dearest && i == 0,
@@ -139,7 +139,7 @@ impl Need {
     }
 }
 
-impl Weight<'_> {
+impl WithheldThing<'_> {
     pub fn need(&self) -> Need {
         let ends = self.effect.ends;
         let least = ends.map_or(f64::NEG_INFINITY, |[low, _]| low);
@@ -153,7 +153,7 @@ impl Weight<'_> {
     }
 }
 
-pub fn removed(facts: &Facts) -> Table {
+pub fn removed(facts: &SensitivityFacts) -> Table {
     let all = weights(facts);
     let thing = match facts.have_things() {
         true => format!(" (a whole {} or a part of it)", facts.thing[0]),
@@ -179,7 +179,7 @@ pub fn removed(facts: &Facts) -> Table {
 }
 
 /// The table of the effects of rules: each step's effect on all fighters, the largest first.
-pub fn rules(facts: &Facts) -> Table {
+pub fn rules(facts: &SensitivityFacts) -> Table {
     let steps = facts
         .rules
         .iter()
@@ -225,7 +225,7 @@ pub fn rules(facts: &Facts) -> Table {
 }
 
 /// The table for a terminal: the values with the largest effects, each with its largest step.
-pub fn brief(facts: &Facts, rows: usize) -> Table {
+pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let known = kept.filter_map(|value| Some((value, value.largest()?)));
     let most: Vec<_> = descending(known, |(_, (_, effect))| effect.value.abs());

@@ -16,20 +16,20 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::{Facts, Method};
-use self::play::Plan;
-use self::tables::Worth;
+use self::facts::{SensitivityFacts, SurveyMethod};
+use self::play::SensitivityPlan;
+use self::tables::WorthRow;
 use super::{Question, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table, Tables};
 
-pub use self::survey::{Found, Measured, Played, Results, Settings, Survey};
+pub use self::survey::{MeasuredStep, Results, Survey, SurveyFound, SurveyPlayed, SurveySettings};
 
 /// Implements the command `gong sensitivity`.
 pub struct Sensitivity;
 
 impl Question for Sensitivity {
-    type Plan = Plan;
+    type Plan = SensitivityPlan;
 
     const NAME: &'static str = "sensitivity";
 
@@ -37,15 +37,15 @@ impl Question for Sensitivity {
         "30k for each measured step, and 40 times as many for the screen; fewer with searches",
     );
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &SensitivityPlan, found: &SurveyFound, manifest: &Manifest) -> Result<Answer> {
         let results = plan.survey.results(found)?;
         let rows = tables::rows(&results, manifest.level);
-        let method = Method::new(&results, plan.survey.settings.games, plan.compare());
-        let page = page::page(&Facts::new(&rows, method, manifest), manifest)?;
-        Ok(Answer::new(page, Tables(vec![Worth::table(rows)])))
+        let method = SurveyMethod::new(&results, plan.survey.settings.games, plan.compare());
+        let page = page::page(&SensitivityFacts::new(&rows, method, manifest), manifest)?;
+        Ok(Answer::new(page, Tables(vec![WorthRow::table(rows)])))
     }
 
     fn tables() -> Vec<Table> {
-        vec![Worth::table(vec![])]
+        vec![WorthRow::table(vec![])]
     }
 }

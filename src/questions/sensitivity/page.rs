@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Step, Value};
+use super::facts::{SensitivityFacts, StepFacts, ValueFacts};
 use super::{charts, lists, verdict};
-use crate::analysis::knobs::Turn;
+use crate::analysis::knobs::StepKind;
 use crate::report::Manifest;
-use crate::report::page::{Asked, Brief, Page, Section, Warning};
+use crate::report::page::{Brief, Page, PlayedNote, Section, Warning};
 use crate::report::words::counted;
 
 /// Maximum number of values that a terminal lists.
@@ -16,7 +16,7 @@ const SHOWN: usize = 10;
 ///
 /// # Errors
 /// Fails if a template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let charts = charts::all(facts, &said.headline);
     Ok(Page {
@@ -50,7 +50,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
 }
 
 /// Warnings about results that the page does not show.
-fn warnings(facts: &Facts) -> Vec<Warning> {
+fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
     let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
     (!charted)
         .then(|| Warning {
@@ -68,11 +68,11 @@ fn warnings(facts: &Facts) -> Vec<Warning> {
 }
 
 /// The explanations of the two kinds of numbers on the page: screened and measured effects.
-fn played(facts: &Facts) -> Vec<Asked> {
+fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
     let mut asked = vec![];
     if method.rosters > 0 {
-        asked.push(Asked {
+        asked.push(PlayedNote {
             term: "Screened".to_owned(),
             lines: vec![
                 format!(
@@ -88,7 +88,7 @@ fn played(facts: &Facts) -> Vec<Asked> {
             ],
         });
     }
-    asked.push(Asked {
+    asked.push(PlayedNote {
         term: "Measured".to_owned(),
         lines: vec![
             format!(
@@ -105,15 +105,15 @@ fn played(facts: &Facts) -> Vec<Asked> {
 }
 
 /// The command that shows the largest step that a command line can express.
-fn next(facts: &Facts) -> Vec<String> {
+fn next(facts: &SensitivityFacts) -> Vec<String> {
     let Some(compare) = &facts.method.compare else {
         return vec![];
     };
     // `--set` replaces a list as a whole, and the other elements of the list are not known here.
     let in_a_list =
-        |value: &Value| (value.of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
-    let setting = |(value, step): (&Value, &Step)| match step.turn {
-        Turn::Up | Turn::Down | Turn::Other if !in_a_list(value) => {
+        |value: &ValueFacts| (value.of.value.split('.')).any(|name| name.parse::<u64>().is_ok());
+    let setting = |(value, step): (&ValueFacts, &StepFacts)| match step.turn {
+        StepKind::Up | StepKind::Down | StepKind::Other if !in_a_list(value) => {
             Some(format!("{compare} --set {}={}", value.of.field, step.to))
         }
         _ => None,

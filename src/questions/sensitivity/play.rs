@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::flags::Flags;
-use super::survey::{Found, Settings, Survey};
+use super::flags::SensitivityFlags;
+use super::survey::{Survey, SurveyFound, SurveySettings};
 use crate::analysis::GAME;
 use crate::analysis::knobs::Step;
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::Unlearnt;
 use crate::scenario::Scenario;
 use crate::session::failed::Watchable;
@@ -27,7 +27,7 @@ const SCREENED: u64 = 40;
 const LARGEST: usize = 20;
 
 /// The checked settings of a sensitivity report.
-pub struct Plan {
+pub struct SensitivityPlan {
     file: PathBuf,
     changes: ScenarioArgs,
     pub survey: Survey,
@@ -39,17 +39,21 @@ const NOT_DIVIDED: &str = "--shard needs --fighter, because without --fighter th
                            screen decide which steps are measured; to measure all fighters, give \
                            --fighter once for each";
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for SensitivityPlan {
+    type Flags = SensitivityFlags;
+    type Found = SurveyFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(
+        flags: SensitivityFlags,
+        playing: &Playing,
+        files: &mut Reading,
+    ) -> Result<SensitivityPlan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         check(&flags.fighters, &scenario)?;
         let usual = fewer_of_slow(GAMES, [&scenario]);
         let games = playing.games.unwrap_or(usual);
         let all = flags.fighters.is_empty();
-        let settings = Settings {
+        let settings = SurveySettings {
             fighters: match all {
                 true => scenario.seating.fighters.clone(),
                 false => flags.fighters,
@@ -66,7 +70,7 @@ impl QuestionPlan for Plan {
             let game = survey.scenario.game().name();
             return Err(Usage(format!("{game} has no value that can be changed here")).into());
         }
-        Ok(Plan {
+        Ok(SensitivityPlan {
             file: flags.scenario,
             changes: flags.changes,
             survey,
@@ -87,7 +91,7 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SurveyFound>> {
         let (survey, scenario) = (&self.survey, &self.survey.scenario);
         let expected = survey.ahead();
         let ahead = Ahead {
@@ -104,10 +108,15 @@ impl QuestionPlan for Plan {
         };
         let played = played.ok_or_else(Interrupted::before_anything)?;
         let (games, partial) = (played.games, played.partial);
-        Ok(Outcome::new(played.found, games, partial, played.seconds))
+        Ok(PlanOutcome::new(
+            played.found,
+            games,
+            partial,
+            played.seconds,
+        ))
     }
 
-    fn resolved(&self, _: Option<&Outcome<Found>>) -> FlagValues {
+    fn resolved(&self, _: Option<&PlanOutcome<SurveyFound>>) -> FlagValues {
         vec![("games", self.survey.settings.games.to_string())]
     }
 
@@ -124,7 +133,7 @@ impl QuestionPlan for Plan {
         .collect()
     }
 
-    fn unlearnt(&self, _: &Found) -> Vec<Unlearnt> {
+    fn unlearnt(&self, _: &SurveyFound) -> Vec<Unlearnt> {
         let scenario = &self.survey.scenario;
         let stepped: Vec<Scenario> = self
             .steps()
@@ -136,7 +145,7 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl SensitivityPlan {
     /// The command that measures a single step in full, without the step itself. `None` if no
     /// command line can express it.
     pub fn compare(&self) -> Option<String> {

@@ -1,10 +1,10 @@
 //! The fighters' sheets in the layout that a designer knows, with the effect of a step at each
 //! number.
 
-use super::facts::{Effect, Facts, Step, Value};
-use crate::analysis::knobs::Turn;
+use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
+use crate::analysis::knobs::StepKind;
 use crate::report::chart::Chart;
-use crate::report::chart::matrix::{Cell, Head, Heads, Matrices, Matrix};
+use crate::report::chart::matrix::{Head, Heads, Matrices, MatrixCell, MatrixChart};
 use crate::report::people::Person;
 use crate::report::shared::greatest;
 use crate::report::words::capital;
@@ -23,7 +23,7 @@ struct Shades {
 
 impl Shades {
     /// Chooses the same shades for the sheets of all fighters.
-    fn of(facts: &Facts) -> Shades {
+    fn of(facts: &SensitivityFacts) -> Shades {
         let most = |goes: bool| {
             let values = facts.values.iter().filter(|value| value.goes() == goes);
             greatest(values.filter_map(|value| Some(shown(value)?.1.value.abs())))
@@ -36,21 +36,21 @@ impl Shades {
 }
 
 /// The step that a cell shows: the step up if there is one, or else the first step.
-fn shown(value: &Value) -> Option<(&Step, &Effect)> {
-    let with = |step| Some((step, Step::effect(step)?));
-    let up = value.step(Turn::Up).and_then(with);
+fn shown(value: &ValueFacts) -> Option<(&StepFacts, &StepEffect)> {
+    let with = |step| Some((step, StepFacts::effect(step)?));
+    let up = value.step(StepKind::Up).and_then(with);
     up.or_else(|| value.steps.iter().find_map(with))
 }
 
 /// A cell of a sheet: the number of a value, and the effect of its step.
-fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
+fn cell(value: &ValueFacts, shades: &Shades) -> Option<MatrixCell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
     // Uses signs that the font of the charts has; it has no arrows.
     let text = match step.turn {
-        Turn::Off | Turn::Withheld => points,
-        Turn::Up => format!("{now} {points}"),
-        Turn::Down => format!("{now} (−1) {points}"),
+        StepKind::Off | StepKind::Withheld => points,
+        StepKind::Up => format!("{now} {points}"),
+        StepKind::Down => format!("{now} (−1) {points}"),
         _ => format!("{now}/{} {points}", step.to),
     };
     let most = if step.takes() {
@@ -58,7 +58,7 @@ fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
     } else {
         shades.step
     };
-    Some(Cell {
+    Some(MatrixCell {
         shade: effect.value / most,
         text,
         framed: effect.measured && effect.screened,
@@ -67,20 +67,20 @@ fn cell(value: &Value, shades: &Shades) -> Option<Cell> {
 }
 
 /// The heading of a value's column: its field, or what the value belongs to.
-fn column(value: &Value) -> &str {
-    match value.step(Turn::Withheld) {
+fn column(value: &ValueFacts) -> &str {
+    match value.step(StepKind::Withheld) {
         Some(_) => WITHHELD,
         None => value.of.value.split('.').next().unwrap_or_default(),
     }
 }
 
 /// True if the value is part of another one on the sheet, such as an effect's dice.
-fn inner(value: &Value) -> bool {
+fn inner(value: &ValueFacts) -> bool {
     value.of.value.contains('.')
 }
 
 /// The columns of some values, in the order of the roster, with removals last.
-fn columns<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
+fn columns<'a>(values: impl Iterator<Item = &'a ValueFacts>) -> Vec<&'a str> {
     let mut found: Vec<&str> = vec![];
     for name in values.map(column) {
         if !found.contains(&name) {
@@ -98,7 +98,7 @@ fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
 
 /// The sheets: a chart for each of these fighters, or one chart for all if the fighters have no
 /// things.
-pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
+pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
     let shades = Shades::of(facts);
     match facts.have_things() {
         true => people
@@ -110,18 +110,19 @@ pub fn all(facts: &Facts, people: &[&Person]) -> Vec<Chart> {
 }
 
 /// The subtitle that all sheets share.
-fn subtitle(facts: &Facts) -> String {
+fn subtitle(facts: &SensitivityFacts) -> String {
     let mut said = vec!["Each value, and the effect of one step up on the win rate, in points."];
-    let turns = |turn: Turn| facts.values.iter().any(|value| value.step(turn).is_some());
-    let down_alone =
-        |value: &Value| value.step(Turn::Down).is_some() && value.step(Turn::Up).is_none();
+    let turns = |turn: StepKind| facts.values.iter().any(|value| value.step(turn).is_some());
+    let down_alone = |value: &ValueFacts| {
+        value.step(StepKind::Down).is_some() && value.step(StepKind::Up).is_none()
+    };
     if facts.values.iter().any(down_alone) {
         said.push("(−1): the value can only go down.");
     }
-    if turns(Turn::Swap) {
+    if turns(StepKind::Swap) {
         said.push("7/8: the values 7 and 8 are swapped.");
     }
-    if turns(Turn::Off) || turns(Turn::Withheld) {
+    if turns(StepKind::Off) || turns(StepKind::Withheld) {
         said.push("A number alone: the effect of a removal.");
     }
     if facts.method.rosters > 0 {
@@ -137,24 +138,24 @@ const NOTE: &str = "Warm: more wins; cold: fewer. Removals have their own scale 
                     Fainter text: within noise.";
 
 /// The sheet of a fighter that has things.
-fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
-    let own: Vec<&Value> = facts.of(who).collect();
+fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
+    let own: Vec<&ValueFacts> = facts.of(who).collect();
     // All sheets have the columns in the same order.
     let mut across = columns(facts.values.iter());
     across.retain(|name| own.iter().any(|value| column(value) == *name));
     let (mut names, mut cells) = (vec![], vec![]);
-    let mut row = |head: Head, values: &[&Value]| {
+    let mut row = |head: Head, values: &[&ValueFacts]| {
         let at = |name: &&str| {
             let found = values.iter().find(|value| column(value) == *name);
             found.and_then(|value| cell(value, shades))
         };
-        let row: Vec<Option<Cell>> = across.iter().map(at).collect();
+        let row: Vec<Option<MatrixCell>> = across.iter().map(at).collect();
         if row.iter().any(Option::is_some) {
             names.push(head);
             cells.push(row);
         }
     };
-    let outer = |thing: Option<&str>| -> Vec<&Value> {
+    let outer = |thing: Option<&str>| -> Vec<&ValueFacts> {
         let same = own.iter().filter(|value| !inner(value));
         same.filter(|value| value.of.thing.as_deref() == thing)
             .copied()
@@ -163,14 +164,16 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     row(Head::from("sheet"), &outer(None));
     for thing in things(&own) {
         let values = outer(Some(thing));
-        let effect = values.iter().find(|value| value.step(Turn::Off).is_some());
+        let effect = values
+            .iter()
+            .find(|value| value.step(StepKind::Off).is_some());
         let name = match effect {
             Some(value) => format!("{} {thing}, {}", facts.thing[0], value.now),
             None => format!("{} {thing}", facts.thing[0]),
         };
         row(Head::from(name.replace(['-', '_'], " ").as_str()), &values);
     }
-    let inner: Vec<&Value> = own.iter().filter(|value| inner(value)).copied().collect();
+    let inner: Vec<&ValueFacts> = own.iter().filter(|value| inner(value)).copied().collect();
     if inner.len() <= MOST_INNER {
         for value in &inner {
             // The thing that the value belongs to is named in the same row already.
@@ -186,12 +189,12 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
     } else {
         0
     };
-    let map = Matrix {
+    let map = MatrixChart {
         down: Heads::of("", names),
         across: heads(across.iter().copied()),
         cells,
         apart,
-        ..Matrix::default()
+        ..MatrixChart::default()
     };
     let name = format!("sheet_{}", who.key);
     Chart::new(name, title(who, &own), subtitle(facts), Matrices::from(map))
@@ -199,7 +202,7 @@ fn sheet(facts: &Facts, who: &Person, shades: &Shades) -> Chart {
 }
 
 /// The keys of a fighter's things, the highest first.
-fn things<'a>(own: &[&'a Value]) -> Vec<&'a str> {
+fn things<'a>(own: &[&'a ValueFacts]) -> Vec<&'a str> {
     let mut keys: Vec<&str> = own
         .iter()
         .filter_map(|value| value.of.thing.as_deref())
@@ -211,7 +214,7 @@ fn things<'a>(own: &[&'a Value]) -> Vec<&'a str> {
 }
 
 /// The title of a fighter's sheet.
-fn title(who: &Person, own: &[&Value]) -> String {
+fn title(who: &Person, own: &[&ValueFacts]) -> String {
     let kept = own.iter().filter(|value| !value.goes());
     let sure = kept.filter(|value| value.largest().is_some_and(|(_, effect)| effect.sure));
     match sure.max_by(|a, b| a.stake().total_cmp(&b.stake())) {
@@ -221,7 +224,7 @@ fn title(who: &Person, own: &[&Value]) -> String {
 }
 
 /// A chart with the values of all fighters, for games without things (such as cards).
-fn table(facts: &Facts, shades: &Shades) -> Chart {
+fn table(facts: &SensitivityFacts, shades: &Shades) -> Chart {
     let mut across: Vec<String> = vec![];
     for name in columns(facts.values.iter()) {
         let within = |inside: bool| {
@@ -231,7 +234,7 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
         across.extend((within(false) > 0).then(|| name.to_owned()));
         across.extend((within(true) > 0).then(|| format!("{name}’s number")));
     }
-    let row = |who: &Person| -> Vec<Option<Cell>> {
+    let row = |who: &Person| -> Vec<Option<MatrixCell>> {
         let at = |head: &String| {
             let (name, inside) = match head.strip_suffix("’s number") {
                 Some(name) => (name, true),
@@ -247,11 +250,11 @@ fn table(facts: &Facts, shades: &Shades) -> Chart {
         across.iter().map(at).collect()
     };
     let head = |who: &Person| Head::of(&who.name, &who.colour);
-    let map = Matrix {
+    let map = MatrixChart {
         down: Heads::of("", facts.fighters.iter().map(head)),
         across: heads(across.iter().map(String::as_str)),
         cells: facts.fighters.iter().map(row).collect(),
-        ..Matrix::default()
+        ..MatrixChart::default()
     };
     let most = super::verdict::sure(facts);
     let title = match most.first() {

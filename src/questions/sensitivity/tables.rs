@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::survey::{Estimate, Measured, Results, Screen};
-use crate::analysis::knobs::{Knob, Step, Turn};
+use super::survey::{Estimate, MeasuredStep, Results, Screen};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::Subject;
 use crate::report::shared::Changeable;
 use crate::report::table::{Unit, named, row};
-use crate::stats::{Measure, Pairs, Values, intervals};
+use crate::stats::{Measure, PairKind, Pairs, intervals};
 
 row! {
     /// One row per step (change of one value), entrant and measure.
-    pub struct Worth in "sensitivity" {
+    pub struct WorthRow in "sensitivity" {
         /// Number of the value, from 1; all steps of a value have the same number.
         knob: u64 [Unit::Ordinal],
         /// The value that is changed.
@@ -20,7 +20,7 @@ row! {
         now: String [Unit::Word],
         /// Kind of change: `up` or `down` by one, `swap` with the next higher one, `other` of
         /// several choices, `off` to remove an effect, `withheld` to take a thing away.
-        step: Turn [Unit::Word],
+        step: StepKind [Unit::Word],
         /// The new value after the step.
         to: String [Unit::Word],
         /// Key of the fighter whose result is compared; null if the step changes who plays.
@@ -79,8 +79,8 @@ const WIN_RATE: &str = "win_rate";
 
 /// The rows of the results, with intervals at `level`. 1 − level bounds the probability of any
 /// false significant result within a family.
-pub fn rows(found: &Results, level: f64) -> Vec<Worth> {
-    let measured: BTreeMap<(usize, usize), &Measured> = (found.steps.iter())
+pub fn rows(found: &Results, level: f64) -> Vec<WorthRow> {
+    let measured: BTreeMap<(usize, usize), &MeasuredStep> = (found.steps.iter())
         .map(|of| ((of.knob, of.step), of))
         .collect();
     let mut rows = vec![];
@@ -106,12 +106,12 @@ pub fn rows(found: &Results, level: f64) -> Vec<Worth> {
 }
 
 fn one_more_or_less(step: &Step) -> bool {
-    matches!(step.turn, Turn::Up | Turn::Down)
+    matches!(step.turn, StepKind::Up | StepKind::Down)
 }
 
 /// Sets the verdicts of the measured rows of a family.
-fn judge(family: Vec<&mut Worth>, level: f64) {
-    let measured: Vec<(f64, &mut Worth)> = (family.into_iter())
+fn judge(family: Vec<&mut WorthRow>, level: f64) {
+    let measured: Vec<(f64, &mut WorthRow)> = (family.into_iter())
         .filter_map(|row| Some((row.p_value?, row)))
         .collect();
     let p: Vec<f64> = measured.iter().map(|(p, _)| *p).collect();
@@ -135,9 +135,9 @@ struct Of<'a> {
 
 impl Of<'_> {
     /// A row without results.
-    fn row(&self, subject: Option<&Subject>, measure: &str) -> Worth {
+    fn row(&self, subject: Option<&Subject>, measure: &str) -> WorthRow {
         let (knob, step) = (self.knob, self.step);
-        Worth {
+        WorthRow {
             knob: self.k as u64 + 1,
             of: knob.into(),
             now: knob.now.clone(),
@@ -160,15 +160,15 @@ impl Of<'_> {
         }
     }
 
-    fn incomparable(&self) -> Worth {
-        Worth {
+    fn incomparable(&self) -> WorthRow {
+        WorthRow {
             verdict: Some(Judged::Incomparable),
             ..self.row(None, WIN_RATE)
         }
     }
 
     /// Rows with results of the screen only; empty if the screen did not change the value.
-    fn screened(&self, screen: &Screen, level: f64) -> Vec<Worth> {
+    fn screened(&self, screen: &Screen, level: f64) -> Vec<WorthRow> {
         let mut rows = vec![];
         for (subject, estimates) in
             (screen.subjects.iter()).zip(screen.of(self.k).into_iter().flatten())
@@ -184,13 +184,18 @@ impl Of<'_> {
     }
 
     /// Rows with measured results, and with those of the screen if it has any.
-    fn measured(&self, measured: &Measured, screen: Option<&Screen>, level: f64) -> Vec<Worth> {
+    fn measured(
+        &self,
+        measured: &MeasuredStep,
+        screen: Option<&Screen>,
+        level: f64,
+    ) -> Vec<WorthRow> {
         let screened = screen.map_or(vec![], |screen| self.screened(screen, level));
         let pairs = &measured.pairs;
         let mut rows = vec![];
         for (subject, measures) in pairs.subjects.iter().zip(&pairs.measures) {
             let values = pairs.compared.iter().map(|measure| measure.form.into());
-            let values = std::iter::once(Values::Shares).chain(values);
+            let values = std::iter::once(PairKind::Shares).chain(values);
             for ((name, pairs), values) in names(&pairs.compared).zip(measures).zip(values) {
                 let row = self.row(Some(subject), name);
                 let known = (screened.iter()).find(|known| {
@@ -209,14 +214,14 @@ fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
     std::iter::once(WIN_RATE).chain(compared.iter().map(|measure| measure.name))
 }
 
-impl Worth {
-    fn screened(self, step: &Step, estimate: &Estimate, level: f64) -> Worth {
+impl WorthRow {
+    fn screened(self, step: &Step, estimate: &Estimate, level: f64) -> WorthRow {
         let interval = estimate.interval(level);
         let [value, low, high] = match step.turn {
-            Turn::Down => [-estimate.value, -interval.high, -interval.low],
+            StepKind::Down => [-estimate.value, -interval.high, -interval.low],
             _ => [estimate.value, interval.low, interval.high],
         };
-        Worth {
+        WorthRow {
             screened: Some(value),
             screened_low: Some(low),
             screened_high: Some(high),
@@ -224,9 +229,9 @@ impl Worth {
         }
     }
 
-    fn measured(self, pairs: &Pairs, values: Values, level: f64) -> Worth {
+    fn measured(self, pairs: &Pairs, values: PairKind, level: f64) -> WorthRow {
         let interval = pairs.interval(values, level);
-        Worth {
+        WorthRow {
             games: Some(pairs.games),
             mean: pairs.mean_a(),
             mean_step: pairs.mean_b(),

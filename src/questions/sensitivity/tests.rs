@@ -2,13 +2,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::facts::{Facts, Method};
+use super::facts::{SensitivityFacts, SurveyMethod};
 use super::page;
-use super::survey::{Estimate, Measured, Results, Screen, Settings, Survey};
-use super::tables::{self, Judged, Worth};
-use crate::analysis::knobs::{Knob, Step, Turn};
+use super::survey::{Estimate, MeasuredStep, Results, Screen, Survey, SurveySettings};
+use super::tables::{self, Judged, WorthRow};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::analysis::pairs::{PairTally, Subject};
-use crate::analysis::{Audience, GAME};
+use crate::analysis::{GAME, WorkAudience};
 use crate::games::Provenance;
 use crate::report::Table;
 use crate::report::page::Page;
@@ -27,7 +27,7 @@ fn subjects() -> Vec<Subject> {
     SUBJECTS.map(subject).into()
 }
 
-fn step(turn: Turn, to: &str) -> Step {
+fn step(turn: StepKind, to: &str) -> Step {
     Step {
         turn,
         to: to.to_owned(),
@@ -49,7 +49,7 @@ fn knob(
         words: words.to_owned(),
         // A value that is a whole thing has no provenance.
         provenance: fighter
-            .filter(|_| steps[0].turn != Turn::Withheld)
+            .filter(|_| steps[0].turn != StepKind::Withheld)
             .map(|_| Provenance::Reconstructed),
         now: "4".to_owned(),
         steps,
@@ -69,8 +69,8 @@ fn pairs(by: i64) -> Pairs {
 }
 
 /// Creates the results of a step that changes the wins of the two fighters by `by`.
-fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
-    Measured {
+fn measured(knob: usize, step: usize, by: [i64; 2]) -> MeasuredStep {
+    MeasuredStep {
         knob,
         step,
         pairs: PairTally {
@@ -88,7 +88,7 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> Measured {
 /// Creates made-up results. One number of a card is screened and measured upwards; another number
 /// is only screened. The card is withheld, an effect is removed, and two rules are changed.
 fn found() -> Results {
-    let up_and_down = || vec![step(Turn::Down, "3"), step(Turn::Up, "5")];
+    let up_and_down = || vec![step(StepKind::Down, "3"), step(StepKind::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
     let knobs = vec![
         knob(
@@ -103,14 +103,14 @@ fn found() -> Results {
             Some("3"),
             &of("3"),
             "card 3",
-            vec![step(Turn::Withheld, "withheld")],
+            vec![step(StepKind::Withheld, "withheld")],
         ),
         knob(
             Some("baobab"),
             Some("2"),
             &of("2.technique"),
             "card 2: strike",
-            vec![step(Turn::Off, "none")],
+            vec![step(StepKind::Off, "none")],
         ),
         knob(
             Some("cactus"),
@@ -124,14 +124,14 @@ fn found() -> Results {
             None,
             "rules.rounds",
             "rounds",
-            vec![step(Turn::Up, "8")],
+            vec![step(StepKind::Up, "8")],
         ),
         knob(
             None,
             None,
             "rules.seats",
             "seats",
-            vec![step(Turn::Other, "all")],
+            vec![step(StepKind::Other, "all")],
         ),
     ];
     let estimate = |value: f64, error: f64| Estimate {
@@ -163,11 +163,11 @@ fn found() -> Results {
     }
 }
 
-fn rows() -> Vec<Worth> {
+fn rows() -> Vec<WorthRow> {
     tables::rows(&found(), 0.95)
 }
 
-fn row<'a>(rows: &'a [Worth], knob: u64, step: Turn, entrant: &str) -> &'a Worth {
+fn row<'a>(rows: &'a [WorthRow], knob: u64, step: StepKind, entrant: &str) -> &'a WorthRow {
     let found = rows.iter().find(|row| {
         row.knob == knob && row.step == step && row.entrant.as_deref() == Some(entrant)
     });
@@ -185,18 +185,22 @@ fn a_row_has_what_the_screen_and_what_the_games_say() {
     // The screen has two steps of two values, with two entrants each. Three steps have two entrants
     // each, and one step cannot be compared.
     assert_eq!(rows.len(), 2 * 2 * 2 + 3 * 2 + 1);
-    let up = row(&rows, 1, Turn::Up, "baobab");
+    let up = row(&rows, 1, StepKind::Up, "baobab");
     near(up.screened, 0.02);
     near(up.difference, 0.031);
     assert_eq!((up.games, up.to.as_str()), (Some(1_000), "5"));
     near(up.mean, 0.3);
     near(up.mean_step, 0.331);
-    let down = row(&rows, 1, Turn::Down, "baobab");
+    let down = row(&rows, 1, StepKind::Down, "baobab");
     near(down.screened, -0.02);
     near(down.screened_low, -up.screened_high.unwrap());
     near(down.screened_high, -up.screened_low.unwrap());
     assert!(down.difference.is_none() && down.verdict.is_none());
-    assert!(row(&rows, 2, Turn::Withheld, "baobab").screened.is_none());
+    assert!(
+        row(&rows, 2, StepKind::Withheld, "baobab")
+            .screened
+            .is_none()
+    );
     let last = rows.last().unwrap();
     assert_eq!(last.verdict, Some(Judged::Incomparable));
     assert!(last.entrant.is_none() && last.games.is_none());
@@ -207,13 +211,16 @@ fn verdicts_allow_for_their_own_family_alone() {
     let rows = rows();
     let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict;
     // The significant results among the five win rates of changed fighters.
-    assert_eq!(verdict(1, Turn::Up, "baobab").unwrap(), Judged::More);
-    assert_eq!(verdict(2, Turn::Withheld, "baobab").unwrap(), Judged::Less);
-    assert_eq!(verdict(5, Turn::Up, "cactus").unwrap(), Judged::Less);
-    assert_eq!(verdict(5, Turn::Up, "baobab").unwrap(), Judged::Noise);
-    assert_eq!(verdict(3, Turn::Off, "baobab").unwrap(), Judged::Noise);
+    assert_eq!(verdict(1, StepKind::Up, "baobab").unwrap(), Judged::More);
+    assert_eq!(
+        verdict(2, StepKind::Withheld, "baobab").unwrap(),
+        Judged::Less
+    );
+    assert_eq!(verdict(5, StepKind::Up, "cactus").unwrap(), Judged::Less);
+    assert_eq!(verdict(5, StepKind::Up, "baobab").unwrap(), Judged::Noise);
+    assert_eq!(verdict(3, StepKind::Off, "baobab").unwrap(), Judged::Noise);
     // The only significant result among the three win rates of others, corrected for three tests.
-    let other = row(&rows, 2, Turn::Withheld, "cactus");
+    let other = row(&rows, 2, StepKind::Withheld, "cactus");
     let p = other.p_value.unwrap();
     assert!(p < 0.05 / 3.0, "{p}");
     assert_eq!(other.verdict, Some(Judged::More));
@@ -224,8 +231,8 @@ fn shown(found: &Results) -> (Page, String) {
     let mut manifest = manifest(&sample::cast(8, 4), 36_000);
     manifest.kind = "sensitivity".into();
     let rows = tables::rows(found, 0.95);
-    let method = Method::new(found, 1_000, Some("gong compare a.toml".to_owned()));
-    let page = page::page(&Facts::new(&rows, method, &manifest), &manifest).unwrap();
+    let method = SurveyMethod::new(found, 1_000, Some("gong compare a.toml".to_owned()));
+    let page = page::page(&SensitivityFacts::new(&rows, method, &manifest), &manifest).unwrap();
     let told = page.summary(&manifest, Path::new("out")).unwrap();
     (page, told)
 }
@@ -326,7 +333,7 @@ struct Impatient<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Audience for Impatient<'_> {
+impl WorkAudience for Impatient<'_> {
     fn planned(&self, _: u64) {}
 
     fn played(&self, games: u64) {
@@ -340,7 +347,7 @@ impl Audience for Impatient<'_> {
 fn what_was_measured_before_an_interruption_is_on_the_page() {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble.toml");
     let scenario = Scenario::load(path, &["strategy=random".to_owned()]).unwrap();
-    let settings = Settings {
+    let settings = SurveySettings {
         fighters: vec!["baobab".to_owned()],
         rules: false,
         largest: None,

@@ -1,15 +1,15 @@
 //! The charts of a shape: when games are decided, the course of one game, and the calibration.
 
-use super::verdict::Facts;
+use super::verdict::ShapeFacts;
 use crate::report::Manifest;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, colour};
-use crate::report::chart::lines::{Level, Line, Lines};
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
 use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list};
 
 /// Every chart that has something to show.
-pub fn all(facts: &Facts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
+pub fn all(facts: &ShapeFacts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
     let charts = [
         decided(facts, headline),
         game(facts, manifest),
@@ -18,7 +18,7 @@ pub fn all(facts: &Facts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart>
     charts.into_iter().flatten().collect()
 }
 
-fn lines(across: &str, values: Vec<String>, up: &str, lines: Vec<Line>) -> Lines {
+fn lines(across: &str, values: Vec<String>, up: &str, lines: Vec<ChartLine>) -> Lines {
     Lines {
         across: across.to_owned(),
         positions: Some((0..values.len()).map(|at| at as f64).collect()),
@@ -30,12 +30,12 @@ fn lines(across: &str, values: Vec<String>, up: &str, lines: Vec<Line>) -> Lines
     }
 }
 
-fn decided(facts: &Facts<'_>, headline: &str) -> Option<Chart> {
+fn decided(facts: &ShapeFacts<'_>, headline: &str) -> Option<Chart> {
     let rows = &facts.rows.decided;
     if facts.counts.won() == 0 {
         return None;
     }
-    let of = |label: &str, colour, mark: &dyn Fn(usize) -> Option<Mark>| Line {
+    let of = |label: &str, colour, mark: &dyn Fn(usize) -> Option<Mark>| ChartLine {
         label: label.to_owned(),
         colour,
         points: (0..rows.len()).map(mark).collect(),
@@ -59,12 +59,12 @@ fn decided(facts: &Facts<'_>, headline: &str) -> Option<Chart> {
     Some(Chart::new("decided", headline, subtitle, form).presented("When games are decided", note))
 }
 
-fn game(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
+fn game(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     let chances = &facts.rows.chances;
     let last = chances.last()?.round as usize;
     let line = |(side, (name, hex)): (usize, &(String, String))| {
         let own = chances.iter().filter(|of| of.side == side as u64 + 1);
-        Line {
+        ChartLine {
             label: name.clone(),
             colour: colour(hex),
             points: own.map(|of| Some(Mark::at(of.chance))).collect(),
@@ -86,7 +86,7 @@ fn game(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
     Some(Chart::new("game", title, subtitle, form).presented("The course of one game", note))
 }
 
-fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
+fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Option<Chart> {
     let rows = facts.rows.calibrated.iter();
     let rows: Vec<_> = rows.filter(|row| row.moments > 0).collect();
     let estimates: Vec<f64> = rows.iter().filter_map(|row| row.estimate).collect();
@@ -95,7 +95,7 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
     }
     let points = rows.iter();
     let points = points.map(|row| Some(Mark::within(row.share?, row.ci_low, row.ci_high)));
-    let won = Line {
+    let won = ChartLine {
         label: "won".to_owned(),
         colour: COLD,
         points: points.collect(),
@@ -103,7 +103,7 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Option<Chart> {
     let values = estimates.iter().map(|of| format!("{:.0}", of * 100.0));
     let form = Lines {
         positions: Some(estimates.clone()),
-        level: Some(Level {
+        level: Some(ReferenceLevel {
             name: "as estimated".to_owned(),
             values: estimates.clone(),
         }),

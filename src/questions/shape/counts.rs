@@ -1,7 +1,7 @@
 //! What is counted over many games, in whole numbers.
 
-use super::course::{Course, Sides};
-use crate::stats::counts::{Counted, Through};
+use super::course::{Course, ScenarioSides};
+use crate::stats::counts::{CountedSums, Through};
 use crate::stats::hash::mix;
 use crate::stats::intervals::{Interval, z};
 use crate::stats::luck::Lucky;
@@ -13,13 +13,13 @@ pub const BINS: usize = 10;
 
 /// Sums of a number over games: its mean and standard error.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Sums {
+pub struct MeanSums {
     pub games: u64,
     sum: u64,
     squares: u64,
 }
 
-impl Sums {
+impl MeanSums {
     fn add(&mut self, number: u64) {
         self.games += 1;
         self.sum += number;
@@ -31,7 +31,7 @@ impl Sums {
         self.add((share * UNIT).round() as u64);
     }
 
-    fn merge(&mut self, other: &Sums) {
+    fn merge(&mut self, other: &MeanSums) {
         self.games += other.games;
         self.sum += other.sum;
         self.squares += other.squares;
@@ -139,7 +139,7 @@ impl Otherwise {
 
 /// Games in which a stronger bot took one seat, beside the same games without it.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Stronger {
+pub struct StrongerSeat {
     pub games: u64,
     /// Games that the seat won with the stronger bot only.
     pub gained: u64,
@@ -149,7 +149,7 @@ pub struct Stronger {
     pub before: u64,
 }
 
-impl Stronger {
+impl StrongerSeat {
     pub fn add(&mut self, before: bool, after: bool) {
         self.games += 1;
         self.before += u64::from(before);
@@ -158,7 +158,7 @@ impl Stronger {
     }
 
     fn numbers(&mut self) -> [&mut u64; 4] {
-        let Stronger {
+        let StrongerSeat {
             games,
             gained,
             lost,
@@ -179,13 +179,13 @@ pub struct ShapeCounts {
     /// Won games that were decided by the result of their last round.
     pub decided_last: u64,
     /// The round in which a game was decided, as a share of its rounds.
-    pub decided_share: Sums,
-    pub decisions: Sums,
-    pub lead_changes: Sums,
+    pub decided_share: MeanSums,
+    pub decisions: MeanSums,
+    pub lead_changes: MeanSums,
     /// Won games by the winner's lowest probability.
     pub lowest: [u64; BINS],
-    pub drama: Sums,
-    pub last_lead: Sums,
+    pub drama: MeanSums,
+    pub last_lead: MeanSums,
     /// One moment of each game, drawn at random, by its estimate.
     pub calibration: [Bin; BINS],
     /// A side of each game, drawn at random, before the first round.
@@ -193,7 +193,7 @@ pub struct ShapeCounts {
     /// By seat: games in which it waited at the end.
     pub out: Vec<u64>,
     /// By seat: share of the rounds in which it waited.
-    pub waiting: Vec<Sums>,
+    pub waiting: Vec<MeanSums>,
     /// Games in which decisions were made otherwise.
     pub examined: u64,
     /// Decisions of seats without a chance of their own.
@@ -201,7 +201,7 @@ pub struct ShapeCounts {
     /// Decisions of any seat.
     pub any: Otherwise,
     pub luck: Lucky,
-    pub stronger: Stronger,
+    pub stronger: StrongerSeat,
 }
 
 /// Draws an index below `below`, the same for the same game and purpose.
@@ -217,26 +217,26 @@ impl ShapeCounts {
             lengths: vec![0; rounds + 1],
             decided: vec![0; rounds + 1],
             decided_last: 0,
-            decided_share: Sums::default(),
-            decisions: Sums::default(),
-            lead_changes: Sums::default(),
+            decided_share: MeanSums::default(),
+            decisions: MeanSums::default(),
+            lead_changes: MeanSums::default(),
             lowest: [0; BINS],
-            drama: Sums::default(),
-            last_lead: Sums::default(),
+            drama: MeanSums::default(),
+            last_lead: MeanSums::default(),
             calibration: [Bin::default(); BINS],
             start: Bin::default(),
             out: vec![0; seats],
-            waiting: vec![Sums::default(); seats],
+            waiting: vec![MeanSums::default(); seats],
             examined: 0,
             kingmaking: Otherwise::default(),
             any: Otherwise::default(),
             luck: Lucky::default(),
-            stronger: Stronger::default(),
+            stronger: StrongerSeat::default(),
         }
     }
 
     /// Counts the course of a game.
-    pub fn add(&mut self, game: u64, sides: &Sides, course: &Course, decisions: usize) {
+    pub fn add(&mut self, game: u64, sides: &ScenarioSides, course: &Course, decisions: usize) {
         let rounds = course.rounds();
         let most = self.lengths.len() - 1;
         self.games += 1;
@@ -296,7 +296,7 @@ impl ShapeCounts {
         numbers.for_each(|(mine, theirs)| *mine += *theirs);
     }
 
-    fn all_sums(&mut self) -> Vec<&mut Sums> {
+    fn all_sums(&mut self) -> Vec<&mut MeanSums> {
         let own = [
             &mut self.decided_share,
             &mut self.decisions,
@@ -318,7 +318,7 @@ fn bin(chance: f64) -> usize {
     ((chance * BINS as f64) as usize).min(BINS - 1)
 }
 
-impl Counted for ShapeCounts {
+impl CountedSums for ShapeCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums([&mut self.games, &mut self.decided_last, &mut self.examined]);
         through.sums(self.lengths.iter_mut().chain(&mut self.decided));

@@ -6,11 +6,11 @@ use crate::simulate::Heard;
 use crate::stats::{Cast, Record};
 
 /// A probability for each side; unused entries are 0.
-pub type Chances = [f64; MAX_PLAYERS];
+pub type SideChances = [f64; MAX_PLAYERS];
 
 /// The sides of a scenario. In a cooperative game, side 0 is the party and side 1 is the game.
 #[derive(Debug, Clone)]
-pub struct Sides {
+pub struct ScenarioSides {
     /// Side of each slot of the line-up.
     pub of_slot: Vec<usize>,
     /// Side of each seat.
@@ -22,9 +22,9 @@ pub struct Sides {
     pub cooperative: bool,
 }
 
-impl Sides {
-    pub fn new(cast: &Cast) -> Sides {
-        let mut sides = Sides {
+impl ScenarioSides {
+    pub fn new(cast: &Cast) -> ScenarioSides {
+        let mut sides = ScenarioSides {
             of_slot: vec![],
             of_seat: [0; MAX_PLAYERS],
             seats: 0,
@@ -58,7 +58,7 @@ impl Sides {
 
     /// Probabilities of the sides, with the sum 1. A side's estimate is the mean of its seats'
     /// estimates; that of a side that can no longer win is 0. `lost` is a bit set of seats.
-    fn chances(&self, estimates: &[Option<f32>; MAX_PLAYERS], lost: u8) -> Chances {
+    fn chances(&self, estimates: &[Option<f32>; MAX_PLAYERS], lost: u8) -> SideChances {
         let estimate = |side: usize| {
             let mut sum = 0.0;
             let mut seats = 0.0;
@@ -102,7 +102,7 @@ impl Sides {
 pub struct Course {
     /// Probabilities before the first round, after the first round, and so on; one entry per round.
     /// After the last round the result is known.
-    pub chances: Vec<Chances>,
+    pub chances: Vec<SideChances>,
     /// The side that won; `None` if no side won.
     pub winner: Option<usize>,
     /// For each seat: rounds with decisions of others after the seat's own last decision.
@@ -111,7 +111,7 @@ pub struct Course {
 
 impl Course {
     /// The course of a game with these decisions, in the order of play.
-    pub fn new(sides: &Sides, heard: &[Heard], record: &Record) -> Course {
+    pub fn new(sides: &ScenarioSides, heard: &[Heard], record: &Record) -> Course {
         let mut decisions = heard.iter().peekable();
         let mut estimates = [None; MAX_PLAYERS];
         let mut lost = 0;
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_course_follows_the_first_decisions_of_each_round() {
-        let sides = Sides::new(&sample::cast(8, 2));
+        let sides = ScenarioSides::new(&sample::cast(8, 2));
         let decisions = [
             heard(0, 1, 0.9, 0),
             heard(1, 1, 0.1, 0),
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_side_that_can_no_longer_win_has_no_chance() {
-        let sides = Sides::new(&sample::cast(8, 3));
+        let sides = ScenarioSides::new(&sample::cast(8, 3));
         let decisions = [
             heard(1, 1, 0.4, 0),
             heard(1, 2, 0.4, 0),
@@ -274,7 +274,7 @@ mod tests {
             seat: 2,
             team: None,
         };
-        let sides = Sides::new(&cast);
+        let sides = ScenarioSides::new(&cast);
         let course = Course::new(&sides, &[heard(1, 1, 0.25, 0)], &record(1, 9));
         assert_eq!(course.chances[0][..2], [0.25, 0.75]);
         assert_eq!((course.winner, course.decided(1)), (Some(1), 0));

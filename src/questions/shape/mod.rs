@@ -12,9 +12,9 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::play::{Found, Plan};
-use self::tables::Rows;
-use self::verdict::Facts;
+use self::play::{ShapeFound, ShapePlan};
+use self::tables::ShapeRows;
+use self::verdict::ShapeFacts;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
@@ -22,7 +22,7 @@ use crate::report::{Answer, Manifest, Table};
 pub struct Shape;
 
 impl Question for Shape {
-    type Plan = Plan;
+    type Plan = ShapePlan;
 
     const NAME: &'static str = "shape";
 
@@ -31,14 +31,14 @@ impl Question for Shape {
     /// A bot of weights gives no estimates.
     const STAND_IN: bool = false;
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &ShapePlan, found: &ShapeFound, manifest: &Manifest) -> Result<Answer> {
         let counts = plan.counts(found)?;
-        let rows = Rows::new(plan, found, &counts, manifest.level);
-        let facts = Facts::new(plan, found, &counts, &rows, manifest);
+        let rows = ShapeRows::new(plan, found, &counts, manifest.level);
+        let facts = ShapeFacts::new(plan, found, &counts, &rows, manifest);
         Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
     }
 
     fn tables() -> Vec<Table> {
-        Rows::default().tables().0
+        ShapeRows::default().tables().0
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::charts;
-use super::verdict::{Facts, written};
+use super::verdict::{ShapeFacts, written};
 use crate::report::Manifest;
 use crate::report::page::{Brief, Page, Section};
 use crate::report::table::{Table, Unit};
@@ -13,7 +13,7 @@ use crate::report::words::{counted, list};
 ///
 /// # Errors
 /// If the template is faulty.
-pub fn page(facts: &Facts<'_>, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Result<Page> {
     let said = facts.sentences(manifest)?;
     let measures = measures(facts);
     let shown = ["Measure", "Value", "Interval"];
@@ -44,7 +44,7 @@ pub fn page(facts: &Facts<'_>, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-fn measures(facts: &Facts<'_>) -> Table {
+fn measures(facts: &ShapeFacts<'_>) -> Table {
     let rows = &facts.rows.measured;
     let value = |row| match written(row) {
         Some((value, _)) => value,
@@ -67,7 +67,7 @@ fn measures(facts: &Facts<'_>) -> Table {
 }
 
 /// How far the estimates can be trusted.
-fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Table {
+fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
     let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
     let meaning = format!(
         "Accuracy of the estimates of {bots}: the share of moments with an estimate in this range \
@@ -87,7 +87,7 @@ fn calibration(facts: &Facts<'_>, manifest: &Manifest) -> Table {
         })
 }
 
-fn decided(facts: &Facts<'_>) -> Table {
+fn decided(facts: &ShapeFacts<'_>) -> Table {
     let meaning = "For each round (0: before the first): games whose winner leads from that round \
                    until the end, and the shares of games decided, and over, by that round.";
     Table::new("decided", "When games are decided", meaning)
@@ -100,7 +100,7 @@ fn decided(facts: &Facts<'_>) -> Table {
         .table
 }
 
-fn waiting(facts: &Facts<'_>) -> Table {
+fn waiting(facts: &ShapeFacts<'_>) -> Table {
     let meaning = "Games in which a seat has no decision left while others decide, and the share of all rounds that it waits.";
     let half = |low: Option<f64>, high: Option<f64>| Some((high? - low?) / 2.0);
     Table::new("waiting", "Who waits", meaning)

@@ -4,10 +4,10 @@ use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Otherwise, ShapeCounts, draw};
-use super::course::{Course, Sides};
-use super::flags::Flags;
+use super::course::{Course, ScenarioSides};
+use super::flags::ShapeFlags;
 use crate::games::Title;
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Bot, Scenario, load_bot};
 use crate::session::Usage;
 use crate::session::bots::load_named;
@@ -19,7 +19,7 @@ use crate::simulate::{self, Contender, FailedGame, Heard, Lot, Lots};
 use crate::simulate::{Simulation, Weighing, Worker};
 use crate::stats::counts::Counts;
 use crate::stats::{MAX_ENTRANTS, MAX_ROUNDS};
-use crate::strategies::{Character, Weights};
+use crate::strategies::{BotCharacter, Weights};
 
 /// Games between greedy bots, unless `--games` says otherwise.
 const GAMES: u64 = 1_000_000;
@@ -40,8 +40,8 @@ pub const NO_CHANCE: f32 = 0.05;
 pub const UNIT: f64 = 10_000.0;
 
 /// A scenario whose shape is measured, checked.
-pub struct Plan {
-    flags: Flags,
+pub struct ShapePlan {
+    flags: ShapeFlags,
     pub scenario: Scenario,
     /// The scenario with the stronger bot, which takes no seat of its own.
     joined: Scenario,
@@ -53,12 +53,12 @@ pub struct Plan {
     guide: Option<Weights>,
     pub games: simulate::Plan,
     fewer: bool,
-    pub sides: Sides,
+    pub sides: ScenarioSides,
 }
 
 /// What was found.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct ShapeFound {
     games: u64,
     counts: Counts,
     /// The drawn game; `None` in a shard.
@@ -74,11 +74,11 @@ pub struct Drawn {
     pub chances: Vec<Vec<u16>>,
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for ShapePlan {
+    type Flags = ShapeFlags;
+    type Found = ShapeFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: ShapeFlags, playing: &Playing, files: &mut Reading) -> Result<ShapePlan> {
         let scenario = files.scenario(|| flags.changes.scenario(&flags.scenario))?;
         let title = scenario.game();
         need_estimates(&scenario)?;
@@ -88,7 +88,7 @@ impl QuestionPlan for Plan {
         let usual = fewer(GAMES, [&scenario]);
         let challenge = stronger.as_ref();
         let challenge = challenge.map(|name| joined.played_by(name, &joined.bots[name]));
-        Ok(Plan {
+        Ok(ShapePlan {
             challenge,
             guide: guide(title),
             games: simulate::Plan {
@@ -96,7 +96,7 @@ impl QuestionPlan for Plan {
                 ..playing.plan(usual)
             },
             fewer: playing.games.is_none() && usual < GAMES,
-            sides: Sides::new(scenario.open().cast()),
+            sides: ScenarioSides::new(scenario.open().cast()),
             flags,
             scenario,
             joined,
@@ -116,7 +116,7 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<ShapeFound>> {
         let simulation = self.joined.open();
         let table = || Table::new(self, &simulation);
         // Each thread needs its own table, and one that fails is found before the first game.
@@ -136,16 +136,16 @@ impl QuestionPlan for Plan {
             false => Some(table()?.draw(self.flags.game)?),
         };
         let games = played.games;
-        let found = Found {
+        let found = ShapeFound {
             games,
             counts: Counts::of(&mut played.tally),
             drawn,
         };
         let (partial, seconds) = (played.partial, played.seconds);
-        Ok(Outcome::new(found, games, partial, seconds))
+        Ok(PlanOutcome::new(found, games, partial, seconds))
     }
 
-    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<ShapeFound>>) -> FlagValues {
         let games = outcome.map_or(self.games.games, |outcome| outcome.games);
         vec![
             ("games", games.to_string()),
@@ -163,7 +163,7 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl ShapePlan {
     /// The stronger bot, if the game has one.
     pub fn stronger_bot(&self) -> Option<&Bot> {
         self.joined.bots.get(self.stronger.as_ref()?)
@@ -194,7 +194,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the counts are not of this scenario.
-    pub fn counts(&self, found: &Found) -> Result<ShapeCounts> {
+    pub fn counts(&self, found: &ShapeFound) -> Result<ShapeCounts> {
         let mut counts = self.none();
         let fits = found.counts.fill(&mut counts, found.games);
         ensure!(fits, "the stored counts do not belong to this scenario");
@@ -232,7 +232,7 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
     let above = levels[own.map_or(0, |own| own + 1)..].iter();
     let searches = |level: &&&str| {
         let bot = load_bot(title, level);
-        bot.is_ok_and(|bot| matches!(bot.character, Character::Mcts(_)))
+        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Mcts(_)))
     };
     above
         .copied()
@@ -243,7 +243,7 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
 /// The strongest level of the game that is a greedy bot.
 fn guide(title: &dyn Title) -> Option<Weights> {
     let weights = |level: &&str| match load_bot(title, level).ok()?.character {
-        Character::Greedy(weights) => Some(weights),
+        BotCharacter::Greedy(weights) => Some(weights),
         _ => None,
     };
     title.levels().iter().rev().find_map(weights)
@@ -268,7 +268,7 @@ fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
 
 /// A table at which games are played one after the other.
 struct Table<'a> {
-    plan: &'a Plan,
+    plan: &'a ShapePlan,
     simulation: &'a Simulation,
     player: Box<dyn Worker + 'a>,
     /// Plays the games in which luck is measured.
@@ -283,7 +283,7 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(plan: &'a Plan, simulation: &'a Simulation) -> Result<Table<'a>> {
+    fn new(plan: &'a ShapePlan, simulation: &'a Simulation) -> Result<Table<'a>> {
         let index = |name: &str| {
             let index = simulation.bot(name);
             index.with_context(|| format!("the scenario has no bot {name}"))
@@ -411,7 +411,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl batches::Worker for Table<'_> {
+impl batches::BatchWorker for Table<'_> {
     fn play(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let course = self.hear(game)?;
         let decisions = self.heard.len();

@@ -2,7 +2,7 @@
 
 use super::counts::ShapeCounts;
 use super::measures::{ends, measured};
-use super::play::{Found, Plan, UNIT};
+use super::play::{ShapeFound, ShapePlan, UNIT};
 use crate::report::Tables;
 use crate::report::shared::share;
 use crate::report::table::{Row, Unit, named, row};
@@ -10,7 +10,7 @@ use crate::stats::intervals::wilson;
 
 named! {
     /// What is measured of a game.
-    pub enum Measure {
+    pub enum ShapeMeasure {
         /// Rounds.
         Rounds = "rounds",
         /// Decisions.
@@ -44,9 +44,9 @@ named! {
 
 row! {
     /// One row per measure.
-    pub struct Measured in "shape" {
+    pub struct ShapeRow in "shape" {
         /// The measure.
-        measure: Measure [Unit::Word],
+        measure: ShapeMeasure [Unit::Word],
         /// Its value: a share, a mean or a median; null if it is not defined or too few games were
         /// played.
         value: Option<f64> [Unit::Number(3, "")],
@@ -59,7 +59,7 @@ row! {
 
 row! {
     /// One row per round, from 0 (before the first round): when games are decided.
-    pub struct Decided in "shape_decided" {
+    pub struct DecidedRow in "shape_decided" {
         /// The round.
         round: u64 [Unit::Ordinal],
         /// Games after which round the winner leads until the end.
@@ -118,7 +118,7 @@ row! {
 
 row! {
     /// One row per round and side of the game that `--game` names: its probability to win.
-    pub struct Chance in "shape_game" {
+    pub struct ChanceRow in "shape_game" {
         /// The game.
         game: u64 [Unit::Ordinal],
         /// The round, 0 before the first one.
@@ -132,18 +132,23 @@ row! {
 
 /// The rows of all tables.
 #[derive(Default)]
-pub struct Rows {
-    pub measured: Vec<Measured>,
-    pub decided: Vec<Decided>,
+pub struct ShapeRows {
+    pub measured: Vec<ShapeRow>,
+    pub decided: Vec<DecidedRow>,
     pub calibrated: Vec<Calibrated>,
     pub waiting: Vec<Waiting>,
-    pub chances: Vec<Chance>,
+    pub chances: Vec<ChanceRow>,
 }
 
-impl Rows {
+impl ShapeRows {
     /// The rows, with intervals of this level.
-    pub fn new(plan: &Plan, found: &Found, counts: &ShapeCounts, level: f64) -> Rows {
-        Rows {
+    pub fn new(
+        plan: &ShapePlan,
+        found: &ShapeFound,
+        counts: &ShapeCounts,
+        level: f64,
+    ) -> ShapeRows {
+        ShapeRows {
             measured: measured(plan, counts, level),
             decided: decided(counts, level),
             calibrated: calibrated(counts, level),
@@ -155,23 +160,23 @@ impl Rows {
     /// The tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
-            Measured::table(self.measured),
-            Decided::table(self.decided),
+            ShapeRow::table(self.measured),
+            DecidedRow::table(self.decided),
             Calibrated::table(self.calibrated),
             Waiting::table(self.waiting),
-            Chance::table(self.chances),
+            ChanceRow::table(self.chances),
         ])
     }
 }
 
-fn decided(counts: &ShapeCounts, level: f64) -> Vec<Decided> {
+fn decided(counts: &ShapeCounts, level: f64) -> Vec<DecidedRow> {
     let longest = counts.lengths.iter().rposition(|&games| games > 0);
     let (mut decided, mut over) = (0, 0);
     let row = |round: usize| {
         decided += counts.decided[round];
         over += counts.lengths[round];
         let interval = wilson(decided, counts.won(), level);
-        Decided {
+        DecidedRow {
             round: round as u64,
             games: counts.decided[round],
             decided: share(decided, counts.won()),
@@ -203,7 +208,7 @@ fn calibrated(counts: &ShapeCounts, level: f64) -> Vec<Calibrated> {
 
 fn waiting(counts: &ShapeCounts, level: f64) -> Vec<Waiting> {
     let seats = counts.waiting.iter().zip(&counts.out).enumerate();
-    let row = |(seat, (waiting, &out)): (usize, (&super::counts::Sums, &u64))| {
+    let row = |(seat, (waiting, &out)): (usize, (&super::counts::MeanSums, &u64))| {
         let mean = waiting.mean_share(level);
         Waiting {
             seat: seat as u64 + 1,
@@ -217,7 +222,7 @@ fn waiting(counts: &ShapeCounts, level: f64) -> Vec<Waiting> {
     seats.map(row).collect()
 }
 
-fn chances(plan: &Plan, found: &Found) -> Vec<Chance> {
+fn chances(plan: &ShapePlan, found: &ShapeFound) -> Vec<ChanceRow> {
     let Some(drawn) = &found.drawn else {
         return vec![];
     };
@@ -232,7 +237,7 @@ fn chances(plan: &Plan, found: &Found) -> Vec<Chance> {
     let mut rows = vec![];
     for (round, chances) in rounds.enumerate() {
         for (side, chance) in chances.into_iter().enumerate() {
-            rows.push(Chance {
+            rows.push(ChanceRow {
                 game: plan.drawn(),
                 round: round as u64,
                 side: side as u64 + 1,

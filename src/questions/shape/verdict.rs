@@ -6,19 +6,19 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::counts::ShapeCounts;
-use super::measures::{Scale, calibration_error, median};
-use super::play::{Found, NO_CHANCE, Plan};
-use super::tables::{Measure, Measured, Rows, Waiting};
+use super::measures::{MeasureScale, calibration_error, median};
+use super::play::{NO_CHANCE, ShapeFound, ShapePlan};
+use super::tables::{ShapeMeasure, ShapeRow, ShapeRows, Waiting};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::words::{percent, signed, with_sign};
 
 /// What page and charts show.
-pub struct Facts<'a> {
-    pub plan: &'a Plan,
+pub struct ShapeFacts<'a> {
+    pub plan: &'a ShapePlan,
     pub counts: &'a ShapeCounts,
-    pub rows: &'a Rows,
+    pub rows: &'a ShapeRows,
     pub level: f64,
     pub people: People,
     /// The sides of the drawn game, each with its colour; empty if no game was drawn.
@@ -58,17 +58,17 @@ impl Undefined {
     }
 }
 
-impl<'a> Facts<'a> {
+impl<'a> ShapeFacts<'a> {
     pub fn new(
-        plan: &'a Plan,
-        found: &Found,
+        plan: &'a ShapePlan,
+        found: &ShapeFound,
         counts: &'a ShapeCounts,
-        rows: &'a Rows,
+        rows: &'a ShapeRows,
         manifest: &Manifest,
-    ) -> Facts<'a> {
+    ) -> ShapeFacts<'a> {
         let people = People::of(manifest);
         let drawn = found.drawn.as_ref();
-        Facts {
+        ShapeFacts {
             sides: drawn.map_or(vec![], |_| sides(plan, &people)),
             winner: drawn.and_then(|drawn| drawn.winner),
             rounds: median(&counts.lengths, manifest.level).map(|of| of.0),
@@ -81,21 +81,21 @@ impl<'a> Facts<'a> {
     }
 
     /// The row of a measure.
-    fn of(&self, measure: Measure) -> &Measured {
+    fn of(&self, measure: ShapeMeasure) -> &ShapeRow {
         let mut rows = self.rows.measured.iter();
         let row = rows.find(|row| row.measure == measure);
         row.expect("every measure has a row")
     }
 
     /// Why a measure has no value; `None` if it has one.
-    pub fn undefined(&self, of: &Measured) -> Option<Undefined> {
+    pub fn undefined(&self, of: &ShapeRow) -> Option<Undefined> {
         let sides = &self.plan.sides;
         match of.measure {
             _ if of.value.is_some() => None,
-            Measure::Kingmaking if sides.cooperative => Some(Undefined::Cooperative),
-            Measure::Kingmaking if sides.count < 3 => Some(Undefined::TwoSides),
-            Measure::Play if self.plan.stronger.is_none() => Some(Undefined::NoStrongerBot),
-            Measure::Dice if !self.plan.measures_luck() => Some(Undefined::NoGuide),
+            ShapeMeasure::Kingmaking if sides.cooperative => Some(Undefined::Cooperative),
+            ShapeMeasure::Kingmaking if sides.count < 3 => Some(Undefined::TwoSides),
+            ShapeMeasure::Play if self.plan.stronger.is_none() => Some(Undefined::NoStrongerBot),
+            ShapeMeasure::Dice if !self.plan.measures_luck() => Some(Undefined::NoGuide),
             _ => Some(Undefined::TooFew),
         }
     }
@@ -105,13 +105,13 @@ impl<'a> Facts<'a> {
     /// # Errors
     /// If the template is faulty.
     pub fn sentences(&self, manifest: &Manifest) -> Result<Sentences> {
-        let value = |measure: Measure| {
+        let value = |measure: ShapeMeasure| {
             let row = self.of(measure);
             let (low, high) = (row.ci_low.unwrap_or(0.0), row.ci_high.unwrap_or(0.0));
             let undefined = self.undefined(row);
             context! { value => row.value, low, high, half => (high - low) / 2.0, undefined => Serde(undefined) }
         };
-        let comeback = self.of(Measure::Comeback).value.unwrap_or(0.0);
+        let comeback = self.of(ShapeMeasure::Comeback).value.unwrap_or(0.0);
         let half = |row: &Waiting| Some((row.ci_high? - row.ci_low?) / 2.0);
         let longest = self.rows.waiting.iter().filter(|row| row.out > 0);
         let longest = longest.max_by(|a, b| {
@@ -127,17 +127,17 @@ impl<'a> Facts<'a> {
                 cooperative => self.plan.sides.cooperative,
                 won => self.counts.won(),
                 rounds => self.rounds,
-                decided => self.of(Measure::DecidedRound).value,
-                last => value(Measure::DecidedLast),
-                comeback => value(Measure::Comeback),
+                decided => self.of(ShapeMeasure::DecidedRound).value,
+                last => value(ShapeMeasure::DecidedLast),
+                comeback => value(ShapeMeasure::Comeback),
                 one_in => (0.02..0.4).contains(&comeback).then(|| (1.0 / comeback).round() as u64),
-                changes => value(Measure::LeadChanges),
-                last_lead => value(Measure::LastLead),
-                dice => value(Measure::Dice),
-                start => value(Measure::Start),
-                play => value(Measure::Play),
+                changes => value(ShapeMeasure::LeadChanges),
+                last_lead => value(ShapeMeasure::LastLead),
+                dice => value(ShapeMeasure::Dice),
+                start => value(ShapeMeasure::Start),
+                play => value(ShapeMeasure::Play),
                 stronger => self.plan.stronger_bot().map(|bot| bot.name.clone()),
-                kings => value(Measure::Kingmaking),
+                kings => value(ShapeMeasure::Kingmaking),
                 any,
                 longest => longest.map(|row| context! {
                     seat => row.seat, share => row.waiting, half => half(row),
@@ -152,7 +152,7 @@ impl<'a> Facts<'a> {
 }
 
 /// Names and colours of the drawn game's sides.
-fn sides(plan: &Plan, people: &People) -> Vec<(String, String)> {
+fn sides(plan: &ShapePlan, people: &People) -> Vec<(String, String)> {
     let profiles = plan.scenario.profiles();
     let seated = plan.scenario.open().seated(plan.games.seed, plan.drawn());
     let mut sides = vec![(vec![], String::new()); plan.sides.count];
@@ -176,17 +176,17 @@ fn sides(plan: &Plan, people: &People) -> Vec<(String, String)> {
 }
 
 /// How a measure's value is written, with its interval: "31.2 %", "30.1 to 32.3".
-pub fn written(row: &Measured) -> Option<(String, String)> {
+pub fn written(row: &ShapeRow) -> Option<(String, String)> {
     let (value, low, high) = (row.value?, row.ci_low?, row.ci_high?);
     Some(match row.measure.scale() {
-        Scale::Share => (
+        MeasureScale::Share => (
             with_sign(value, 1),
             format!("{} to {}", percent(low, 1), percent(high, 1)),
         ),
-        Scale::Points => (
+        MeasureScale::Points => (
             format!("{} points", signed(value * 100.0, 1)),
             format!("{} to {}", signed(low * 100.0, 1), signed(high * 100.0, 1)),
         ),
-        Scale::Number => (format!("{value:.1}"), format!("{low:.1} to {high:.1}")),
+        MeasureScale::Number => (format!("{value:.1}"), format!("{low:.1} to {high:.1}")),
     })
 }

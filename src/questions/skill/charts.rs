@@ -1,23 +1,23 @@
 //! The charts of a skill report: each fighter's win rate from the weakest skill level to the
 //! strongest, and how well levels agree on the order of the fighters.
 
-use super::facts::{Facts, Side};
+use super::facts::{Side, SkillFacts};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
-use crate::report::chart::lines::{Level, Line, Lines, drawn, moving};
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
 use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list, signed};
 
 /// Every chart of the report with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
     let charts = [Some(slopes(facts, headline)), agreement(facts)];
     charts.into_iter().flatten().collect()
 }
 
 /// The chart of win rates, with one line per fighter over the skill levels.
-fn slopes(facts: &Facts, headline: &str) -> Chart {
-    let line = |side: &Side| Line {
+fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
+    let line = |side: &Side| ChartLine {
         label: side.label.clone(),
         colour: colour(&side.colour),
         points: side.at.iter().map(|at| Mark::wins(&at.wins)).collect(),
@@ -28,7 +28,7 @@ fn slopes(facts: &Facts, headline: &str) -> Chart {
         up: "win rate, %".to_owned(),
         decimals: 1,
         lines: moving(facts.sides.iter().map(line).collect()),
-        level: facts.fair.map(|fair| Level {
+        level: facts.fair.map(|fair| ReferenceLevel {
             name: "fair share".to_owned(),
             values: vec![fair.share; facts.levels.len()],
         }),
@@ -50,7 +50,7 @@ fn slopes(facts: &Facts, headline: &str) -> Chart {
 }
 
 /// A matrix of the rank correlations between levels.
-fn agreement(facts: &Facts) -> Option<Chart> {
+fn agreement(facts: &SkillFacts) -> Option<Chart> {
     let told: Vec<_> = (facts.agreement.iter())
         .filter_map(|of| Some((of, of.correlation?, of.ci_low?, of.ci_high?)))
         .collect();
@@ -58,9 +58,9 @@ fn agreement(facts: &Facts) -> Option<Chart> {
     let names: Vec<&String> = facts.names().collect();
     let place = |name: &String| names.iter().position(|known| *known == name);
     let cells = told.iter().flat_map(|(of, correlation, low, high)| {
-        let cell = matrix::Cell {
+        let cell = matrix::MatrixCell {
             faint: *low <= 0.0 && *high >= 0.0,
-            ..matrix::Cell::of(*correlation, signed(*correlation, 2))
+            ..matrix::MatrixCell::of(*correlation, signed(*correlation, 2))
         };
         let at = place(&of.level).zip(place(&of.other));
         at.into_iter()

@@ -1,10 +1,10 @@
 //! Facts of a skill report for page, charts and sentences: each fighter's results at each skill
 //! level.
 
-use super::plan::Plan;
-use super::play::{Found, LevelResults};
-use super::standings::{Step, together};
-use super::tables::{Agreed, LevelRow, MixedRow, Rows};
+use super::plan::SkillPlan;
+use super::play::{LevelResults, SkillFound};
+use super::standings::{LevelStep, together};
+use super::tables::{Agreed, LevelRow, MixedRow, SkillRows};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::sentences::Standing;
@@ -12,7 +12,7 @@ use crate::report::shared::{Wins, descending};
 use crate::stats::fairness::Fair;
 
 /// The results of a skill report for its page and charts.
-pub struct Facts {
+pub struct SkillFacts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
     /// The fair share and the accepted distance from it; `None` if all players are on one side.
@@ -36,7 +36,7 @@ pub struct Side {
     /// The side's results by skill level.
     pub at: Vec<At>,
     /// The change of the side's win rate to the next level, by level without the last.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LevelStep>,
 }
 
 /// The results of a side at one skill level.
@@ -46,8 +46,13 @@ pub struct At {
     pub standing: Option<Standing>,
 }
 
-impl Facts {
-    pub fn new(plan: &Plan, found: &Found, rows: &Rows, manifest: &Manifest) -> Facts {
+impl SkillFacts {
+    pub fn new(
+        plan: &SkillPlan,
+        found: &SkillFound,
+        rows: &SkillRows,
+        manifest: &Manifest,
+    ) -> SkillFacts {
         let people = People::of(manifest);
         let keys = &plan.fighters;
         let verdicts = &rows.verdicts;
@@ -76,7 +81,7 @@ impl Facts {
         };
         let sides: Vec<Side> = together(&found.levels).into_iter().map(side).collect();
         let mean = |side: &Side| -> f64 { side.at.iter().map(|at| at.wins.rate()).sum() };
-        let mut facts = Facts {
+        let mut facts = SkillFacts {
             level: manifest.level,
             fair: plan.fair,
             sides: descending(sides, mean),

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 
-use super::play::{Found, Levels};
+use super::play::{Levels, SkillFound};
 use crate::analysis::ladder;
 use crate::scenario::Scenario;
 use crate::stats::clusters::Clusters;
@@ -28,14 +28,14 @@ pub fn results(
     scenario: &Scenario,
     levels: &Levels,
     fighters: &[String],
-    found: &Found,
+    found: &SkillFound,
 ) -> Result<Option<Mixed>> {
     let (Some(deals), Some(asked)) = (found.deals()?, levels.mixed_table(scenario)) else {
         return Ok(None);
     };
     let found = ladder::found(scenario, &asked, deals)?;
     let simulation = scenario.open();
-    let ladder = ladder::Ladder::new(&simulation, &asked)?;
+    let ladder = ladder::OpenLadder::new(&simulation, &asked)?;
     let keys: Vec<String> = scenario.profiles().into_iter().map(|of| of.key).collect();
     let place = |roster: u8| {
         fighters

@@ -16,11 +16,11 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::Facts;
-use self::plan::Plan;
-use self::play::Found;
-pub use self::play::{Level, Levels};
-use self::tables::Rows;
+use self::facts::SkillFacts;
+use self::plan::SkillPlan;
+use self::play::SkillFound;
+pub use self::play::{Levels, SkillLevel};
+use self::tables::SkillRows;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
@@ -28,7 +28,7 @@ use crate::report::{Answer, Manifest, Table};
 pub struct Skill;
 
 impl Question for Skill {
-    type Plan = Plan;
+    type Plan = SkillPlan;
 
     const NAME: &'static str = "skill";
 
@@ -38,13 +38,13 @@ impl Question for Skill {
         undivided: None,
     };
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
-        let rows = Rows::new(plan, found, manifest.level)?;
-        let facts = Facts::new(plan, found, &rows, manifest);
+    fn answer(plan: &SkillPlan, found: &SkillFound, manifest: &Manifest) -> Result<Answer> {
+        let rows = SkillRows::new(plan, found, manifest.level)?;
+        let facts = SkillFacts::new(plan, found, &rows, manifest);
         Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
     }
 
     fn tables() -> Vec<Table> {
-        Rows::default().tables().0
+        SkillRows::default().tables().0
     }
 }

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Side};
-use super::standings::Step;
+use super::facts::{Side, SkillFacts};
+use super::standings::LevelStep;
 use super::tables::{Agreed, MixedRow, word};
 use super::{charts, verdict};
 use crate::report::Manifest;
@@ -19,7 +19,7 @@ const CORRELATION: Unit = Unit::Signed(2, "");
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let sides = sides(facts);
     let played = format!(
@@ -58,7 +58,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
 }
 
 /// A table of win rates with one row per side and two columns per skill level.
-fn sides(facts: &Facts) -> Table {
+fn sides(facts: &SkillFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
             " The fair share is {}. Marked: the verdict depends on the level.",
@@ -80,7 +80,7 @@ fn sides(facts: &Facts) -> Table {
 
 /// A table of standings (strong, weak, fair or open) with one row per side and one column per
 /// level.
-fn standings(facts: &Facts) -> Table {
+fn standings(facts: &SkillFacts) -> Table {
     let shown: &[Side] = if facts.fair.is_some() {
         &facts.sides
     } else {
@@ -107,7 +107,7 @@ fn standings(facts: &Facts) -> Table {
 }
 
 /// A table about the bots, with one row per skill level.
-fn levels(facts: &Facts, manifest: &Manifest) -> Table {
+fn levels(facts: &SkillFacts, manifest: &Manifest) -> Table {
     let about = |name: &str| {
         let mut notes = manifest.strategies.iter();
         let note = notes.find(|note| manifest.marked(&note.name) == name);
@@ -124,11 +124,11 @@ fn levels(facts: &Facts, manifest: &Manifest) -> Table {
         .table
 }
 
-fn steps(facts: &Facts) -> Table {
+fn steps(facts: &SkillFacts) -> Table {
     let lines: Vec<_> = (facts.sides.iter())
         .flat_map(|side| side.steps.iter().enumerate().map(move |step| (side, step)))
         .collect();
-    let verdict = |step: &Step| match step.standing() {
+    let verdict = |step: &LevelStep| match step.standing() {
         Standing::Above => "wins more",
         Standing::Below => "wins less",
         Standing::WithinNoise | Standing::Open => "within noise",
@@ -148,7 +148,7 @@ fn steps(facts: &Facts) -> Table {
         .marked(|(_, (_, step))| step.sure)
 }
 
-fn agreement(facts: &Facts) -> Table {
+fn agreement(facts: &SkillFacts) -> Table {
     let told: Vec<&Agreed> = (facts.agreement.iter())
         .filter(|of| of.correlation.is_some())
         .collect();
@@ -165,7 +165,7 @@ fn agreement(facts: &Facts) -> Table {
         .table
 }
 
-fn mixed_levels(facts: &Facts) -> Table {
+fn mixed_levels(facts: &SkillFacts) -> Table {
     let rows = facts.mixed_levels();
     let meaning = "Win rate in % of each level, over all fighters, in games where all levels play \
                    together. The games of a deal count as one observation.";
@@ -182,7 +182,7 @@ fn mixed_levels(facts: &Facts) -> Table {
 }
 
 /// A table of the mixed table's win rates, with one row per fighter and one column per skill level.
-fn mixed_fighters(facts: &Facts) -> Table {
+fn mixed_fighters(facts: &SkillFacts) -> Table {
     let alone = |row: &&MixedRow| row.level.is_none();
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();
     let person = |row: &MixedRow| facts.people.get(row.entrant.as_deref().unwrap_or_default());

@@ -6,13 +6,13 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::budget;
-use super::flags::Flags;
+use super::flags::SkillFlags;
 use super::levels::{Budget, LevelFlag};
-use super::play::{Found, Level, Levels, at_level};
+use super::play::{Levels, SkillFound, SkillLevel, at_level};
 use crate::analysis::ladder::strategies_of;
 use crate::analysis::pilot::pilot;
 use crate::games::Title;
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, Scenario, StrategyPlan};
 use crate::session::bots::load_listed;
@@ -32,8 +32,8 @@ const PILOT: f64 = 0.01;
 const LONGEST_PILOT: Duration = Duration::from_secs(5);
 
 /// The checked settings of a skill report.
-pub struct Plan {
-    flags: Flags,
+pub struct SkillPlan {
+    flags: SkillFlags,
     /// The scenario with the bots of all skill levels.
     pub scenario: Scenario,
     pub levels: Levels,
@@ -44,11 +44,11 @@ pub struct Plan {
     pub fair: Option<Fair>,
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for SkillPlan {
+    type Flags = SkillFlags;
+    type Found = SkillFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: SkillFlags, playing: &Playing, files: &mut Reading) -> Result<SkillPlan> {
         let scenario = files.scenario(|| {
             let mut scenarios = scenarios(&flags.scenario, &flags.sets.sets, &[])?;
             let scenario = scenarios.swap_remove(0);
@@ -71,7 +71,7 @@ impl QuestionPlan for Plan {
         let entrants = cast.entrants.iter();
         let fighters = entrants.map(|of| of.fighter.clone()).collect();
         let levels = flags.divided(&scenario, &asked, playing)?;
-        Ok(Plan {
+        Ok(SkillPlan {
             levels,
             fighters,
             fair,
@@ -98,18 +98,18 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SkillFound>> {
         let lots = self.levels.lots(&self.scenario);
         player.progress_by_cost(&self.scenario.title, &lots);
         let (keeper, stop, bar) = player.split();
         let played = self.levels.play(&self.scenario, keeper, stop, bar)?;
         let (found, partial) = (played.found, played.partial);
         let games = found.games();
-        Ok(Outcome::new(found, games, partial, played.seconds))
+        Ok(PlanOutcome::new(found, games, partial, played.seconds))
     }
 
-    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
-        let level = |level: &Level, games: u64| format!("{}:{games}", level.bot);
+    fn resolved(&self, outcome: Option<&PlanOutcome<SkillFound>>) -> FlagValues {
+        let level = |level: &SkillLevel, games: u64| format!("{}:{games}", level.bot);
         let levels = self.levels.levels.iter();
         let (levels, mixed): (Vec<String>, u64) = match outcome {
             None => {
@@ -117,7 +117,7 @@ impl QuestionPlan for Plan {
                 let games = mixed.map_or(0, |ladder| ladder.games());
                 (levels.map(|of| level(of, of.games)).collect(), games)
             }
-            Some(Outcome { found, .. }) => {
+            Some(PlanOutcome { found, .. }) => {
                 let played = levels.zip(&found.levels);
                 let levels = played.map(|(of, played)| level(of, played.games));
                 (levels.collect(), found.mixed_games())
@@ -142,7 +142,7 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl SkillPlan {
     /// The bots of the skill levels, the weakest first.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         let levels = self.levels.levels.iter();
@@ -150,7 +150,7 @@ impl Plan {
     }
 }
 
-impl Flags {
+impl SkillFlags {
     /// The requested levels, or else the game's default levels.
     fn levels(&self, title: &dyn Title) -> Vec<LevelFlag> {
         if !self.levels.is_empty() {
@@ -197,12 +197,12 @@ impl Flags {
         asked: &[LevelFlag],
         playing: &Playing,
     ) -> Result<Levels> {
-        let level = |level: &LevelFlag| Level {
+        let level = |level: &LevelFlag| SkillLevel {
             bot: level.bot.clone(),
             games: level.games.unwrap_or(0),
             cost: scenario.bots[&level.bot].character.cost(),
         };
-        let mut levels: Vec<Level> = asked.iter().map(level).collect();
+        let mut levels: Vec<SkillLevel> = asked.iter().map(level).collect();
         match self.budget.unwrap_or(DEFAULT_BUDGET) {
             Budget::Games(games) => {
                 for level in levels.iter_mut().filter(|of| of.games == 0) {
@@ -226,7 +226,7 @@ impl Flags {
         &self,
         time: Duration,
         scenario: &Scenario,
-        levels: &mut [Level],
+        levels: &mut [SkillLevel],
         playing: &Playing,
     ) -> Result<()> {
         let stop: &AtomicBool = &*interrupted()?;

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Audience;
+use crate::analysis::WorkAudience;
 use crate::analysis::ladder::{self, Deals, LadderPlan};
 use crate::scenario::Scenario;
 use crate::simulate::{self, Lot, Lots};
@@ -22,7 +22,7 @@ use crate::stats::{Record, Tally};
 #[derive(Debug, Clone)]
 pub struct Levels {
     /// The skill levels, the weakest first.
-    pub levels: Vec<Level>,
+    pub levels: Vec<SkillLevel>,
     /// Number of games of the mixed table; 0 for no mixed table.
     pub mixed: u64,
     pub seed: u64,
@@ -32,7 +32,7 @@ pub struct Levels {
 
 /// One level of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
+pub struct SkillLevel {
     /// Name of the bot in the scenario.
     pub bot: String,
     /// Number of games of the level, with this bot in every seat.
@@ -43,7 +43,7 @@ pub struct Level {
 
 /// The results of the skill levels and of the mixed table.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Found {
+pub struct SkillFound {
     /// The results of the levels that were played; after an interruption the last levels are
     /// missing.
     pub levels: Vec<LevelResults>,
@@ -70,8 +70,8 @@ struct MixedGames {
 
 /// The results of the games that were played so far.
 #[derive(Debug, Default)]
-pub struct Played {
-    pub found: Found,
+pub struct LevelsPlayed {
+    pub found: SkillFound,
     /// True if play was interrupted before all games were played.
     pub partial: bool,
     pub seconds: f64,
@@ -121,9 +121,9 @@ impl Levels {
         scenario: &Scenario,
         lots: &mut impl Lots,
         stop: &AtomicBool,
-        audience: &impl Audience,
-    ) -> Result<Played> {
-        let mut done = Played::default();
+        audience: &impl WorkAudience,
+    ) -> Result<LevelsPlayed> {
+        let mut done = LevelsPlayed::default();
         for (lot, level) in self.levels.iter().enumerate() {
             let simulation = at_level(scenario, &level.bot).open();
             let plan = simulate::Plan::fixed(self.seed, level.games, self.threads);
@@ -173,7 +173,7 @@ impl Levels {
     }
 }
 
-impl Found {
+impl SkillFound {
     /// Number of games of the mixed table; an interrupted deal is not counted.
     pub fn mixed_games(&self) -> u64 {
         let levels = self.levels.len().max(1) as u64;
@@ -217,7 +217,7 @@ struct Costs<'a, A> {
     of_game: u64,
 }
 
-impl<A: Audience> Audience for Costs<'_, A> {
+impl<A: WorkAudience> WorkAudience for Costs<'_, A> {
     fn planned(&self, _: u64) {}
 
     fn played(&self, games: u64) {
@@ -225,9 +225,9 @@ impl<A: Audience> Audience for Costs<'_, A> {
     }
 }
 
-impl<A: Audience> simulate::Audience for Costs<'_, A> {
+impl<A: WorkAudience> simulate::Audience for Costs<'_, A> {
     fn played(&self, games: u64) {
-        Audience::played(self, games);
+        WorkAudience::played(self, games);
     }
 
     fn records(&mut self, _: u64, _: &[Record]) -> Result<()> {

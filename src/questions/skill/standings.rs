@@ -11,14 +11,14 @@ use crate::stats::intervals::{Interval, difference_of_two, holm, p_value_of_two}
 
 /// Difference of a fighter's win rate between two levels: next level minus this level.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Step {
+pub struct LevelStep {
     pub difference: f64,
     pub interval: Interval,
     /// True if the difference is significant, with correction for all tests of the report.
     pub sure: bool,
 }
 
-impl Step {
+impl LevelStep {
     /// The verdict on the difference: whether the win rate is higher or lower at the next level.
     pub fn standing(&self) -> Standing {
         match (self.sure, self.difference > 0.0) {
@@ -37,7 +37,7 @@ pub struct Verdicts {
     pub standings: Vec<Vec<Standing>>,
     /// Change of each fighter's win rate to the next level, by level (without the last) and
     /// fighter.
-    pub steps: Vec<Vec<Step>>,
+    pub steps: Vec<Vec<LevelStep>>,
 }
 
 /// Tests all levels; `level` is the confidence level of intervals and verdicts.
@@ -85,19 +85,19 @@ pub fn verdicts(levels: &[LevelResults], fair: Option<Fair>, level: f64) -> Verd
     }
     let steps = pairs().map(|(&one, &two)| {
         let rate = |(games, wins): (u64, u64)| wins as f64 / games.max(1) as f64;
-        Step {
+        LevelStep {
             difference: rate(two) - rate(one),
             interval: difference_of_two(flip(one), flip(two), level),
             sure: next(),
         }
     });
-    let steps: Vec<Step> = steps.collect();
+    let steps: Vec<LevelStep> = steps.collect();
     let fighters = levels.first().map_or(0, |of| of.results.len());
     Verdicts {
         standings,
         steps: steps
             .chunks(fighters.max(1))
-            .map(<[Step]>::to_vec)
+            .map(<[LevelStep]>::to_vec)
             .collect(),
     }
 }
@@ -152,7 +152,7 @@ mod tests {
                 [Open, Open, Below, Open]
             ]
         );
-        let sure = |steps: &Vec<Step>| steps.iter().map(|step| step.sure).collect::<Vec<_>>();
+        let sure = |steps: &Vec<LevelStep>| steps.iter().map(|step| step.sure).collect::<Vec<_>>();
         let sure: Vec<Vec<bool>> = found.steps.iter().map(sure).collect();
         assert_eq!(
             sure,

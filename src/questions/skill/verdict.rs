@@ -5,7 +5,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::facts::{Facts, Side};
+use super::facts::{Side, SkillFacts};
 use super::tables::{MixedRow, word};
 use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::descending;
@@ -18,7 +18,7 @@ const NAMED: usize = 4;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &SkillFacts) -> Result<Sentences> {
     let sides: Vec<Told> = facts
         .sides
         .iter()
@@ -92,7 +92,7 @@ struct Rate {
 }
 
 impl Told {
-    fn new(facts: &Facts, side: &Side) -> Told {
+    fn new(facts: &SkillFacts, side: &Side) -> Told {
         let rate = |level: usize| {
             let wins = &side.at[level].wins;
             Rate {
@@ -158,7 +158,7 @@ struct Change {
 }
 
 impl Change {
-    fn new(facts: &Facts, step: usize) -> Change {
+    fn new(facts: &SkillFacts, step: usize) -> Change {
         let of = |standing: Standing| {
             let so = |side: &&Side| side.steps[step].standing() == standing;
             let sides = facts.sides.iter().filter(so);

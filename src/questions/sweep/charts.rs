@@ -1,14 +1,14 @@
 //! The charts of a sweep: lines for one axis, matrices for two axes. With more axes, there is one
 //! matrix for each combination of values of the other axes.
 
-use super::facts::{Cell, Facts, Series};
+use super::facts::{PointResult, Series, SweepFacts};
 use super::grid::Axis;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{HEAT, colour};
-use crate::report::chart::lines::{Level, Line, Lines, drawn, moving};
-use crate::report::chart::matrix::{self, Heads, Matrices, Matrix};
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel, drawn, moving};
+use crate::report::chart::matrix::{self, Heads, Matrices, MatrixChart};
 use crate::report::chart::plot::Mark;
-use crate::report::chart::scale::Unit;
+use crate::report::chart::scale::AxisUnit;
 use crate::report::shared::greatest;
 use crate::report::words::{capital, level, percent, with_sign};
 use crate::stats::{Form, intervals};
@@ -21,7 +21,7 @@ const LUCK: &str = "With few games, chance makes every point look less fair than
                     only the largest deviation counts.";
 
 /// Every chart with data. The charts of fairness come directly after the headline.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
     if facts.points.is_empty() {
         return vec![];
     }
@@ -42,11 +42,11 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
 
 /// A chart of lines over the only axis; `of` returns the number of a cell.
 fn lines(
-    facts: &Facts,
+    facts: &SweepFacts,
     series: &[Series],
     up: impl Into<String>,
-    unit: Unit,
-    of: impl Fn(&Cell) -> Option<Mark>,
+    unit: AxisUnit,
+    of: impl Fn(&PointResult) -> Option<Mark>,
 ) -> Lines {
     let axis = &facts.axes[0];
     let numbers: Vec<f64> = axis
@@ -57,7 +57,7 @@ fn lines(
     let values = 0..axis.values.len();
     let line = |series: &Series| {
         let point = |value| of(series.cells[facts.find(&[value])?].as_ref()?);
-        Line {
+        ChartLine {
             label: series.label.clone(),
             colour: colour(&series.colour),
             points: values.clone().map(point).collect(),
@@ -69,7 +69,7 @@ fn lines(
         positions: (numbers.len() == axis.values.len()).then_some(numbers),
         up: up.into(),
         unit,
-        decimals: if unit == Unit::Percent { 1 } else { 2 },
+        decimals: if unit == AxisUnit::Percent { 1 } else { 2 },
         lines: moving(series.iter().map(line).collect()),
         in_force: facts.in_force[0],
         ..Lines::default()
@@ -78,7 +78,7 @@ fn lines(
 
 /// Lines of the fighters, with one line for fighters that win the same games, because the lines of
 /// team members would overlap.
-fn sides(facts: &Facts) -> Vec<Series> {
+fn sides(facts: &SweepFacts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
         wins.map(|wins| wins.map(|of| (of.games, of.wins)))
@@ -110,13 +110,13 @@ fn sides(facts: &Facts) -> Vec<Series> {
     sides.iter().map(drawn).collect()
 }
 
-fn win_rates(facts: &Facts, headline: &str) -> Chart {
+fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
     let sides = sides(facts);
-    let wins = |cell: &Cell| Mark::wins(&cell.wins);
-    let mut lines = lines(facts, &sides, "win rate, %", Unit::Percent, wins);
+    let wins = |cell: &PointResult| Mark::wins(&cell.wins);
+    let mut lines = lines(facts, &sides, "win rate, %", AxisUnit::Percent, wins);
     let fair = |value| facts.points[facts.find(&[value])?].fair;
     let fair: Option<Vec<f64>> = (0..facts.axes[0].values.len()).map(fair).collect();
-    lines.level = fair.map(|values| Level {
+    lines.level = fair.map(|values| ReferenceLevel {
         name: "fair share".into(),
         values,
     });
@@ -136,13 +136,13 @@ fn win_rates(facts: &Facts, headline: &str) -> Chart {
 
 /// The line of each point's distance from fairness: the distance of the farthest fighter from its
 /// fair share.
-fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
+fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let off = |value| {
         let off = facts.off(facts.find(&[value])?)?;
         Some(Mark::within(off.value, off.low, off.high))
     };
-    let furthest = Line {
+    let furthest = ChartLine {
         label: "furthest".into(),
         colour: HEAT,
         points: (0..facts.axes[0].values.len()).map(off).collect(),
@@ -151,7 +151,7 @@ fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
     let lines = Lines {
         from_zero: true,
         lines: vec![furthest],
-        ..lines(facts, &[], up, Unit::Percent, |_| None)
+        ..lines(facts, &[], up, AxisUnit::Percent, |_| None)
     };
     let subtitle = format!(
         "Percentage points between the fair share and the {} furthest from it: 0 is perfectly \
@@ -163,14 +163,14 @@ fn imbalance_line(facts: &Facts, headline: &str) -> Option<Chart> {
 }
 
 /// The chart of a measure: the mean of an amount, or the share of games without an event.
-fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
+fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
     let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
     let (short, event) = (measure.short(), measure.event());
     match measure.form {
         Form::Amount => {
-            let mean = |cell: &Cell| cell.values[m].map(Mark::at);
+            let mean = |cell: &PointResult| cell.values[m].map(Mark::at);
             let up = format!("mean {short}");
-            let lines = lines(facts, &facts.series, up, Unit::Number, mean);
+            let lines = lines(facts, &facts.series, up, AxisUnit::Number, mean);
             let (name, title) = (measure.table.clone(), format!("Mean {short} over {path}"));
             let drawn = drawn(facts.series.len());
             let subtitle = format!("Mean {short} of a game.{drawn}");
@@ -179,7 +179,7 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
         }
         Form::Time => {
             let up = format!("without {event}, % of games");
-            let lines = lines(facts, &facts.series, up, Unit::Percent, |cell| {
+            let lines = lines(facts, &facts.series, up, AxisUnit::Percent, |cell| {
                 let (value, games) = (cell.values[m]?, cell.wins.games);
                 let without = (value * games as f64).round() as u64;
                 let interval = intervals::wilson(without, games, facts.level);
@@ -207,35 +207,39 @@ fn of_measure(facts: &Facts, m: usize) -> Option<Chart> {
 
 /// A matrix over the first two axes. The other axes have the values `rest`; `of` returns the cell
 /// of a point.
-fn map(facts: &Facts, rest: &[usize], of: impl Fn(usize) -> Option<matrix::Cell>) -> Matrix {
+fn map(
+    facts: &SweepFacts,
+    rest: &[usize],
+    of: impl Fn(usize) -> Option<matrix::MatrixCell>,
+) -> MatrixChart {
     let [across, down] = [&facts.axes[0], &facts.axes[1]];
     let heads = |axis: &Axis| Heads::of(&axis.path, &axis.values);
     let cell = |x: usize, y: usize| of(facts.find(&[&[x, y], rest].concat())?);
     let row = |y| (0..across.values.len()).map(|x| cell(x, y)).collect();
-    Matrix {
+    MatrixChart {
         down: heads(down),
         across: heads(across),
         cells: (0..down.values.len()).map(row).collect(),
-        ..Matrix::default()
+        ..MatrixChart::default()
     }
 }
 
-fn imbalance_maps(facts: &Facts, headline: &str) -> Option<Chart> {
+fn imbalance_maps(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let others = super::grid::points(&facts.axes[2..]);
     let off = |point| facts.off(point).map_or(0.0, |off| off.value);
     let most = greatest((0..facts.points.len()).map(off));
     let fairest = facts.fairest();
     let cell = |point| {
-        Some(matrix::Cell {
+        Some(matrix::MatrixCell {
             framed: fairest.contains(&point),
-            ..matrix::Cell::of(off(point) / most, percent(off(point), 1))
+            ..matrix::MatrixCell::of(off(point) / most, percent(off(point), 1))
         })
     };
     let of = |rest: &Vec<usize>| {
         let fixed = facts.axes[2..].iter().zip(rest);
         let fixed = fixed.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
-        Matrix {
+        MatrixChart {
             name: fixed.collect::<Vec<_>>().join(", "),
             ..map(facts, rest, cell)
         }
@@ -255,7 +259,7 @@ fn imbalance_maps(facts: &Facts, headline: &str) -> Option<Chart> {
     Some(Chart::new("imbalance", headline, subtitle, form).presented("How fair", note))
 }
 
-fn win_rate_maps(facts: &Facts) -> Chart {
+fn win_rate_maps(facts: &SweepFacts) -> Chart {
     let fair = |point: usize| facts.points[point].fair;
     let rate = |series: &Series, point: usize| series.cells[point].as_ref()?.wins.win_rate;
     let all = || {
@@ -271,12 +275,12 @@ fn win_rate_maps(facts: &Facts) -> Chart {
     let off =
         |series: &Series, point: usize| Some(rate(series, point)? - fair(point).unwrap_or(least));
     let most = greatest(all().filter_map(|(of, point)| Some(off(of, point)?.abs())));
-    let of = |series: &Series| Matrix {
+    let of = |series: &Series| MatrixChart {
         name: series.label.clone(),
         colour: Some(colour(&series.colour)),
         ..map(facts, &[], |point| {
             let (off, rate) = (off(series, point)?, rate(series, point)?);
-            Some(matrix::Cell::of(off / most, percent(rate, 1)))
+            Some(matrix::MatrixCell::of(off / most, percent(rate, 1)))
         })
     };
     let form = Matrices {

@@ -11,8 +11,8 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::Facts;
-use self::play::{Found, Plan};
+use self::facts::SweepFacts;
+use self::play::{SweepFound, SweepPlan};
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
@@ -20,7 +20,7 @@ use crate::report::{Answer, Manifest, Table};
 pub struct Sweep;
 
 impl Question for Sweep {
-    type Plan = Plan;
+    type Plan = SweepPlan;
 
     const NAME: &'static str = "sweep";
 
@@ -32,8 +32,8 @@ impl Question for Sweep {
         )
     };
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
-        let facts = Facts::new(plan, found, manifest)?;
+    fn answer(plan: &SweepPlan, found: &SweepFound, manifest: &Manifest) -> Result<Answer> {
+        let facts = SweepFacts::new(plan, found, manifest)?;
         Ok(Answer {
             tables: tables::tables(&plan.axes, &found.points, manifest.level),
             page: page::page(&facts, manifest)?,

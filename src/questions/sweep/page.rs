@@ -2,14 +2,14 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Series};
+use super::facts::{Series, SweepFacts};
 use super::grid::Axis;
-use super::verdict::Effect;
+use super::verdict::AxisEffect;
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::{self, Asked, Brief, Page, Section, Warning};
+use crate::report::page::{self, Brief, Page, PlayedNote, Section, Warning};
 use crate::report::shared::descending;
-use crate::report::table::{Lines, Table, Unit};
+use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{counted, with_sign};
 
 /// Maximum number of points (combinations of values) that a terminal lists; the page lists all
@@ -20,10 +20,10 @@ const LISTED: usize = 24;
 ///
 /// # Errors
 /// Fails if a template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &SweepFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let axes = facts.axes.iter();
-    let varied = Asked {
+    let varied = PlayedNote {
         term: "Varied".into(),
         lines: axes
             .map(|axis| format!("{} = {}", axis.path, axis.values.join(", ")))
@@ -100,11 +100,11 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
 
 /// Creates a table of points (combinations of values) with a column for each axis.
 fn of_points<'a>(
-    facts: &'a Facts,
+    facts: &'a SweepFacts,
     (id, title): (&str, &str),
     meaning: String,
     points: &'a [usize],
-) -> Lines<'a, usize> {
+) -> RowLines<'a, usize> {
     let mut table = Table::new(id, title, meaning).of(points);
     for (a, axis) in facts.axes.iter().enumerate() {
         let value = move |point: &usize| axis.values[facts.points[*point].at[a]].as_str();
@@ -122,7 +122,7 @@ fn of_points<'a>(
     table
 }
 
-fn grid(facts: &Facts) -> Table {
+fn grid(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len()).collect();
     let off = |point: &usize| facts.off(*point);
     // If all players are on one side, points have no distance from fairness.
@@ -167,7 +167,7 @@ fn grid(facts: &Facts) -> Table {
         .marked(|point| fairest.contains(point))
 }
 
-fn rates(facts: &Facts, points: &[usize]) -> Table {
+fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
     let meaning = format!("Win rate in % of each {}’s games.", facts.people.word());
     let mut table = of_points(facts, ("rates", "Win rates"), meaning, points);
     for series in &facts.series {
@@ -204,7 +204,7 @@ fn varying(all: &[Series]) -> Vec<&Series> {
 }
 
 /// The table for a terminal: short names and the distance from fairness.
-fn brief(facts: &Facts) -> Table {
+fn brief(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);
     table = table.word("win rate, %", |point| facts.name(*point));
@@ -231,7 +231,7 @@ fn brief(facts: &Facts) -> Table {
         .table
 }
 
-fn effects(facts: &Facts) -> Table {
+fn effects(facts: &SweepFacts) -> Table {
     let axes = facts
         .axes
         .iter()
@@ -241,9 +241,9 @@ fn effects(facts: &Facts) -> Table {
         let effects = verdict::effects(facts, a).into_iter();
         effects
             .map(move |effect| (axis, effect))
-            .collect::<Vec<(&Axis, Effect)>>()
+            .collect::<Vec<(&Axis, AxisEffect)>>()
     };
-    let all: Vec<(&Axis, Effect)> = axes.flat_map(of_axis).collect();
+    let all: Vec<(&Axis, AxisEffect)> = axes.flat_map(of_axis).collect();
     let who = facts.people.word();
     let meaning = format!(
         "The two values of an axis with a {who}’s lowest and highest win rate, averaged over all \

@@ -7,10 +7,10 @@ use std::time::Instant;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::flags::Flags;
+use super::flags::SweepFlags;
 use super::grid::{Axis, axes, points};
 use crate::analysis::points::{Point, key};
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::scenario::{Faults, Scenario};
 use crate::session::failed::Watchable;
 use crate::session::playing::{Playing, fewer, stem};
@@ -21,7 +21,7 @@ use crate::simulate::{self, FailedGame, Lot};
 const GAMES: u64 = 100_000;
 
 /// The checked settings of a sweep.
-pub struct Plan {
+pub struct SweepPlan {
     file: PathBuf,
     sets: Vec<String>,
     pub base: Scenario,
@@ -45,16 +45,16 @@ pub struct Task {
 
 /// The results of a sweep.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct SweepFound {
     /// The points that were played, each with the index of its value on every axis.
     pub points: Vec<(Vec<usize>, Point)>,
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for SweepPlan {
+    type Flags = SweepFlags;
+    type Found = SweepFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: SweepFlags, playing: &Playing, files: &mut Reading) -> Result<SweepPlan> {
         let axes = axes(&flags.vary)?;
         // The bots may be varied as well. If the scenario lists several bots, the first one plays
         // all seats.
@@ -86,7 +86,7 @@ impl QuestionPlan for Plan {
                 watchable,
             })
         };
-        Ok(Plan {
+        Ok(SweepPlan {
             file: flags.scenario.clone(),
             sets: flags.changes.sets().to_vec(),
             base,
@@ -116,7 +116,7 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<SweepFound>> {
         let begin = Instant::now();
         let mut points = vec![];
         for (lot, task) in self.tasks.iter().enumerate() {
@@ -146,10 +146,10 @@ impl QuestionPlan for Plan {
         }
         let games = points.iter().map(|(_, point)| point.games).sum();
         let partial = points.len() < self.tasks.len();
-        Ok(Outcome {
+        Ok(PlanOutcome {
             reached: points.iter().all(|(_, point)| point.reached),
-            ..Outcome::new(
-                Found { points },
+            ..PlanOutcome::new(
+                SweepFound { points },
                 games,
                 partial,
                 begin.elapsed().as_secs_f64(),
@@ -157,7 +157,7 @@ impl QuestionPlan for Plan {
         })
     }
 
-    fn resolved(&self, _: Option<&Outcome<Found>>) -> FlagValues {
+    fn resolved(&self, _: Option<&PlanOutcome<SweepFound>>) -> FlagValues {
         vec![("games", self.games.games.to_string())]
     }
 

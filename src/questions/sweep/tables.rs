@@ -1,7 +1,7 @@
 //! The table of a sweep: one row for each point (combination of values) and entrant.
 
 use super::grid::Axis;
-use crate::analysis::points::{Measured, Point, Sum, Sums};
+use crate::analysis::points::{EntrantSums, MeasureSum, Point, Sum};
 use crate::report::Tables;
 use crate::report::shared::{Who, Wins, share};
 use crate::report::table::{Column, Row, Table, Unit, row};
@@ -43,8 +43,8 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
     let points = (0..).zip(played);
     let all =
         points.flat_map(|(i, (at, point))| point.entrants.iter().map(move |of| (i, at, point, of)));
-    let all: Vec<(u64, &Vec<usize>, &Point, &Sums)> = all.collect();
-    let row = |&(i, _, point, of): &(u64, &Vec<usize>, &Point, &Sums)| PointRow {
+    let all: Vec<(u64, &Vec<usize>, &Point, &EntrantSums)> = all.collect();
+    let row = |&(i, _, point, of): &(u64, &Vec<usize>, &Point, &EntrantSums)| PointRow {
         point: i,
         who: Who {
             entrant: of.fighter.clone(),
@@ -57,7 +57,7 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
     };
     let mut table = PointRow::table(all.iter().map(row).collect());
     let last = table.columns.split_off(table.columns.len() - LAST);
-    let entrants: Vec<&Sums> = all.iter().map(|of| of.3).collect();
+    let entrants: Vec<&EntrantSums> = all.iter().map(|of| of.3).collect();
     table.columns.extend(measures(&entrants).columns);
     table.columns.extend(last);
     let mut varied = Table::new("", "", "");
@@ -71,19 +71,19 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
 }
 
 /// The columns of the game's measures, by form.
-fn measures(all: &[&Sums]) -> Table {
+fn measures(all: &[&EntrantSums]) -> Table {
     let mut table = Table::new("", "", "").of(all);
     let first = all.first().map_or(&[][..], |of| &of.measures);
     let times = first
         .iter()
         .filter(|of| matches!(of.sum, Sum::Time { .. }))
         .count();
-    for (m, Measured { name, sum }) in first.iter().enumerate() {
+    for (m, MeasureSum { name, sum }) in first.iter().enumerate() {
         // A point may have fewer measures than the first point.
-        let sum_of = move |of: &&Sums| of.measures.get(m).map(|of| of.sum.clone());
+        let sum_of = move |of: &&EntrantSums| of.measures.get(m).map(|of| of.sum.clone());
         table = match sum {
             Sum::Amount { .. } => {
-                let total = move |of: &&Sums| match sum_of(of) {
+                let total = move |of: &&EntrantSums| match sum_of(of) {
                     Some(Sum::Amount { total }) => total,
                     _ => 0,
                 };
@@ -96,7 +96,7 @@ fn measures(all: &[&Sums]) -> Table {
                     .meaning("Sum of the measure over all games.")
             }
             Sum::Time { .. } => {
-                let time = move |of: &&Sums| match sum_of(of) {
+                let time = move |of: &&EntrantSums| match sum_of(of) {
                     Some(Sum::Time { games, total }) => (games, total),
                     _ => (0, 0),
                 };
@@ -104,7 +104,7 @@ fn measures(all: &[&Sums]) -> Table {
                     1 => "survived".to_owned(),
                     _ => format!("without_{name}"),
                 };
-                let mean = move |of: &&Sums| share(time(of).1, time(of).0);
+                let mean = move |of: &&EntrantSums| share(time(of).1, time(of).0);
                 table
                     .with(without, Unit::Share(1), move |of| {
                         share(of.games - time(of).0, of.games)
@@ -117,7 +117,7 @@ fn measures(all: &[&Sums]) -> Table {
                     )
             }
             Sum::Flag { .. } => {
-                let rate = |of: &&Sums| match sum_of(of)? {
+                let rate = |of: &&EntrantSums| match sum_of(of)? {
                     Sum::Flag { games } => share(games, of.games),
                     _ => None,
                 };
@@ -125,7 +125,7 @@ fn measures(all: &[&Sums]) -> Table {
                 table.with(name, Unit::Share(1), rate).meaning(about)
             }
             Sum::Class { games } => (0..games.len()).fold(table, |table, class| {
-                let rate = |of: &&Sums| match sum_of(of)? {
+                let rate = |of: &&EntrantSums| match sum_of(of)? {
                     Sum::Class { games } => share(*games.get(class)?, of.games),
                     _ => None,
                 };

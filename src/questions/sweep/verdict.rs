@@ -5,7 +5,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::facts::{Facts, Series};
+use super::facts::{Series, SweepFacts};
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::stats::intervals;
@@ -17,7 +17,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
     let fairest = facts.fairest();
     let point = |point: usize| {
         let off = facts.off(point)?;
@@ -70,12 +70,12 @@ struct Moved {
 }
 
 impl Moves {
-    fn new(facts: &Facts, axis: usize) -> Moves {
+    fn new(facts: &SweepFacts, axis: usize) -> Moves {
         let (moved, still): (Vec<_>, Vec<_>) = effects(facts, axis)
             .into_iter()
             .partition(|of| of.significant);
         let values = &facts.axes[axis].values;
-        let told = |of: Effect<'_>| Moved {
+        let told = |of: AxisEffect<'_>| Moved {
             label: of.series.label.clone(),
             from: values[of.from].clone(),
             to: values[of.to].clone(),
@@ -95,7 +95,7 @@ impl Moves {
 
 /// The largest effect of an axis on a fighter: its lowest and its highest win rate. Each is over
 /// all points with one value of the axis.
-pub struct Effect<'a> {
+pub struct AxisEffect<'a> {
     pub series: &'a Series,
     /// Index of the first value on the axis.
     pub from: usize,
@@ -111,7 +111,7 @@ pub struct Effect<'a> {
 /// Returns the effects of an axis on all fighters, the largest first. The two values are in the
 /// order of the axis. Empty if the axis changes the fair share, because win rates are then not
 /// comparable.
-pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
+pub fn effects(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     if changes_fair_share(facts, axis) {
         return vec![];
     }
@@ -127,7 +127,7 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
         let (least, most) = (sorted.first()?, sorted.last()?);
         let p = intervals::p_value_of_two((least.2, least.1), (most.2, most.1));
         let (first, last) = (least.min(most), least.max(most));
-        Some(Effect {
+        Some(AxisEffect {
             series,
             from: first.0,
             to: last.0,
@@ -140,7 +140,7 @@ pub fn effects(facts: &Facts, axis: usize) -> Vec<Effect<'_>> {
 }
 
 /// True if values of the axis have different fair shares, as different numbers of players do.
-fn changes_fair_share(facts: &Facts, axis: usize) -> bool {
+fn changes_fair_share(facts: &SweepFacts, axis: usize) -> bool {
     let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
     let values = 0..facts.axes[axis].values.len();
     let shares: Vec<f64> = values.filter_map(|value| point(value)?.fair).collect();

@@ -1,17 +1,17 @@
 //! The charts of a training: the bot's win rate over its games, its results against each bot of the
 //! pool, and the balance if one bot plays all seats.
 
-use super::facts::Facts;
-use super::tables::{Balance, Learning, Strength, Tried};
+use super::facts::TrainFacts;
+use super::tables::{Balance, Learning, TrialVerdict, Tried};
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, colour};
-use crate::report::chart::lines::{Level, Line, Lines};
+use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, Row, Rows};
+use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::words::{counted, grouped, level, percent, with_sign};
 
 /// Every chart of a training with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+pub fn all(facts: &TrainFacts, headline: &str) -> Vec<Chart> {
     let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
     let charts = [
         learning(facts),
@@ -23,7 +23,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
 }
 
 /// The chart of the bot's win rate over the number of training games.
-fn learning(facts: &Facts) -> Option<Chart> {
+fn learning(facts: &TrainFacts) -> Option<Chart> {
     let tried = facts.trials.first()?;
     let (last, rate) = facts
         .checkpoints()
@@ -37,12 +37,12 @@ fn learning(facts: &Facts) -> Option<Chart> {
         positions: Some(games.iter().map(|&games| games as f64).collect()),
         up: "win rate, % of games".into(),
         decimals: 1,
-        lines: vec![Line {
+        lines: vec![ChartLine {
             label: facts.bot.name.clone(),
             colour: COLD,
             points: facts.checkpoints().map(point).collect(),
         }],
-        level: Some(Level {
+        level: Some(ReferenceLevel {
             name: format!("fair share {}", with_sign(tried.fair_share, 1)),
             values: vec![tried.fair_share; games.len()],
         }),
@@ -84,11 +84,11 @@ fn thousands(games: u64) -> String {
     text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
-fn trials(facts: &Facts, headline: &str) -> Option<Chart> {
+fn trials(facts: &TrainFacts, headline: &str) -> Option<Chart> {
     let fair = facts.trials.first()?.fair_share;
     let row = |tried: &Tried| {
-        let noise = tried.verdict == Some(Strength::Noise);
-        Row::of(&tried.opponent, COLD, Cell::wins(&tried.wins).faint(noise))
+        let noise = tried.verdict == Some(TrialVerdict::Noise);
+        ChartRow::of(&tried.opponent, COLD, Cell::wins(&tried.wins).faint(noise))
     };
     let form = Rows::win_rates(Some(fair), facts.at_home().map(row).collect());
     let subtitle = format!(
@@ -111,7 +111,7 @@ fn trials(facts: &Facts, headline: &str) -> Option<Chart> {
     Some(Chart::new("trials", headline, subtitle, form).presented("Against whom it wins", note))
 }
 
-fn balance(facts: &Facts) -> Option<Chart> {
+fn balance(facts: &TrainFacts) -> Option<Chart> {
     let before = &facts.balance.first()?.strategy;
     let row = |of: &Balance| {
         let person = facts.people.get(&of.entrant);
@@ -123,7 +123,7 @@ fn balance(facts: &Facts) -> Option<Chart> {
             with_sign(trained.unwrap_or(0.0), 1)
         );
         let cell = Cell::of(Plot::Change([Mark::wins(&of.wins), after]), said);
-        Row::of(
+        ChartRow::of(
             person.name,
             colour(&person.colour),
             cell.faint(!of.significant),

@@ -7,8 +7,8 @@ use super::play::Evolution;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::COLD;
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, Reference, Row as Line, Rows};
-use crate::report::chart::scale::Unit as Axis;
+use crate::report::chart::rows::{Cell, ChartRow as Line, Reference, Rows};
+use crate::report::chart::scale::AxisUnit as Axis;
 use crate::report::shared::{descending, share};
 use crate::report::table::{Table, Unit, row};
 use crate::report::words::signed;
@@ -16,7 +16,7 @@ use crate::stats::Pairs;
 
 row! {
     /// One row per feature of the game, for a bot with trained weights (`--kind greedy`).
-    pub struct Weight in "weights" {
+    pub struct WeightRow in "weights" {
         /// The name of the feature.
         feature: String [Unit::Word],
         /// The weight of the feature in the bot that training started from.
@@ -42,7 +42,7 @@ row! {
     /// One row per scenario and opponent, and one row for all together. In each test game, the
     /// tested bot plays one side and the opponent all others. The original and the trained bot play
     /// the same games. The trained weights are kept if they win at least as many (`--kind greedy`).
-    pub struct Held in "gate" {
+    pub struct HeldRow in "gate" {
         /// The scenario’s title; null for all scenarios together.
         scenario: Option<String> [Unit::Word],
         /// The bot of the pool that plays the other sides; null for all opponents together.
@@ -66,15 +66,15 @@ row! {
     }
 }
 
-impl Weight {
+impl WeightRow {
     /// Makes one row per feature.
-    pub fn rows_of(of: &Evolution) -> Vec<Weight> {
+    pub fn rows_of(of: &Evolution) -> Vec<WeightRow> {
         let sum = |weight: fn(&Moved) -> f64| -> f64 {
             let counts = of.weights.iter().map(|of| (weight(of) * of.size).abs());
             counts.sum::<f64>().max(f64::MIN_POSITIVE)
         };
         let (before, after) = (sum(|of| of.before), sum(|of| of.after));
-        let weight = |moved: &Moved| Weight {
+        let weight = |moved: &Moved| WeightRow {
             feature: moved.feature.clone(),
             before: moved.before,
             after: moved.after,
@@ -117,23 +117,23 @@ impl Weight {
     }
 }
 
-impl Held {
+impl HeldRow {
     /// Makes a row for each test, and one for all tests together; empty without a test.
-    pub fn rows_of(of: &Evolution, level: f64) -> Vec<Held> {
+    pub fn rows_of(of: &Evolution, level: f64) -> Vec<HeldRow> {
         let Some(gate) = &of.gate else {
             return vec![];
         };
         let each = gate.trials.iter().map(|trial| {
             let names = [&trial.scenario, &trial.opponent].map(|name| Some(name.clone()));
-            Held::new(names, &trial.wins, level)
+            HeldRow::new(names, &trial.wins, level)
         });
-        let all = Held::new([None, None], &gate.all(), level);
+        let all = HeldRow::new([None, None], &gate.all(), level);
         each.chain([all]).collect()
     }
 
-    fn new([scenario, opponent]: [Option<String>; 2], wins: &Pairs, level: f64) -> Held {
+    fn new([scenario, opponent]: [Option<String>; 2], wins: &Pairs, level: f64) -> HeldRow {
         let interval = wins.shares().interval(level);
-        Held {
+        HeldRow {
             scenario,
             opponent,
             games: wins.games,
@@ -163,9 +163,9 @@ pub struct Evolved {
     /// Name of the trained bot.
     bot: String,
     /// The weights, those with the largest changes of influence first.
-    pub weights: Vec<Weight>,
+    pub weights: Vec<WeightRow>,
     /// The results of the final test, with the total of all tests last.
-    pub gate: Vec<Held>,
+    pub gate: Vec<HeldRow>,
 }
 
 impl Evolved {
@@ -173,7 +173,7 @@ impl Evolved {
         parent: &Parent,
         bot: &str,
         of: &Evolution,
-        (weights, gate): (Vec<Weight>, Vec<Held>),
+        (weights, gate): (Vec<WeightRow>, Vec<HeldRow>),
     ) -> Evolved {
         Evolved {
             parent: parent.name.clone(),
@@ -208,9 +208,9 @@ impl Evolved {
         .with("Spread", Unit::Number(3, ""), |of| of.spread)
         .with("Counted %", Unit::Points(1), |of| of.counts_before)
         .with("Counts %", Unit::Points(1), |of| of.counts_after)
-        .with("Change", Unit::Points(1), Weight::change)
-        .word("Verdict", Weight::verdict)
-        .marked(Weight::moved)
+        .with("Change", Unit::Points(1), WeightRow::change)
+        .word("Verdict", WeightRow::verdict)
+        .marked(WeightRow::moved)
     }
 
     /// The table of the final test.
@@ -237,7 +237,7 @@ impl Evolved {
             of.win_rate_after
         })
         .with("Difference", Unit::Points(2), |of| of.difference)
-        .plus_minus(Held::half)
+        .plus_minus(HeldRow::half)
         .with("Games", Unit::Count, |of| of.games)
         .marked(|of| {
             of.ci_low.is_some_and(|low| low > 0.0) || of.ci_high.is_some_and(|high| high < 0.0)
@@ -246,7 +246,7 @@ impl Evolved {
 
     /// The chart of each feature's influence before and after.
     pub fn chart(&self) -> Option<Chart> {
-        let row = |of: &Weight| {
+        let row = |of: &WeightRow| {
             let marks = [of.counts_before, of.counts_after].map(|value| Some(Mark::at(value)));
             let cell = Cell::of(Plot::Change(marks), of.words());
             Line::of(&of.feature, COLD, cell.faint(!of.moved()))

@@ -4,16 +4,16 @@ use std::path::Path;
 
 use super::evolution::Evolved;
 use super::files::{file_name, weights_of};
-use super::plan::Plan;
-use super::play::Found;
-use super::tables::{Balance, Learning, Rows, Strength, Tried};
+use super::plan::TrainPlan;
+use super::play::TrainFound;
+use super::tables::{Balance, Learning, TrainRows, TrialVerdict, Tried};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::descending;
 use crate::session::playing::stem;
 
 /// The results of a training for its page and charts.
-pub struct Facts {
+pub struct TrainFacts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
     /// Whether the training was interrupted.
@@ -48,12 +48,17 @@ pub struct TrainedBot {
     pub watch: String,
 }
 
-impl Facts {
-    pub fn new(plan: &Plan, found: &Found, rows: &Rows, manifest: &Manifest) -> Facts {
+impl TrainFacts {
+    pub fn new(
+        plan: &TrainPlan,
+        found: &TrainFound,
+        rows: &TrainRows,
+        manifest: &Manifest,
+    ) -> TrainFacts {
         let bot = TrainedBot::new(plan, found);
         let parts = plan.parent.as_ref().zip(found.evolution.as_ref());
         let evolved = parts.zip(rows.evolution.clone());
-        Facts {
+        TrainFacts {
             level: manifest.level,
             partial: manifest.partial,
             learning: rows.learning.clone(),
@@ -105,7 +110,7 @@ impl Facts {
     }
 
     /// The tests of the bot with this verdict.
-    pub fn called(&self, verdict: Strength) -> impl Iterator<Item = &Tried> {
+    pub fn called(&self, verdict: TrialVerdict) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);
         self.trials.iter().filter(same)
     }
@@ -119,7 +124,7 @@ impl Facts {
 }
 
 impl TrainedBot {
-    fn new(plan: &Plan, found: &Found) -> TrainedBot {
+    fn new(plan: &TrainPlan, found: &TrainFound) -> TrainedBot {
         let scenario = &plan.scenarios[0];
         let path = Path::new(&found.file);
         let kept = found.evolution.as_ref().is_none_or(|of| of.kept());

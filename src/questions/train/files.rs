@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use super::flags::Learns;
 use super::learning::greedy::Moved;
 use super::learning::trial::Trial;
-use super::learning::{Trained, VARIED_BY};
-use super::plan::{Parent, Plan};
+use super::learning::{TrainingResult, VARIED_BY};
+use super::plan::{Parent, TrainPlan};
 use super::play::Evolution;
 use crate::report::Manifest;
 use crate::report::ledger::CHECKPOINT;
@@ -16,18 +16,18 @@ use crate::report::whole::{self, folder_of};
 use crate::report::words::{counted, grouped, list, with_sign};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::network_file::{NetworkFile, ResultFile, sha256};
-use crate::scenario::{Kind, bot_name, read_text};
+use crate::scenario::{BotKind, bot_name, read_text};
 use crate::session::Usage;
 use crate::session::job::question;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 use crate::strategies::trained::weights;
 
 /// The facts about a trained bot that its file contains.
 pub struct Made<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a TrainPlan,
     /// The command that makes the same bot.
     pub command: &'a str,
-    pub trained: &'a Trained,
+    pub trained: &'a TrainingResult,
     pub trials: &'a [Trial],
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolution: Option<&'a Evolution>,
@@ -36,7 +36,7 @@ pub struct Made<'a> {
 /// The strategy file of a network, with only the fields of this kind.
 #[derive(Serialize)]
 struct TrainedFile {
-    kind: Kind,
+    kind: BotKind,
     description: String,
     network: NetworkFile,
 }
@@ -44,7 +44,7 @@ struct TrainedFile {
 /// The strategy file of a greedy bot, with only the fields of this kind.
 #[derive(Serialize)]
 struct GreedyFile<'a> {
-    kind: Kind,
+    kind: BotKind,
     description: String,
     whim: f64,
     #[serde(serialize_with = "in_order")]
@@ -62,7 +62,7 @@ fn in_order<S: Serializer>(weights: &&[Moved], serializer: S) -> Result<S::Ok, S
 ///
 /// # Errors
 /// Fails if a bot exists already, its name is not allowed, or the file cannot be written.
-pub fn writable(plan: &Plan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
+pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> Result<(), Usage> {
     let output = plan.flags.file();
     let shown = output.display();
     bot_name(&output).map_err(|what| Usage(format!("-o {shown}: {what}")))?;
@@ -106,12 +106,12 @@ impl Made<'_> {
     pub fn write(&self, output: &Path) -> anyhow::Result<()> {
         let of_weights = self.plan.parent.as_ref().zip(self.evolution);
         match (of_weights, &self.trained.bot) {
-            (Some((parent, evolution)), Character::Greedy(weights)) => {
+            (Some((parent, evolution)), BotCharacter::Greedy(weights)) => {
                 // Uses the shortest decimal form, so that the file is read back as the same number.
                 let whim = weights.whim.to_string().parse()?;
                 whole::write(output, self.greedy(parent, evolution, whim)?.as_bytes())
             }
-            (_, Character::Trained(network)) => {
+            (_, BotCharacter::Trained(network)) => {
                 let layout = self.plan.scenarios[0].game().layout();
                 let bytes = weights::write(network, &layout);
                 let beside = weights_of(output);
@@ -140,7 +140,7 @@ impl Made<'_> {
             sides: trial.sides,
         };
         let file = TrainedFile {
-            kind: Kind::Trained,
+            kind: BotKind::Trained,
             description: match &titles[..] {
                 [first, others @ ..] if others.len() > 1 => {
                     let others = others.len();
@@ -208,7 +208,7 @@ impl Made<'_> {
             )
         }));
         let file = GreedyFile {
-            kind: Kind::Greedy,
+            kind: BotKind::Greedy,
             description: format!("has learnt its weights in {games}"),
             whim,
             weights: &of.weights,

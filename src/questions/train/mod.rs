@@ -15,11 +15,11 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::evolution::{Held, Weight};
-use self::facts::Facts;
-use self::plan::Plan;
-use self::play::Found;
-use self::tables::{Balance, Learning, Rows, Tried};
+use self::evolution::{HeldRow, WeightRow};
+use self::facts::TrainFacts;
+use self::plan::TrainPlan;
+use self::play::TrainFound;
+use self::tables::{Balance, Learning, TrainRows, Tried};
 use super::{Question, QuestionPlan, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
@@ -29,7 +29,7 @@ use crate::session::playing::Playing;
 pub struct Train;
 
 impl Question for Train {
-    type Plan = Plan;
+    type Plan = TrainPlan;
 
     const NAME: &'static str = "train";
 
@@ -43,7 +43,7 @@ impl Question for Train {
         ),
     };
 
-    fn ready(plan: &Plan, playing: &Playing, command: &str) -> Result<()> {
+    fn ready(plan: &TrainPlan, playing: &Playing, command: &str) -> Result<()> {
         if plan.again {
             return Ok(());
         }
@@ -51,9 +51,9 @@ impl Question for Train {
         Ok(files::writable(plan, command, playing.force, &report)?)
     }
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
-        let rows = Rows::new(found, manifest.level);
-        let facts = Facts::new(plan, found, &rows, manifest);
+    fn answer(plan: &TrainPlan, found: &TrainFound, manifest: &Manifest) -> Result<Answer> {
+        let rows = TrainRows::new(found, manifest.level);
+        let facts = TrainFacts::new(plan, found, &rows, manifest);
         Ok(Answer::new(page::page(&facts, manifest)?, rows.tables()))
     }
 
@@ -62,8 +62,8 @@ impl Question for Train {
             Learning::table(vec![]),
             Tried::table(vec![]),
             Balance::table(vec![]),
-            Weight::table(vec![]),
-            Held::table(vec![]),
+            WeightRow::table(vec![]),
+            HeldRow::table(vec![]),
         ]
     }
 }

@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use super::facts::Facts;
-use super::tables::{Balance, Learning, Strength, Tried};
+use super::facts::TrainFacts;
+use super::tables::{Balance, Learning, TrialVerdict, Tried};
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::table::{Table, Unit};
 use crate::report::words::grouped;
 
@@ -14,7 +14,7 @@ use crate::report::words::grouped;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let trials = trials_table(facts);
     let watch = &facts.bot.watch;
@@ -52,7 +52,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
 }
 
 /// The path of the bot's file, and the command that makes the same bot again.
-fn written(facts: &Facts) -> Vec<String> {
+fn written(facts: &TrainFacts) -> Vec<String> {
     let file = &facts.bot.file;
     let mut said = vec![match &facts.bot.weights {
         _ if !facts.kept() => format!("No bot was written: {file} is missing or unchanged."),
@@ -67,14 +67,14 @@ fn written(facts: &Facts) -> Vec<String> {
     said
 }
 
-fn asked(facts: &Facts, manifest: &Manifest) -> Vec<Asked> {
+fn asked(facts: &TrainFacts, manifest: &Manifest) -> Vec<PlayedNote> {
     let last = facts.learning.last();
     let decisions = last.and_then(|of| of.decisions);
     let from = match decisions {
         Some(decisions) => format!("from {} decisions", grouped(decisions)),
         None => format!("in {} generations", facts.learning.len()),
     };
-    let line = |term: &str, lines: Vec<String>| Asked {
+    let line = |term: &str, lines: Vec<String>| PlayedNote {
         term: term.to_owned(),
         lines,
     };
@@ -90,10 +90,10 @@ fn asked(facts: &Facts, manifest: &Manifest) -> Vec<Asked> {
     ]
 }
 
-fn trials_table(facts: &Facts) -> Table {
+fn trials_table(facts: &TrainFacts) -> Table {
     let verdict = |tried: &Tried| match tried.verdict {
-        Some(Strength::More) => "stronger",
-        Some(Strength::Fewer) => "weaker",
+        Some(TrialVerdict::More) => "stronger",
+        Some(TrialVerdict::Fewer) => "weaker",
         _ => "within noise",
     };
     let table = Table::new("trials", "Against whom it wins", "In % of games in which the trained bot has one side and the named bot all others. Marked: not significantly stronger.")
@@ -109,10 +109,10 @@ fn trials_table(facts: &Facts) -> Table {
         .with("An equal %", Unit::Share(1), |tried| tried.fair_share)
         .with("Games", Unit::Count, |tried| tried.wins.games)
         .word("Verdict", verdict)
-        .marked(|tried| tried.verdict != Some(Strength::More))
+        .marked(|tried| tried.verdict != Some(TrialVerdict::More))
 }
 
-fn balance_table(facts: &Facts) -> Table {
+fn balance_table(facts: &TrainFacts) -> Table {
     let before = facts.balance.first().map_or("", |of| of.strategy.as_str());
     let verdict = |of: &Balance| match (of.significant, of.shift() > 0.0) {
         (false, _) => "within noise",
@@ -144,7 +144,7 @@ fn balance_table(facts: &Facts) -> Table {
     .marked(|of| of.significant)
 }
 
-fn checkpoints_table(facts: &Facts) -> Table {
+fn checkpoints_table(facts: &TrainFacts) -> Table {
     let held: Vec<&Learning> = facts.checkpoints().collect();
     let first = facts.trials.first();
     let against = first.map_or(String::new(), |tried| facts.against(tried));

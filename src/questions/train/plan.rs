@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 
-use super::flags::{Flags, Learns};
+use super::flags::{Learns, TrainFlags};
 use super::learning::{GENERATION, IMITATED, TrainingPlan, greedy};
-use super::play::{self, Found};
+use super::play::{self, TrainFound};
 use crate::games::Title;
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{BotRole, StrategyNote};
 use crate::scenario::{Bot, Scenario, StrategyPlan, load_bot};
 use crate::session::bots::{load_listed, load_named};
@@ -21,7 +21,7 @@ use crate::session::{Usage, scenarios};
 use crate::simulate::{FailedGame, Lot};
 use crate::strategies::mcts::Guide;
 use crate::strategies::trained::Network;
-use crate::strategies::{Character, Weights};
+use crate::strategies::{BotCharacter, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
 /// Default number of training games of kind greedy. Its games are faster, but each is less
@@ -29,14 +29,14 @@ const DEFAULT_GAMES: u64 = 300_000;
 const DEFAULT_GREEDY: u64 = 1_000_000;
 
 /// The checked settings of a training.
-pub struct Plan {
-    pub flags: Flags,
+pub struct TrainPlan {
+    pub flags: TrainFlags,
     /// The scenarios to learn, with the bots of the pool.
     pub scenarios: Vec<Scenario>,
     /// The bot that plays all seats in the first scenario's own file.
     pub own: Bot,
-    /// The settings of the training. The network to start from is not included; [`Plan::training`]
-    /// reads it.
+    /// The settings of the training. The network to start from is not included;
+    /// [`TrainPlan::training`] reads it.
     settings: TrainingPlan,
     /// Digest of the network to start from, and its number of training games.
     pub before: Option<(String, u64)>,
@@ -55,11 +55,11 @@ pub struct Parent {
     pub weights: Weights,
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for TrainPlan {
+    type Flags = TrainFlags;
+    type Found = TrainFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: TrainFlags, playing: &Playing, files: &mut Reading) -> Result<TrainPlan> {
         let as_filed = || Ok(scenarios(&flags.scenarios[0], &flags.sets.sets, &[])?.swap_remove(0));
         let home = files.scenario(as_filed)?;
         let own = home.bots.get(&home.strategies.everybody).cloned();
@@ -78,7 +78,7 @@ impl QuestionPlan for Plan {
             true => None,
             false => flags.network(first.game())?,
         };
-        Ok(Plan {
+        Ok(TrainPlan {
             before: files.value(|| before.as_ref().map(digest))?,
             again,
             own: own.context("a scenario holds the bots that it names")?,
@@ -114,11 +114,11 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
         play::play(self, player)
     }
 
-    fn resolved(&self, outcome: Option<&Outcome<Found>>) -> FlagValues {
+    fn resolved(&self, outcome: Option<&PlanOutcome<TrainFound>>) -> FlagValues {
         play::resolved(outcome.map_or(self.games(), |outcome| outcome.games))
     }
 
@@ -127,7 +127,7 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl TrainPlan {
     /// The settings of the training, with the network to start from.
     ///
     /// # Errors
@@ -157,7 +157,7 @@ impl Plan {
 
     /// Number of training games, of `games` in all, in which a teacher is imitated.
     pub fn imitated(&self, games: u64) -> u64 {
-        let teaches = |bot: &Bot| matches!(bot.character, Character::Greedy(_));
+        let teaches = |bot: &Bot| matches!(bot.character, BotCharacter::Greedy(_));
         let imitates = self.parent.is_none() && self.before.is_none();
         match imitates && self.pool().any(teaches) {
             true => games.min(IMITATED),
@@ -171,7 +171,7 @@ impl Plan {
     }
 }
 
-impl Flags {
+impl TrainFlags {
     /// The names or files of the bots in the pool.
     fn pool(&self, title: &dyn Title) -> Vec<String> {
         if !self.against.is_empty() {
@@ -252,7 +252,7 @@ impl Flags {
         let bot = load_named(title, "--from", name)?;
         let games = bot.settings.and_then(|file| Some(file.network?.games));
         match bot.character {
-            Character::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
+            BotCharacter::Trained(network) => Ok(Some((network, games.unwrap_or(0)))),
             _ => Err(Usage(format!("--from {name}: wants a bot of kind trained")).into()),
         }
     }
@@ -268,7 +268,7 @@ fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
 /// own.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let of = |reference: &String, bot: &Bot| match bot.character {
-        Character::Greedy(weights) => Some(Parent {
+        BotCharacter::Greedy(weights) => Some(Parent {
             reference: reference.clone(),
             name: bot.name.clone(),
             weights,
@@ -297,7 +297,7 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
 fn shipped(title: &dyn Title) -> Vec<String> {
     let greedy = |name: &&str| {
         let bot = load_bot(title, name);
-        bot.is_ok_and(|bot| matches!(bot.character, Character::Greedy(_)))
+        bot.is_ok_and(|bot| matches!(bot.character, BotCharacter::Greedy(_)))
     };
     let names = title.bots().iter().map(|shipped| shipped.name);
     let all: Vec<&str> = names.filter(greedy).collect();

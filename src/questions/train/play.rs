@@ -13,15 +13,15 @@ use super::learning::balance::balance;
 use super::learning::greedy::gate::Gate;
 use super::learning::greedy::{Moved, evolve};
 use super::learning::trial::{Trial, pupil, trial};
-use super::learning::{Progress, Trained, TrainingPlan, train};
-use super::plan::{Parent, Plan};
+use super::learning::{Progress, TrainingPlan, TrainingResult, train};
+use super::plan::{Parent, TrainPlan};
 use crate::analysis::pairs::{PairTally, WON};
-use crate::questions::{Outcome, Player};
+use crate::questions::{LotPlayer, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::session::Interrupted;
-use crate::session::job::Bar;
+use crate::session::job::CommandBar;
 use crate::stats::Pairs;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// Number of final test games against each bot of the pool, at most the number of training games.
 /// The games have a seed of their own.
@@ -40,7 +40,7 @@ const GATE: u64 = 0x6A7E_5EED;
 
 /// The results of a training.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct TrainFound {
     /// The path of the bot's file.
     pub file: String,
     /// Number of training games.
@@ -49,14 +49,14 @@ pub struct Found {
     pub time_was_up: bool,
     /// Progress after each generation.
     pub curve: Vec<Progress>,
-    pub measured: Measured,
+    pub measured: BotTests,
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolution: Option<Evolution>,
 }
 
 /// The results of the bot in games that were not used for training.
 #[derive(Default, Serialize, Deserialize)]
-pub struct Measured {
+pub struct BotTests {
     pub trials: Vec<Trial>,
     /// Tests during the training, each with the number of training games before it.
     pub checkpoints: Vec<(u64, Trial)>,
@@ -93,7 +93,7 @@ impl Evolution {
 ///
 /// # Errors
 /// Fails if a bot of the pool fails, or if a file cannot be written.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TrainFound>> {
     let output = plan.flags.file();
     let training = plan.training()?;
     let threads = rayon::ThreadPoolBuilder::new()
@@ -132,7 +132,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     write(&measured.trials)?;
     let (games, seconds) = (trained.games, trained.seconds);
     let partial = trained.partial || player.stop.load(Ordering::Relaxed);
-    let found = Found {
+    let found = TrainFound {
         file: shown(&output),
         games,
         time_was_up: !trained.in_time,
@@ -140,7 +140,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
         measured,
         evolution,
     };
-    Ok(Outcome::new(found, games, partial, seconds))
+    Ok(PlanOutcome::new(found, games, partial, seconds))
 }
 
 /// The values of flags that make the same bot again.
@@ -154,10 +154,10 @@ fn shown(path: &Path) -> String {
 
 /// Trains the bot, from the parent's weights if there is a parent.
 fn learn(
-    plan: &Plan,
+    plan: &TrainPlan,
     training: &TrainingPlan,
-    player: &mut Player<'_>,
-) -> Result<(Trained, Option<Vec<Moved>>)> {
+    player: &mut LotPlayer<'_>,
+) -> Result<(TrainingResult, Option<Vec<Moved>>)> {
     let (keeper, stop, bar) = player.split();
     let mut played = 0;
     let hear = |progress: &Progress| {
@@ -182,15 +182,15 @@ fn learn(
 
 /// A finished training whose bot is to be measured.
 struct Course<'a> {
-    plan: &'a Plan,
+    plan: &'a TrainPlan,
     training: &'a TrainingPlan,
-    trained: &'a Trained,
+    trained: &'a TrainingResult,
     threads: ThreadPool,
 }
 
 impl Course<'_> {
     /// Compares the bot with the bot that training started from.
-    fn gate(&self, parent: &Parent, player: &mut Player<'_>) -> Result<Option<Gate>> {
+    fn gate(&self, parent: &Parent, player: &mut LotPlayer<'_>) -> Result<Option<Gate>> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let seed = training.seed.wrapping_add(GATE);
         let games = |name: &String| (seed, self.games_against(name));
@@ -198,7 +198,7 @@ impl Course<'_> {
         let title = format!("{}, final test", scenarios[0].title);
         let (threads, stop) = (&self.threads, Arc::clone(&player.stop));
         let bar = player.progress(&title, 2 * of_pool * scenarios.len() as u64);
-        let bots = [&Character::Greedy(parent.weights), &self.trained.bot];
+        let bots = [&BotCharacter::Greedy(parent.weights), &self.trained.bot];
         let told = |games| bar.add(games);
         Gate::hold(scenarios, bots, &training.pool, games, threads, &stop, told)
     }
@@ -206,7 +206,7 @@ impl Course<'_> {
     /// Measures the bot in games that were not used for training: tests in every scenario,
     /// everything else in the first scenario. After an interruption the remaining parts are left
     /// out.
-    fn measure(&self, player: &mut Player<'_>) -> Result<Measured> {
+    fn measure(&self, player: &mut LotPlayer<'_>) -> Result<BotTests> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));
         let stop = &*stop;
@@ -236,7 +236,7 @@ impl Course<'_> {
             bar.add(trial.games);
             Ok((trial.games == of_checkpoint.1).then_some(trial))
         })?;
-        Ok(Measured {
+        Ok(BotTests {
             trials,
             checkpoints,
             balance: self.balance(scenario, of_table, bar, stop)?,
@@ -250,12 +250,12 @@ impl Course<'_> {
         &self,
         scenario: &Scenario,
         games: (u64, u64),
-        bar: &Bar,
+        bar: &CommandBar,
         stop: &AtomicBool,
     ) -> Result<Vec<OfFighter>> {
         let mut quick = std::iter::once(&self.plan.own)
             .chain(self.plan.pool())
-            .filter(|bot| !matches!(bot.character, Character::Mcts(_)));
+            .filter(|bot| !matches!(bot.character, BotCharacter::Mcts(_)));
         let Some(before) = quick.next() else {
             return Ok(vec![]);
         };
@@ -280,7 +280,7 @@ impl Course<'_> {
     fn games_against(&self, name: &str) -> u64 {
         let bot = &self.plan.scenarios[0].bots[name];
         self.trained.games.min(match bot.character {
-            Character::Mcts(_) => SEARCHED_GAMES,
+            BotCharacter::Mcts(_) => SEARCHED_GAMES,
             _ => TRIAL_GAMES,
         })
     }

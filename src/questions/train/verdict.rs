@@ -4,9 +4,9 @@ use anyhow::Result;
 use minijinja::value::Serde;
 use minijinja::{Value, context};
 
-use super::evolution::{Evolved, Weight};
-use super::facts::Facts;
-use super::tables::{Balance, Strength, Tried};
+use super::evolution::{Evolved, WeightRow};
+use super::facts::TrainFacts;
+use super::tables::{Balance, TrialVerdict, Tried};
 use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::report::words::{capital, decimals};
@@ -18,7 +18,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &TrainFacts) -> Result<Sentences> {
     let trial = |tried: &Tried| {
         context! {
             scenario => tried.scenario.clone(),
@@ -55,9 +55,9 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
             together => facts.bot.together,
             trials => facts.trials.iter().map(trial).collect::<Vec<Value>>(),
             several => facts.several(),
-            more => called(Strength::More),
-            fewer => called(Strength::Fewer),
-            noise => called(Strength::Noise),
+            more => called(TrialVerdict::More),
+            fewer => called(TrialVerdict::Fewer),
+            noise => called(TrialVerdict::Noise),
             best => sorted.first().map(|of| trial(of)),
             worst => sorted.get(1..).and_then(<[_]>::last).map(|of| trial(of)),
             evolved => facts.evolved.as_ref().map(evolution),
@@ -85,7 +85,7 @@ fn evolution(of: &Evolved) -> Value {
             worse => all.ci_high.is_some_and(|high| high < 0.0),
         }
     });
-    let weight = |of: &Weight| {
+    let weight = |of: &WeightRow| {
         context! { feature => of.feature.clone(), before => of.counts_before, after => of.counts_after }
     };
     let moved = of.weights.iter().filter(|of| of.moved()).take(NAMED);

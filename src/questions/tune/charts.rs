@@ -1,26 +1,26 @@
 //! The charts of a tuning: the distance from the targets by number of edits, and the win rates
 //! before and after the best set of edits.
 
-use super::facts::{Facts, Solution};
+use super::facts::{SolutionFacts, TuneFacts};
 use super::tables::TunedRate;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, colour};
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, Group, Reference, Row, Rows};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows};
+use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{capital, decimals, in_points, level, percent, spelled, with_sign};
 
 /// Every chart with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+pub fn all(facts: &TuneFacts, headline: &str) -> Vec<Chart> {
     match facts.solutions.len() {
         1 => vec![win_rates(facts)],
         _ => vec![front(facts, headline), win_rates(facts)],
     }
 }
 
-fn front(facts: &Facts, headline: &str) -> Chart {
+fn front(facts: &TuneFacts, headline: &str) -> Chart {
     let best = facts.best().row.solution;
-    let row = |of: &Solution| {
+    let row = |of: &SolutionFacts| {
         let [low, high] = of.ends();
         let (distance, fine) = (of.row.distance, decimals(of.row.distance));
         let cell = Cell::mark(Mark::within(distance, low, high), percent(distance, fine));
@@ -28,7 +28,7 @@ fn front(facts: &Facts, headline: &str) -> Chart {
             true => format!("{}, shown", of.name()),
             false => of.name(),
         };
-        Row::of(label, COLD, cell.faint(!of.row.certified))
+        ChartRow::of(label, COLD, cell.faint(!of.row.certified))
     };
     let enough = Reference {
         name: format!("accepted: {}", in_points(facts.method.within)),
@@ -36,7 +36,7 @@ fn front(facts: &Facts, headline: &str) -> Chart {
     };
     let form = Rows::column(
         "largest distance from a target, points of win rate",
-        Unit::Percent,
+        AxisUnit::Percent,
         Some(enough),
         facts.solutions.iter().map(row).collect(),
     );
@@ -52,7 +52,7 @@ fn front(facts: &Facts, headline: &str) -> Chart {
     )
 }
 
-fn win_rates(facts: &Facts) -> Chart {
+fn win_rates(facts: &TuneFacts) -> Chart {
     let edited = !facts.best().edits.is_empty();
     let edits = spelled(facts.best().edits.len(), "edit");
     let row = |(before, after): (&TunedRate, &TunedRate)| {
@@ -66,7 +66,7 @@ fn win_rates(facts: &Facts) -> Chart {
             }
             false => Cell::of(Plot::Marks(vec![mark(after)]), then),
         };
-        Row::of(facts.label(after), colour(&facts.who(after).colour), cell)
+        ChartRow::of(facts.label(after), colour(&facts.who(after).colour), cell)
     };
     let group = |bot: &String| Group {
         name: match facts.bots.len() {
@@ -84,7 +84,7 @@ fn win_rates(facts: &Facts) -> Chart {
             value: target,
         },
     });
-    let column = Rows::column("win rate, % of games", Unit::Percent, reference, vec![]);
+    let column = Rows::column("win rate, % of games", AxisUnit::Percent, reference, vec![]);
     let form = Rows {
         groups: facts.bots.iter().map(group).collect(),
         ..match edited {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::play::{Found, Plan};
+use super::play::{TuneFound, TunePlan};
 use super::tables::{EditRow, SolutionRow, TunedRate};
 use super::tuning::{self, Tuned};
 use super::verdict;
@@ -13,20 +13,20 @@ use crate::report::table::Row;
 use crate::report::{Manifest, Tables};
 
 /// The results of a tuning.
-pub struct Facts {
+pub struct TuneFacts {
     pub level: f64,
     pub people: People,
-    pub method: Method,
+    pub method: TuningMethod,
     /// Names of the bots with which the win rates have to reach their targets.
     pub bots: Vec<String>,
     /// The best sets of edits; the first one is the unchanged scenario.
-    pub solutions: Vec<Solution>,
+    pub solutions: Vec<SolutionFacts>,
     /// Index of the best set in `solutions`.
     best: usize,
 }
 
 /// The settings and the extent of a tuning.
-pub struct Method {
+pub struct TuningMethod {
     /// True if every fighter's target is the fair share.
     pub fair: bool,
     /// Maximum accepted distance from a target, as a share.
@@ -50,10 +50,10 @@ pub struct Method {
     pub written: Option<String>,
 }
 
-impl Method {
-    pub fn new(plan: &Plan, found: &Found, tuned: &Tuned) -> Method {
+impl TuningMethod {
+    pub fn new(plan: &TunePlan, found: &TuneFound, tuned: &Tuned) -> TuningMethod {
         let (settings, effort) = (&plan.settings, plan.settings.effort);
-        Method {
+        TuningMethod {
             fair: plan.targets.fair,
             within: settings.within,
             edits: settings.edits as u64,
@@ -69,7 +69,7 @@ impl Method {
 }
 
 /// A set of edits and its win rates.
-pub struct Solution {
+pub struct SolutionFacts {
     pub row: SolutionRow,
     pub edits: Vec<EditRow>,
     /// Win rates by bot and entrant, in the order of the table. All sets have the same entrants.
@@ -78,20 +78,20 @@ pub struct Solution {
     pub settings: Vec<String>,
 }
 
-impl Facts {
+impl TuneFacts {
     /// Creates the facts of a tuning for `bots`; `settings` holds the edits of each solution.
     pub fn new(
         tuned: &Tuned,
         settings: Vec<Vec<String>>,
         bots: Vec<String>,
-        method: Method,
+        method: TuningMethod,
         manifest: &Manifest,
-    ) -> Facts {
+    ) -> TuneFacts {
         let solution = |((number, of), settings): ((u64, &tuning::Solution), Vec<String>)| {
             let rates = bots.iter().zip(&of.rates);
             let rates = rates
                 .flat_map(|(bot, of)| of.iter().map(move |rate| TunedRate::new(number, bot, rate)));
-            Solution {
+            SolutionFacts {
                 row: SolutionRow::new(number, of),
                 edits: of.moves.iter().map(|of| EditRow::new(number, of)).collect(),
                 rates: rates.collect(),
@@ -99,8 +99,8 @@ impl Facts {
             }
         };
         let solutions = (0..).zip(&tuned.solutions).zip(settings).map(solution);
-        let solutions: Vec<Solution> = solutions.collect();
-        Facts {
+        let solutions: Vec<SolutionFacts> = solutions.collect();
+        TuneFacts {
             level: manifest.level,
             people: People::of(manifest),
             method,
@@ -147,13 +147,13 @@ impl Facts {
     }
 
     /// The unchanged scenario with its win rates.
-    pub fn before(&self) -> &Solution {
+    pub fn before(&self) -> &SolutionFacts {
         &self.solutions[0]
     }
 
     /// The certified set with the fewest edits; if none is certified, the set nearest to the
     /// targets.
-    pub fn best(&self) -> &Solution {
+    pub fn best(&self) -> &SolutionFacts {
         &self.solutions[self.best]
     }
 
@@ -208,7 +208,7 @@ impl Facts {
     }
 }
 
-impl Solution {
+impl SolutionFacts {
     /// The name of a set, as in "as it is" or "2 edits".
     pub fn name(&self) -> String {
         match self.edits.len() {

@@ -27,7 +27,7 @@ Examples:
   gong tune tribal-rumble.toml --edits 2 --only cards.*.defense --only size
   gong tune tribal-rumble.toml --strategy balanced,trained --rules --within 2%
   gong tune jungle-alert/three.toml --target 50%")]
-pub struct Flags {
+pub struct TuneFlags {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     pub scenario: PathBuf,

@@ -1,7 +1,7 @@
 //! The tables of a tuning's page: the changes of the best set of edits, all sets, and the win rates
 //! before and after.
 
-use super::facts::{Facts, Solution};
+use super::facts::{SolutionFacts, TuneFacts};
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::shared::descending;
@@ -9,7 +9,7 @@ use crate::report::table::{Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
 
 /// The changes of the best set; no rows if the best set has no edits.
-pub fn changed(facts: &Facts) -> Table {
+pub fn changed(facts: &TuneFacts) -> Table {
     let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
         the rulebook; a reconstructed value was never printed.";
     Table::new("changed", "The values before and after", meaning)
@@ -23,7 +23,7 @@ pub fn changed(facts: &Facts) -> Table {
         .table
 }
 
-fn owner(facts: &Facts, edit: &EditRow) -> String {
+fn owner(facts: &TuneFacts, edit: &EditRow) -> String {
     match &edit.of.fighter {
         Some(key) => facts.people.get(key).name,
         None => "Rules".to_owned(),
@@ -31,7 +31,7 @@ fn owner(facts: &Facts, edit: &EditRow) -> String {
 }
 
 /// The colour of the fighter whose value is edited; edits of rules have the colour of muted text.
-fn colour(facts: &Facts, edit: &EditRow) -> String {
+fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
     match &edit.of.fighter {
         Some(key) => facts.people.get(key).colour,
         None => "#5E5E67".to_owned(),
@@ -39,7 +39,7 @@ fn colour(facts: &Facts, edit: &EditRow) -> String {
 }
 
 /// The distances of all sets from the targets, ordered by the number of edits.
-pub fn sets(facts: &Facts) -> Table {
+pub fn sets(facts: &TuneFacts) -> Table {
     let meaning = "The best set found for each number of edits; sets that are no closer to the \
                    targets than a smaller set are left out. “At most” is the upper confidence \
                    bound. Marked: the set that this page shows.";
@@ -48,7 +48,7 @@ pub fn sets(facts: &Facts) -> Table {
     let best = facts.best().row.solution;
     Table::new("sets", "Every set of edits", meaning)
         .of(&facts.solutions)
-        .word("Set", Solution::name)
+        .word("Set", SolutionFacts::name)
         .with("Steps", Unit::Count, |of| of.row.steps)
         .with("Largest distance, points", fine, |of| {
             of.row.distance * 100.0
@@ -62,11 +62,11 @@ pub fn sets(facts: &Facts) -> Table {
 }
 
 /// The changes of all sets except the best.
-pub fn others(facts: &Facts) -> Table {
+pub fn others(facts: &TuneFacts) -> Table {
     let best = facts.best().row.solution;
     let others = facts.solutions.iter().filter(|of| of.row.solution != best);
     let edits = others.flat_map(|of| of.edits.iter().map(move |edit| (of, edit)));
-    let edits: Vec<(&Solution, &EditRow)> = edits.collect();
+    let edits: Vec<(&SolutionFacts, &EditRow)> = edits.collect();
     let meaning = "One row per edit. The win rates with these sets are in \
                    tables/tuned_rates.parquet.";
     Table::new("others", "What the other sets change", meaning)
@@ -96,7 +96,7 @@ fn provenance(edit: &EditRow) -> &'static str {
 }
 
 /// The win rates of all fighters before and after the best set, with each bot.
-pub fn rates(facts: &Facts) -> Table {
+pub fn rates(facts: &TuneFacts) -> Table {
     let pairs: Vec<_> = facts.pairs().collect();
     let fine = Unit::Share(decimals(
         pairs
@@ -140,7 +140,7 @@ pub fn rates(facts: &Facts) -> Table {
 const SHOWN: usize = 16;
 
 /// A short table of win rates for a terminal, and whether it contains all win rates.
-pub fn brief_rates(facts: &Facts) -> (Table, bool) {
+pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     let mut pairs: Vec<_> = facts.pairs().collect();
     let all = pairs.len() <= SHOWN;
     if !all {

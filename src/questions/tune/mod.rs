@@ -19,20 +19,20 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use self::facts::{Facts, Method};
-use self::play::{Found, Plan};
+use self::facts::{TuneFacts, TuningMethod};
+use self::play::{TuneFound, TunePlan};
 use self::tables::{EditRow, SolutionRow, TunedRate};
 use super::{Question, Takes};
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 
-pub use self::tuning::{Allowed, Effort, Move, Settings, Tuned, find, moves};
+pub use self::tuning::{Allowed, Effort, Move, Tuned, TuningSettings, find, moves};
 
 /// Implements the command `gong tune`.
 pub struct Tune;
 
 impl Question for Tune {
-    type Plan = Plan;
+    type Plan = TunePlan;
 
     const NAME: &'static str = "tune";
 
@@ -43,8 +43,8 @@ impl Question for Tune {
 
     /// Writes the scenario file that `--write` names.
     fn finish(
-        plan: &Plan,
-        found: &mut Found,
+        plan: &TunePlan,
+        found: &mut TuneFound,
         manifest: &Manifest,
         out: &mut dyn Write,
     ) -> Result<()> {
@@ -65,7 +65,7 @@ impl Question for Tune {
         Ok(())
     }
 
-    fn answer(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Answer> {
+    fn answer(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<Answer> {
         let facts = facts(plan, found, manifest)?;
         Ok(Answer::new(page::page(&facts, manifest)?, facts.tables()))
     }
@@ -80,11 +80,17 @@ impl Question for Tune {
 }
 
 /// Creates the facts for page, charts and sentences from the results.
-fn facts(plan: &Plan, found: &Found, manifest: &Manifest) -> Result<Facts> {
+fn facts(plan: &TunePlan, found: &TuneFound, manifest: &Manifest) -> Result<TuneFacts> {
     let tuned = plan.tuned(found)?;
     let settings = tuned.solutions.iter();
     let settings = settings.map(|of| plan.scenarios[0].settings(&of.edits()).unwrap_or_default());
     let settings: Vec<Vec<String>> = settings.collect();
-    let method = Method::new(plan, found, &tuned);
-    Ok(Facts::new(&tuned, settings, plan.bots(), method, manifest))
+    let method = TuningMethod::new(plan, found, &tuned);
+    Ok(TuneFacts::new(
+        &tuned,
+        settings,
+        plan.bots(),
+        method,
+        manifest,
+    ))
 }

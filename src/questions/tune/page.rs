@@ -4,9 +4,9 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::facts::Facts;
+use super::facts::TuneFacts;
 use super::{charts, lists, verdict};
-use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::words::counted;
 use crate::report::{Manifest, Table};
 use crate::shell;
@@ -15,7 +15,7 @@ use crate::shell;
 ///
 /// # Errors
 /// Fails if a template is faulty.
-pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &TuneFacts, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let commands = commands(facts, manifest);
     let charts = charts::all(facts, &said.headline);
@@ -51,7 +51,7 @@ pub fn page(facts: &Facts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-fn brief(facts: &Facts) -> Vec<(String, Table)> {
+fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
     let mut tables = vec![];
     if facts.solutions.len() > 1 {
         tables.push((
@@ -77,9 +77,9 @@ fn brief(facts: &Facts) -> Vec<(String, Table)> {
 }
 
 /// The explanations of how the edits were found.
-fn played(facts: &Facts) -> Vec<Asked> {
+fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
-    let asked = |term: &str, lines: Vec<String>| Asked {
+    let asked = |term: &str, lines: Vec<String>| PlayedNote {
         term: term.to_owned(),
         lines,
     };
@@ -120,7 +120,7 @@ fn played(facts: &Facts) -> Vec<Asked> {
 }
 
 /// The next steps with the best set of edits, each with its command.
-fn commands(facts: &Facts, manifest: &Manifest) -> Vec<(String, String)> {
+fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let flags = |set: &String| format!("--set {}", shell::word(set));
     let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();
     if settings.is_empty() {

@@ -10,21 +10,21 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::allowed;
-use super::flags::{EDITS, Flags, WITHIN};
+use super::flags::{EDITS, TuneFlags, WITHIN};
 use super::patch::Patch;
 use super::target::Targets;
 use super::tuning::{
-    Allowed, Certifying, Effort, Settings, Tuned, alone_cost, find, first_look, first_lots,
+    Allowed, Certifying, Effort, Tuned, TuningSettings, alone_cost, find, first_look, first_lots,
     forecast,
 };
 use crate::analysis::GAME;
 use crate::analysis::points::{Point, key};
-use crate::questions::player::Points;
-use crate::questions::{About, FlagValues, Outcome, Player, QuestionPlan};
+use crate::questions::player::PlayedPoints;
+use crate::questions::{About, FlagValues, LotPlayer, PlanOutcome, QuestionPlan};
 use crate::report::{StrategyNote, Unlearnt};
 use crate::scenario::Scenario;
 use crate::session::failed::{Watchable, with_advice};
-use crate::session::job::{Ahead, Bar};
+use crate::session::job::{Ahead, CommandBar};
 use crate::session::numbers::share;
 use crate::session::playing::{Playing, fewer_of_slow, stem};
 use crate::session::reading::Reading;
@@ -35,13 +35,13 @@ use crate::simulate::{self, FailedGame, Lot};
 const GAMES: u64 = 12_000;
 
 /// The checked settings of a tuning.
-pub struct Plan {
+pub struct TunePlan {
     pub file: PathBuf,
     pub changes: ScenarioArgs,
     /// The scenario, once for each bot with which the targets have to be reached.
     pub scenarios: Vec<Scenario>,
     pub targets: Targets,
-    pub settings: Settings,
+    pub settings: TuningSettings,
     /// The scenario file of `--write`, if the flag is given.
     pub patch: Option<Patch>,
     lots: Vec<Lot>,
@@ -50,7 +50,7 @@ pub struct Plan {
 
 /// The results of a tuning.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Found {
+pub struct TuneFound {
     /// The counts of the unchanged scenario, followed by those of the best set of each number of
     /// edits.
     certified: Vec<Certifying>,
@@ -64,18 +64,18 @@ pub struct Found {
     pub written: Option<String>,
 }
 
-impl QuestionPlan for Plan {
-    type Flags = Flags;
-    type Found = Found;
+impl QuestionPlan for TunePlan {
+    type Flags = TuneFlags;
+    type Found = TuneFound;
 
-    fn new(flags: Flags, playing: &Playing, files: &mut Reading) -> Result<Plan> {
+    fn new(flags: TuneFlags, playing: &Playing, files: &mut Reading) -> Result<TunePlan> {
         let patch = flags.write.as_deref().map(Patch::new).transpose()?;
         let scenarios = files.scenarios(|| flags.changes.scenarios(&flags.scenario))?;
         let scenario = &scenarios[0];
         let targets = Targets::new(&flags.target, scenario)?;
         targets.possible(scenario, flags.within)?;
         let usual = fewer_of_slow(GAMES, &scenarios);
-        let settings = Settings {
+        let settings = TuningSettings {
             targets: targets.by_key.clone(),
             within: flags.within,
             edits: flags.edits.into(),
@@ -91,7 +91,7 @@ impl QuestionPlan for Plan {
             threads: playing.threads(),
         };
         allowed::check(&settings.allowed, settings.rules, scenario)?;
-        Ok(Plan {
+        Ok(TunePlan {
             file: flags.scenario,
             changes: flags.changes,
             lots: first_lots(&scenarios, &settings),
@@ -116,7 +116,7 @@ impl QuestionPlan for Plan {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+    fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<TuneFound>> {
         let begin = Instant::now();
         let (scenarios, settings) = (&self.scenarios[..], &self.settings);
         let scenario = &scenarios[0];
@@ -126,7 +126,7 @@ impl QuestionPlan for Plan {
             player.show_work(&scenario.title, costs.sum::<u64>() * alone_cost(scenario));
             let (keeper, stop, bar) = player.split();
             let whole = first_look(scenarios, settings, keeper, stop, bar)?;
-            return Ok(outcome(Found::default(), !whole, begin));
+            return Ok(outcome(TuneFound::default(), !whole, begin));
         }
         let expected = forecast(scenarios, settings);
         let ahead = Ahead {
@@ -136,7 +136,7 @@ impl QuestionPlan for Plan {
             timed: expected.work() as f64 / (GAME * scenario.cost()) as f64,
         };
         player.expect(&ahead, expected.work(), &scenario.open())?;
-        let Player {
+        let LotPlayer {
             keeper,
             bar,
             stop,
@@ -161,7 +161,7 @@ impl QuestionPlan for Plan {
         }
         .into());
         };
-        let found = Found {
+        let found = TuneFound {
             certified: Certifying::all(&tuned, scenarios, settings),
             tried: tuned.tried,
             values: tuned.values,
@@ -171,8 +171,8 @@ impl QuestionPlan for Plan {
         Ok(outcome(found, false, begin))
     }
 
-    fn resolved(&self, _: Option<&Outcome<Found>>) -> FlagValues {
-        let Settings {
+    fn resolved(&self, _: Option<&PlanOutcome<TuneFound>>) -> FlagValues {
+        let TuningSettings {
             within,
             edits,
             effort,
@@ -197,7 +197,7 @@ impl QuestionPlan for Plan {
         self.playing(&self.scenarios[0]).into_iter().collect()
     }
 
-    fn unlearnt(&self, found: &Found) -> Vec<Unlearnt> {
+    fn unlearnt(&self, found: &TuneFound) -> Vec<Unlearnt> {
         let best = self
             .tuned(found)
             .map(|tuned| tuned.solutions[tuned.best()].edits());
@@ -208,7 +208,7 @@ impl QuestionPlan for Plan {
     }
 }
 
-impl Plan {
+impl TunePlan {
     /// The scenario that was played, as arguments of `gong watch`: a scenario of the plan with
     /// edits.
     fn playing(&self, played: &Scenario) -> Option<Watchable> {
@@ -248,7 +248,7 @@ impl Plan {
     ///
     /// # Errors
     /// Fails if the games do not belong to this tuning.
-    pub fn tuned(&self, found: &Found) -> Result<Tuned> {
+    pub fn tuned(&self, found: &TuneFound) -> Result<Tuned> {
         let solutions = Certifying::solutions(&found.certified, &self.scenarios, &self.settings);
         Ok(Tuned {
             solutions: solutions.context("the stored games do not belong to this tuning")?,
@@ -264,9 +264,9 @@ fn note(scenario: &Scenario) -> StrategyNote {
     StrategyNote::of(&scenario.bots[&scenario.strategies.everybody])
 }
 
-fn outcome(found: Found, partial: bool, begin: Instant) -> Outcome<Found> {
+fn outcome(found: TuneFound, partial: bool, begin: Instant) -> PlanOutcome<TuneFound> {
     let games = found.games;
-    Outcome::new(found, games, partial, begin.elapsed().as_secs_f64())
+    PlanOutcome::new(found, games, partial, begin.elapsed().as_secs_f64())
 }
 
 /// Plays a set of edits, or loads its results if an earlier command has played it. Returns `None`
@@ -274,9 +274,9 @@ fn outcome(found: Found, partial: bool, begin: Instant) -> Outcome<Found> {
 fn play_set(
     scenario: &Scenario,
     plan: &simulate::Plan,
-    points: &mut Points,
+    points: &mut PlayedPoints,
     stop: &Arc<AtomicBool>,
-    bar: &Bar,
+    bar: &CommandBar,
 ) -> Result<Option<Point>> {
     let cost = GAME * scenario.cost();
     if stop.load(Ordering::Relaxed) {

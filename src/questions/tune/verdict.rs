@@ -5,7 +5,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::facts::Facts;
+use super::facts::TuneFacts;
 use super::tables::{EditRow, TunedRate};
 use crate::games::Provenance;
 use crate::report::sentences::Sentences;
@@ -18,7 +18,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
     let (best, method) = (facts.best(), &facts.method);
     let aimed: Vec<String> = facts.aimed().into_iter().map(|of| of.name).collect();
     let changes: Vec<String> = best.edits.iter().map(|edit| facts.change(edit)).collect();
@@ -59,7 +59,7 @@ struct Told {
 }
 
 impl Told {
-    fn new(of: &TunedRate, facts: &Facts) -> Told {
+    fn new(of: &TunedRate, facts: &TuneFacts) -> Told {
         Told {
             label: facts.label(of),
             bot: of.bot.clone(),
@@ -81,7 +81,7 @@ struct SideEffect {
 
 impl SideEffect {
     /// Finds the largest change; `None` without edits, or if every win rate has a target.
-    fn new(facts: &Facts) -> Option<SideEffect> {
+    fn new(facts: &TuneFacts) -> Option<SideEffect> {
         if facts.best().edits.is_empty() {
             return None;
         }

@@ -24,7 +24,7 @@ const LEAST: f64 = 72.0;
 
 /// Placement of the texts of all rows of a chart.
 #[derive(Debug, Clone)]
-pub struct Beside {
+pub struct RowTexts {
     /// Width of the names.
     name: f64,
     /// Widths of the columns of numbers, with the distance to the column before.
@@ -34,12 +34,12 @@ pub struct Beside {
     above: bool,
 }
 
-impl Beside {
+impl RowTexts {
     /// Computes the placement for these rows, given as pairs of name and numbers.
     pub fn new<'a>(
         texts: impl Iterator<Item = (&'a str, &'a [String])> + Clone,
         headings: &[String],
-    ) -> Beside {
+    ) -> RowTexts {
         let name = widest(texts.clone().map(|text| text.0), SIZE).max(40.0);
         let several = headings.len() > 1;
         let columns = texts.clone().map(|text| text.1.len()).max().unwrap_or(0);
@@ -48,7 +48,7 @@ impl Beside {
             let words = headings.get(column).map_or("", String::as_str).split(' ');
             widest(own.map(String::as_str), SIZE).max(widest(words, HEADING)) + 12.0
         };
-        let mut beside = Beside {
+        let mut beside = RowTexts {
             name: if several { name.min(CUT * WIDTH) } else { name },
             numbers: (0..columns).map(width).filter(|&of| of > 12.0).collect(),
             headings: vec![],

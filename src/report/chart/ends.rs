@@ -19,7 +19,7 @@ const LEADER: f64 = 44.0;
 
 /// The right end of a line, with its label.
 #[derive(Debug, Clone)]
-pub struct End {
+pub struct LineEnd {
     pub name: String,
     pub said: String,
     pub colour: RGBColor,
@@ -54,7 +54,7 @@ impl Widths {
 /// Draws the labels between `top` and `bottom`, to the right of `right`.
 pub fn draw(
     canvas: &mut Canvas,
-    mut ends: Vec<End>,
+    mut ends: Vec<LineEnd>,
     widths: Widths,
     (top, bottom): (f64, f64),
     right: f64,

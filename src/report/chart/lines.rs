@@ -7,12 +7,12 @@ use std::rc::Rc;
 use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, INK, MUTED};
-use super::ends::{self, End, LABEL, Widths};
+use super::ends::{self, LABEL, LineEnd, Widths};
 use super::legend::{Key, legend};
 use super::plot::Mark;
-use super::scale::{Scale, Unit, along};
+use super::scale::{AxisScale, AxisUnit, along};
 use super::text::{fit, shrink, text_width};
-use super::{Form, LEFT, RIGHT, Size, WIDTH};
+use super::{ChartForm, LEFT, RIGHT, Size, WIDTH};
 use crate::report::shared::descending;
 
 const SIZE: f64 = 13.0;
@@ -33,14 +33,14 @@ pub struct Lines {
     pub positions: Option<Vec<f64>>,
     /// Title of the vertical axis: the measure with its unit.
     pub up: String,
-    pub unit: Unit,
+    pub unit: AxisUnit,
     /// True if the vertical axis begins at zero, because readers compare distances from zero.
     pub from_zero: bool,
     /// Number of decimals of the values at the ends of lines.
     pub decimals: usize,
-    pub lines: Vec<Line>,
+    pub lines: Vec<ChartLine>,
     /// A reference level, such as the fair share, with its label.
-    pub level: Option<Level>,
+    pub level: Option<ReferenceLevel>,
     /// Index into `values` of the value in the unchanged scenario.
     pub in_force: Option<usize>,
     /// True if a line keeps its value until the next value of the setting.
@@ -49,14 +49,14 @@ pub struct Lines {
 
 /// A reference level, which may differ between values of the setting.
 #[derive(Debug, Clone)]
-pub struct Level {
+pub struct ReferenceLevel {
     pub name: String,
     pub values: Vec<f64>,
 }
 
 /// One line of the chart.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct ChartLine {
     pub label: String,
     pub colour: RGBColor,
     /// One point per value of the setting; `None` without a measurement.
@@ -68,8 +68,8 @@ const MOST: usize = 12;
 
 /// If there are too many lines for one chart, keeps the lines that change most, in their original
 /// order. Among lines that change equally, keeps as many as fit.
-pub fn moving(lines: Vec<Line>) -> Vec<Line> {
-    let range = |line: &Line| {
+pub fn moving(lines: Vec<ChartLine>) -> Vec<ChartLine> {
+    let range = |line: &ChartLine| {
         let values = || line.points.iter().flatten().map(|point| point.value);
         values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
     };
@@ -92,7 +92,7 @@ pub fn drawn(lines: usize) -> String {
 /// Maximum number of lines, and of values, for which marks are drawn along steps.
 const MARKED: (usize, usize) = (12, 25);
 
-impl Form for Lines {
+impl ChartForm for Lines {
     fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
         let steps = self.steps;
         let keys = self.level.iter();
@@ -102,7 +102,7 @@ impl Form for Lines {
         canvas.text(&up, (LEFT, top + 12.0), SIZE, MUTED, Align::Left);
         let top = top + if self.in_force.is_some() { 46.0 } else { 28.0 };
         let bottom = top + (self.lines.len() as f64 * LABEL).max(PLOT);
-        let said = |line: &Line| {
+        let said = |line: &ChartLine| {
             let last = line.points.iter().rev().flatten().next();
             last.map_or(String::new(), |point| {
                 self.unit.written(point.value, self.decimals)
@@ -118,7 +118,7 @@ impl Form for Lines {
             .flat_map(|point| point.values())
             .chain(levels.copied())
             .chain(self.from_zero.then_some(0.0));
-        let scale = Scale::over(values, self.unit, (bottom, top), 7.0);
+        let scale = AxisScale::over(values, self.unit, (bottom, top), 7.0);
         let left = LEFT + scale.labels_width(self.unit) + 10.0;
         let right = widths.right();
         scale.up(canvas, (left, right), self.unit);
@@ -165,7 +165,7 @@ impl Form for Lines {
                 canvas.mark(i, (x + shift, y), 4.5, line.colour);
             }
             if let Some(&at) = middle.last() {
-                named.push(End {
+                named.push(LineEnd {
                     name: line.label.clone(),
                     said,
                     colour: line.colour,
@@ -178,7 +178,7 @@ impl Form for Lines {
         Size::new(WIDTH, bottom + below)
     }
 
-    fn ends(&self) -> Option<(Rc<dyn Form>, usize)> {
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
         let form = Lines {
             lines: super::ends(&self.lines)?,
             ..self.clone()
@@ -190,8 +190,8 @@ impl Form for Lines {
 impl Lines {
     /// A chart of shares that fall in steps, such as survival, over the numbers from 0. The highest
     /// line at the end comes first.
-    pub fn steps(across: &str, lines: Vec<Line>) -> Lines {
-        let last = |line: &Line| line.points.last().copied().flatten();
+    pub fn steps(across: &str, lines: Vec<ChartLine>) -> Lines {
+        let last = |line: &ChartLine| line.points.last().copied().flatten();
         let lines = descending(lines, |line| last(line).map_or(1.0, |of| of.value));
         let shares = lines.iter().flat_map(|line| line.points.iter().flatten());
         let least = shares.fold(1.0, |least, share| f64::min(least, share.value));
@@ -310,7 +310,7 @@ fn gap(at: &[f64]) -> f64 {
 }
 
 /// Draws the confidence intervals of a line over words, as bars.
-fn bars(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
+fn bars(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
     for (point, &x) in line.points.iter().zip(at) {
         if let Some([low, high]) = point.and_then(|point| point.interval) {
             let (low, high) = (scale.within(low), scale.within(high));
@@ -321,7 +321,7 @@ fn bars(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
 
 /// Draws the confidence intervals of a line: a band through neighbouring values, a bar at a value
 /// without neighbours.
-fn band(canvas: &mut Canvas, line: &Line, at: &[f64], scale: &Scale) {
+fn band(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
     let known: Vec<Option<(f64, [f64; 2])>> = line
         .points
         .iter()

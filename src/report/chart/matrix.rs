@@ -7,7 +7,7 @@ use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, GRID, INK, MUTED, colour, shade};
 use super::text::{fit, shrink, text_width, widest, wrap};
-use super::{Form, LEFT, RIGHT, Size, ends};
+use super::{ChartForm, LEFT, RIGHT, Size, ends};
 
 const SIZE: f64 = 13.0;
 /// Font size of names that are broken into two lines.
@@ -24,7 +24,7 @@ const GAP: f64 = 28.0;
 /// The values of one chart: one matrix, or several of the same kind.
 #[derive(Debug, Clone, Default)]
 pub struct Matrices {
-    pub maps: Vec<Matrix>,
+    pub maps: Vec<MatrixChart>,
     /// Meanings of the faintest and of the strongest shade, if the numbers alone do not explain the
     /// shades.
     pub key: Option<(String, String)>,
@@ -32,7 +32,7 @@ pub struct Matrices {
 
 /// One matrix.
 #[derive(Debug, Clone, Default)]
-pub struct Matrix {
+pub struct MatrixChart {
     /// Name of the matrix, if the chart has several.
     pub name: String,
     /// Colour of the fighter that the matrix is about, if there is one.
@@ -40,7 +40,7 @@ pub struct Matrix {
     pub down: Heads,
     pub across: Heads,
     /// The cells row by row; `None` for an unknown value.
-    pub cells: Vec<Vec<Option<Cell>>>,
+    pub cells: Vec<Vec<Option<MatrixCell>>>,
     /// Number of rows at the end that are set apart, because they are of another kind than the rows
     /// above.
     pub apart: usize,
@@ -74,7 +74,7 @@ impl From<&str> for Head {
 
 /// One cell.
 #[derive(Debug, Clone, Default)]
-pub struct Cell {
+pub struct MatrixCell {
     /// Shade from −1 (cold) over 0 (none) to 1 (hot).
     pub shade: f64,
     pub text: String,
@@ -103,7 +103,7 @@ impl Matrices {
     /// with its row and its column.
     pub fn square(
         heads: impl IntoIterator<Item = impl Into<Head>>,
-        filled: impl IntoIterator<Item = ([usize; 2], Cell)>,
+        filled: impl IntoIterator<Item = ([usize; 2], MatrixCell)>,
     ) -> Matrices {
         let heads = Heads::of("", heads);
         let count = heads.heads.len();
@@ -111,30 +111,30 @@ impl Matrices {
         for ([row, column], cell) in filled {
             cells[row][column] = Some(cell);
         }
-        Matrices::from(Matrix {
+        Matrices::from(MatrixChart {
             down: heads.clone(),
             across: heads,
             cells,
-            ..Matrix::default()
+            ..MatrixChart::default()
         })
     }
 }
 
-impl From<Matrix> for Matrices {
+impl From<MatrixChart> for Matrices {
     /// A chart with one matrix.
-    fn from(map: Matrix) -> Matrices {
+    fn from(map: MatrixChart) -> Matrices {
         let maps = vec![map];
         Matrices { maps, key: None }
     }
 }
 
-impl Cell {
+impl MatrixCell {
     /// A cell with a shade and a text.
-    pub fn of(shade: f64, text: String) -> Cell {
-        Cell {
+    pub fn of(shade: f64, text: String) -> MatrixCell {
+        MatrixCell {
             shade,
             text,
-            ..Cell::default()
+            ..MatrixCell::default()
         }
     }
 }
@@ -165,9 +165,9 @@ impl Head {
     }
 }
 
-impl Form for Matrices {
+impl ChartForm for Matrices {
     fn draw(&self, canvas: &mut Canvas, mut top: f64) -> Size {
-        let titles = |map: &Matrix| (map.across.title.clone(), map.down.title.clone());
+        let titles = |map: &MatrixChart| (map.across.title.clone(), map.down.title.clone());
         // Titles that all matrices share are written once.
         if let Some((across, down)) = self.maps.first().map(titles)
             && !(across.is_empty() && down.is_empty())
@@ -179,7 +179,7 @@ impl Form for Matrices {
             }
         }
         let half = (RIGHT - LEFT - GAP) / 2.0;
-        let fits = |map: &Matrix| map.layout(half).width(map) <= half;
+        let fits = |map: &MatrixChart| map.layout(half).width(map) <= half;
         let (columns, width) = match self.maps.len() > 1 && self.maps.iter().all(fits) {
             true => (2, half),
             false => (1, RIGHT - LEFT),
@@ -211,7 +211,7 @@ impl Form for Matrices {
         Size::new(right + LEFT, top + 4.0)
     }
 
-    fn ends(&self) -> Option<(Rc<dyn Form>, usize)> {
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
         let [map] = self.maps.as_slice() else {
             return None;
         };
@@ -220,7 +220,7 @@ impl Form for Matrices {
         let apart = all..map.down.heads.len();
         let rows: Vec<usize> = kept.iter().copied().chain(apart).collect();
         let cells = |&row: &usize| pick(&map.cells[row], &kept);
-        let cut = Matrix {
+        let cut = MatrixChart {
             cells: rows.iter().map(cells).collect(),
             down: map.down.pick(&rows),
             across: map.across.pick(&kept),
@@ -237,7 +237,7 @@ fn pick<T: Clone>(all: &[T], indices: &[usize]) -> Vec<T> {
     indices.iter().map(|&index| all[index].clone()).collect()
 }
 
-impl Matrix {
+impl MatrixChart {
     fn layout(&self, width: f64) -> Layout {
         let (down, across) = (&self.down.heads, &self.across.heads);
         let count = across.len().max(1);
@@ -382,12 +382,12 @@ impl Heads {
 }
 
 impl Layout {
-    fn width(&self, map: &Matrix) -> f64 {
+    fn width(&self, map: &MatrixChart) -> f64 {
         self.left + self.cell.0 * map.across.heads.len() as f64
     }
 }
 
-impl Cell {
+impl MatrixCell {
     fn draw(&self, canvas: &mut Canvas, (x, y): (f64, f64), layout: &Layout) {
         let (wide, tall) = layout.cell;
         let (at, fill) = ((x + 0.75, y + 0.75), shade(self.shade));

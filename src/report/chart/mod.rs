@@ -63,19 +63,19 @@ impl Size {
 }
 
 /// A kind of chart with the values that it shows.
-pub trait Form: Debug {
+pub trait ChartForm: Debug {
     /// Draws the chart from `top` down; returns the size of the canvas, measured from 0.
     fn draw(&self, canvas: &mut Canvas, top: f64) -> Size;
 
     /// The form reduced to its first and last rows, and the number of all rows. `None` if the form
     /// has few rows, or no rows.
-    fn ends(&self) -> Option<(Rc<dyn Form>, usize)> {
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
         None
     }
 }
 
 #[cfg(test)]
-impl Form for Box<dyn Form> {
+impl ChartForm for Box<dyn ChartForm> {
     fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
         (**self).draw(canvas, top)
     }
@@ -92,9 +92,9 @@ pub struct Chart {
     pub note: String,
     title: String,
     subtitle: String,
-    form: Rc<dyn Form>,
+    form: Rc<dyn ChartForm>,
     /// The short version that a page shows first, and the label of all rows: "all 50 characters".
-    excerpt: Option<(Rc<dyn Form>, String)>,
+    excerpt: Option<(Rc<dyn ChartForm>, String)>,
 }
 
 /// A chart with more rows than this has an excerpt (a short version).
@@ -117,14 +117,14 @@ struct Drawing {
 impl Drawing {
     /// Draws a form without texts around it. In a page, HTML text shows the chart's title and
     /// subtitle.
-    fn bare(form: &dyn Form) -> Drawing {
+    fn bare(form: &dyn ChartForm) -> Drawing {
         let mut canvas = Canvas::default();
         let size = form.draw(&mut canvas, 0.0);
         Drawing { canvas, size }
     }
 
     /// Draws a form below its title and subtitle, for a chart outside a page.
-    fn titled(title: &str, subtitle: &str, form: &dyn Form) -> Drawing {
+    fn titled(title: &str, subtitle: &str, form: &dyn ChartForm) -> Drawing {
         let mut canvas = Canvas::default();
         let (large, small) = (16.0, 13.0);
         let mut y = 4.0;
@@ -187,7 +187,7 @@ impl Chart {
         name: impl Into<String>,
         title: impl Into<String>,
         subtitle: impl Into<String>,
-        form: impl Form + 'static,
+        form: impl ChartForm + 'static,
     ) -> Chart {
         Chart {
             name: name.into(),
@@ -267,7 +267,7 @@ impl Chart {
         Ok(Some((all, self.in_page("", &*self.form)?)))
     }
 
-    fn in_page(&self, part: &str, form: &dyn Form) -> Result<String> {
+    fn in_page(&self, part: &str, form: &dyn ChartForm) -> Result<String> {
         let id = format!("chart-{}{part}", self.name);
         let svg = Drawing::bare(form).svg(&id, &self.title, &self.subtitle)?;
         Ok(compact(&svg))

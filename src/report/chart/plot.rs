@@ -5,7 +5,7 @@ use plotters::prelude::{Color, RGBColor};
 
 use super::canvas::{Align, Canvas, GRID, INK, MUTED, PAPER};
 use super::legend::ring;
-use super::scale::Scale;
+use super::scale::AxisScale;
 use super::text::{fit, text_width, widest};
 use crate::report::shared::Wins;
 use crate::report::words::percent;
@@ -68,7 +68,7 @@ pub struct Amounts {
 pub struct Place<'a> {
     pub top: f64,
     pub bottom: f64,
-    pub scale: &'a Scale,
+    pub scale: &'a AxisScale,
     /// Room at each side of the scale, in units.
     pub room: f64,
     pub reference: Option<f64>,
@@ -349,7 +349,7 @@ fn draw_shares(canvas: &mut Canvas, place: &Place, shares: &[(u64, RGBColor)]) {
 }
 
 /// Draws the confidence interval of a mark, with its end strokes.
-fn interval(canvas: &mut Canvas, scale: &Scale, mark: Mark, y: f64, ink: RGBColor) {
+fn interval(canvas: &mut Canvas, scale: &AxisScale, mark: Mark, y: f64, ink: RGBColor) {
     let Some(ends) = mark.interval else { return };
     let ends = ends.map(|end| scale.within(end));
     canvas.line((ends[0], y), (ends[1], y), ink, 1.4);

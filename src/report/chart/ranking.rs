@@ -8,9 +8,9 @@ use super::ends::spread;
 use super::legend::{Key, legend};
 use super::plot::Mark;
 use super::rows::Reference;
-use super::scale::{Scale, Unit};
+use super::scale::{AxisScale, AxisUnit};
 use super::text::{fit, text_width, wrap};
-use super::{Form, LEFT, RIGHT, Size, WIDTH};
+use super::{ChartForm, LEFT, RIGHT, Size, WIDTH};
 
 const SIZE: f64 = 13.0;
 const LINE: f64 = 19.0;
@@ -22,7 +22,7 @@ pub struct Ranking {
     pub across: String,
     /// Title of the vertical axis: the measured value with its unit. The axis begins at zero.
     pub up: String,
-    pub unit: Unit,
+    pub unit: AxisUnit,
     /// A reference level that divides the things into two groups, if there is one.
     pub level: Option<Reference>,
     /// Classes of the things, as name and colour, such as fair and unfair.
@@ -41,7 +41,7 @@ pub struct Item {
     pub named: Option<(String, String)>,
 }
 
-impl Form for Ranking {
+impl ChartForm for Ranking {
     fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
         let classes = self.classes.iter();
         let classes = classes.map(|(name, colour)| (Key::Mark(0, *colour), name.clone()));
@@ -62,7 +62,7 @@ impl Form for Ranking {
             .flat_map(Mark::values)
             .chain(self.level.iter().map(|level| level.value))
             .chain([0.0]);
-        let scale = Scale::over(values, self.unit, (bottom, top), 6.0);
+        let scale = AxisScale::over(values, self.unit, (bottom, top), 6.0);
         let left = LEFT + scale.labels_width(self.unit) + 10.0;
         let right = RIGHT;
         scale.up(canvas, (left, right), self.unit);

@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use plotters::prelude::RGBColor;
 
-use super::beside::Beside;
+use super::beside::RowTexts;
 use super::canvas::{Align, Canvas, INK, MUTED};
 use super::legend::{Key, legend};
 use super::plot::{Mark, Place, Plot};
-use super::scale::{Scale, Unit};
+use super::scale::{AxisScale, AxisUnit};
 use super::text::{fit, text_width};
-use super::{Form, LEFT, RIGHT, Size, WIDTH, ends};
+use super::{ChartForm, LEFT, RIGHT, Size, WIDTH, ends};
 use crate::report::shared::Wins;
 use crate::report::words::{plus_minus, with_sign};
 
@@ -28,7 +28,7 @@ const GROUP: f64 = 30.0;
 #[derive(Debug, Clone, Default)]
 pub struct Rows {
     /// The measured quantities, one plot below the other. A column has one scale for all groups.
-    pub columns: Vec<Column>,
+    pub columns: Vec<RowsColumn>,
     /// Legend of the marks and the colours in the plots.
     pub keys: Vec<(Key, String)>,
     pub groups: Vec<Group>,
@@ -36,10 +36,10 @@ pub struct Rows {
 
 /// One measured quantity.
 #[derive(Debug, Clone, Default)]
-pub struct Column {
+pub struct RowsColumn {
     /// Title of the axis, with the unit. A column without a title has no axis.
     pub axis: String,
-    pub unit: Unit,
+    pub unit: AxisUnit,
     pub reference: Option<Reference>,
     /// Headings of the numbers beside the plots.
     pub headings: Vec<String>,
@@ -59,12 +59,12 @@ pub struct Reference {
 #[derive(Debug, Clone, Default)]
 pub struct Group {
     pub name: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<ChartRow>,
 }
 
 /// One row: an entrant, a team, a bot or a card.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct ChartRow {
     pub label: String,
     /// Description of the row, written below its plot; may be empty.
     pub about: String,
@@ -86,13 +86,18 @@ pub struct Cell {
 
 impl Rows {
     /// A chart with a single column and a single group of rows.
-    pub fn column(axis: &str, unit: Unit, reference: Option<Reference>, rows: Vec<Row>) -> Rows {
+    pub fn column(
+        axis: &str,
+        unit: AxisUnit,
+        reference: Option<Reference>,
+        rows: Vec<ChartRow>,
+    ) -> Rows {
         Rows {
-            columns: vec![Column {
+            columns: vec![RowsColumn {
                 axis: axis.to_owned(),
                 unit,
                 reference,
-                ..Column::default()
+                ..RowsColumn::default()
             }],
             groups: vec![Group {
                 name: String::new(),
@@ -103,9 +108,9 @@ impl Rows {
     }
 
     /// A chart of win rates with their fair share, if there is one.
-    pub fn win_rates(fair: Option<f64>, rows: Vec<Row>) -> Rows {
+    pub fn win_rates(fair: Option<f64>, rows: Vec<ChartRow>) -> Rows {
         let fair = fair.map(Reference::fair);
-        Rows::column("win rate, % of games", Unit::Percent, fair, rows)
+        Rows::column("win rate, % of games", AxisUnit::Percent, fair, rows)
     }
 
     /// Adds the legend of [`Plot::Change`]: the names of the rings and of the discs.
@@ -141,10 +146,10 @@ impl Reference {
     }
 }
 
-impl Row {
+impl ChartRow {
     /// A row with a single cell.
-    pub fn of(label: impl Into<String>, colour: RGBColor, cell: Cell) -> Row {
-        Row {
+    pub fn of(label: impl Into<String>, colour: RGBColor, cell: Cell) -> ChartRow {
+        ChartRow {
             label: label.into(),
             about: String::new(),
             colour,
@@ -180,7 +185,7 @@ impl Cell {
     }
 }
 
-impl Form for Rows {
+impl ChartForm for Rows {
     fn draw(&self, canvas: &mut Canvas, top: f64) -> Size {
         let mut top = legend(canvas, &self.keys, top);
         for group in &self.groups {
@@ -196,7 +201,7 @@ impl Form for Rows {
         Size::new(WIDTH, top + 8.0)
     }
 
-    fn ends(&self) -> Option<(Rc<dyn Form>, usize)> {
+    fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
         let cut = |group: &Group| {
             Some(Group {
                 name: group.name.clone(),
@@ -228,7 +233,11 @@ impl Rows {
     }
 
     /// The scale of a column, which all groups share, and the room at each side of the scale.
-    fn scale(&self, (index, column): (usize, &Column), (left, right): (f64, f64)) -> (Scale, f64) {
+    fn scale(
+        &self,
+        (index, column): (usize, &RowsColumn),
+        (left, right): (f64, f64),
+    ) -> (AxisScale, f64) {
         let plots = || self.cells(index).map(|(_, cell)| &cell.plot);
         let ticks = ((right - left) / 60.0).max(2.0);
         let end = plots().filter_map(Plot::end).reduce(f64::max);
@@ -236,11 +245,11 @@ impl Rows {
         let room = room.fold(0.0, f64::max);
         let span = (left + room, right - room);
         let scale = match end {
-            Some(end) => Scale::new((0.0, end), span, ticks),
+            Some(end) => AxisScale::new((0.0, end), span, ticks),
             None => {
                 let reference = column.reference.iter().map(|reference| reference.value);
                 let values = plots().flat_map(Plot::values).chain(reference);
-                Scale::over(values, column.unit, span, ticks)
+                AxisScale::over(values, column.unit, span, ticks)
             }
         };
         (scale, room)
@@ -252,19 +261,19 @@ impl Rows {
         &self,
         canvas: &mut Canvas,
         group: &Group,
-        (index, column): (usize, &Column),
+        (index, column): (usize, &RowsColumn),
         top: f64,
     ) -> f64 {
         let texts = self.cells(index);
         let texts = texts.map(|(name, cell)| (name, cell.numbers.as_slice()));
-        let beside = Beside::new(texts, &column.headings);
+        let beside = RowTexts::new(texts, &column.headings);
         let (left, right) = beside.span();
         let (scale, margin) = self.scale((index, column), (left, right));
         let plots = self.cells(index).map(|(_, cell)| &cell.plot);
         let tallest = plots.map(|plot| plot.tallest(scale.high()));
         let tallest = tallest.fold(0.0, f64::max);
         let over = beside.above();
-        let height = |row: &Row| {
+        let height = |row: &ChartRow| {
             let plot = row.cells.get(index).map(|cell| &cell.plot);
             let plot = plot.map_or(0.0, |plot| plot.height(group.rows.len(), over > 0.0));
             plot + if row.about.is_empty() { 0.0 } else { ABOUT }

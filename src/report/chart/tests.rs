@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::report::chart::legend::Key;
 use crate::report::chart::plot::{Amounts, Bar, Mark, Plot};
-use crate::report::chart::rows::{Cell, Column, Group, Reference, Row, Rows};
-use crate::report::chart::scale::Unit;
+use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsColumn};
+use crate::report::chart::scale::AxisUnit;
 
 const NAMES: [&str; 6] = [
     "Agaric",
@@ -55,9 +55,9 @@ impl Sample {
 
     /// Creates a chart of rows whose cells have these plots, by row and column.
     fn rows(&self, columns: usize, groups: usize, plot: impl Fn(usize, usize) -> Plot) -> Rows {
-        let column = |column: usize| Column {
+        let column = |column: usize| RowsColumn {
             axis: "win rate, % of games".into(),
-            unit: [Unit::Percent, Unit::Number, Unit::Signed][column % 3],
+            unit: [AxisUnit::Percent, AxisUnit::Number, AxisUnit::Signed][column % 3],
             reference: (column != 1).then(|| match column {
                 0 => Reference::fair(0.25),
                 _ => Reference::zero(),
@@ -68,7 +68,7 @@ impl Sample {
             let number = format!("{:.1} % ± 0.4", 100.0 * self.share(i));
             Cell::of(plot(i, column), number).faint(i.is_multiple_of(3))
         };
-        let row = |i: usize| Row {
+        let row = |i: usize| ChartRow {
             label: Sample::name(i),
             about: String::new(),
             colour: Sample::colour(i),
@@ -125,9 +125,9 @@ impl Sample {
             })
         };
         let mut form = self.rows(1, 1, plot);
-        form.columns[0] = Column {
+        form.columns[0] = RowsColumn {
             axis: "popularity points in a game (PP)".into(),
-            unit: Unit::Number,
+            unit: AxisUnit::Number,
             headings: vec!["mean PP".into()],
             reference: None,
         };
@@ -136,7 +136,7 @@ impl Sample {
 
     fn survival(&self, rounds: usize) -> lines::Lines {
         let share = |i: usize, round: usize| self.share(i).powf(round as f64 / 7.0);
-        let line = |i: usize| lines::Line {
+        let line = |i: usize| lines::ChartLine {
             label: Sample::name(i),
             colour: Sample::colour(i),
             points: (0..=rounds)
@@ -164,14 +164,14 @@ impl Sample {
             heads: (0..count).map(head).collect(),
         };
         let cell = |i: usize, j: usize| {
-            (i != j).then(|| matrix::Cell {
+            (i != j).then(|| matrix::MatrixCell {
                 shade: self.value(i + j),
                 text: format!("{:.1}", 100.0 * self.share(i * j)),
                 framed: i == 1,
                 faint: j == 1,
             })
         };
-        let map = |m: usize| matrix::Matrix {
+        let map = |m: usize| matrix::MatrixChart {
             name: if maps > 1 {
                 Sample::name(m)
             } else {
@@ -213,17 +213,17 @@ impl Sample {
                 .collect(),
             positions: numbers.then(|| (0..values).map(|i| (i * i) as f64).collect()),
             up: "points from the fair share".into(),
-            unit: Unit::Number,
+            unit: AxisUnit::Number,
             from_zero: numbers,
             decimals: 1,
             lines: (0..self.entrants)
-                .map(|i| lines::Line {
+                .map(|i| lines::ChartLine {
                     label: Sample::name(i),
                     colour: Sample::colour(i),
                     points: (0..values).map(|v| point(i + v)).collect(),
                 })
                 .collect(),
-            level: Some(lines::Level {
+            level: Some(lines::ReferenceLevel {
                 name: "fair share".into(),
                 values: vec![0.25; values],
             }),
@@ -262,7 +262,7 @@ impl Sample {
                 self.count(i).to_string(),
                 "–".to_owned(),
             ];
-            let mut row = Row::of(
+            let mut row = ChartRow::of(
                 Sample::name(i),
                 Sample::colour(i),
                 Cell::of(Plot::Bars(vec![bar]), String::new()),
@@ -275,10 +275,10 @@ impl Sample {
         };
         let headings = ["per 100 games", "mean round", "wounds dealt"];
         Rows {
-            columns: vec![Column {
+            columns: vec![RowsColumn {
                 reference: Some(Reference::zero()),
                 headings: headings.map(str::to_owned).into(),
-                ..Column::default()
+                ..RowsColumn::default()
             }],
             keys: vec![],
             groups: (0..self.entrants)
@@ -297,7 +297,7 @@ impl Sample {
         };
         let plot = |i: usize, _| Plot::Bars((0..i % 3).map(|k| bar(i + k)).collect());
         let mut form = self.rows(1, 1, plot);
-        form.columns[0].unit = Unit::Points;
+        form.columns[0].unit = AxisUnit::Points;
         form.columns[0].reference = Some(Reference::zero());
         let keys = [(false, "measured"), (true, "screened")];
         form.keys = keys
@@ -318,7 +318,7 @@ impl Sample {
         ranking::Ranking {
             across: "line-ups, from the fairest".into(),
             up: "points from the fair share".into(),
-            unit: Unit::Percent,
+            unit: AxisUnit::Percent,
             level: Some(Reference {
                 name: "fair up to 2 points".into(),
                 value: 0.02,
@@ -331,7 +331,7 @@ impl Sample {
     }
 
     /// Creates a chart of every form, some of them in several layouts.
-    fn forms(&self) -> Vec<(&'static str, Box<dyn Form>)> {
+    fn forms(&self) -> Vec<(&'static str, Box<dyn ChartForm>)> {
         vec![
             ("rates", Box::new(self.marks(1, 1, 1))),
             ("bots", Box::new(self.marks(4, 1, 1))),
@@ -449,10 +449,10 @@ fn bars_are_as_long_as_their_values_and_every_number_is_written() {
     let row = |&value: &f64| {
         let bar = usual(1).bar(value, 4, String::new());
         let cell = Cell::of(Plot::Bars(vec![bar]), format!("{value:.1}"));
-        Row::of(format!("card {value}"), colour, cell)
+        ChartRow::of(format!("card {value}"), colour, cell)
     };
     let rows = values.iter().map(row).collect();
-    let form = Rows::column("", Unit::Number, Some(Reference::zero()), rows);
+    let form = Rows::column("", AxisUnit::Number, Some(Reference::zero()), rows);
     let chart = Chart::new("cards", "Cards", "", form);
     let drawing = chart.drawing();
     let widths: Vec<f64> = drawing
@@ -524,7 +524,7 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
         let bar = usual(1).bar(90.0 - i as f64, 4, String::new());
         let mut cell = Cell::of(Plot::Bars(vec![bar]), String::new());
         cell.numbers = vec!["12.34".to_string(); 6];
-        Row::of(format!("{name} {i}"), colour, cell)
+        ChartRow::of(format!("{name} {i}"), colour, cell)
     };
     let headings = [
         "per 100 games",
@@ -540,10 +540,10 @@ fn bars_cover_no_label_and_no_heading_is_cut() {
             rows: (0..3).map(|i| row(name, i)).collect(),
         };
         let form = Rows {
-            columns: vec![Column {
+            columns: vec![RowsColumn {
                 headings: headings.map(str::to_owned).into(),
                 reference: Some(Reference::zero()),
-                ..Column::default()
+                ..RowsColumn::default()
             }],
             keys: vec![],
             groups: (0..3).map(group).collect(),
@@ -593,7 +593,7 @@ fn gallery() {
 /// original order.
 #[test]
 fn of_too_many_lines_those_are_drawn_that_move_most() {
-    let line = |i: usize| lines::Line {
+    let line = |i: usize| lines::ChartLine {
         label: i.to_string(),
         colour: canvas::INK,
         points: vec![
@@ -621,10 +621,10 @@ fn of_many_rows_a_page_shows_the_first_and_the_last_and_folds_the_rest() {
     let chart = |rows: usize| {
         let row = |i: usize| {
             let cell = Cell::mark(Mark::at(i as f64), String::new());
-            Row::of(format!("fighter {i:02}"), canvas::COLD, cell)
+            ChartRow::of(format!("fighter {i:02}"), canvas::COLD, cell)
         };
         let rows = (0..rows).map(row).collect();
-        let form = Rows::column("axis", Unit::Number, None, rows);
+        let form = Rows::column("axis", AxisUnit::Number, None, rows);
         Chart::new("rates", "Title", "Subtitle.", form).of_many("fighters")
     };
     let few = chart(24);

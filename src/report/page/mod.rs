@@ -73,7 +73,7 @@ pub enum Section {
     /// Tables of results. The page leaves out tables without rows.
     Tables(Vec<Table>),
     /// Lines that the question adds to the description of how the games were played.
-    Played(Vec<Asked>),
+    Played(Vec<PlayedNote>),
     /// The sources of the game's values, such as a rulebook.
     Provenance,
 }
@@ -100,7 +100,7 @@ pub struct Warning {
 
 /// An entry in the description of how the games were played.
 #[derive(Debug, Serialize)]
-pub struct Asked {
+pub struct PlayedNote {
     pub term: String,
     /// The texts of the entry, one per line of the page.
     pub lines: Vec<String>,
@@ -108,7 +108,7 @@ pub struct Asked {
 
 /// For a run with `--precision`: the description of the requested precision, and a warning if the
 /// run did not reach it. `what` is the rate that was to be precise, such as "win rate".
-pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) {
+pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warning>) {
     let Some(precision) = &manifest.precision else {
         return (vec![], vec![]);
     };
@@ -120,7 +120,7 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<Asked>, Vec<Warning>) 
          games depends on their widths and not on the win rates",
         crate::stats::precision::FIRST_LOOK
     );
-    let asked = Asked {
+    let asked = PlayedNote {
         term: "Precision".to_string(),
         lines: vec![line],
     };
@@ -189,7 +189,7 @@ struct Shown<'a> {
     title: &'static str,
     charts: Vec<Figure<'a>>,
     tables: Vec<Rendered<'a>>,
-    asked: &'a [Asked],
+    asked: &'a [PlayedNote],
 }
 
 impl Section {

@@ -1,7 +1,7 @@
 //! Pages of bots that have not learnt the scenario. Such a page withholds its verdict, marks the
 //! numbers of these bots, and shows the numbers of a stand-in bot first.
 
-use super::{Asked, Brief, Manifest, Page, Section, Table};
+use super::{Brief, Manifest, Page, PlayedNote, Section, Table};
 use crate::report::chart::Chart;
 use crate::report::table::Unit;
 use crate::report::words::list;
@@ -94,7 +94,7 @@ impl Page {
         let what = "a bot with fixed weights, which needs no training";
         let mut lines = vec![format!("{bot}, {what}")];
         lines.extend(commands.then(|| by.command.clone()));
-        let asked = || Asked {
+        let asked = || PlayedNote {
             term: "Stand-in".to_owned(),
             lines: lines.clone(),
         };

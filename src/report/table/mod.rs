@@ -12,7 +12,7 @@ use polars::prelude::{AnyValue, BooleanChunked, DataType, Series};
 
 pub use self::files::{MOST_BYTES, RowGroups, Tables};
 pub use self::html::{Keys, Rendered};
-pub use self::row::{Field, Row, Value};
+pub use self::row::{ColumnValue, Row, RowField};
 pub(crate) use self::row::{by_name, named, row};
 pub use self::text::{Excerpt, WIDTH, described};
 
@@ -139,13 +139,13 @@ impl Table {
         }
     }
 
-    /// Begins a table with one line per element of `rows`. Methods of [`Lines`] add the columns.
-    pub fn of<R>(self, rows: &[R]) -> Lines<'_, R> {
-        Lines { rows, table: self }
+    /// Begins a table with one line per element of `rows`. Methods of [`RowLines`] add the columns.
+    pub fn of<R>(self, rows: &[R]) -> RowLines<'_, R> {
+        RowLines { rows, table: self }
     }
 
     /// Adds a column.
-    pub fn push<V: Value>(
+    pub fn push<V: ColumnValue>(
         &mut self,
         name: impl Into<String>,
         unit: Unit,
@@ -253,14 +253,14 @@ impl Table {
 }
 
 /// A table under construction: one line per row object, and columns derived from the objects.
-pub struct Lines<'a, R> {
+pub struct RowLines<'a, R> {
     rows: &'a [R],
     pub table: Table,
 }
 
-impl<'a, R> Lines<'a, R> {
+impl<'a, R> RowLines<'a, R> {
     /// Adds a column.
-    pub fn with<V: Value>(
+    pub fn with<V: ColumnValue>(
         mut self,
         name: impl Into<String>,
         unit: Unit,
@@ -276,7 +276,7 @@ impl<'a, R> Lines<'a, R> {
     }
 
     /// Adds a column with the half-widths of the intervals of the last column's values.
-    pub fn plus_minus<V: Value>(mut self, half: impl Fn(&'a R) -> V) -> Self {
+    pub fn plus_minus<V: ColumnValue>(mut self, half: impl Fn(&'a R) -> V) -> Self {
         let unit = self.table.columns.last().map_or(Unit::Word, |of| of.unit);
         self = self
             .with("±", unit, half)

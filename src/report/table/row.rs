@@ -13,17 +13,17 @@ pub trait Row: Sized {
 }
 
 /// A type for the values of a column.
-pub trait Value: Sized {
+pub trait ColumnValue: Sized {
     fn series(name: &str, values: Vec<Self>) -> Series;
 }
 
 /// A type for a field of a row: either a value, which is one column, or a row, whose columns are
 /// inserted in place of the field.
-pub trait Field: Sized {
+pub trait RowField: Sized {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>);
 }
 
-impl<V: Value> Field for V {
+impl<V: ColumnValue> RowField for V {
     fn push(table: &mut Table, name: &str, unit: Unit, meaning: &str, values: Vec<Self>) {
         table.push(name, unit, meaning, values);
     }
@@ -31,12 +31,12 @@ impl<V: Value> Field for V {
 
 macro_rules! values {
     ($($type:ty),+) => {$(
-        impl Value for $type {
+        impl ColumnValue for $type {
             fn series(name: &str, values: Vec<Self>) -> Series {
                 Series::new(name.into(), values)
             }
         }
-        impl Value for Option<$type> {
+        impl ColumnValue for Option<$type> {
             fn series(name: &str, values: Vec<Self>) -> Series {
                 Series::new(name.into(), values)
             }
@@ -67,12 +67,12 @@ macro_rules! row {
             fn table(rows: Vec<Self>) -> $crate::report::table::Table {
                 let about = concat!($($about),+).trim();
                 let mut table = $crate::report::table::Table::new($name, "", about);
-                $crate::report::table::Field::push(&mut table, "", $crate::report::table::Unit::Word, "", rows);
+                $crate::report::table::RowField::push(&mut table, "", $crate::report::table::Unit::Word, "", rows);
                 table
             }
         }
 
-        impl $crate::report::table::Field for $row {
+        impl $crate::report::table::RowField for $row {
             fn push(
                 table: &mut $crate::report::table::Table,
                 _: &str,
@@ -86,7 +86,7 @@ macro_rules! row {
                 }
                 $(
                     let meaning = concat!($($meaning),+).trim();
-                    <$type as $crate::report::table::Field>::push(table, stringify!($column), row!(@unit $($unit)?), meaning, $column);
+                    <$type as $crate::report::table::RowField>::push(table, stringify!($column), row!(@unit $($unit)?), meaning, $column);
                 )+
             }
         }
@@ -122,7 +122,7 @@ pub(crate) use named;
 /// Implements storage in columns for an enum, using the text that its method `name` returns.
 macro_rules! by_name {
     ($type:ty) => {
-        impl $crate::report::table::Value for Option<$type> {
+        impl $crate::report::table::ColumnValue for Option<$type> {
             fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
                 let names = values.into_iter().map(|value| value.map(<$type>::name));
                 let names: Vec<Option<&str>> = names.collect();
@@ -130,10 +130,10 @@ macro_rules! by_name {
             }
         }
 
-        impl $crate::report::table::Value for $type {
+        impl $crate::report::table::ColumnValue for $type {
             fn series(name: &str, values: Vec<Self>) -> polars::prelude::Series {
                 let values = values.into_iter().map(Some).collect();
-                <Option<$type> as $crate::report::table::Value>::series(name, values)
+                <Option<$type> as $crate::report::table::ColumnValue>::series(name, values)
             }
         }
     };

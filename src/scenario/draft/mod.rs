@@ -6,8 +6,8 @@ mod writer;
 use serde_json::Value as Json;
 
 use self::writer::Draft;
-use super::document::{Document, Node, Value};
-use super::shape::Shape;
+use super::document::{Document, DocumentNode, Value};
+use super::shape::TypeShape;
 use super::strategy_file::is_file;
 use crate::games::Title;
 use crate::games::title::Seating;
@@ -17,7 +17,7 @@ use crate::games::title::Seating;
 pub fn scenario(title: &dyn Title, document: &Document) -> String {
     let mut document = document.clone();
     let changed = document.take("fighters");
-    let shape = Shape::scenario(title);
+    let shape = TypeShape::scenario(title);
     let mut draft = Draft::new(&shape);
     draft.table(shape.root(), &document.root, "");
     if let Some(changed) = changed {
@@ -29,7 +29,7 @@ pub fn scenario(title: &dyn Title, document: &Document) -> String {
 
 /// Draft of a strategy file with a document's values.
 pub fn strategy(title: &dyn Title, document: &Document) -> String {
-    let shape = Shape::strategy(title);
+    let shape = TypeShape::strategy(title);
     let mut draft = Draft::new(&shape);
     draft.table(shape.root(), &document.root, "");
     draft.out
@@ -53,7 +53,7 @@ pub fn fighter(
             field.value = Value::Text(text.to_owned());
         }
     }
-    let shape = Shape::fighter(title);
+    let shape = TypeShape::fighter(title);
     let mut draft = Draft::new(&shape);
     let path = format!("fighters.{key}");
     draft.out += &format!("[{path}]\n");
@@ -119,7 +119,7 @@ pub fn moved(mut document: Document, title: &str, path: &dyn Fn(&str) -> String)
 }
 
 /// Replaces every text in a value.
-fn each_text(node: &mut Node, by: &dyn Fn(&str) -> String) {
+fn each_text(node: &mut DocumentNode, by: &dyn Fn(&str) -> String) {
     match &mut node.value {
         Value::Text(text) => *text = by(text),
         Value::List(list) => list.iter_mut().for_each(|one| each_text(one, by)),

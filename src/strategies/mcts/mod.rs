@@ -23,7 +23,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 pub use guide::{Adviser, Guide};
-pub use settings::{CardRule, Mix, Others, Prior, Rollout, Search, Settings, Widening};
+pub use settings::{CardRule, Mix, Others, Prior, Rollout, Search, SearchSettings, Widening};
 
 use self::path::Path;
 use self::pool::{NodeIndex, Pool, Room};
@@ -40,7 +40,7 @@ const _: () = assert!(
 
 /// A bot that simulates many playouts before each decision.
 pub struct Mcts<G: Game> {
-    settings: Settings,
+    settings: SearchSettings,
     pool: Pool<G::Choice>,
     path: Path,
     policy: Policy<G>,
@@ -54,7 +54,7 @@ impl<G: Searchable> Mcts<G> {
     /// In playouts, each other player plays like one of `players`, or like the guide if `players`
     /// is empty.
     pub fn new(
-        settings: Settings,
+        settings: SearchSettings,
         guide: Box<dyn Adviser<G>>,
         players: Vec<Box<dyn Adviser<G>>>,
     ) -> Self {

@@ -17,7 +17,7 @@ const EDGES_PER_NODE: usize = 4;
 
 /// A node: one possible observation of a player at one of its decisions.
 #[derive(Debug, Clone, Copy)]
-pub struct Node {
+pub struct SearchNode {
     key: u64,
     /// Number of the decision that created the node. A node with another number than the current
     /// decision's is free.
@@ -28,7 +28,7 @@ pub struct Node {
     pub first: EdgeIndex,
 }
 
-impl Node {
+impl SearchNode {
     /// Mean value of the visits; 0 before the first visit.
     #[inline]
     pub fn mean(&self) -> f32 {
@@ -58,7 +58,7 @@ pub struct Edge<C> {
 
 /// Nodes and edges of all players' trees.
 pub struct Pool<C> {
-    nodes: Box<[Node]>,
+    nodes: Box<[SearchNode]>,
     used: usize,
     capacity: usize,
     stamp: u32,
@@ -94,14 +94,14 @@ impl Room {
     /// Approximate memory in bytes, if a choice takes at most 24 bytes.
     pub fn bytes(self) -> u64 {
         let edge = size_of::<Edge<[u8; 24]>>();
-        (self.table() * size_of::<Node>() + self.edges * edge) as u64
+        (self.table() * size_of::<SearchNode>() + self.edges * edge) as u64
     }
 }
 
 impl<C: Copy + Eq> Pool<C> {
     /// Creates a pool with this capacity.
     pub fn new(room: Room) -> Self {
-        let free = Node {
+        let free = SearchNode {
             key: 0,
             stamp: 0,
             visits: 0,
@@ -140,7 +140,7 @@ impl<C: Copy + Eq> Pool<C> {
                     return None;
                 }
                 self.used += 1;
-                *node = Node {
+                *node = SearchNode {
                     key,
                     stamp: self.stamp,
                     visits: 0,
@@ -157,12 +157,12 @@ impl<C: Copy + Eq> Pool<C> {
     }
 
     #[inline]
-    pub fn node(&self, node: NodeIndex) -> &Node {
+    pub fn node(&self, node: NodeIndex) -> &SearchNode {
         &self.nodes[node as usize]
     }
 
     #[inline]
-    pub fn node_mut(&mut self, node: NodeIndex) -> &mut Node {
+    pub fn node_mut(&mut self, node: NodeIndex) -> &mut SearchNode {
         &mut self.nodes[node as usize]
     }
 

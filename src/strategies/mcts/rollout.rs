@@ -5,7 +5,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 use super::guide::Adviser;
-use super::settings::{Rollout, Settings};
+use super::settings::{Rollout, SearchSettings};
 use crate::game::chance::{OneStream, pick};
 use crate::game::{Game, MAX_OPTIONS, MAX_PLAYERS, Options, Turn, Unwatched};
 
@@ -24,7 +24,7 @@ impl<G: Game> Policy<G> {
     /// Creates a policy in which each other player plays like one of `players`, or like the guide
     /// if `players` is empty.
     pub fn new(
-        settings: &Settings,
+        settings: &SearchSettings,
         guide: Box<dyn Adviser<G>>,
         players: Vec<Box<dyn Adviser<G>>>,
     ) -> Self {

@@ -11,7 +11,7 @@ use crate::game::{Learnable, MAX_PLAYERS, Scripted, Searchable};
 /// A searching bot: its settings, its guide and its models of the other players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Search {
-    pub settings: Settings,
+    pub settings: SearchSettings,
     pub guide: Guide,
     /// Models of the other players. If empty, the guide is the model.
     pub players: Vec<Guide>,
@@ -46,7 +46,7 @@ impl Search {
 
 /// Settings of a search.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settings {
+pub struct SearchSettings {
     /// Number of playouts for each decision.
     pub iterations: u32,
     /// Maximum number of nodes of all trees together. The trees stop growing at this limit.
@@ -66,7 +66,7 @@ pub struct Settings {
     pub mix: Mix,
 }
 
-impl Settings {
+impl SearchSettings {
     /// Capacity of the pool of nodes. If only one player has a tree, each playout adds at most one
     /// node.
     pub fn room(&self) -> Room {

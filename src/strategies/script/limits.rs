@@ -54,7 +54,7 @@ thread_local! {
     /// The counters of the decision that this thread computes. A decision begins and ends on the
     /// same thread.
     static METER: Meter = const {
-        Meter { left: Cell::new(0), counts: Cell::new(true), game: Cell::new(Game::new(1)) }
+        Meter { left: Cell::new(0), counts: Cell::new(true), game: Cell::new(GameLimits::new(1)) }
     };
 }
 
@@ -63,12 +63,12 @@ struct Meter {
     left: Cell<u32>,
     /// True if the VM counts steps at present.
     counts: Cell<bool>,
-    game: Cell<Game>,
+    game: Cell<GameLimits>,
 }
 
 /// The resources that a script has used in a game.
 #[derive(Debug, Clone, Copy)]
-pub struct Game {
+pub struct GameLimits {
     /// Number of steps for which each step counts.
     weight: u32,
     /// Garbage of earlier games in the memory category [`SCRIPT`], in bytes.
@@ -78,10 +78,10 @@ pub struct Game {
     texts: bool,
 }
 
-impl Game {
+impl GameLimits {
     /// The resources before a game's first decision, in a VM without garbage.
     pub const fn new(weight: u32) -> Self {
-        Game {
+        GameLimits {
             weight,
             left_over: 0,
             texts: false,
@@ -94,9 +94,9 @@ impl Game {
         let left_over = owned(lua);
         if self.texts || self.weight > weight || left_over > LEFT_OVER {
             collect(lua);
-            return Game::new(weight);
+            return GameLimits::new(weight);
         }
-        Game {
+        GameLimits {
             weight,
             left_over,
             texts: false,
@@ -106,7 +106,7 @@ impl Game {
     /// Collects garbage during the game, and returns the resources after the collection.
     pub fn collected(self, lua: &Lua) -> Self {
         collect(lua);
-        Game {
+        GameLimits {
             left_over: 0,
             texts: false,
             ..self
@@ -121,7 +121,7 @@ pub fn weight_of(text: &str) -> u32 {
 }
 
 /// Begins a decision of this game.
-pub fn grant(game: Game) {
+pub fn grant(game: GameLimits) {
     METER.with(|meter| {
         meter.left.set(STEPS);
         meter.counts.set(true);
@@ -130,7 +130,7 @@ pub fn grant(game: Game) {
 }
 
 /// The resources that the script has used in this game so far.
-pub fn game() -> Game {
+pub fn game() -> GameLimits {
     METER.with(|meter| meter.game.get())
 }
 
@@ -204,9 +204,9 @@ unsafe extern "C-unwind" fn step(state: *mut ffi::lua_State, gc: c_int) {
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);
             ffi::lua_gc(state, ffi::LUA_GCSTOP, 0);
             METER.with(|meter| {
-                meter.game.set(Game {
+                meter.game.set(GameLimits {
                     weight: game.weight,
-                    ..Game::new(0)
+                    ..GameLimits::new(0)
                 });
             });
             if ffi::lua_totalbytes(state, SCRIPT) > HELD {

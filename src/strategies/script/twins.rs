@@ -3,7 +3,7 @@
 
 use rand_pcg::Pcg64Mcg;
 
-use super::{Layout, Script, Source};
+use super::{HeapLayout, Script, Source};
 use crate::game::{Options, Scripted};
 use crate::strategies::{Explanation, Failure, Strategy};
 
@@ -20,8 +20,8 @@ impl<G: Scripted> Twins<G> {
     /// # Errors
     /// Fails if the script cannot be compiled.
     pub fn new(source: &Source, game: &G) -> Result<Self, Failure> {
-        let one = Script::laid_out(source, game, Layout::Usual)?;
-        let other = Script::laid_out(source, game, Layout::Other)?;
+        let one = Script::laid_out(source, game, HeapLayout::Usual)?;
+        let other = Script::laid_out(source, game, HeapLayout::Other)?;
         Ok(Twins::of(one, other))
     }
 

@@ -50,17 +50,17 @@ pub struct Vm {
     line_of_current: Function,
     /// The random numbers of the current decision.
     luck: Arc<Mutex<Pcg64Mcg>>,
-    game: Cell<limits::Game>,
+    game: Cell<limits::GameLimits>,
     /// Number of steps for which one step counts at the beginning of a game.
     weight: u32,
-    /// True for the layout [`Layout::Other`].
+    /// True for the layout [`HeapLayout::Other`].
     other: bool,
 }
 
 /// The memory layout and the times of garbage collections in a VM. The decisions of a script must
 /// not depend on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Layout {
+pub enum HeapLayout {
     /// The layout in which games are played.
     Usual,
     /// A layout for tests: memory contains remains of other objects, and garbage is collected
@@ -70,7 +70,7 @@ pub enum Layout {
 
 /// The answer of a script.
 #[derive(Debug, Clone, Copy)]
-pub struct Answer {
+pub struct ScriptAnswer {
     /// Index of the chosen option.
     pub chosen: usize,
     /// Number of options that the script scored.
@@ -89,7 +89,7 @@ impl Vm {
         texts: &prelude::Texts,
         page: usize,
         seats: usize,
-        layout: Layout,
+        layout: HeapLayout,
     ) -> Result<Self, Failure> {
         let code = once(&source.text, || compiled(source))?;
         build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
@@ -97,7 +97,7 @@ impl Vm {
 
     /// Begins a game. The script forgets the last game; garbage of that game does not count.
     pub fn begin(&self) {
-        let last = self.game.replace(limits::Game::new(self.weight));
+        let last = self.game.replace(limits::GameLimits::new(self.weight));
         self.grant();
         // The call fails only without memory. The next decision then fails too, and reports the
         // error.
@@ -114,7 +114,7 @@ impl Vm {
     /// # Errors
     /// Fails if the script raises an error, exceeds its limits of steps or memory, or returns an
     /// invalid answer.
-    pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<Answer, Failure> {
+    pub fn decide(&self, page: &[u8], luck: &mut Pcg64Mcg) -> Result<ScriptAnswer, Failure> {
         self.page.write_bytes(0, page);
         *self.luck.lock().expect("drawing cannot fail") = luck.clone();
         if self.other {
@@ -127,7 +127,7 @@ impl Vm {
         // The host draws more words than the script may need. The stream advances only by the words
         // used, two words per draw.
         luck.advance(drawn.div_ceil(2).into());
-        Ok(Answer {
+        Ok(ScriptAnswer {
             chosen: chosen as usize - 1,
             scored: scored as usize,
             taken: taken == 1,
@@ -220,7 +220,7 @@ fn build(
     texts: &prelude::Texts,
     page: usize,
     seats: usize,
-    layout: Layout,
+    layout: HeapLayout,
 ) -> mlua::Result<Vm> {
     // The prelude needs the library `debug` to find lines. The sandbox does not give it to scripts.
     let libraries = StdLib::BIT
@@ -230,10 +230,10 @@ fn build(
         | StdLib::STRING
         | StdLib::TABLE;
     let lua = Lua::new_with(libraries, LuaOptions::new())?;
-    let other = layout == Layout::Other;
+    let other = layout == HeapLayout::Other;
     let _holes = if other { holes(&lua)? } else { vec![] };
     limits::impose(&lua)?;
-    limits::grant(limits::Game::new(1));
+    limits::grant(limits::GameLimits::new(1));
     let globals = lua.globals();
     globals.set_safeenv(true);
     // SAFETY: these are functions for the VM that use its stack only as such functions may.
@@ -325,7 +325,7 @@ fn build(
         first_look,
         line_of_current,
         luck,
-        game: Cell::new(limits::Game::new(weight)),
+        game: Cell::new(limits::GameLimits::new(weight)),
         weight,
         other,
     })

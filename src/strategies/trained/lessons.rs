@@ -1,6 +1,6 @@
 //! Training data of a learning bot: its recorded decisions, and the results of their games.
 
-use crate::game::learnable::{Inputs, Row};
+use crate::game::learnable::{KindInputs, SparseRow};
 
 /// One recorded decision.
 pub struct Lesson<'a> {
@@ -8,10 +8,10 @@ pub struct Lesson<'a> {
     pub seat: usize,
     /// Estimated value of the best option.
     pub value: f32,
-    pub position: Row<'a>,
-    pub others: &'a [Inputs],
+    pub position: SparseRow<'a>,
+    pub others: &'a [KindInputs],
     /// Network inputs of the chosen option.
-    pub option: Row<'a>,
+    pub option: SparseRow<'a>,
 }
 
 /// All recorded decisions of one kind, in chronological order.
@@ -19,7 +19,7 @@ pub struct Lesson<'a> {
 pub struct OfKind {
     pub notes: Vec<Note>,
     /// Inputs of all decisions, see [`Note::rows`].
-    pub rows: Rows,
+    pub rows: LessonRows,
 }
 
 /// The record of one decision, without its inputs.
@@ -40,36 +40,36 @@ pub struct Note {
 
 /// Rows of inputs, stored consecutively.
 #[derive(Debug, Clone, Default)]
-pub struct Rows {
+pub struct LessonRows {
     ends: Vec<usize>,
     which: Vec<u8>,
     values: Vec<f32>,
 }
 
-impl Rows {
+impl LessonRows {
     pub fn count(&self) -> usize {
         self.ends.len()
     }
 
-    pub fn push(&mut self, row: Row<'_>) {
+    pub fn push(&mut self, row: SparseRow<'_>) {
         self.which.extend_from_slice(row.which);
         self.values.extend_from_slice(row.values);
         self.ends.push(self.which.len());
     }
 
-    pub fn get(&self, index: usize) -> Row<'_> {
+    pub fn get(&self, index: usize) -> SparseRow<'_> {
         let begin = match index {
             0 => 0,
             _ => self.ends[index - 1],
         };
         let span = begin..self.ends[index];
-        Row {
+        SparseRow {
             which: &self.which[span.clone()],
             values: &self.values[span],
         }
     }
 
-    fn append(&mut self, other: &mut Rows) {
+    fn append(&mut self, other: &mut LessonRows) {
         let begin = self.which.len();
         self.ends
             .extend(other.ends.drain(..).map(|end| begin + end));
@@ -153,12 +153,12 @@ mod tests {
             decision,
             seat,
             value,
-            position: Row {
+            position: SparseRow {
                 which: &[],
                 values: &[],
             },
             others: &[],
-            option: Row {
+            option: SparseRow {
                 which: &[3],
                 values: &[value],
             },

@@ -11,11 +11,11 @@ use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
 pub use lessons::{Lesson, Lessons};
-pub use network::{Network, Shape};
+pub use network::{Network, NetworkShape};
 
 use super::{Explanation, Failure, Greedy, Strategy, Weights};
 use crate::game::chance::pick;
-use crate::game::learnable::{Inputs, OtherInputs};
+use crate::game::learnable::{KindInputs, OtherInputs};
 use crate::game::{FeatureRow, Learnable, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
 /// A bot with a neural network that estimates the win probability of each option.
@@ -23,9 +23,9 @@ pub struct Trained {
     network: Arc<Network>,
     features: Box<[FeatureRow; MAX_OPTIONS]>,
     /// Inputs of each option, including its features.
-    inputs: Vec<Inputs>,
+    inputs: Vec<KindInputs>,
     others: OtherInputs,
-    position: Inputs,
+    position: KindInputs,
     /// Estimated values of the last decision's options.
     values: [f32; MAX_OPTIONS],
     pupil: Option<Box<Pupil>>,
@@ -46,16 +46,16 @@ impl Trained {
         Trained {
             network,
             features: Box::new([[0.0; MAX_FEATURES]; MAX_OPTIONS]),
-            inputs: vec![Inputs::default(); MAX_OPTIONS],
+            inputs: vec![KindInputs::default(); MAX_OPTIONS],
             others: OtherInputs::default(),
-            position: Inputs::default(),
+            position: KindInputs::default(),
             values: [0.0; MAX_OPTIONS],
             pupil: None,
         }
     }
 
     /// Creates a learning bot with a network of zeros. Imitates `teacher`, if there is one.
-    pub fn pupil(shape: &Shape, teacher: Option<Weights>) -> Self {
+    pub fn pupil(shape: &NetworkShape, teacher: Option<Weights>) -> Self {
         Trained {
             pupil: Some(Box::new(Pupil {
                 teacher: teacher.map(Greedy::new),

@@ -11,7 +11,7 @@
 
 use bytemuck::{Pod, Zeroable, cast_slice, cast_slice_mut};
 
-use crate::game::learnable::{Inputs, Layout, Row};
+use crate::game::learnable::{InputLayout, KindInputs, SparseRow};
 
 /// Eight units of a layer, which SIMD instructions process at once, with their alignment.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -90,7 +90,7 @@ pub struct Network {
 
 /// Number of inputs of each group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shape {
+pub struct NetworkShape {
     pub decisions: usize,
     pub position: usize,
     pub other: usize,
@@ -98,9 +98,9 @@ pub struct Shape {
     pub option: usize,
 }
 
-impl Shape {
-    pub fn of(layout: &Layout) -> Shape {
-        Shape {
+impl NetworkShape {
+    pub fn of(layout: &InputLayout) -> NetworkShape {
+        NetworkShape {
             decisions: layout.decisions.len(),
             position: layout.position.len(),
             other: layout.other.len(),
@@ -195,12 +195,12 @@ wide! {
 /// options.
 pub fn values(
     net: &Net,
-    position: &Inputs,
-    others: &[Inputs],
-    options: &[Inputs],
+    position: &KindInputs,
+    others: &[KindInputs],
+    options: &[KindInputs],
     values: &mut [f32],
 ) {
-    let before = net.before(position.row(), others.iter().map(Inputs::row));
+    let before = net.before(position.row(), others.iter().map(KindInputs::row));
     for (options, values) in options.chunks(TOGETHER).zip(values.chunks_mut(TOGETHER)) {
         let mut hidden = [before; TOGETHER];
         for (option, hidden) in options.iter().zip(&mut hidden) {
@@ -215,7 +215,7 @@ pub fn values(
 }
 
 impl Net {
-    pub fn zero(shape: &Shape) -> Net {
+    pub fn zero(shape: &NetworkShape) -> Net {
         Net {
             other: Layer::zero(shape.other),
             position: Layer::zero(shape.position),
@@ -232,8 +232,8 @@ impl Net {
     #[inline(always)]
     fn before<'a>(
         &self,
-        position: Row<'_>,
-        others: impl Iterator<Item = Row<'a>>,
+        position: SparseRow<'_>,
+        others: impl Iterator<Item = SparseRow<'a>>,
     ) -> Units<HIDDEN> {
         let mut codes = [Eight::ZERO; CODE];
         for other in others {
@@ -247,7 +247,7 @@ impl Net {
 
     /// Computes the code (summary vector) of another player.
     #[inline(always)]
-    pub fn code_of(&self, other: Row<'_>) -> Units<CODE> {
+    pub fn code_of(&self, other: SparseRow<'_>) -> Units<CODE> {
         let mut code = self.other.bias;
         self.other.add(other.each(), &mut code);
         rectify(&code)
@@ -313,7 +313,7 @@ impl Net {
 }
 
 impl Network {
-    pub fn zero(shape: &Shape) -> Network {
+    pub fn zero(shape: &NetworkShape) -> Network {
         Network {
             nets: vec![Net::zero(shape); shape.decisions],
         }

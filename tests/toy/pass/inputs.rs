@@ -2,7 +2,7 @@
 //! porters.
 
 use gong::game::Options;
-use gong::game::learnable::{Inputs, Learnable, OtherInputs};
+use gong::game::learnable::{KindInputs, Learnable, OtherInputs};
 
 use super::state::{GUIDES, Weather, members};
 use super::{Choice, NightPass, View};
@@ -37,7 +37,7 @@ impl Learnable for NightPass {
     ];
     const OPTION: &'static [&'static str] = &["march", "guard", "porter_warmth", "porter_die"];
 
-    fn position(view: View<'_>, inputs: &mut Inputs) {
+    fn position(view: View<'_>, inputs: &mut KindInputs) {
         let rules = view.rules();
         inputs.number(share(
             rules.rounds.saturating_sub(view.round()),
@@ -70,7 +70,7 @@ impl Learnable for NightPass {
         debug_assert_eq!(inputs.count(), Self::OTHER.len());
     }
 
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
+    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [KindInputs]) {
         for (&choice, inputs) in options.iter().zip(all) {
             let before = inputs.count();
             inputs.flag(matches!(choice, Choice::March(_)));
@@ -88,7 +88,7 @@ impl Learnable for NightPass {
 }
 
 /// Writes the size of a guide's group and its mean warmth.
-fn group(view: View<'_>, guide: usize, inputs: &mut Inputs) {
+fn group(view: View<'_>, guide: usize, inputs: &mut KindInputs) {
     let walking = view.walking_of(guide);
     let warmth: u16 = members(walking)
         .map(|porter| u16::from(view.warmth(porter)))

@@ -1,6 +1,6 @@
 //! Tests of the rules with scripted random draws; each test names its rule.
 
-use gong::game::chance::{Fall, ScriptedChance};
+use gong::game::chance::{PrescribedFall, ScriptedChance};
 use gong::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options, Turn};
 use gong::simulate::Seated;
 
@@ -46,7 +46,7 @@ impl Caravan {
             team: 0,
         };
         let seated: Vec<Seated> = (0..porters.len() as u8).map(seated).collect();
-        let mut chance = ScriptedChance::new([Fall::Card(weather as usize)]);
+        let mut chance = ScriptedChance::new([PrescribedFall::Card(weather as usize)]);
         let state = pass.set_out(&seated, &mut chance);
         Caravan {
             pass,
@@ -56,7 +56,7 @@ impl Caravan {
     }
 
     /// Plays the decision of the guide whose turn it is, with exactly the random draws `falls`.
-    fn play(&mut self, choice: Choice, falls: &[Fall]) -> &mut Self {
+    fn play(&mut self, choice: Choice, falls: &[PrescribedFall]) -> &mut Self {
         let mut options = Options::new();
         self.pass.options(&self.state, &mut options);
         assert!(options.contains(&choice), "{choice:?} of {options:?}");
@@ -73,10 +73,10 @@ impl Caravan {
 }
 
 use Choice::{Guard, March, Rest};
-use Fall::{Card, Die, Pick};
+use PrescribedFall::{Card, Die, Pick};
 
 /// Draws calm weather for the next round.
-const CALM: Fall = Card(Weather::Calm as usize);
+const CALM: PrescribedFall = Card(Weather::Calm as usize);
 
 fn rules() -> Rules {
     Rules {

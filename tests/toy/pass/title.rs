@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gong::games::filed::{read, sound};
 use gong::games::title::{
-    Choice, Complaint, Files, Layers, Profile, Seating, Shipped, Title, Value, Words,
+    Complaint, FieldGroups, FighterValue, Files, Layers, Profile, Seating, Shipped, Title, Words,
 };
 use gong::simulate::Company;
 use gong::simulate::Playable;
@@ -136,7 +136,7 @@ impl Roster {
     }
 
     fn profiles(&self) -> Vec<Profile> {
-        let value = |path: &str, value: u8| Value {
+        let value = |path: &str, value: u8| FighterValue {
             path: path.into(),
             words: format!("{path} {value}"),
             provenance: self.unlisted,
@@ -188,7 +188,7 @@ impl Title for NightPassTitle {
 
     fn layers(&self) -> Layers {
         Layers {
-            choices: &[Choice {
+            choices: &[FieldGroups {
                 table: &["line-up"],
                 groups: &[&["draw"], &["porters"]],
             }],

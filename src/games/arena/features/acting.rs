@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::board::{Fighters, Zone, Zones, members};
-use super::super::cards::{Manner, Reach, SLOTS, Slot};
+use super::super::board::{Fighters, Zone, ZoneSet, members};
+use super::super::cards::{AttackSlot, Manner, Reach, SLOTS};
 use super::super::odds::Needed;
 use super::super::state::{FighterIndex, MAX_FIGHTERS};
 use super::super::{Choice, View, dragon};
@@ -11,7 +11,7 @@ use super::danger::{Guard, actions_next_round, per_life, write_danger};
 use super::dice::{flight, splinters};
 use super::ground::Ground;
 use super::profile::SlotProfile;
-use super::valuation::{Attack, Opportunity, Valuation};
+use super::valuation::{AttackValue, Opportunity, Valuation};
 use super::{F, NOTHING, one_if};
 use crate::game::{FeatureRow, Options};
 
@@ -28,7 +28,7 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
     let (moves, per_life) = (view.moves_left(), per_life(view));
     let netted = view.is_netted(me);
     let arsenal = (view.attacks_left() != [0; SLOTS]).then(|| Arsenal::new(view, slots, netted));
-    let centre: Zones = 1 << view.board().centre();
+    let centre: ZoneSet = 1 << view.board().centre();
     let bonus = f32::from(view.centre_bonus());
     let (staying, bonus_here) = match options.first() {
         // The list of options begins with the attacks, so a move here means that there are no
@@ -74,8 +74,8 @@ pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [Featur
 /// The zones that the actor can reach, after a move to a zone or from its current zone. `on` has
 /// the zones in which it can attack, `ends` the zones in which its turn can end.
 struct Path {
-    on: Zones,
-    ends: Zones,
+    on: ZoneSet,
+    ends: ZoneSet,
 }
 
 impl Path {
@@ -120,7 +120,7 @@ struct Arsenal<'a> {
 /// An attack of the active card that the actor can still make.
 struct OpenSlot<'a> {
     left: u8,
-    attack: Attack<'a>,
+    attack: AttackValue<'a>,
     /// The fighters that this attack may target, in any zone.
     targets: Fighters,
 }
@@ -146,7 +146,7 @@ impl<'a> Arsenal<'a> {
     }
 
     #[inline]
-    fn needed(&self, attack: &Attack<'_>, target: FighterIndex, far: bool) -> Needed {
+    fn needed(&self, attack: &AttackValue<'_>, target: FighterIndex, far: bool) -> Needed {
         let defense = self.valuation.defense(target);
         self.valuation.needed(attack, defense, far)
     }
@@ -159,7 +159,7 @@ impl<'a> Arsenal<'a> {
     }
 
     /// Returns the attack with this number, which must not be used up.
-    fn attack(&self, slot: u8) -> &Attack<'a> {
+    fn attack(&self, slot: u8) -> &AttackValue<'a> {
         let open = self.open.iter().find(|r| r.attack.profile.index == slot);
         &open.expect("the slot has its attack left").attack
     }
@@ -203,7 +203,7 @@ impl<'a> Arsenal<'a> {
     fn add_splinters(
         &self,
         row: &mut FeatureRow,
-        strike: &Attack<'_>,
+        strike: &AttackValue<'_>,
         primary: FighterIndex,
         far: bool,
     ) {
@@ -257,7 +257,13 @@ impl<'a> Arsenal<'a> {
     /// Adds a bowling strike to a feature row: first one target, then the others in its zone by
     /// ascending defense.
     #[inline(never)]
-    fn add_bowl(&self, row: &mut FeatureRow, strike: &Attack<'_>, first: FighterIndex, far: bool) {
+    fn add_bowl(
+        &self,
+        row: &mut FeatureRow,
+        strike: &AttackValue<'_>,
+        first: FighterIndex,
+        far: bool,
+    ) {
         let slot = &strike.profile.slot;
         let mut line = ArrayVec::<FighterIndex, MAX_FIGHTERS>::new();
         line.push(first);
@@ -275,7 +281,7 @@ impl<'a> Arsenal<'a> {
     fn add_best_landing(
         &self,
         row: &mut FeatureRow,
-        attack: &Attack<'_>,
+        attack: &AttackValue<'_>,
         target: FighterIndex,
         needed: Needed,
     ) {
@@ -305,7 +311,7 @@ impl<'a> Arsenal<'a> {
     }
 
     /// Returns the probability that an attack with this number of dice throws its target.
-    fn flies(&self, slot: &Slot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
+    fn flies(&self, slot: &AttackSlot, dice: u8, target: FighterIndex, needed: Needed) -> f32 {
         let view = self.valuation.view;
         let odds = &view.arena().odds;
         let (size, lp) = (view.size(target), view.lp(target));
@@ -382,7 +388,7 @@ fn add_best_after_shedding(
 /// defense.
 pub(super) fn line_up(
     valuation: &Valuation<'_>,
-    slot: &Slot,
+    slot: &AttackSlot,
     line: &mut ArrayVec<FighterIndex, MAX_FIGHTERS>,
 ) {
     let view = valuation.view;
@@ -403,7 +409,7 @@ pub(super) fn landing_worth(landing: &FeatureRow) -> f32 {
 pub(super) fn add_landing(
     valuation: &Valuation<'_>,
     row: &mut FeatureRow,
-    slot: &Slot,
+    slot: &AttackSlot,
     zone: Zone,
     thrown: FighterIndex,
 ) {

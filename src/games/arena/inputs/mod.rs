@@ -9,7 +9,7 @@ use super::board::{Fighters, members};
 use super::state::{FighterIndex, MAX_FIGHTERS};
 use super::{Arena, Choice, View};
 use crate::game::Options;
-use crate::game::learnable::{Inputs, Learnable, OtherInputs};
+use crate::game::learnable::{KindInputs, Learnable, OtherInputs};
 
 /// Scale factor for life points: 5 life points give an input of 1.
 const LIFE: f32 = 0.2;
@@ -23,7 +23,7 @@ impl Learnable for Arena {
     const OTHER: &'static [&'static str] = other::NAMES;
     const OPTION: &'static [&'static str] = option::NAMES;
 
-    fn position(view: View<'_>, inputs: &mut Inputs) {
+    fn position(view: View<'_>, inputs: &mut KindInputs) {
         position::write(view, &Race::of(view), inputs);
         debug_assert_eq!(inputs.count(), position::NAMES.len());
     }
@@ -37,7 +37,7 @@ impl Learnable for Arena {
         }
     }
 
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, inputs: &mut [Inputs]) {
+    fn option_inputs(view: View<'_>, options: &Options<Choice>, inputs: &mut [KindInputs]) {
         option::write(view, options, inputs);
     }
 }

@@ -2,14 +2,14 @@
 //! attack.
 
 use super::super::board::{Fighters, Zone, members};
-use super::super::cards::{CardIndex, DiceCount, Manner, PlayCard, Reach, Slot};
+use super::super::cards::{AttackSlot, CardIndex, DiceCount, Manner, PlayCard, Reach};
 use super::super::dragon::sharers;
 use super::super::parts::Regain;
 use super::super::state::Phase;
 use super::super::{Choice, View};
 use super::{LIFE, Race};
 use crate::game::Options;
-use crate::game::learnable::Inputs;
+use crate::game::learnable::KindInputs;
 
 pub const NAMES: &[&str] = &[
     // Inputs for the kind of the option.
@@ -84,7 +84,7 @@ pub const NAMES: &[&str] = &[
     "other cards' dice",
 ];
 
-pub fn write(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
+pub fn write(view: View<'_>, options: &Options<Choice>, all: &mut [KindInputs]) {
     let scene = Scene::of(view);
     for (&choice, inputs) in options.iter().zip(all) {
         let before = inputs.count();
@@ -133,7 +133,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn slot(&self, slot: u8) -> Option<&'a Slot> {
+    fn slot(&self, slot: u8) -> Option<&'a AttackSlot> {
         let me = self.view.me();
         let card = self.view.active(me)?;
         Some(&self.view.sheet(me).cards[usize::from(card)].slots[usize::from(slot)])
@@ -164,7 +164,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn write_targets(&self, choice: Choice, inputs: &mut Inputs) {
+    fn write_targets(&self, choice: Choice, inputs: &mut KindInputs) {
         let view = self.view;
         let targets = match choice {
             Choice::Attack { target, .. } | Choice::Next(target) => 1 << target,
@@ -199,7 +199,7 @@ impl<'a> Scene<'a> {
         inputs.number((targets & self.at[2]).count_ones() as f32 * one);
     }
 
-    fn write_place(&self, choice: Choice, inputs: &mut Inputs) {
+    fn write_place(&self, choice: Choice, inputs: &mut KindInputs) {
         let (Choice::Place(zone) | Choice::Move(zone)) = choice else {
             inputs.skip(11);
             return;
@@ -228,7 +228,7 @@ impl<'a> Scene<'a> {
         inputs.number(threat.sum());
     }
 
-    fn write_card(&self, index: CardIndex, inputs: &mut Inputs) {
+    fn write_card(&self, index: CardIndex, inputs: &mut KindInputs) {
         let view = self.view;
         let me = view.me();
         let sheet = view.sheet(me);
@@ -269,8 +269,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-fn write_attacks(card: &PlayCard, inputs: &mut Inputs) {
-    let dice = |slot: &Slot| match slot.dice {
+fn write_attacks(card: &PlayCard, inputs: &mut KindInputs) {
+    let dice = |slot: &AttackSlot| match slot.dice {
         _ if slot.uses == 0 => 0.0,
         DiceCount::Fixed(dice) => f32::from(dice) * 0.25,
         _ => 0.75,
@@ -278,13 +278,13 @@ fn write_attacks(card: &PlayCard, inputs: &mut Inputs) {
     let of = |reach| {
         card.slots
             .iter()
-            .filter(move |slot: &&Slot| slot.reach == reach)
+            .filter(move |slot: &&AttackSlot| slot.reach == reach)
     };
     inputs.number(of(Reach::Melee).map(dice).fold(0.0, f32::max));
     let uses: u8 = of(Reach::Melee).map(|slot| slot.uses).sum();
     inputs.flag(uses > 1);
     inputs.number(of(Reach::Shot).map(dice).fold(0.0, f32::max));
-    let rolled = |slot: &Slot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_));
+    let rolled = |slot: &AttackSlot| slot.uses > 0 && !matches!(slot.dice, DiceCount::Fixed(_));
     inputs.flag(card.slots.iter().any(rolled));
     let shares = |wanted: &[Manner]| {
         let mut used = card.slots.iter().filter(|slot| slot.uses > 0);
@@ -295,8 +295,8 @@ fn write_attacks(card: &PlayCard, inputs: &mut Inputs) {
     inputs.flag(shares(&[Manner::Strike]));
     inputs.flag(shares(&[Manner::Skull]));
     inputs.flag(shares(&[Manner::Split, Manner::Bowling]));
-    let mut any = |is: &dyn Fn(&Slot) -> bool| inputs.flag(card.slots.iter().any(is));
-    let besides = |slot: &Slot| slot.on_wound.unwrap_or_default();
+    let mut any = |is: &dyn Fn(&AttackSlot) -> bool| inputs.flag(card.slots.iter().any(is));
+    let besides = |slot: &AttackSlot| slot.on_wound.unwrap_or_default();
     any(&|slot| slot.snare.is_some());
     any(&|slot| besides(slot).drain);
     any(&|slot| besides(slot).shift != 0);

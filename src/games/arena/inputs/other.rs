@@ -5,7 +5,7 @@ use super::super::View;
 use super::super::board::members;
 use super::super::state::{FighterIndex, Phase};
 use super::{LIFE, POINTS, Race};
-use crate::game::learnable::Inputs;
+use crate::game::learnable::KindInputs;
 
 pub const NAMES: &[&str] = &[
     "enemy",
@@ -46,7 +46,7 @@ pub const NAMES: &[&str] = &[
     "trophy points",
 ];
 
-pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut Inputs) {
+pub fn write(view: View<'_>, race: &Race, fighter: FighterIndex, inputs: &mut KindInputs) {
     let me = view.me();
     let has = |set: u8| set >> fighter & 1 == 1;
     let enemy = has(view.enemies(me));

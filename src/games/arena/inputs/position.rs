@@ -1,10 +1,10 @@
 //! Inputs that describe the position and the deciding fighter.
 
 use super::super::View;
-use super::super::board::{Zones, members};
+use super::super::board::{ZoneSet, members};
 use super::super::state::Phase;
 use super::{LIFE, POINTS, Race};
-use crate::game::learnable::Inputs;
+use crate::game::learnable::KindInputs;
 
 pub const NAMES: &[&str] = &[
     "rounds played",
@@ -65,7 +65,7 @@ pub const NAMES: &[&str] = &[
     "life after",
 ];
 
-pub fn write(view: View<'_>, race: &Race, inputs: &mut Inputs) {
+pub fn write(view: View<'_>, race: &Race, inputs: &mut KindInputs) {
     let me = view.me();
     let rules = view.arena().rules();
     let (alive, mates) = (view.alive(), view.team(me) & !(1 << me));
@@ -133,7 +133,7 @@ pub fn write(view: View<'_>, race: &Race, inputs: &mut Inputs) {
     let (mut at, mut near) = (0, 0);
     if placed {
         at = view.standing_on(here) & enemies;
-        let next: Zones = view.adjacent(here);
+        let next: ZoneSet = view.adjacent(here);
         near = members(next).fold(0, |all, zone| all | view.standing_on(zone)) & enemies;
     }
     inputs.number(at.count_ones() as f32 * 0.5);

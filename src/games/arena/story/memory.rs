@@ -1,6 +1,6 @@
 //! Updates of the scene (the state that a story tracks), one for each event.
 
-use super::scene::{Clash, Fall, Turn};
+use super::scene::{ToldClash, ToldFall, ToldTurn};
 use super::{Figure, Scene};
 use crate::game::chance::Throw;
 use crate::games::arena::board::{Fighters, members};
@@ -31,9 +31,9 @@ impl Scene<'_> {
                 figure.initiative = effective(arena, printed, figure);
             }
             Event::TurnBegins { fighter, card } => {
-                self.turn = Turn {
+                self.turn = ToldTurn {
                     actor: fighter,
-                    ..Turn::default()
+                    ..ToldTurn::default()
                 };
                 let figure = self.figure_mut(fighter);
                 figure.waiting = false;
@@ -126,7 +126,7 @@ impl Scene<'_> {
                 let fallen = self.figure_mut(fighter);
                 fallen.alive = false;
                 fallen.waiting = false;
-                fallen.fell = Some(Fall { round, by });
+                fallen.fell = Some(ToldFall { round, by });
                 let inherits = self.arena.rules.inherit_trophies;
                 if let Some(by) = by {
                     let fallen = self.figure_mut(fighter);
@@ -169,9 +169,9 @@ impl Scene<'_> {
                 shocked.initiative = shocked.initiative.saturating_sub(shift);
             }
             Event::Rocks { target, .. } => {
-                self.clash = Clash {
+                self.clash = ToldClash {
                     targets: 1 << target,
-                    ..Clash::default()
+                    ..ToldClash::default()
                 };
             }
             Event::TurnEnds { fighter } => self.figure_mut(fighter).skulls = 0,

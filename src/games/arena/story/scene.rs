@@ -5,7 +5,7 @@ use super::words;
 use crate::game::chance::{Face, Throw};
 use crate::game::story::Role;
 use crate::games::arena::board::{Board, Fighters, Zone, members};
-use crate::games::arena::cards::{CardIndex, Manner, PlayCard, Reach, Slot};
+use crate::games::arena::cards::{AttackSlot, CardIndex, Manner, PlayCard, Reach};
 use crate::games::arena::state::{FighterIndex, NO_CARD, State};
 use crate::games::arena::{Arena, Choice, Roster, Scoring};
 use crate::words::list;
@@ -18,8 +18,8 @@ pub struct Scene<'a> {
     /// The fighters by ascending size, as events number them.
     pub(super) figures: Vec<Figure>,
     pub(super) round: u8,
-    pub(super) turn: Turn,
-    pub(super) clash: Clash,
+    pub(super) turn: ToldTurn,
+    pub(super) clash: ToldClash,
 }
 
 /// The state of one fighter, as the story tracks it.
@@ -55,7 +55,7 @@ pub struct Figure {
     pub(super) shift: i8,
     /// The fighters whose mystical skulls this fighter holds: it cannot attack them.
     pub(super) skulls: Fighters,
-    pub(super) fell: Option<Fall>,
+    pub(super) fell: Option<ToldFall>,
 }
 
 /// The texts that a story uses for a card.
@@ -72,14 +72,14 @@ pub(super) struct CardWords {
 
 /// An elimination: its round, and the eliminator (`None` for the crowd's rocks).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Fall {
+pub(super) struct ToldFall {
     pub round: u8,
     pub by: Option<FighterIndex>,
 }
 
 /// The moves and attacks that the actor has made in its turn.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Turn {
+pub(super) struct ToldTurn {
     pub actor: FighterIndex,
     pub moves: u8,
     pub attacks: u8,
@@ -87,9 +87,9 @@ pub(super) struct Turn {
 
 /// The attack, or the rocks of the crowd, that the story is describing.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Clash {
+pub(super) struct ToldClash {
     /// The attack of the card; `None` for rocks of the crowd.
-    pub slot: Option<Slot>,
+    pub slot: Option<AttackSlot>,
     pub targets: Fighters,
     /// The targets whose dice have been written.
     pub faced: Fighters,
@@ -109,7 +109,7 @@ pub(super) struct Clash {
     pub landing: bool,
 }
 
-impl Clash {
+impl ToldClash {
     /// Returns true if the dice against all chosen targets have been written, so that dice of a
     /// Strike's second phase follow.
     pub fn second_phase(&self) -> bool {
@@ -166,7 +166,7 @@ impl<'a> Scene<'a> {
                 initiative: state.initiative[f],
                 shift: state.shift[f],
                 skulls: state.skull[f],
-                fell: (state.fell[f] > 0).then_some(Fall {
+                fell: (state.fell[f] > 0).then_some(ToldFall {
                     round: state.fell_round[f],
                     by: None,
                 }),
@@ -177,8 +177,8 @@ impl<'a> Scene<'a> {
             board: arena.board(state),
             figures: figures.collect(),
             round: state.round,
-            turn: Turn::default(),
-            clash: Clash::default(),
+            turn: ToldTurn::default(),
+            clash: ToldClash::default(),
         }
     }
 
@@ -277,10 +277,10 @@ impl<'a> Scene<'a> {
             .expect("the actor has a card")
             .0;
         let slot = card.slots[usize::from(slot)];
-        self.clash = Clash {
+        self.clash = ToldClash {
             slot: Some(slot),
             targets,
-            ..Clash::default()
+            ..ToldClash::default()
         };
     }
 }

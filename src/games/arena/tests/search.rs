@@ -13,26 +13,26 @@ use crate::games::arena::ULTIMATE_WARRIORZ;
 use crate::games::arena::state::State;
 use crate::games::arena::{Arena, Choice};
 use crate::scenario::load_bot;
-use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Search, Settings};
-use crate::strategies::{Character, Strategy};
+use crate::strategies::mcts::{CardRule, Finding, Mcts, Others, Search, SearchSettings};
+use crate::strategies::{BotCharacter, Strategy};
 
 fn shipped() -> Search {
     let bot = load_bot(&ULTIMATE_WARRIORZ, "mcts-normal").expect("it is shipped");
-    let Character::Mcts(search) = bot.character else {
+    let BotCharacter::Mcts(search) = bot.character else {
         panic!("it searches")
     };
     search
 }
 
-fn settings(iterations: u32) -> Settings {
-    Settings {
+fn settings(iterations: u32) -> SearchSettings {
+    SearchSettings {
         iterations,
         nodes: 8 * iterations + 64,
         ..shipped().settings
     }
 }
 
-fn searcher(settings: Settings) -> Mcts<Arena> {
+fn searcher(settings: SearchSettings) -> Mcts<Arena> {
     let shipped = shipped();
     Search {
         settings,
@@ -85,7 +85,7 @@ impl Chance for Every {
 /// The exact solution of the end of a game in which every player maximises its own value.
 struct Exact<'a> {
     arena: &'a Arena,
-    settings: Settings,
+    settings: SearchSettings,
 }
 
 type Values = [f64; 8];
@@ -200,7 +200,7 @@ fn assert_solved(name: &str, playing: &Playing, hidden: Option<usize>) {
     playing.arena.options(&playing.state, &mut options);
     // Each player's search tree adapts to the choices in the other trees. With less exploration,
     // the trees adapt sooner.
-    let among_trees = Settings {
+    let among_trees = SearchSettings {
         others: Others::Trees,
         exploration: 0.3,
         ..settings.clone()
@@ -307,7 +307,7 @@ fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let mut dice = KeyedChance::new(setup.seed, 0, &state.slots()[..state.fighters()]);
     let mut luck = stream(setup.seed, 0, Purpose::Bot(0, 0));
     let mut options = Options::new();
-    let mut search = searcher(Settings {
+    let mut search = searcher(SearchSettings {
         cards,
         others,
         ..settings(12)

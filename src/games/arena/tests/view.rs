@@ -15,7 +15,7 @@ use crate::games::arena::cards::Cards;
 use crate::games::arena::state::{NO_CARD, Phase, State};
 use crate::games::arena::{Arena, View};
 use crate::scenario::load_bot;
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 use crate::strategies::script::{Source, check};
 
 /// Iterates over the fighters of seats other than that of `me` whose cards lie face down.
@@ -123,7 +123,7 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
 }
 
 /// Creates a scripted bot whose decisions depend on every field that scripts can read.
-fn nosy() -> Character {
+fn nosy() -> BotCharacter {
     let quoted =
         |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };
     let view = quoted(Arena::VIEW.iter().map(|field| field.name).collect());
@@ -163,7 +163,7 @@ fn nosy() -> Character {
         text: text.into(),
     };
     check::<Arena>(&source).expect("it is sound");
-    Character::Script(source)
+    BotCharacter::Script(source)
 }
 
 /// Plays a game at random and asserts that each decision stays the same after an exchange of hidden

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
 use crate::game::MAX_PLAYERS;
-use crate::games::filed::{Names, sound};
+use crate::games::filed::{LineUpNames, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 use crate::words::quoted;
@@ -62,7 +62,7 @@ impl LineUp {
         if self.seats.is_some() && self.teams.is_none() {
             complaints.push(complaint("seats", "is valid only with `teams`"));
         }
-        let mut names = Names::new("fighter", &roster.fighters);
+        let mut names = LineUpNames::new("fighter", &roster.fighters);
         match (self.draw, &self.fighters, &self.teams) {
             (Some(draw), None, None) => {
                 names.check_draw(["draw", "pool"], draw, &mut self.pool, &mut complaints);

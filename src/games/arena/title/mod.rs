@@ -20,7 +20,7 @@ use super::roster::{Fighter, Roster};
 use super::rules::Rules;
 use crate::game::MAX_PLAYERS;
 use crate::games::filed::read;
-use crate::games::title::{Choice, Complaint, Files, Layers, Shipped, Title, Words};
+use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -107,11 +107,11 @@ const fn joined<const N: usize>(one: &[Shipped], both: &[Shipped]) -> [Shipped; 
 
 const LAYERS: Layers = Layers {
     choices: &[
-        Choice {
+        FieldGroups {
             table: &["line-up"],
             groups: &[&["draw", "pool"], &["fighters"], &["teams", "seats"]],
         },
-        Choice {
+        FieldGroups {
             table: &["fighters", "*", "cards", "*"],
             groups: &[&["technique"], &["item"]],
         },

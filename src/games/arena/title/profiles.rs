@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::parts::Power;
 use super::super::roster::{Card, Fighter, Roster};
 use crate::games::filed::provenance;
-use crate::games::title::{Profile, Provenance, Value};
+use crate::games::title::{FighterValue, Profile, Provenance};
 
 impl Roster {
     /// Returns the values of each fighter with their provenance, in the order of the fighters'
@@ -32,10 +32,10 @@ pub fn cards(roster: &Roster, fighter: &str) -> BTreeMap<String, String> {
     cards.into_iter().flatten().map(words).collect()
 }
 
-fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<Value> {
+fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<FighterValue> {
     let provenance = |printed: &[String], field: &str| provenance(printed, field, unlisted);
-    let mut values: Vec<Value> = [("size", fighter.size), ("defense", fighter.defense)]
-        .map(|(field, value)| Value {
+    let mut values: Vec<FighterValue> = [("size", fighter.size), ("defense", fighter.defense)]
+        .map(|(field, value)| FighterValue {
             path: field.into(),
             words: format!("{field} {value}"),
             provenance: provenance(&fighter.printed, field),
@@ -43,7 +43,7 @@ fn values(fighter: &Fighter, unlisted: Provenance) -> Vec<Value> {
         .into();
     for (key, card) in &fighter.cards {
         let mut push = |field: &str, path: &str, words: String| {
-            values.push(Value {
+            values.push(FighterValue {
                 path: format!("cards.{key}.{path}"),
                 words,
                 provenance: provenance(&card.printed, field),

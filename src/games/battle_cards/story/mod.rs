@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::decks::{Action, Cards};
 use super::event::Event;
-use super::state::{Character, NONE, State, members};
+use super::state::{CharacterIndex, NONE, State, members};
 use super::{BattleCards, Choice};
 use crate::game::MAX_PLAYERS;
 use crate::game::story::{
@@ -23,7 +23,7 @@ pub struct Story<'a> {
     life: [u8; 64],
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
-    leader: [Character; MAX_PLAYERS],
+    leader: [CharacterIndex; MAX_PLAYERS],
 }
 
 /// Returns the names of the cards in a hand, one entry per card.
@@ -47,13 +47,13 @@ impl<'a> Story<'a> {
         }
     }
 
-    fn name(&self, character: Character) -> &'a str {
+    fn name(&self, character: CharacterIndex) -> &'a str {
         let fighter = self.game.roster.fighters.get(self.key(character));
         fighter.map_or("nobody", |fighter| &fighter.name)
     }
 
     /// Returns one line with the printed values of a character's card.
-    fn card(&self, character: Character) -> String {
+    fn card(&self, character: CharacterIndex) -> String {
         let sheet = self.game.sheets.of(character);
         let power = sheet.power;
         let nemesis = match sheet.nemesis {
@@ -184,7 +184,7 @@ impl Teller<BattleCards> for Story<'_> {
         self.complete(event, told);
     }
 
-    fn key(&self, character: Character) -> &str {
+    fn key(&self, character: CharacterIndex) -> &str {
         let key = self.game.keys.get(usize::from(character));
         key.map_or("", String::as_str)
     }

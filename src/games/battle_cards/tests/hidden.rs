@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use super::given::{duel, given, plain};
 use super::properties::{roster, seated};
 use crate::game::chance::{OneStream, Pile};
-use crate::game::learnable::{Inputs, OtherInputs};
+use crate::game::learnable::{KindInputs, OtherInputs};
 use crate::game::scripted::Fields;
 use crate::game::{
     FeatureRow, Game, Learnable, MAX_FEATURES, Options, Scripted, Searchable, Turn, Unwatched,
@@ -105,11 +105,11 @@ fn told(game: &BattleCards, state: &State) -> String {
     game.options(state, &mut options);
     let mut rows: Vec<FeatureRow> = vec![[0.0; MAX_FEATURES]; options.len()];
     game.features(view, &options, &mut rows);
-    let mut position = Inputs::default();
+    let mut position = KindInputs::default();
     BattleCards::position(view, &mut position);
     let mut others = OtherInputs::default();
     BattleCards::others(view, &mut others);
-    let mut of_options = vec![Inputs::default(); options.len()];
+    let mut of_options = vec![KindInputs::default(); options.len()];
     BattleCards::option_inputs(view, &options, &mut of_options);
     let mut of_script = vec![];
     for field in BattleCards::VIEW {

@@ -6,11 +6,11 @@ use rand_pcg::Pcg64Mcg;
 
 use super::given::{Given, Played, dice, duel, given, plain, who};
 use super::properties::{roster, seated};
-use crate::game::chance::{Fall, OneStream};
+use crate::game::chance::{OneStream, PrescribedFall};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::battle_cards::recorder::{CARDS, ENERGY, KEPT, POWER, Recorder, TAKEN, measures};
 use crate::games::battle_cards::rules::{CardsTiming, Rules, UsedCards};
-use crate::games::battle_cards::state::{Character, MOST_ENERGY, bit};
+use crate::games::battle_cards::state::{CharacterIndex, MOST_ENERGY, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
 use crate::stats::Record;
 
@@ -38,7 +38,7 @@ fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Recor
 
 /// Returns the total effect of all uses of a card or power by a character; `None` if the character
 /// did not use it.
-fn bought(record: &Record, character: Character, thing: u16) -> Option<[u16; 4]> {
+fn bought(record: &Record, character: CharacterIndex, thing: u16) -> Option<[u16; 4]> {
     let at = |player: u8| record.players[usize::from(player)].entrant == u16::from(character);
     let uses = record.uses.iter();
     let mut uses = uses.filter(|used| used.thing == thing && at(used.player));
@@ -49,7 +49,7 @@ fn bought(record: &Record, character: Character, thing: u16) -> Option<[u16; 4]>
     }))
 }
 
-fn card(record: &Record, character: Character, card: Action) -> Option<[u16; 4]> {
+fn card(record: &Record, character: CharacterIndex, card: Action) -> Option<[u16; 4]> {
     bought(record, character, card as u16)
 }
 
@@ -60,7 +60,7 @@ fn of(value: usize, amount: u16) -> Option<[u16; 4]> {
     Some(values)
 }
 
-fn of_entrant(record: &Record, character: Character, value: usize) -> u32 {
+fn of_entrant(record: &Record, character: CharacterIndex, value: usize) -> u32 {
     let mut players = record.players.iter();
     let player = players.find(|player| player.entrant == u16::from(character));
     player.expect("an entrant").values[value]
@@ -160,7 +160,10 @@ fn b_8_energy_theft_and_sabotage_are_the_leaders() {
         |played| {
             played.play(Choice::Energy, &[]);
             played.play(Choice::Theft(1), &[]);
-            played.play(Choice::Sabotage(1), &[Fall::Card(Action::Save as usize)]);
+            played.play(
+                Choice::Sabotage(1),
+                &[PrescribedFall::Card(Action::Save as usize)],
+            );
         },
     );
     assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 3));
@@ -181,7 +184,10 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
     let start = hands(|| duel(2, 2), [&[Action::Energy], &[]]);
     let record = recorded(start, |played| {
         played.play(Choice::Energy, &[]);
-        played.play(Choice::Stop, &[Fall::Card(Occurrence::Windfall as usize)]);
+        played.play(
+            Choice::Stop,
+            &[PrescribedFall::Card(Occurrence::Windfall as usize)],
+        );
     });
     assert_eq!(record.uses.len(), 1);
     assert_eq!(card(&record, 0, Action::Energy), of(ENERGY, 3));
@@ -193,7 +199,7 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
 /// draws; `change` prepares the position. Returns the effect of the power.
 fn of_power(
     power: Power,
-    falls: &[Fall],
+    falls: &[PrescribedFall],
     change: impl Fn(Played) -> Played,
 ) -> (Option<[u16; 4]>, Record) {
     let start = || {
@@ -261,13 +267,13 @@ fn b_8_other_powers_have_bought_what_they_did() {
     assert_eq!(rally.0, of(KEPT, 1));
     assert_eq!(by_dice(Power::Disarm(2), &[6, 1]), None, "an empty hand");
     let mut falls = dice(&[6, 1]);
-    falls.push(Fall::Card(Action::Dodge as usize));
+    falls.push(PrescribedFall::Card(Action::Dodge as usize));
     let armed = |played: Played| {
         let played = played.hand(1, &[Action::Dodge]);
         played.with(|state| state.energy[1] = 0)
     };
     assert_eq!(of_power(Power::Disarm(2), &falls, armed).0, of(CARDS, 1));
-    let mut falls = vec![Fall::Card(Action::Save as usize)];
+    let mut falls = vec![PrescribedFall::Card(Action::Save as usize)];
     falls.extend(dice(&[6, 1]));
     let tactics = of_power(Power::Tactics(1), &falls, no_change);
     assert_eq!(tactics.0, of(CARDS, 1));
@@ -275,7 +281,7 @@ fn b_8_other_powers_have_bought_what_they_did() {
     assert_eq!(by_dice(Power::Guard(1), &[6, 1]), None, "not yet");
     // The other character is the leader. It can be attacked because it is the only one left.
     let mut falls = dice(&[6, 1]);
-    falls.push(Fall::Pick(2));
+    falls.push(PrescribedFall::Pick(2));
     let splash = of_power(Power::Splash(2), &falls, |played| {
         played.with(|state| (state.life[2], state.life[3]) = (1, 1))
     });
@@ -319,9 +325,18 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     };
     let record = recorded(start, |played| {
         played.strike(7, 1, &[6, 1]);
-        played.play(Choice::Stop, &[Fall::Card(Occurrence::Calm as usize)]);
-        played.play(Choice::Stop, &[Fall::Card(Occurrence::Calm as usize)]);
-        let back = [Fall::Card(Occurrence::Comeback as usize), Fall::Pick(1)];
+        played.play(
+            Choice::Stop,
+            &[PrescribedFall::Card(Occurrence::Calm as usize)],
+        );
+        played.play(
+            Choice::Stop,
+            &[PrescribedFall::Card(Occurrence::Calm as usize)],
+        );
+        let back = [
+            PrescribedFall::Card(Occurrence::Comeback as usize),
+            PrescribedFall::Pick(1),
+        ];
         played.play(Choice::Stop, &back);
         assert!(played.state.team[2] & bit(1) != 0);
         played.strike(1, 7, &[6, 1]);
@@ -334,7 +349,7 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
 }
 
 /// Returns the character that was the last to fell `fallen`, or `None`.
-fn felled_by(record: &Record, fallen: Character) -> Option<u16> {
+fn felled_by(record: &Record, fallen: CharacterIndex) -> Option<u16> {
     let players = &record.players;
     let at = |slot: &usize| players[*slot].entrant == u16::from(fallen);
     let slot = (0..players.len()).find(at).expect("an entrant");
@@ -347,7 +362,7 @@ fn felled_by(record: &Record, fallen: Character) -> Option<u16> {
 
 #[test]
 fn b_8_who_felled_an_entrant_last_has_eliminated_it() {
-    const CALM: Fall = Fall::Card(Occurrence::Calm as usize);
+    const CALM: PrescribedFall = PrescribedFall::Card(Occurrence::Calm as usize);
     let start = || {
         let rules = |rules: &mut Rules| (rules.hand, rules.events.comeback.amount) = (0, 1);
         let played = duel(2, 2).rules(rules).start();
@@ -355,7 +370,10 @@ fn b_8_who_felled_an_entrant_last_has_eliminated_it() {
     };
     let falls_and_comes_back = |played: &mut Played| {
         played.strike(1, 3, &[6, 1]);
-        let back = [Fall::Card(Occurrence::Comeback as usize), Fall::Pick(3)];
+        let back = [
+            PrescribedFall::Card(Occurrence::Comeback as usize),
+            PrescribedFall::Pick(3),
+        ];
         played.play(Choice::Stop, &back);
     };
     let fell_once = recorded(start, |played| {
@@ -397,7 +415,7 @@ fn b_8_a_riposte_fells_for_the_target_that_dodged() {
 
 #[test]
 fn b_8_the_lead_is_looked_at_when_turns_begin() {
-    const CALM: Fall = Fall::Card(Occurrence::Calm as usize);
+    const CALM: PrescribedFall = PrescribedFall::Card(Occurrence::Calm as usize);
     let start = || duel(2, 2).rules(|rules| rules.hand = 0).start();
     let changes = |play: &dyn Fn(&mut Played)| recorded(start, play).game[measures::LEAD_CHANGES];
     let leads = |played: &mut Played| {
@@ -424,7 +442,10 @@ fn b_8_the_lead_is_looked_at_when_turns_begin() {
     let back = |played: &mut Played| {
         after_it(played);
         played.strike(0, 2, &[6, 1]).strike(1, 3, &[6, 1]);
-        played.play(Choice::Stop, &[Fall::Card(Occurrence::Fog as usize)]);
+        played.play(
+            Choice::Stop,
+            &[PrescribedFall::Card(Occurrence::Fog as usize)],
+        );
     };
     assert_eq!(changes(&back), 2);
 }
@@ -477,9 +498,15 @@ fn b_8_what_a_recruit_does_is_nobodys() {
     };
     let record = recorded(start, |played| {
         played.play(Choice::Stop, &[]);
-        played.play(Choice::Keep, &[Fall::Card(Occurrence::Calm as usize)]);
+        played.play(
+            Choice::Keep,
+            &[PrescribedFall::Card(Occurrence::Calm as usize)],
+        );
         played.play(Choice::Stop, &[]);
-        let joins = [Fall::Card(Occurrence::Recruit as usize), Fall::Pick(4)];
+        let joins = [
+            PrescribedFall::Card(Occurrence::Recruit as usize),
+            PrescribedFall::Pick(4),
+        ];
         played.play(Choice::Keep, &joins);
         played.play(super::given::attack(4, 3), &[]);
         played.play(Choice::Play(Action::Strength), &[]);

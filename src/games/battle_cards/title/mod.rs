@@ -11,7 +11,7 @@ pub use self::line_up::LineUp;
 use super::roster::{Character, Roster};
 use super::{BattleCards, Rules};
 use crate::games::filed::read;
-use crate::games::title::{Choice, Complaint, Files, Layers, Shipped, Title, Words};
+use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -66,7 +66,7 @@ impl Title for BattleCardsTitle {
 
     fn layers(&self) -> Layers {
         Layers {
-            choices: &[Choice {
+            choices: &[FieldGroups {
                 table: &["line-up"],
                 groups: &[&["players", "team-size", "seating"], &["teams"]],
             }],

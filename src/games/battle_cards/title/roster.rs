@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::super::roster::{Character, Kind, Roster};
 use crate::games::Provenance;
 use crate::games::filed::{check_printed, mark, provenance, sound};
-use crate::games::title::{Complaint, Profile, Value};
+use crate::games::title::{Complaint, FighterValue, Profile};
 use crate::words::stranger;
 
 /// Names of the values of a character that a rulebook may print.
@@ -60,7 +60,7 @@ impl Roster {
     }
 }
 
-fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
+fn values(character: &Character, unlisted: Provenance) -> Vec<FighterValue> {
     let power = character.power;
     let nemesis = character.nemesis.as_deref();
     let values = [
@@ -76,7 +76,7 @@ fn values(character: &Character, unlisted: Provenance) -> Vec<Value> {
             format!("nemesis {}", nemesis.unwrap_or("nobody")),
         ),
     ];
-    let value = |(path, words): (&str, String)| Value {
+    let value = |(path, words): (&str, String)| FighterValue {
         path: path.into(),
         words,
         provenance: provenance(&character.printed, path, unlisted),

@@ -3,7 +3,7 @@
 use super::{Index, Writer};
 use crate::game::{FeatureRow, MAX_FEATURES};
 use crate::games::jungle::kinds::Face;
-use crate::games::jungle::odds::Kept;
+use crate::games::jungle::odds::KeptDice;
 use crate::games::jungle::state::{Dice, members};
 
 /// The features of pairs in the current position, which keeping dice may lead to.
@@ -43,7 +43,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Fills the features of keeping `dice` and throwing the other action dice again (rule J-3.2).
     pub(super) fn keeps(&mut self, dice: Dice) {
         let (eyes, good) = (self.eyes, self.for_dice());
-        let kept = Kept {
+        let kept = KeptDice {
             throws: eyes.sheet.rolls.saturating_sub(eyes.state.turn.throws),
             dice: dice.len(),
             alarms: dice.count(Face::Alarm),

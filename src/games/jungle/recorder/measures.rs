@@ -1,6 +1,6 @@
 //! The measures of a mission (rule J-10).
 
-use crate::games::jungle::state::Failure;
+use crate::games::jungle::state::MissionFailure;
 use crate::games::jungle::{Alert, Equipment, Jungle, Rebel, Tile};
 use crate::stats::{Form, Measure, Measures};
 
@@ -46,7 +46,7 @@ pub const FATES: &[&str] = &["in play at the end", "died", "ran out of time"];
 /// The outcome of a mission: won, or the cause of the loss (rule J-1).
 const OUTCOMES: &[&str] = &["won", "boss", "death", "time", "hostages", "rounds"];
 
-const _: () = assert!(OUTCOMES.len() == Failure::NAMES.len() + 1);
+const _: () = assert!(OUTCOMES.len() == MissionFailure::NAMES.len() + 1);
 
 impl Jungle {
     pub(in crate::games::jungle) fn measures(&self) -> Measures {
@@ -133,32 +133,32 @@ impl Jungle {
 
 /// The number that stands for a kind of equipment, tile, alert or rebel in records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thing(pub u16);
+pub struct ThingNumber(pub u16);
 
 const TILES: u16 = Equipment::COUNT as u16;
 const ALERTS_FROM: u16 = TILES + Tile::COUNT as u16;
 const REBELS: u16 = ALERTS_FROM + Alert::COUNT as u16;
 
-impl From<Equipment> for Thing {
-    fn from(equipment: Equipment) -> Thing {
-        Thing(equipment as u16)
+impl From<Equipment> for ThingNumber {
+    fn from(equipment: Equipment) -> ThingNumber {
+        ThingNumber(equipment as u16)
     }
 }
 
-impl From<Tile> for Thing {
-    fn from(tile: Tile) -> Thing {
-        Thing(TILES + tile as u16)
+impl From<Tile> for ThingNumber {
+    fn from(tile: Tile) -> ThingNumber {
+        ThingNumber(TILES + tile as u16)
     }
 }
 
-impl From<Alert> for Thing {
-    fn from(alert: Alert) -> Thing {
-        Thing(ALERTS_FROM + alert as u16)
+impl From<Alert> for ThingNumber {
+    fn from(alert: Alert) -> ThingNumber {
+        ThingNumber(ALERTS_FROM + alert as u16)
     }
 }
 
-impl From<Rebel> for Thing {
-    fn from(rebel: Rebel) -> Thing {
-        Thing(REBELS + rebel as u16)
+impl From<Rebel> for ThingNumber {
+    fn from(rebel: Rebel) -> ThingNumber {
+        ThingNumber(REBELS + rebel as u16)
     }
 }

@@ -1,7 +1,7 @@
 //! Records the cards and tiles that heroes use, and the resulting changes of their values (rule
 //! J-10).
 
-use super::measures::{Thing, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
+use super::measures::{ThingNumber, USE_HOSTAGES, USE_HOURS, USE_LIFE, USE_STRESS};
 use crate::games::jungle::Equipment;
 use crate::games::jungle::event::{Cause, Event, What};
 use crate::games::jungle::state::{Foe, MOST_HEROES};
@@ -14,7 +14,7 @@ type Encounter = [u16; MAX_USE_VALUES];
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
     /// Last use of each hero that was not an encounter: the card or tile, and the index of the use.
-    last: [Option<(Thing, usize)>; MOST_HEROES],
+    last: [Option<(ThingNumber, usize)>; MOST_HEROES],
     /// Changes by the current encounter of each hero. Rule J-10 records an encounter when it ends.
     encounter: [Option<Encounter>; MOST_HEROES],
     /// Index of the last finished encounter of each hero. The cost of fleeing is added to it later.
@@ -78,7 +78,7 @@ impl Uses {
         }
     }
 
-    fn uses(&mut self, record: &mut Record, hero: u8, thing: Thing) {
+    fn uses(&mut self, record: &mut Record, hero: u8, thing: ThingNumber) {
         self.last[usize::from(hero)] = Some((thing, record.uses.len()));
         push(record, hero, thing, [0; MAX_USE_VALUES]);
     }
@@ -121,7 +121,7 @@ impl Uses {
     }
 }
 
-fn push(record: &mut Record, hero: u8, thing: Thing, values: [u16; MAX_USE_VALUES]) {
+fn push(record: &mut Record, hero: u8, thing: ThingNumber, values: [u16; MAX_USE_VALUES]) {
     record.uses.push(Use {
         player: hero,
         thing: thing.0,

@@ -10,10 +10,10 @@ use serde_json::{Value as Json, json};
 
 use self::map::{LEGEND, Map};
 use super::event::{Event, What};
-use super::state::{End, Failure, Foe, Hero, MOST_HEROES, State};
+use super::state::{End, Foe, HeroState, MOST_HEROES, MissionFailure, State};
 use super::{Choice, Jungle};
 use crate::game::story::{
-    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, Values, values,
+    Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, TitleValues, values,
 };
 use crate::words::counted;
 
@@ -44,7 +44,7 @@ struct Board {
 }
 
 impl Board {
-    fn of(hero: &Hero) -> Board {
+    fn of(hero: &HeroState) -> Board {
         Board {
             life: hero.life,
             hours: hero.clock,
@@ -156,11 +156,13 @@ fn ending(end: Option<End>) -> &'static str {
     match end {
         Some(End::Won) => "the mission is won",
         Some(End::Lost(cause)) => match cause {
-            Failure::Boss => "the mission is lost: the Big Boss has beaten all",
-            Failure::Death => "the mission is lost: nobody is left, the last one died",
-            Failure::Time => "the mission is lost: nobody is left, the last one ran out of time",
-            Failure::Hostages => "the mission is lost: too few hostages can still be had",
-            Failure::Rounds => "the mission is lost: rounds have run out",
+            MissionFailure::Boss => "the mission is lost: the Big Boss has beaten all",
+            MissionFailure::Death => "the mission is lost: nobody is left, the last one died",
+            MissionFailure::Time => {
+                "the mission is lost: nobody is left, the last one ran out of time"
+            }
+            MissionFailure::Hostages => "the mission is lost: too few hostages can still be had",
+            MissionFailure::Rounds => "the mission is lost: rounds have run out",
         },
         None => "the mission breaks off",
     }
@@ -182,7 +184,7 @@ impl Teller<Jungle> for Story<'_> {
                 (kind.name().to_owned(), Json::from(count))
             });
             entrant.values = values(json!({ "life": at.life, "energy": at.energy,
-                "equipment": held.collect::<Values>() }));
+                "equipment": held.collect::<TitleValues>() }));
         }
         self.pages.line(LineStyle::Legend, LEGEND);
         let hostages = counted(self.needed.into(), "hostage");

@@ -11,8 +11,8 @@ use crate::games::Provenance;
 use crate::games::jungle::features::FEATURES;
 use crate::games::jungle::roster::Hero as Card;
 use crate::games::jungle::{
-    Ability, Attack, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster,
-    Rules, State, Tile, Weapon, What, sets,
+    Ability, Bag, Cause, Choice, Equipment, Event, Foe, Jungle, Phase, Rebel, Roster, Rules, State,
+    StrikeAttack, Tile, Weapon, What, sets,
 };
 use crate::simulate::Seated;
 
@@ -128,11 +128,11 @@ fn promised(game: &Jungle, state: &State) -> Sums {
             let stay = stay.filter(|&(first, second)| {
                 first != Weapon::Grenade && second != Some(Weapon::Grenade)
             });
-            let worth = |of: &Attack| (of.hits * of.damage.min(most), of.damage);
+            let worth = |of: &StrikeAttack| (of.hits * of.damage.min(most), of.damage);
             let best = stay.map(attack).max_by_key(worth).expect("a set");
             // Of sets of weapons that reduce the foe's life equally, only the first one is an
             // option.
-            let does = |of: Attack| (of.hits, of.damage.min(fight.life));
+            let does = |of: StrikeAttack| (of.hits, of.damage.min(fight.life));
             let chosen = row(&|choice| match choice {
                 Choice::Attack {
                     first,

@@ -1,7 +1,7 @@
 //! Tests of death, hours, stress and K-energy (rule J-4).
 
 use super::given::{HERE, HIT, MISS, OWN, Played, party};
-use crate::game::chance::Fall;
+use crate::game::chance::PrescribedFall;
 use crate::games::jungle::rules::{Limits, Remains};
 use crate::games::jungle::{Choice, Equipment, Phase, Rebel, Tile};
 
@@ -13,7 +13,7 @@ fn dying() -> Played {
     })
 }
 
-const NEXT: [Fall; 4] = [Fall::Die(6); 4];
+const NEXT: [PrescribedFall; 4] = [PrescribedFall::Die(6); 4];
 
 #[test]
 fn j_4_0_death_is_looked_at_before_hours() {
@@ -161,7 +161,7 @@ fn j_4_2_in_a_fight_hours_wait() {
     played.play(OWN, &[HIT, HIT]);
     played.play(Choice::Suffer, &[]);
     assert_eq!((played.clock(0), played.state.out), (25, 0));
-    let falls: Vec<Fall> = [HIT].into_iter().chain(NEXT).collect();
+    let falls: Vec<PrescribedFall> = [HIT].into_iter().chain(NEXT).collect();
     played.play(OWN, &falls);
     assert_eq!((played.state.out, played.hostages(0)), (0b01, 0));
 }

@@ -7,10 +7,10 @@ use rand_pcg::Pcg64Mcg;
 use super::given::{
     HERE, HIT, MISS, OWN, Played, faces, party, roster, seated, who, with, with_two,
 };
-use crate::game::chance::{Fall, OneStream};
+use crate::game::chance::{OneStream, PrescribedFall};
 use crate::game::{Game, Observer, Options, Turn};
 use crate::games::jungle::recorder::Recorder;
-use crate::games::jungle::recorder::measures::{self, Thing};
+use crate::games::jungle::recorder::measures::{self, ThingNumber};
 use crate::games::jungle::roster::Ability;
 use crate::games::jungle::rules::Rules;
 use crate::games::jungle::{
@@ -41,7 +41,7 @@ fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Recor
 
 /// Returns the changes by each use of a card or tile by a hero, in order. Each entry has life,
 /// hours, stress and hostages.
-fn uses(record: &Record, hero: u8, thing: impl Into<Thing>) -> Vec<[u16; 4]> {
+fn uses(record: &Record, hero: u8, thing: impl Into<ThingNumber>) -> Vec<[u16; 4]> {
     let thing = thing.into();
     let uses = record.uses.iter();
     uses.filter(|used| used.player == hero && used.thing == thing.0)
@@ -50,14 +50,14 @@ fn uses(record: &Record, hero: u8, thing: impl Into<Thing>) -> Vec<[u16; 4]> {
 }
 
 /// Creates a mission with a single hero, whose values the function `change` sets.
-fn alone(change: impl Fn(&mut crate::games::jungle::Hero)) -> Played {
+fn alone(change: impl Fn(&mut crate::games::jungle::HeroState)) -> Played {
     party(1).start().hero(0, change)
 }
 
 #[test]
 fn j_10_equipment_has_changed_what_it_gives() {
     let start = || {
-        let weak = |hero: &mut crate::games::jungle::Hero| {
+        let weak = |hero: &mut crate::games::jungle::HeroState| {
             (hero.life, hero.clock, hero.stress) = (7, 1, 2);
         };
         let cards = [Equipment::Potion, Equipment::Capsule, Equipment::Tonic];
@@ -161,7 +161,7 @@ fn j_10_all_who_fight_have_used_the_encounter() {
     let start = || party(2).start().pairs([0, 1, 0, 0]).rebels(&[Rebel::Scout]);
     let record = recorded(start, |played| {
         played.play(Choice::Fight, &[]);
-        let order = [Fall::Pick(1), Fall::Pick(0)];
+        let order = [PrescribedFall::Pick(1), PrescribedFall::Pick(0)];
         played.play(Choice::Join, &order);
         played.play(OWN, &[HIT]);
     });
@@ -222,7 +222,10 @@ fn alerted(alert: Alert) -> Record {
         })
     };
     recorded(start, |played| {
-        played.play(Choice::Keep(faces([0, 0, 0, 0, 0, 4])), &[Fall::Die(2)]);
+        played.play(
+            Choice::Keep(faces([0, 0, 0, 0, 0, 4])),
+            &[PrescribedFall::Die(2)],
+        );
     })
 }
 
@@ -315,7 +318,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     let record = recorded(start, |played| {
         let exit = played.state.exfiltration;
         // The Boss strikes hero 0 and misses; the order of the heroes is drawn.
-        let falls = [Fall::Pick(0), Fall::Pick(0), MISS];
+        let falls = [PrescribedFall::Pick(0), PrescribedFall::Pick(0), MISS];
         played.play(Choice::Step(exit), &falls);
         played.play(with(Weapon::Own), &[HIT]);
     });
@@ -391,7 +394,7 @@ fn j_10_counts_add_up_in_every_mission() {
             assert_eq!(player.values[measures::FREED], freed as u32);
             let of = |used: &&crate::stats::Use| usize::from(used.player) == hero;
             let rebels = record.uses.iter().filter(of);
-            let rebels = rebels.filter(|used| used.thing >= Thing::from(Rebel::Scout).0);
+            let rebels = rebels.filter(|used| used.thing >= ThingNumber::from(Rebel::Scout).0);
             let fights = player.values[measures::FIGHTS] as usize;
             assert_eq!(rebels.clone().count(), fights, "each encounter once");
             let hostages: u16 = rebels.map(|used| used.values[measures::USE_HOSTAGES]).sum();

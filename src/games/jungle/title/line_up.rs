@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::roster::Roster;
-use crate::games::filed::{Names, sound};
+use crate::games::filed::{LineUpNames, sound};
 use crate::games::title::{Complaint, Seating};
 use crate::simulate::dealer::{Dealer, Sides};
 
@@ -35,7 +35,7 @@ impl LineUp {
     /// occurs twice. If there are too few heroes to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
-        let mut names = Names::new("hero", &roster.fighters);
+        let mut names = LineUpNames::new("hero", &roster.fighters);
         match (&self.heroes, self.players) {
             (Some(heroes), None) => {
                 names.check(&["heroes"], heroes, &mut complaints);

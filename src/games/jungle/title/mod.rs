@@ -12,7 +12,7 @@ pub use self::line_up::LineUp;
 use super::roster::{Hero, Roster};
 use super::{Jungle, Rules};
 use crate::games::filed::read;
-use crate::games::title::{Choice, Complaint, Files, Layers, Shipped, Title, Words};
+use crate::games::title::{Complaint, FieldGroups, Files, Layers, Shipped, Title, Words};
 use crate::shipped;
 use crate::simulate::Company;
 use crate::simulate::Playable;
@@ -68,7 +68,7 @@ impl Title for JungleTitle {
 
     fn layers(&self) -> Layers {
         Layers {
-            choices: &[Choice {
+            choices: &[FieldGroups {
                 table: &["line-up"],
                 groups: &[&["players", "among"], &["heroes"]],
             }],

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::super::roster::{Hero, Roster};
 use crate::games::Provenance;
 use crate::games::filed::{check_printed, mark, provenance, sound};
-use crate::games::title::{Complaint, Profile, Value};
+use crate::games::title::{Complaint, FighterValue, Profile};
 
 /// Names of the values of a hero that a rulebook may print.
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
@@ -38,7 +38,7 @@ impl Roster {
     }
 }
 
-fn values(hero: &Hero, unlisted: Provenance) -> Vec<Value> {
+fn values(hero: &Hero, unlisted: Provenance) -> Vec<FighterValue> {
     let ability = hero.ability;
     let values = [
         ("life", format!("life {}", hero.life)),
@@ -49,7 +49,7 @@ fn values(hero: &Hero, unlisted: Provenance) -> Vec<Value> {
             format!("ability {} {}", ability.name(), ability.number()),
         ),
     ];
-    let value = |(path, words): (&str, String)| Value {
+    let value = |(path, words): (&str, String)| FighterValue {
         path: path.into(),
         words,
         provenance: provenance(&hero.printed, path, unlisted),

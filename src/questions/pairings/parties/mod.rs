@@ -10,10 +10,10 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::Facts;
-use self::tables::{Bond, Lift, PartyRow, Rows};
+use self::facts::PartyFacts;
+use self::tables::{Bond, Lift, PartyRow, PartyRows};
 use super::fielded::Fielded;
-use super::flags::Flags;
+use super::flags::PairingsFlags;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
@@ -52,7 +52,7 @@ impl PartiesPlan {
     /// # Errors
     /// Fails if flags ask for several teams, or if parties cannot be formed or are too many.
     pub fn new(
-        flags: &Flags,
+        flags: &PairingsFlags,
         scenario: &Scenario,
         playing: &Playing,
     ) -> Result<PartiesPlan, Usage> {
@@ -185,8 +185,8 @@ pub fn answer(
     manifest: &Manifest,
 ) -> Result<Answer> {
     let results = missions.results(plan)?;
-    let rows = Rows::new(plan, &results, fielded, manifest.level);
-    let facts = Facts::new(&results, &rows, manifest);
+    let rows = PartyRows::new(plan, &results, fielded, manifest.level);
+    let facts = PartyFacts::new(&results, &rows, manifest);
     Ok(Answer::new(facts.page(manifest)?, rows.tables()))
 }
 

@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Party, half};
+use super::facts::{Party, PartyFacts, half};
 use super::tables::LiftVerdict;
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, grouped};
@@ -16,7 +16,7 @@ const MOST_ROWS: usize = 600;
 /// Number of the most successful parties, and of the least successful ones, that a terminal shows.
 const SHOWN: usize = 5;
 
-impl Facts {
+impl PartyFacts {
     /// Builds the page and the text for a terminal.
     ///
     /// # Errors
@@ -54,10 +54,10 @@ impl Facts {
         })
     }
 
-    fn asked(&self) -> Asked {
+    fn asked(&self) -> PlayedNote {
         let all = grouped(self.parties.len() as u64);
         let missions = self.parties.first().map_or(0, |party| party.row.wins.games);
-        Asked {
+        PlayedNote {
             term: "Parties".to_owned(),
             lines: vec![
                 format!(

@@ -10,10 +10,10 @@ use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::{PartiesPlan, PartiesResults};
-use crate::analysis::Audience;
-use crate::questions::pairings::Found;
-use crate::questions::pairings::seats::{Contenders, Seats};
-use crate::questions::{self, Outcome};
+use crate::analysis::WorkAudience;
+use crate::questions::pairings::PairingsFound;
+use crate::questions::pairings::seats::{Contenders, SeatedBots};
+use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
 use crate::simulate::{self, FailedGame, Lots, Plan, Played, Stretch};
@@ -52,19 +52,24 @@ impl Missions {
 pub fn play_plan(
     scenario: &Scenario,
     plan: &PartiesPlan,
-    player: &mut questions::Player<'_>,
-) -> Result<Outcome<Found>> {
+    player: &mut questions::LotPlayer<'_>,
+) -> Result<PlanOutcome<PairingsFound>> {
     let (keeper, stop, bar) = player.split();
     let parties = plan.parties().len();
     let mut played = keeper.play(0, Together::new(parties), |stretch| {
         play_stretch(scenario, plan, stop, &*bar, stretch)
     })?;
     let games = played.games * parties as u64;
-    let found = Found::Parties(Missions {
+    let found = PairingsFound::Parties(Missions {
         games: played.games,
         won: Counts::of(&mut played.tally),
     });
-    Ok(Outcome::new(found, games, played.partial, played.seconds))
+    Ok(PlanOutcome::new(
+        found,
+        games,
+        played.partial,
+        played.seconds,
+    ))
 }
 
 /// Plays a contiguous range (stretch) of the missions with every party.
@@ -75,11 +80,11 @@ fn play_stretch(
     scenario: &Scenario,
     plan: &PartiesPlan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
     stretch: Stretch<'_, Together>,
 ) -> Result<Played<Together>> {
     let simulation = scenario.open();
-    let seats = Seats::new(scenario, &simulation, &plan.fighters);
+    let seats = SeatedBots::new(scenario, &simulation, &plan.fighters);
     let parties = plan.parties();
     let seated = parties
         .iter()
@@ -107,7 +112,7 @@ fn play_stretch(
 /// The first party for which the bot fails in game `game`.
 pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usize> {
     let simulation = scenario.open();
-    let seats = Seats::new(scenario, &simulation, &plan.fighters);
+    let seats = SeatedBots::new(scenario, &simulation, &plan.fighters);
     let mut player = simulation.player();
     let parties = plan.parties();
     parties.iter().position(|party| {
@@ -126,7 +131,7 @@ struct Player<'a> {
     now: Vec<bool>,
 }
 
-impl batches::Worker for Player<'_> {
+impl batches::BatchWorker for Player<'_> {
     fn play(&mut self, mission: u64) -> Result<(), Box<FailedGame>> {
         for (won, party) in self.now.iter_mut().zip(self.seated) {
             let places = self.player.play_line_up(party, self.seed, mission)?;

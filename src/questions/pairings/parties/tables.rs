@@ -122,13 +122,13 @@ row! {
 }
 
 /// The rows of all tables about parties.
-pub struct Rows {
+pub struct PartyRows {
     pub parties: Vec<PartyRow>,
     pub lifts: Vec<Lift>,
     pub bonds: Vec<Bond>,
 }
 
-impl Rows {
+impl PartyRows {
     /// Makes the rows, with intervals at this confidence level, and the scenarios that field each
     /// party.
     pub fn new(
@@ -136,8 +136,8 @@ impl Rows {
         results: &PartiesResults,
         fielded: &Fielded,
         level: f64,
-    ) -> Rows {
-        Rows {
+    ) -> PartyRows {
+        PartyRows {
             parties: parties(plan, results, fielded, level),
             lifts: lifts(plan, results, level),
             bonds: bonds(plan, results, level),

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use minijinja::{Value, context};
 
-use super::facts::{Facts, Party};
+use super::facts::{Party, PartyFacts};
 use super::tables::{LiftVerdict, PartyVerdict};
 use crate::questions::pairings::pairs::PairVerdict;
 use crate::report::people::Person;
@@ -18,7 +18,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &PartyFacts) -> Result<Sentences> {
     let all = || facts.parties.iter();
     let open = facts.count(PartyVerdict::Open);
     Sentences::render(
@@ -53,7 +53,7 @@ fn party(party: &Party) -> Value {
 }
 
 /// The fighters with this verdict, with the largest difference first, for a template.
-fn lifts(facts: &Facts, verdict: LiftVerdict) -> Vec<Value> {
+fn lifts(facts: &PartyFacts, verdict: LiftVerdict) -> Vec<Value> {
     let found = facts.pairs.fighters.iter().zip(&facts.lifts);
     let found = found.filter(|(_, row)| row.verdict == Some(verdict));
     let found = found.filter_map(|(who, row)| Some((who, row.lift?)));

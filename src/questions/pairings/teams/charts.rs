@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::{Facts, LineUpFacts, Team};
+use super::facts::{LineUpFacts, Team, TeamFacts};
 use super::tables::Fairness;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::{COLD, HEAT, MUTED};
-use crate::report::chart::matrix::{Cell, Head, Matrices};
+use crate::report::chart::matrix::{Head, Matrices, MatrixCell};
 use crate::report::chart::plot::Mark;
 use crate::report::chart::ranking::{Item, Ranking};
 use crate::report::chart::rows::Reference;
-use crate::report::chart::scale::Unit;
+use crate::report::chart::scale::AxisUnit;
 use crate::report::shared::{descending, greatest};
 use crate::report::words::{level, percent, with_sign};
 
@@ -19,7 +19,7 @@ use crate::report::words::{level, percent, with_sign};
 const MOST_TEAMS: usize = 36;
 
 /// Every chart of the report with data.
-pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
+pub fn all(facts: &TeamFacts, headline: &str) -> Vec<Chart> {
     if facts.line_ups.is_empty() {
         return vec![];
     }
@@ -30,7 +30,7 @@ pub fn all(facts: &Facts, headline: &str) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-fn fairness(facts: &Facts, headline: &str) -> Chart {
+fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
     let ink = |verdict| match verdict {
         Fairness::Fair => COLD,
         Fairness::Unfair => HEAT,
@@ -55,7 +55,7 @@ fn fairness(facts: &Facts, headline: &str) -> Chart {
     let form = Ranking {
         across: "line-ups, from the fairest on".into(),
         up: "distance of the farthest team from its fair share, points of win rate".into(),
-        unit: Unit::Percent,
+        unit: AxisUnit::Percent,
         level: Some(Reference {
             name: format!("{margin} points: up to here a line-up is called fair"),
             value: facts.margin,
@@ -77,7 +77,7 @@ fn fairness(facts: &Facts, headline: &str) -> Chart {
 
 /// The chart of the results of every team against every other. `None` unless every line-up has two
 /// teams of one size, and the teams are few enough for the chart.
-fn teams(facts: &Facts) -> Option<Chart> {
+fn teams(facts: &TeamFacts) -> Option<Chart> {
     let mut sums: BTreeMap<&[usize], (f64, u32)> = BTreeMap::new();
     for line_up in &facts.line_ups {
         let [a, b] = line_up.teams.as_slice() else {
@@ -106,9 +106,9 @@ fn teams(facts: &Facts) -> Option<Chart> {
         let cell = |own: &Team, other: &Team| {
             let at = [place(&own.members)?, place(&other.members)?];
             let rate = own.wins.rate();
-            let cell = Cell {
+            let cell = MatrixCell {
                 framed: line_up.is_ready_made(),
-                ..Cell::of((rate - facts.fair) / most, percent(rate, 0))
+                ..MatrixCell::of((rate - facts.fair) / most, percent(rate, 0))
             };
             Some((at, cell))
         };

@@ -1,13 +1,13 @@
 //! Facts of the pairings of rival teams, for the page, the charts and the sentences.
 
-use super::tables::{Fairness, LineUpRow, Partners, Rows, Strength, TeamRow};
-use super::{LineUp, TeamsPlan, TeamsResults};
-use crate::questions::pairings::pairs::{Pair, Pairs};
+use super::tables::{Fairness, LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
+use super::{LineUpResult, TeamsPlan, TeamsResults};
+use crate::questions::pairings::pairs::{FighterPairs, Pair};
 use crate::report::Manifest;
 use crate::report::people::People;
 use crate::report::shared::{Wins, descending};
 
-pub struct Facts {
+pub struct TeamFacts {
     pub level: f64,
     /// Fair share of a team: its win rate if all teams were equally strong.
     pub fair: f64,
@@ -19,8 +19,8 @@ pub struct Facts {
     pub line_ups: Vec<LineUpFacts>,
     pub people: People,
     /// The strength of each fighter in `pairs`.
-    pub strengths: Vec<Strength>,
-    pub pairs: Pairs,
+    pub strengths: Vec<StrengthRow>,
+    pub pairs: FighterPairs,
 }
 
 pub struct LineUpFacts {
@@ -30,7 +30,7 @@ pub struct LineUpFacts {
 }
 
 pub struct Team {
-    /// The members of the team, as indices into the fighters of [`Facts::pairs`].
+    /// The members of the team, as indices into the fighters of [`TeamFacts::pairs`].
     pub members: Vec<usize>,
     /// Wins of the team.
     pub wins: Wins,
@@ -38,16 +38,16 @@ pub struct Team {
     pub expected: Option<f64>,
 }
 
-impl Facts {
+impl TeamFacts {
     pub fn new(
         plan: &TeamsPlan,
         results: &TeamsResults,
-        rows: &Rows,
+        rows: &TeamRows,
         manifest: &Manifest,
-    ) -> Facts {
+    ) -> TeamFacts {
         let people = People::of(manifest);
         let teams = rows.teams.chunks(plan.sizes.len());
-        let line_up = |((of, row), teams): ((&LineUp, &LineUpRow), &[TeamRow])| {
+        let line_up = |((of, row), teams): ((&LineUpResult, &LineUpRow), &[TeamRow])| {
             let team = |(members, row): (&Vec<usize>, &TeamRow)| Team {
                 members: members.clone(),
                 wins: row.wins.clone(),
@@ -69,14 +69,14 @@ impl Facts {
             half: half(row.synergy, row.gain, row.ci_low, row.ci_high),
             verdict: row.verdict,
         };
-        Facts {
+        TeamFacts {
             level: plan.level,
             fair: plan.fair().share,
             margin: plan.margin,
             sizes: plan.sizes.clone(),
             line_ups: descending(played.map(line_up), |line_up| -line_up.off()),
             strengths: rows.strengths.clone(),
-            pairs: Pairs::new(fighters.collect(), rows.partners.iter().map(pair)),
+            pairs: FighterPairs::new(fighters.collect(), rows.partners.iter().map(pair)),
             people,
         }
     }

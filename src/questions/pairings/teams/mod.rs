@@ -10,10 +10,10 @@ mod verdict;
 
 use anyhow::Result;
 
-use self::facts::Facts;
-use self::tables::{LineUpRow, Partners, Rows, Strength, TeamRow};
+use self::facts::TeamFacts;
+use self::tables::{LineUpRow, Partners, StrengthRow, TeamRow, TeamRows};
 use super::fielded::Fielded;
-use super::flags::Flags;
+use super::flags::PairingsFlags;
 use crate::report::table::Row;
 use crate::report::{Answer, Manifest, Table};
 use crate::scenario::Scenario;
@@ -41,7 +41,7 @@ pub struct TeamsPlan {
     /// True if one seat decides for a whole team.
     pub per_team: bool,
     pub seed: u64,
-    pub budget: Budget,
+    pub budget: LineUpBudget,
     /// Maximum deviation of a team's win rate from the fair share for a line-up to be fair, as a
     /// share.
     pub margin: f64,
@@ -55,7 +55,7 @@ pub struct TeamsPlan {
 
 /// The number of games to play of each line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Budget {
+pub enum LineUpBudget {
     /// The same number of games for every line-up.
     Each(u64),
     /// Each line-up is played until an interim analysis decides its fairness, at most `most` games;
@@ -69,7 +69,7 @@ impl TeamsPlan {
     /// # Errors
     /// Fails if the teams cannot be formed, or in too many ways.
     pub(super) fn new(
-        flags: &Flags,
+        flags: &PairingsFlags,
         scenario: &Scenario,
         playing: &Playing,
     ) -> Result<TeamsPlan, Usage> {
@@ -116,8 +116,8 @@ impl TeamsPlan {
             per_team: scenario.seating.per_team,
             seed: playing.seed,
             budget: match playing.games {
-                Some(games) => Budget::Each(games),
-                None => Budget::UntilClear {
+                Some(games) => LineUpBudget::Each(games),
+                None => LineUpBudget::UntilClear {
                     most: flags.at_most.unwrap_or(usual),
                 },
             },
@@ -163,12 +163,12 @@ impl TeamsPlan {
     /// all.
     pub fn longest(&self, rounds: &Rounds) -> Option<u64> {
         let results = rounds.results(self).ok()?;
-        results.line_ups.iter().map(LineUp::games).max()
+        results.line_ups.iter().map(LineUpResult::games).max()
     }
 }
 
 /// Sizes of the teams, from the flags or the scenario.
-fn sizes(flags: &Flags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
+fn sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
     let given: Vec<usize> = flags.team_size.iter().map(|&size| size.into()).collect();
     let teams = flags.teams.map(usize::from);
     let own = match scenario.seating.members.as_slice() {
@@ -189,7 +189,7 @@ fn sizes(flags: &Flags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
 
 /// The results of one line-up.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LineUp {
+pub struct LineUpResult {
     /// Members of each team, as indices into [`TeamsPlan::fighters`].
     pub teams: Vec<Vec<usize>>,
     /// Number of games that each team won.
@@ -204,9 +204,9 @@ pub struct LineUp {
     pub verdict: Verdict,
 }
 
-impl LineUp {
-    fn unplayed(teams: Vec<Vec<usize>>) -> LineUp {
-        LineUp {
+impl LineUpResult {
+    fn unplayed(teams: Vec<Vec<usize>>) -> LineUpResult {
+        LineUpResult {
             wins: vec![0; teams.len()],
             nobody: 0,
             teams,
@@ -229,13 +229,13 @@ impl LineUp {
 /// Results of all line-ups, in the order of [`crate::stats::line_ups::every`].
 #[derive(Debug, Clone)]
 pub struct TeamsResults {
-    pub line_ups: Vec<LineUp>,
+    pub line_ups: Vec<LineUpResult>,
 }
 
 impl TeamsResults {
     /// Results in the form that the models of [`crate::stats::synergy`] need.
     pub fn fought(&self) -> Vec<Fought> {
-        let fought = |line_up: &LineUp| Fought {
+        let fought = |line_up: &LineUpResult| Fought {
             teams: line_up.teams.clone(),
             wins: line_up.wins.clone(),
         };
@@ -243,7 +243,7 @@ impl TeamsResults {
     }
 
     pub fn games(&self) -> u64 {
-        self.line_ups.iter().map(LineUp::games).sum()
+        self.line_ups.iter().map(LineUpResult::games).sum()
     }
 }
 
@@ -258,8 +258,8 @@ pub(super) fn answer(
     manifest: &Manifest,
 ) -> Result<Answer> {
     let results = rounds.results(plan)?;
-    let rows = Rows::new(plan, &results, fielded);
-    let facts = Facts::new(plan, &results, &rows, manifest);
+    let rows = TeamRows::new(plan, &results, fielded);
+    let facts = TeamFacts::new(plan, &results, &rows, manifest);
     Ok(Answer::new(facts.page(manifest)?, rows.tables()))
 }
 
@@ -268,7 +268,7 @@ pub(super) fn tables() -> Vec<Table> {
     vec![
         LineUpRow::table(vec![]),
         TeamRow::table(vec![]),
-        Strength::table(vec![]),
+        StrengthRow::table(vec![]),
         Partners::table(vec![]),
     ]
 }

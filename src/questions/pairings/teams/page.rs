@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, LineUpFacts, half};
+use super::facts::{LineUpFacts, TeamFacts, half};
 use super::tables::LOGITS;
 use super::{charts, verdict};
 use crate::report::Manifest;
-use crate::report::page::{Asked, Brief, Page, Section};
+use crate::report::page::{Brief, Page, PlayedNote, Section};
 use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{capital, counted, grouped};
@@ -16,7 +16,7 @@ const MOST_ROWS: usize = 600;
 /// Number of the fairest line-ups, and of the least fair ones, that a terminal shows.
 const SHOWN: usize = 3;
 
-impl Facts {
+impl TeamFacts {
     /// Builds the page and the text for a terminal.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl Facts {
         })
     }
 
-    fn asked(&self) -> Asked {
+    fn asked(&self) -> PlayedNote {
         let games = || self.line_ups.iter().map(|line_up| line_up.row.games);
         let (least, most) = (games().min().unwrap_or(0), games().max().unwrap_or(0));
         let all = self.line_ups.len();
@@ -59,7 +59,7 @@ impl Facts {
         } else {
             format!("{} to {games} each, more for close results", grouped(least))
         };
-        Asked {
+        PlayedNote {
             term: "Line-ups".to_string(),
             lines: vec![
                 format!("{all}: every way to form the teams, {each}"),

@@ -6,16 +6,16 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::{Budget, LineUp, TeamsPlan, TeamsResults};
-use crate::analysis::Audience;
+use super::{LineUpBudget, LineUpResult, TeamsPlan, TeamsResults};
+use crate::analysis::WorkAudience;
 use crate::game::MAX_PLAYERS;
-use crate::questions::pairings::Found;
-use crate::questions::pairings::seats::{Contenders, Seats};
-use crate::questions::{self, Outcome};
+use crate::questions::pairings::PairingsFound;
+use crate::questions::pairings::seats::{Contenders, SeatedBots};
+use crate::questions::{self, PlanOutcome};
 use crate::scenario::Scenario;
 use crate::simulate::batches::{self, Batches};
 use crate::simulate::{self, FailedGame, Lots, Plan, Played, Simulation, Stretch};
-use crate::stats::counts::{Counted, Counts, Through};
+use crate::stats::counts::{CountedSums, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
@@ -61,7 +61,7 @@ impl Rounds {
                 results.look(plan, &wins, look);
             }
         }
-        if matches!(plan.budget, Budget::Each(_)) {
+        if matches!(plan.budget, LineUpBudget::Each(_)) {
             for line_up in &mut results.line_ups {
                 line_up.surprise = Surprise::of(&line_up.wins, plan.fair());
             }
@@ -85,9 +85,9 @@ pub fn play(
     plan: &TeamsPlan,
     lots: &mut impl Lots,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
 ) -> Result<Played<Rounds>> {
-    if let Budget::UntilClear { .. } = plan.budget {
+    if let LineUpBudget::UntilClear { .. } = plan.budget {
         return until_clear(scenario, plan, stop, audience);
     }
     let played = lots.play(0, WinCounts::none(plan), |stretch| {
@@ -111,13 +111,13 @@ pub fn play(
 pub fn play_plan(
     scenario: &Scenario,
     plan: &TeamsPlan,
-    player: &mut questions::Player<'_>,
-) -> Result<Outcome<Found>> {
+    player: &mut questions::LotPlayer<'_>,
+) -> Result<PlanOutcome<PairingsFound>> {
     let (keeper, stop, bar) = player.split();
     let played = play(scenario, plan, keeper, stop, &*bar)?;
     let (games, partial) = (played.games, played.partial);
-    let found = Found::Teams(played.tally);
-    Ok(Outcome::new(found, games, partial, played.seconds))
+    let found = PairingsFound::Teams(played.tally);
+    Ok(PlanOutcome::new(found, games, partial, played.seconds))
 }
 
 /// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games
@@ -129,7 +129,7 @@ fn play_stretch(
     scenario: &Scenario,
     plan: &TeamsPlan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
     stretch: Stretch<'_, WinCounts>,
 ) -> Result<Played<WinCounts>> {
     let simulation = scenario.open();
@@ -151,7 +151,7 @@ fn until_clear(
     scenario: &Scenario,
     plan: &TeamsPlan,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
 ) -> Result<Played<Rounds>> {
     let simulation = scenario.open();
     let mut results = TeamsResults::none(plan);
@@ -206,7 +206,7 @@ impl TeamsResults {
     fn none(plan: &TeamsPlan) -> TeamsResults {
         let every = plan.every().into_iter();
         TeamsResults {
-            line_ups: every.map(LineUp::unplayed).collect(),
+            line_ups: every.map(LineUpResult::unplayed).collect(),
         }
     }
 
@@ -270,7 +270,7 @@ impl WinCounts {
     }
 }
 
-impl Counted for WinCounts {
+impl CountedSums for WinCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.0.iter_mut().flatten());
         // Each game was won by one team or has no winner.
@@ -328,7 +328,7 @@ impl<'a> Player<'a> {
     }
 }
 
-impl batches::Worker for Player<'_> {
+impl batches::BatchWorker for Player<'_> {
     fn play(&mut self, number: u64) -> Result<(), Box<FailedGame>> {
         let (n, open) = (number - self.turn.first, self.turn.open.len() as u64);
         let line_up = self.turn.open[(n % open) as usize];
@@ -350,11 +350,11 @@ fn result(places: &[u8], contenders: &Contenders) -> usize {
     winner.map_or(NOBODY, |(winner, _)| winner.seated.team.into())
 }
 
-impl Budget {
+impl LineUpBudget {
     /// Maximum number of games of a line-up.
     pub(super) fn most(self) -> u64 {
         match self {
-            Budget::Each(games) | Budget::UntilClear { most: games } => games,
+            LineUpBudget::Each(games) | LineUpBudget::UntilClear { most: games } => games,
         }
     }
 
@@ -362,8 +362,8 @@ impl Budget {
     /// fixed number of games has only one analysis.
     fn games_at(self, look: u32) -> u64 {
         match self {
-            Budget::Each(games) => games,
-            Budget::UntilClear { most } => sequential::games_at(look).min(most),
+            LineUpBudget::Each(games) => games,
+            LineUpBudget::UntilClear { most } => sequential::games_at(look).min(most),
         }
     }
 }
@@ -374,7 +374,7 @@ fn seat_all(
     plan: &TeamsPlan,
     simulation: &Simulation,
 ) -> Result<Vec<Contenders>> {
-    let seats = Seats::new(scenario, simulation, &plan.fighters);
+    let seats = SeatedBots::new(scenario, simulation, &plan.fighters);
     let every = plan.every();
     let seated = every.iter().map(|teams| seats.of(teams, plan.per_team));
     seated.collect()
@@ -399,7 +399,7 @@ mod tests {
         assert_eq!(result(&[2, 1, 2, 1], &contenders), 1);
         assert_eq!(result(&[2, 2, 2, 2], &contenders), NOBODY);
         assert_eq!(result(&[0; MAX_PLAYERS], &contenders), NOBODY);
-        let mut line_up = LineUp::unplayed(vec![vec![0, 2], vec![1, 3]]);
+        let mut line_up = LineUpResult::unplayed(vec![vec![0, 2], vec![1, 3]]);
         (line_up.wins, line_up.nobody) = (vec![3, 4], 5);
         assert_eq!((line_up.games(), line_up.decided()), (12, 7));
     }

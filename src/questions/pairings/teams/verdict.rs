@@ -5,8 +5,8 @@ use minijinja::value::Serde;
 use minijinja::{Value, context};
 use serde::Serialize;
 
-use super::facts::{Facts, LineUpFacts};
-use super::tables::{Fairness, Strength};
+use super::facts::{LineUpFacts, TeamFacts};
+use super::tables::{Fairness, StrengthRow};
 use crate::questions::pairings::pairs::PairVerdict;
 use crate::report::people::Person;
 use crate::report::sentences::Sentences;
@@ -21,7 +21,7 @@ const NAMED: usize = 3;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn sentences(facts: &Facts) -> Result<Sentences> {
+pub fn sentences(facts: &TeamFacts) -> Result<Sentences> {
     let all = || facts.line_ups.iter();
     let line_up = |of: &LineUpFacts| line_up(facts, of);
     let count = |verdict| all().filter(|of| of.row.verdict == verdict).count();
@@ -54,7 +54,7 @@ pub fn sentences(facts: &Facts) -> Result<Sentences> {
 }
 
 /// The teams of a line-up with their win rates, for a template.
-fn line_up(facts: &Facts, of: &LineUpFacts) -> Value {
+fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
     let fine = decimals(of.half());
     let rates = of.teams.iter();
     let rates = rates.map(|team| with_sign(team.wins.rate(), fine));
@@ -89,8 +89,8 @@ struct Gain {
 }
 
 impl Strengths {
-    fn new(facts: &Facts) -> Option<Strengths> {
-        let gain = |(who, row): (&Person, &Strength)| {
+    fn new(facts: &TeamFacts) -> Option<Strengths> {
+        let gain = |(who, row): (&Person, &StrengthRow)| {
             let half = (row.ci_high? - row.ci_low?) / 2.0;
             let (name, gain) = (who.name.clone(), row.gain?);
             // The standard error, recovered from the half-width of the interval.
@@ -136,7 +136,7 @@ enum Unknown {
 }
 
 /// The reason why there are no synergies; `None` if there are any.
-fn unknown(facts: &Facts) -> Option<Unknown> {
+fn unknown(facts: &TeamFacts) -> Option<Unknown> {
     if facts.pairs.has_synergies() {
         return None;
     }

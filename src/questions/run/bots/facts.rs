@@ -2,26 +2,26 @@
 
 use super::Seen;
 use super::styles::Agreement;
-use crate::questions::run::rows::{Rows, Values};
+use crate::questions::run::rows::{MeasureRows, RunRows};
 use crate::report::Manifest;
-use crate::report::measured::Measured;
+use crate::report::measured::GameMeasures;
 use crate::report::people::{People, Person};
 use crate::report::sentences::Standing;
 use crate::report::shared::{Wins, descending};
 
-pub struct Facts {
+pub struct BotsFacts {
     pub level: f64,
     /// The win rate of a fighter of average strength; `None` in a cooperative game.
     pub fair: Option<f64>,
     /// Names of the bots; bots that have not learnt what they played are marked.
     pub bots: Vec<String>,
     pub people: People,
-    pub measured: Measured,
+    pub measured: GameMeasures,
     /// The fighters; those whose strength depends on the bot come first.
-    pub fighters: Vec<Fighter>,
+    pub fighters: Vec<FighterVerdicts>,
 }
 
-pub struct Fighter {
+pub struct FighterVerdicts {
     pub who: Person,
     pub agreement: Agreement,
     /// The results of the fighter with each bot.
@@ -39,18 +39,18 @@ pub struct WithBot {
     pub values: Vec<Option<f64>>,
 }
 
-impl Facts {
-    pub fn new(runs: &[Rows], seen: Vec<Seen>, manifest: &Manifest) -> Facts {
+impl BotsFacts {
+    pub fn new(runs: &[RunRows], seen: Vec<Seen>, manifest: &Manifest) -> BotsFacts {
         let people = People::of(manifest);
-        let with_bot = |i: usize, run: &Rows, standing: Standing| {
+        let with_bot = |i: usize, run: &RunRows, standing: Standing| {
             let rows = &run.entrants[i];
             let own = rows.all.wins.win_rate;
             let better = run.entrants.iter();
             let better = better.filter(|of| of.all.wins.win_rate > own);
-            let value = |values: &Values| match values {
-                Values::Amount(_, summary) => summary.mean,
-                Values::Time(_) => values.time().map(|(_, never)| never),
-                Values::Flag(_) | Values::Class(_) => None,
+            let value = |values: &MeasureRows| match values {
+                MeasureRows::Amount(_, summary) => summary.mean,
+                MeasureRows::Time(_) => values.time().map(|(_, never)| never),
+                MeasureRows::Flag(_) | MeasureRows::Class(_) => None,
             };
             WithBot {
                 wins: rows.all.wins.clone(),
@@ -61,21 +61,22 @@ impl Facts {
         };
         let fighter = |(i, seen): (usize, Seen)| {
             let bots = runs.iter().zip(seen.standings);
-            Fighter {
+            FighterVerdicts {
                 who: people.get(&runs[0].entrants[i].all.who.entrant),
                 agreement: seen.agreement,
                 with: bots.map(|(run, of)| with_bot(i, run, of)).collect(),
             }
         };
-        let mut fighters: Vec<Fighter> = seen.into_iter().enumerate().map(fighter).collect();
-        let order = |fighter: &Fighter| match fighter.agreement {
+        let mut fighters: Vec<FighterVerdicts> =
+            seen.into_iter().enumerate().map(fighter).collect();
+        let order = |fighter: &FighterVerdicts| match fighter.agreement {
             Agreement::DependsOnStyle => 0,
             Agreement::Robust => 1,
             Agreement::Open => 2,
         };
         fighters.sort_by(|a, b| order(a).cmp(&order(b)).then(b.mean().total_cmp(&a.mean())));
         let bots = manifest.strategies.iter();
-        Facts {
+        BotsFacts {
             level: manifest.level,
             fair: runs.first().and_then(|run| run.fair),
             bots: bots.map(|bot| manifest.marked(&bot.name)).collect(),
@@ -86,13 +87,13 @@ impl Facts {
     }
 
     /// The fighters with this agreement of the bots.
-    pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &Fighter> {
+    pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &FighterVerdicts> {
         let all = self.fighters.iter();
         all.filter(move |fighter| fighter.agreement == agreement)
     }
 }
 
-impl Fighter {
+impl FighterVerdicts {
     /// Mean win rate of the fighter over all bots.
     fn mean(&self) -> f64 {
         let rates = self.with.iter().map(|with| with.wins.rate());

@@ -8,13 +8,13 @@ mod verdict;
 
 use anyhow::{Result, ensure};
 
-use self::facts::Facts;
+use self::facts::BotsFacts;
 use self::styles::{Agreement, agreement, sides};
-use super::Found;
-use super::plan::Plan;
+use super::RunFound;
+use super::plan::RunPlan;
 use super::play::Games;
-use super::rows::Rows;
-use crate::questions::{Outcome, Player};
+use super::rows::RunRows;
+use crate::questions::{LotPlayer, PlanOutcome};
 use crate::report::sentences::Standing;
 use crate::report::shared::Who;
 use crate::report::table::{Row, Unit, row};
@@ -42,7 +42,7 @@ const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
 ///
 /// # Errors
 /// Fails if a bot fails.
-pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
+pub fn play(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunFound>> {
     let bots = plan.scenarios.iter().enumerate();
     let runs = bots
         .map(|(lot, scenario)| player.tally(lot, &scenario.open(), &plan.games))
@@ -51,10 +51,10 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
     let partial = runs.iter().any(|run| run.partial);
     let reached = runs.iter().all(|run| run.reached);
     let seconds = runs.iter().map(|run| run.seconds).sum();
-    let found = Found::Bots(runs.into_iter().map(Games::new).collect());
-    Ok(Outcome {
+    let found = RunFound::Bots(runs.into_iter().map(Games::new).collect());
+    Ok(PlanOutcome {
         reached,
-        ..Outcome::new(found, games, partial, seconds)
+        ..PlanOutcome::new(found, games, partial, seconds)
     })
 }
 
@@ -62,7 +62,7 @@ pub fn play(plan: &Plan, player: &mut Player<'_>) -> Result<Outcome<Found>> {
 ///
 /// # Errors
 /// Fails if the games do not belong to this plan.
-pub fn answer(plan: &Plan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
+pub fn answer(plan: &RunPlan, games: &[Games], manifest: &Manifest) -> Result<Answer> {
     ensure!(
         games.len() == plan.scenarios.len(),
         "the stored games belong to other bots"
@@ -70,11 +70,11 @@ pub fn answer(plan: &Plan, games: &[Games], manifest: &Manifest) -> Result<Answe
     let runs = games.iter().zip(&plan.scenarios);
     let runs = runs
         .map(|(games, scenario)| games.rows(scenario, manifest.level))
-        .collect::<Result<Vec<Rows>>>()?;
+        .collect::<Result<Vec<RunRows>>>()?;
     let seen = seen(&runs, manifest.level);
     let mut tables = every(&runs)?;
     tables.0.push(Robustness::table(robustness(&runs, &seen)));
-    let facts = Facts::new(&runs, seen, manifest);
+    let facts = BotsFacts::new(&runs, seen, manifest);
     Ok(Answer::new(
         page::page(&facts, &plan.commands().watch, manifest)?,
         tables,
@@ -87,8 +87,8 @@ pub fn tables() -> Vec<Table> {
 }
 
 /// Combines the tables of all runs, one below the other.
-fn every(runs: &[Rows]) -> Result<Tables> {
-    let mut each = runs.iter().map(Rows::tables);
+fn every(runs: &[RunRows]) -> Result<Tables> {
+    let mut each = runs.iter().map(RunRows::tables);
     let mut all = each.next().unwrap_or(Tables(vec![]));
     for tables in each {
         for (table, more) in all.0.iter_mut().zip(tables.0) {
@@ -110,7 +110,7 @@ struct Seen {
 }
 
 /// The verdicts of the bots on each fighter, in the order of the cast (the entrants).
-fn seen(runs: &[Rows], level: f64) -> Vec<Seen> {
+fn seen(runs: &[RunRows], level: f64) -> Vec<Seen> {
     let Some(first) = runs.first() else {
         return vec![];
     };
@@ -130,7 +130,7 @@ fn seen(runs: &[Rows], level: f64) -> Vec<Seen> {
     standings.into_iter().map(seen).collect()
 }
 
-fn robustness(runs: &[Rows], seen: &[Seen]) -> Vec<Robustness> {
+fn robustness(runs: &[RunRows], seen: &[Seen]) -> Vec<Robustness> {
     let row = |i: usize, bot: usize| Robustness {
         who: runs[bot].entrants[i].all.who.clone(),
         side: match seen[i].standings[bot] {

@@ -2,16 +2,16 @@
 
 use anyhow::Result;
 
-use super::facts::{Facts, Fighter};
+use super::facts::{BotsFacts, FighterVerdicts};
 use super::styles::Agreement;
 use super::verdict;
 use crate::report::Manifest;
 use crate::report::chart::Chart;
 use crate::report::chart::canvas::colour;
 use crate::report::chart::plot::{Mark, Plot};
-use crate::report::chart::rows::{Cell, Row, Rows};
+use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::page::{self, Brief, Page, Section};
-use crate::report::table::{Lines, Table, Unit};
+use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{counted, level, with_sign};
 use crate::stats::Form;
 
@@ -20,7 +20,7 @@ use crate::stats::Form;
 ///
 /// # Errors
 /// Fails if the template is faulty.
-pub fn page(facts: &Facts, watch: &str, manifest: &Manifest) -> Result<Page> {
+pub fn page(facts: &BotsFacts, watch: &str, manifest: &Manifest) -> Result<Page> {
     let said = verdict::sentences(facts)?;
     let (asked, warnings) = page::precision(manifest, "win rate");
     let rates = rates(facts);
@@ -56,14 +56,19 @@ pub fn page(facts: &Facts, watch: &str, manifest: &Manifest) -> Result<Page> {
 }
 
 /// Creates a table with one row per fighter.
-fn by_fighter<'a>(facts: &'a Facts, id: &str, title: &str, meaning: String) -> Lines<'a, Fighter> {
+fn by_fighter<'a>(
+    facts: &'a BotsFacts,
+    id: &str,
+    title: &str,
+    meaning: String,
+) -> RowLines<'a, FighterVerdicts> {
     Table::new(id, title, meaning)
         .of(&facts.fighters)
         .word(facts.people.heading(), |fighter| &fighter.who.name)
         .coloured(|fighter| &fighter.who.colour)
 }
 
-fn rates(facts: &Facts) -> Table {
+fn rates(facts: &BotsFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!("; the fair share is {}", with_sign(fair, 1))
     });
@@ -88,15 +93,15 @@ fn rates(facts: &Facts) -> Table {
     table = table
         .with("Shift", Unit::Points(1), |of| of.shift().0)
         .plus_minus(|of| of.shift().1)
-        .word("Ranks", Fighter::ranks);
+        .word("Ranks", FighterVerdicts::ranks);
     if facts.fair.is_some() {
-        table = table.word("Verdict", Fighter::label);
+        table = table.word("Verdict", FighterVerdicts::label);
     }
     table.marked(|fighter| fighter.agreement == Agreement::DependsOnStyle)
 }
 
 /// The table of one measure, by fighter and bot.
-fn measure(facts: &Facts, m: usize) -> Option<Table> {
+fn measure(facts: &BotsFacts, m: usize) -> Option<Table> {
     let measure = &facts.measured.entrants[m];
     let (title, meaning, unit) = match measure.form {
         Form::Amount => (
@@ -118,14 +123,14 @@ fn measure(facts: &Facts, m: usize) -> Option<Table> {
     Some(table.table)
 }
 
-fn chart(facts: &Facts, headline: &str) -> Option<Chart> {
-    let row = |fighter: &Fighter| {
+fn chart(facts: &BotsFacts, headline: &str) -> Option<Chart> {
+    let row = |fighter: &FighterVerdicts| {
         let label = facts.fair.map_or("", |_| fighter.label());
         let marks = fighter.with.iter().map(|with| Mark::wins(&with.wins));
         let cell = Cell::of(Plot::Marks(marks.collect()), label.to_owned());
-        Row::of(&fighter.who.name, colour(&fighter.who.colour), cell)
+        ChartRow::of(&fighter.who.name, colour(&fighter.who.colour), cell)
     };
-    let rows: Vec<Row> = facts.fighters.iter().map(row).collect();
+    let rows: Vec<ChartRow> = facts.fighters.iter().map(row).collect();
     let form = Rows::win_rates(facts.fair, rows).side_by_side(facts.bots.clone());
     let level = level(facts.level);
     let subtitle = format!("Win rate in % of games, by bot. Bars: {level} intervals.");

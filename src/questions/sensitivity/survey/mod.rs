@@ -23,9 +23,9 @@ use serde::{Deserialize, Serialize};
 
 use self::screen::Screened;
 pub use self::screen::{Estimate, Screen};
-use crate::analysis::knobs::{self, Knob, Turn};
-use crate::analysis::pairs::{PairTally, Variant, WON, compare_with, uncounted_pairs};
-use crate::analysis::{Audience, GAME, paired};
+use crate::analysis::knobs::{self, Knob, StepKind};
+use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with, uncounted_pairs};
+use crate::analysis::{GAME, WorkAudience, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{Lot, Lots, Plan, Simulation};
 
@@ -34,14 +34,14 @@ use crate::stats::counts::Counts;
 /// A survey to play: its scenario and the values to change.
 pub struct Survey {
     pub scenario: Scenario,
-    pub settings: Settings,
+    pub settings: SurveySettings,
     /// The values, with all steps that the game allows.
     pub knobs: Vec<Knob>,
 }
 
 /// Settings of a survey.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct SurveySettings {
     /// Keys of the fighters whose values are changed; may be empty if only rules are analysed.
     pub fighters: Vec<String>,
     /// True if the values of all rules are analysed as well.
@@ -60,7 +60,7 @@ pub struct Settings {
 
 /// The counts of a survey.
 #[derive(Serialize, Deserialize)]
-pub struct Found {
+pub struct SurveyFound {
     /// The counts of the screen (many values changed at once); `None` without a screen.
     screen: Option<Screened>,
     /// The paired counts of the steps, by groups of steps that are played together.
@@ -68,8 +68,8 @@ pub struct Found {
 }
 
 /// The counts of a survey so far, with the number of games.
-pub struct Played {
-    pub found: Found,
+pub struct SurveyPlayed {
+    pub found: SurveyFound,
     /// Number of games. Games that are equal in both variants are counted, although they are not
     /// played again.
     pub games: u64,
@@ -86,14 +86,14 @@ pub struct Results {
     /// directions; `None` without a screen.
     pub screen: Option<Screen>,
     /// Measured steps, in the order of the editable values (knobs).
-    pub steps: Vec<Measured>,
+    pub steps: Vec<MeasuredStep>,
     /// Steps that cannot be compared because they change the line-up, as indices (knob, step).
     pub incomparable: Vec<(usize, usize)>,
 }
 
 /// Result of one step (change of one value), compared with the unchanged scenario.
 #[derive(Debug, Clone)]
-pub struct Measured {
+pub struct MeasuredStep {
     /// Index of the editable value (knob).
     pub knob: usize,
     /// Index of the step among the steps of the editable value (knob).
@@ -106,7 +106,7 @@ const TOGETHER: usize = 32;
 
 /// The expected number of games of a survey, before it is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ahead {
+pub struct SurveyAhead {
     /// Number of games of the screen (many values changed at once).
     pub screened: u64,
     /// Number of steps to be measured; an estimate if a screen selects the values.
@@ -116,7 +116,7 @@ pub struct Ahead {
     games: u64,
 }
 
-impl Ahead {
+impl SurveyAhead {
     /// Total number of games.
     pub fn games(&self) -> u64 {
         self.screened + self.steps * self.games
@@ -129,7 +129,7 @@ impl Ahead {
 }
 
 impl Survey {
-    pub fn new(scenario: Scenario, settings: Settings) -> Survey {
+    pub fn new(scenario: Scenario, settings: SurveySettings) -> Survey {
         Survey {
             knobs: knobs::of(&scenario, &settings.fighters, settings.rules),
             scenario,
@@ -138,7 +138,7 @@ impl Survey {
     }
 
     /// The expected number of games, before the survey is played.
-    pub fn ahead(&self) -> Ahead {
+    pub fn ahead(&self) -> SurveyAhead {
         let settings = &self.settings;
         let first = self.scenario.open();
         let steps = |knob: &Knob| {
@@ -152,7 +152,7 @@ impl Survey {
         let of_screened: u64 = screened.iter().map(|knob| steps(knob)).sum();
         let largest = settings.largest.unwrap_or(0).min(screened.len()) as u64;
         let measured = (of_screened * largest).div_ceil((screened.len() as u64).max(1));
-        Ahead {
+        SurveyAhead {
             screened: if screened.is_empty() {
                 0
             } else {
@@ -185,9 +185,9 @@ impl Survey {
     pub fn play(
         &self,
         stop: &AtomicBool,
-        audience: &impl Audience,
+        audience: &impl WorkAudience,
         lots: &mut impl Lots,
-    ) -> Result<Option<Played>> {
+    ) -> Result<Option<SurveyPlayed>> {
         let begin = Instant::now();
         let (mut screened, mut screen) = (None, None);
         if self.settings.largest.is_some() {
@@ -217,8 +217,8 @@ impl Survey {
             measured += together.len();
             counts.push(Counts::of(&mut done.tally));
         }
-        Ok(Some(Played {
-            found: Found {
+        Ok(Some(SurveyPlayed {
+            found: SurveyFound {
                 screen: screened,
                 steps: counts,
             },
@@ -232,7 +232,7 @@ impl Survey {
     ///
     /// # Errors
     /// Fails if the counts do not belong to this survey.
-    pub fn results(&self, found: &Found) -> Result<Results> {
+    pub fn results(&self, found: &SurveyFound) -> Result<Results> {
         let screen = found.screen.as_ref().map(|of| of.fit(self)).transpose()?;
         let steps = self.steps(screen.as_ref());
         let first = self.scenario.open();
@@ -243,7 +243,7 @@ impl Survey {
                 counts.fill(&mut pairs, self.settings.games),
                 "the stored games do not belong to these steps"
             );
-            let of = |(&(knob, step), pairs)| Measured { knob, step, pairs };
+            let of = |(&(knob, step), pairs)| MeasuredStep { knob, step, pairs };
             measured.extend(together.iter().zip(pairs).map(of));
         }
         Ok(Results {
@@ -269,11 +269,11 @@ impl Survey {
     }
 
     /// The scenario with each of these steps applied.
-    fn variants(&self, steps: &[(usize, usize)]) -> Vec<Variant> {
+    fn variants(&self, steps: &[(usize, usize)]) -> Vec<PairedVariant> {
         let variant = |&(knob, step): &(usize, usize)| {
             let knob: &Knob = &self.knobs[knob];
             let edited = self.scenario.with(&knob.steps[step].edits);
-            Variant {
+            PairedVariant {
                 simulation: edited.expect("a knob's steps are allowed").open(),
                 only: knob.fighter.clone(),
             }
@@ -316,5 +316,7 @@ fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario)
 
 /// Whether the screen can change an editable value (knob): a number with steps in both directions.
 fn two_sided(knob: &Knob) -> bool {
-    knob.fighter.is_some() && knob.step(Turn::Up).is_some() && knob.step(Turn::Down).is_some()
+    knob.fighter.is_some()
+        && knob.step(StepKind::Up).is_some()
+        && knob.step(StepKind::Down).is_some()
 }

@@ -11,9 +11,9 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::design::Design;
 use super::{Survey, two_sided};
-use crate::analysis::knobs::{Knob, Turn};
+use crate::analysis::knobs::{Knob, StepKind};
 use crate::analysis::pairs::{Pairing, Subject, WON};
-use crate::analysis::{Audience, GAME};
+use crate::analysis::{GAME, WorkAudience};
 use crate::scenario::{Edit, Faults, Scenario};
 use crate::simulate::Simulation;
 use crate::stats::hash::mix;
@@ -120,7 +120,7 @@ impl Opposed {
 pub fn play(
     survey: &Survey,
     stop: &AtomicBool,
-    audience: &impl Audience,
+    audience: &impl WorkAudience,
 ) -> anyhow::Result<Option<Screened>> {
     let Survey {
         scenario,
@@ -227,7 +227,7 @@ fn rosters(
             let sign = design.sign(row, factor);
             if sign != 0.0 {
                 let up = (sign > 0.0) != opposite;
-                let step = knobs[knob].step(if up { Turn::Up } else { Turn::Down });
+                let step = knobs[knob].step(if up { StepKind::Up } else { StepKind::Down });
                 edits.extend_from_slice(&step.expect("it goes both ways").edits);
             }
         }

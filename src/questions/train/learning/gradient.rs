@@ -3,10 +3,10 @@
 
 use bytemuck::cast_slice_mut;
 
-use crate::game::learnable::Inputs;
-use crate::stats::counts::{Counted, Through};
-use crate::strategies::trained::Shape;
-use crate::strategies::trained::lessons::{Note, Rows};
+use crate::game::learnable::KindInputs;
+use crate::stats::counts::{CountedSums, Through};
+use crate::strategies::trained::NetworkShape;
+use crate::strategies::trained::lessons::{LessonRows, Note};
 use crate::strategies::trained::network::{
     CODE, Eight, HIDDEN, Layer, Net, SECOND, Units, add_to, dot, each, rectify, wide,
 };
@@ -60,12 +60,12 @@ pub struct Student {
     pub squared: f64,
     /// Normalized inputs of the current lesson: of the position, of each other player, and of the
     /// option.
-    scaled: Vec<Inputs>,
+    scaled: Vec<KindInputs>,
     codes: Vec<Units<CODE>>,
 }
 
 impl Student {
-    pub fn new(shape: &Shape) -> Student {
+    pub fn new(shape: &NetworkShape) -> Student {
         Student {
             gradient: Net::zero(shape),
             squared: 0.0,
@@ -82,9 +82,9 @@ impl Student {
     }
 
     /// Adds the gradient of one lesson.
-    pub fn learn(&mut self, net: &Net, scales: &Scales, note: &Note, rows: &Rows) {
+    pub fn learn(&mut self, net: &Net, scales: &Scales, note: &Note, rows: &LessonRows) {
         let others = usize::from(note.others);
-        self.scaled.resize(others + 2, Inputs::default());
+        self.scaled.resize(others + 2, KindInputs::default());
         for (index, inputs) in self.scaled.iter_mut().enumerate() {
             let scales = match index {
                 0 => &scales.position,
@@ -169,7 +169,7 @@ const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 
 impl Adam {
-    pub fn new(shape: &Shape) -> Adam {
+    pub fn new(shape: &NetworkShape) -> Adam {
         Adam {
             mean: Net::zero(shape),
             square: Net::zero(shape),
@@ -209,7 +209,7 @@ impl Adam {
     }
 }
 
-impl Counted for Adam {
+impl CountedSums for Adam {
     fn show(&mut self, through: &mut Through<'_>) {
         self.mean.show(through);
         self.square.show(through);
@@ -243,7 +243,7 @@ mod tests {
     use crate::strategies::trained::network::values;
     use crate::strategies::trained::{Lesson, Lessons};
 
-    const SHAPE: Shape = Shape {
+    const SHAPE: NetworkShape = NetworkShape {
         decisions: 1,
         position: 3,
         other: 2,
@@ -264,8 +264,8 @@ mod tests {
         net
     }
 
-    fn inputs(numbers: &[f32]) -> Inputs {
-        let mut inputs = Inputs::default();
+    fn inputs(numbers: &[f32]) -> KindInputs {
+        let mut inputs = KindInputs::default();
         for &number in numbers {
             inputs.number(number);
         }

@@ -8,10 +8,10 @@ use rayon::prelude::*;
 
 use super::gradient::{Adam, Scales, Student};
 use crate::game::chance::{Purpose, pick, stream};
-use crate::game::learnable::Row;
-use crate::stats::counts::{Counted, Through};
+use crate::game::learnable::SparseRow;
+use crate::stats::counts::{CountedSums, Through};
 use crate::strategies::trained::lessons::{Lessons, OfKind};
-use crate::strategies::trained::network::{Eight, Layer, Net, Network, Shape};
+use crate::strategies::trained::network::{Eight, Layer, Net, Network, NetworkShape};
 
 /// Number of lessons per optimizer step.
 const BATCH: usize = 512;
@@ -28,16 +28,16 @@ const AVERAGE: f32 = 0.997;
 
 /// Networks in training, one per kind of decision.
 pub struct Learner {
-    pub shape: Shape,
+    pub shape: NetworkShape,
     seed: u64,
     /// Training state of each kind of decision. The networks work on normalized inputs.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<KindState>,
     /// Workers that compute gradients in parallel.
     students: Vec<Student>,
 }
 
 /// Training state of the network of one kind of decision.
-pub struct Kind {
+pub struct KindState {
     pub net: Net,
     /// Moving average of the network; the averaged network plays.
     pub average: Net,
@@ -52,7 +52,7 @@ pub struct Kind {
     seen: Seen,
 }
 
-impl Kind {
+impl KindState {
     /// Starts the training with this normalization of the inputs.
     fn begin(&mut self, scales: Scales) {
         if let Some(before) = self.before.take() {
@@ -88,7 +88,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn none(shape: &Shape) -> Seen {
+    fn none(shape: &NetworkShape) -> Seen {
         Seen {
             position: vec![false; shape.position],
             other: vec![false; shape.other],
@@ -136,7 +136,7 @@ pub enum Sort {
 }
 
 /// Calls `tell` for each row of inputs in the lessons.
-pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, Row<'_>)) {
+pub fn each_row(kind: &OfKind, mut tell: impl FnMut(Sort, SparseRow<'_>)) {
     for note in &kind.notes {
         let option = note.rows + usize::from(note.others) + 1;
         tell(Sort::Position, kind.rows.get(note.rows));
@@ -157,11 +157,11 @@ pub struct Errors {
 
 impl Learner {
     /// Creates untrained networks, or continues from the network `before`.
-    pub fn new(shape: Shape, seed: u64, before: Option<&Network>) -> Learner {
+    pub fn new(shape: NetworkShape, seed: u64, before: Option<&Network>) -> Learner {
         let kind = |kind: usize| {
             let net = new_net(&shape, seed, kind as u64);
             let before = before.map(|network| &network.nets[kind]);
-            Kind {
+            KindState {
                 average: net.clone(),
                 net,
                 adam: Adam::new(&shape),
@@ -229,7 +229,7 @@ impl Learner {
 
     /// The averaged networks, for inputs without normalization.
     pub fn network(&self) -> Network {
-        let folded = |kind: &Kind| {
+        let folded = |kind: &KindState| {
             let Some(scales) = &kind.scales else {
                 let before = kind.before.clone();
                 return before.unwrap_or_else(|| Net::zero(&self.shape));
@@ -249,7 +249,7 @@ impl Learner {
     }
 }
 
-impl Counted for Learner {
+impl CountedSums for Learner {
     fn show(&mut self, through: &mut Through<'_>) {
         for kind in &mut self.kinds {
             // Networks without a lesson are still in their initial state.
@@ -263,9 +263,9 @@ impl Counted for Learner {
     }
 }
 
-impl Kind {
+impl KindState {
     /// Visits the training state of a network that has received lessons.
-    fn show(&mut self, shape: &Shape, through: &mut Through<'_>) {
+    fn show(&mut self, shape: &NetworkShape, through: &mut Through<'_>) {
         self.net.show(through);
         self.average.show(through);
         self.adam.show(through);
@@ -308,7 +308,7 @@ fn seen(scales: &[f32], seen: &[bool]) -> Vec<f32> {
 
 /// Network with small random weights (He et al. 2015), assuming that about a third of the inputs
 /// are non-zero.
-fn new_net(shape: &Shape, seed: u64, kind: u64) -> Net {
+fn new_net(shape: &NetworkShape, seed: u64, kind: u64) -> Net {
     let mut luck = stream(seed, kind, Purpose::Weights);
     let mut net = Net::zero(shape);
     fill(&mut net.other, shape.other / 3, &mut luck);
@@ -338,7 +338,7 @@ fn random(span: f32, luck: &mut Pcg64Mcg) -> f32 {
 }
 
 /// Normalization of the inputs: 1 divided by the root mean square of each input's non-zero values.
-fn scales(shape: &Shape, kind: &OfKind) -> Scales {
+fn scales(shape: &NetworkShape, kind: &OfKind) -> Scales {
     let widths = [shape.position, shape.other, shape.option];
     let mut sums = widths.map(|width| vec![(0.0f64, 0u64); width]);
     each_row(kind, |sort, row| {

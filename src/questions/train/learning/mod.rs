@@ -31,7 +31,7 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 use self::checkpoints::{Checkpoints, TRIALS};
-use self::course::Course;
+use self::course::TrainingCourse;
 pub use self::learner::Learner;
 use self::lesson_games::Generation;
 pub use self::variants::VARIED_BY;
@@ -39,8 +39,8 @@ use self::variants::Variants;
 use super::exact;
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Played, Stretch};
-use crate::strategies::Character;
-use crate::strategies::trained::{Network, Shape};
+use crate::strategies::BotCharacter;
+use crate::strategies::trained::{Network, NetworkShape};
 
 /// Settings of a training.
 #[derive(Debug, Clone)]
@@ -81,12 +81,12 @@ pub struct Progress {
     /// Number of games so far.
     pub games: u64,
     /// Errors of the estimates; `None` if the training does not learn from single decisions.
-    pub lessons: Option<Lessons>,
+    pub lessons: Option<LessonCount>,
 }
 
 /// Number of training decisions and their error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Lessons {
+pub struct LessonCount {
     /// Number of training decisions so far.
     pub count: u64,
     /// Mean squared error over the decisions of the last generation.
@@ -95,8 +95,8 @@ pub struct Lessons {
 }
 
 /// Result of a training.
-pub struct Trained {
-    pub bot: Character,
+pub struct TrainingResult {
+    pub bot: BotCharacter,
     pub games: u64,
     /// Progress after each generation.
     pub curve: Vec<Progress>,
@@ -109,7 +109,7 @@ pub struct Trained {
     pub seconds: f64,
 }
 
-impl Trained {
+impl TrainingResult {
     /// Number of training decisions; 0 if the training learns from whole games.
     pub fn lessons(&self) -> u64 {
         let last = self.curve.last().and_then(|last| last.lessons);
@@ -152,7 +152,7 @@ impl<'a> Until<'a> {
     }
 
     /// Result of the training so far, in the form of played games.
-    fn played<L>(&self, course: Course<L>) -> Played<Course<L>> {
+    fn played<L>(&self, course: TrainingCourse<L>) -> Played<TrainingCourse<L>> {
         let games = course.games();
         Played {
             tally: course,
@@ -164,8 +164,8 @@ impl<'a> Until<'a> {
     }
 
     /// Combines the bot and the played games into the result.
-    fn found<L>(&self, bot: Character, done: Played<Course<L>>) -> Trained {
-        Trained {
+    fn found<L>(&self, bot: BotCharacter, done: Played<TrainingCourse<L>>) -> TrainingResult {
+        TrainingResult {
             bot,
             games: done.games,
             curve: done.tally.curve,
@@ -192,14 +192,14 @@ pub fn train(
     lots: &mut impl Lots,
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress),
-) -> anyhow::Result<Trained> {
+) -> anyhow::Result<TrainingResult> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
     let scenario = scenarios
         .first()
         .context("at least one scenario is needed")?;
-    let shape = Shape::of(&scenario.game().layout());
+    let shape = NetworkShape::of(&scenario.game().layout());
     let seed = question.seed.wrapping_add(LESSONS);
     let variants = Variants::new(scenarios, seed);
     let (known, before) = match &question.before {
@@ -210,11 +210,11 @@ pub fn train(
         .pool
         .iter()
         .find_map(|name| match scenario.bots[name].character {
-            Character::Greedy(weights) => Some(weights),
+            BotCharacter::Greedy(weights) => Some(weights),
             _ => None,
         });
-    let nobody = Character::Trained(Arc::new(Network::zero(&shape)));
-    let course = Course::new(
+    let nobody = BotCharacter::Trained(Arc::new(Network::zero(&shape)));
+    let course = TrainingCourse::new(
         Learner::new(shape, seed, known),
         Checkpoints::new(question.generation, TRIALS, nobody),
     );
@@ -259,17 +259,17 @@ pub fn train(
             let last = course.curve.last().and_then(|last| last.lessons);
             let progress = Progress {
                 games,
-                lessons: Some(Lessons {
+                lessons: Some(LessonCount {
                     count: errors.lessons + last.map_or(0, |last| last.count),
                     error: errors.squared / errors.lessons.max(1) as f64,
                 }),
             };
-            course.hear(progress, &Character::Trained(Arc::clone(&network)));
+            course.hear(progress, &BotCharacter::Trained(Arc::clone(&network)));
             tell(&progress);
             keep(progress.games, &mut course);
         }
         Ok(until.played(course))
     })?;
-    let bot = Character::Trained(Arc::new(done.tally.learner.network()));
+    let bot = BotCharacter::Trained(Arc::new(done.tally.learner.network()));
     Ok(until.found(bot, done))
 }

@@ -14,7 +14,7 @@ use crate::scenario::{Bot, Scenario};
 use crate::simulate::FailedGame;
 use crate::stats::Pairs;
 use crate::stats::intervals::{p_value, p_value_of_two};
-use crate::strategies::Character;
+use crate::strategies::BotCharacter;
 
 /// Name of the trained bot in the test scenario.
 const PUPIL: &str = "pupil";
@@ -22,7 +22,7 @@ const PUPIL: &str = "pupil";
 const OTHER: &str = "(before)";
 
 /// Creates a bot that plays with the trained parameters.
-pub fn pupil(character: &Character) -> Bot {
+pub fn pupil(character: &BotCharacter) -> Bot {
     Bot {
         name: PUPIL.into(),
         description: String::new(),
@@ -93,7 +93,7 @@ const PART: u64 = 64;
 /// Fails if a bot fails.
 pub fn trial(
     scenario: &Scenario,
-    bot: &Character,
+    bot: &BotCharacter,
     opponent: &str,
     games: (u64, u64),
     threads: &ThreadPool,
@@ -122,7 +122,7 @@ pub fn trial(
 /// Fails if a bot fails.
 pub fn twice(
     scenario: &Scenario,
-    bots: [&Character; 2],
+    bots: [&BotCharacter; 2],
     opponent: &str,
     games: (u64, u64),
     threads: &ThreadPool,
@@ -151,7 +151,7 @@ pub fn twice(
 /// Also returns the number of sides.
 fn alone(
     scenario: &Scenario,
-    bots: [&Character; 2],
+    bots: [&BotCharacter; 2],
     count: usize,
     opponent: &str,
     (seed, games): (u64, u64),

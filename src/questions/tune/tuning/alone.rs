@@ -10,9 +10,9 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 
 use super::moves::Move;
-use super::{Rate, Settings};
-use crate::analysis::pairs::{PairTally, Variant, WON, compare_with};
-use crate::analysis::{Audience, paired};
+use super::{SolutionRate, TuningSettings};
+use crate::analysis::pairs::{PairTally, PairedVariant, WON, compare_with};
+use crate::analysis::{WorkAudience, paired};
 use crate::scenario::Scenario;
 use crate::simulate::{All, Lot, Lots, Plan, Simulation};
 use crate::stats::hash::mix;
@@ -25,7 +25,7 @@ pub const TOGETHER: usize = 32;
 
 /// Lots (units of work) of the first measurement of `moves` edits. Each group of edits that are
 /// played together has one lot per bot.
-pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lot> {
+pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Vec<Lot> {
     let together = (0..moves).step_by(TOGETHER);
     let together = together.map(|first| (moves - first).min(TOGETHER) as u64);
     let of_bots = |many: u64| {
@@ -38,7 +38,7 @@ pub fn lots(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Vec<Lo
 /// Measures all single edits, and holds their results.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
-    settings: &'a Settings,
+    settings: &'a TuningSettings,
     /// The unchanged scenario, once for each bot.
     as_it_is: Vec<Simulation>,
     /// Paired results by edit and bot; empty for edits without games.
@@ -50,7 +50,7 @@ pub struct Alone<'a> {
 }
 
 impl<'a> Alone<'a> {
-    pub fn new(scenarios: &'a [Scenario], settings: &'a Settings, moves: usize) -> Self {
+    pub fn new(scenarios: &'a [Scenario], settings: &'a TuningSettings, moves: usize) -> Self {
         Alone {
             scenarios,
             settings,
@@ -77,7 +77,7 @@ impl<'a> Alone<'a> {
         moves: &[Move],
         lots: &mut impl Lots,
         stop: &AtomicBool,
-        audience: &impl Audience,
+        audience: &impl WorkAudience,
     ) -> anyhow::Result<bool> {
         self.looks += 1;
         let (games, bots) = (self.settings.effort.alone, self.scenarios.len());
@@ -108,7 +108,7 @@ impl<'a> Alone<'a> {
         which: &[usize],
         games: u64,
         stop: &AtomicBool,
-        audience: &impl Audience,
+        audience: &impl WorkAudience,
     ) -> anyhow::Result<Option<Vec<usize>>> {
         let mut fewer = which.to_owned();
         fewer.retain(|&of| self.games[of] < games);
@@ -140,13 +140,13 @@ impl<'a> Alone<'a> {
         games: u64,
         (lots, lot): (&mut impl Lots, usize),
         stop: &AtomicBool,
-        audience: &impl Audience,
+        audience: &impl WorkAudience,
     ) -> anyhow::Result<bool> {
         let seed = mix(self.settings.seed ^ mix(ALONE + self.looks));
         let plan = Plan::fixed(seed, games, self.settings.threads);
         let each = together.len() as u64;
         for (bot, (scenario, first)) in self.scenarios.iter().zip(&self.as_it_is).enumerate() {
-            let variants: Vec<Variant> = (together.par_iter())
+            let variants: Vec<PairedVariant> = (together.par_iter())
                 .map(|&of| variant(scenario, &moves[of]))
                 .collect();
             let cost = scenario.cost() * paired(first, TOGETHER);
@@ -180,9 +180,9 @@ impl<'a> Alone<'a> {
     /// of the difference and the variance of the difference.
     ///
     /// Entrants that the edit cannot affect have (0, 0).
-    pub fn worth(&self, of: usize, rates: &[Vec<Rate>]) -> Vec<(f64, f64)> {
-        let of_bot = |(pairs, rates): (&PairTally, &Vec<Rate>)| -> Vec<(f64, f64)> {
-            let of_entrant = |rate: &Rate| {
+    pub fn worth(&self, of: usize, rates: &[Vec<SolutionRate>]) -> Vec<(f64, f64)> {
+        let of_bot = |(pairs, rates): (&PairTally, &Vec<SolutionRate>)| -> Vec<(f64, f64)> {
+            let of_entrant = |rate: &SolutionRate| {
                 let mut subjects = pairs.subjects.iter();
                 let at = subjects
                     .position(|of| of.fighter == rate.fighter && of.strategies[0] == rate.strategy);
@@ -203,9 +203,9 @@ impl<'a> Alone<'a> {
 }
 
 /// Creates the variant of a scenario with one edit.
-fn variant(scenario: &Scenario, of: &Move) -> Variant {
+fn variant(scenario: &Scenario, of: &Move) -> PairedVariant {
     let edited = scenario.with(&of.edits);
-    Variant {
+    PairedVariant {
         simulation: edited.expect("moves are allowed").open(),
         only: of.knob.fighter.clone(),
     }

@@ -1,13 +1,13 @@
 //! Estimates the number of games of every stage of a tuning in advance, and corrects the estimate
 //! when a stage begins.
 
-use super::{ALONE, RACING, Round, Settings, TOGETHER, race};
-use crate::analysis::{Audience, GAME, paired};
+use super::{ALONE, RACING, Round, TOGETHER, TuningSettings, race};
+use crate::analysis::{GAME, WorkAudience, paired};
 use crate::scenario::Scenario;
 
 /// The stages of a tuning, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum TuningStage {
     /// The unchanged scenario is played.
     AsItIs,
     FirstLook,
@@ -33,7 +33,7 @@ pub const CERTIFIED: u64 = 6;
 /// a greedy bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Expected {
-    stage: Stage,
+    stage: TuningStage,
     games: u64,
     cost: u64,
 }
@@ -45,7 +45,7 @@ pub struct Forecast(Vec<Expected>);
 impl Forecast {
     /// Creates the estimate for a scenario with `moves` possible edits. `scenarios` holds the
     /// scenario once for each bot.
-    pub fn new(scenarios: &[Scenario], settings: &Settings, moves: usize) -> Forecast {
+    pub fn new(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Forecast {
         let effort = settings.effort;
         let bots = scenarios.len() as u64;
         // Promising edits are measured in rounds. The edits of a later round were measured in an
@@ -70,23 +70,30 @@ impl Forecast {
         });
         let certified = settings.edits as u64 * CERTIFIED * effort.certified;
         let mut stages = vec![
-            (Stage::AsItIs, AS_IT_IS * effort.certified),
-            (Stage::FirstLook, moves as u64 * effort.alone),
+            (TuningStage::AsItIs, AS_IT_IS * effort.certified),
+            (TuningStage::FirstLook, moves as u64 * effort.alone),
         ];
-        stages.extend((0..).map(Stage::Alone).zip(ALONE.iter().map(&mut alone)));
         stages.extend(
             (0..)
-                .map(Stage::Together)
+                .map(TuningStage::Alone)
+                .zip(ALONE.iter().map(&mut alone)),
+        );
+        stages.extend(
+            (0..)
+                .map(TuningStage::Together)
                 .zip(TOGETHER.iter().map(together)),
         );
-        stages.extend([(Stage::Race, racing.sum()), (Stage::Certify, certified)]);
+        stages.extend([
+            (TuningStage::Race, racing.sum()),
+            (TuningStage::Certify, certified),
+        ]);
         let costs: u64 = scenarios.iter().map(Scenario::cost).sum();
-        let expected = |(stage, games): (Stage, u64)| Expected {
+        let expected = |(stage, games): (TuningStage, u64)| Expected {
             stage,
             games: games * bots,
             cost: costs / bots.max(1)
                 * match stage {
-                    Stage::FirstLook | Stage::Alone(_) => alone_cost(&scenarios[0]),
+                    TuningStage::FirstLook | TuningStage::Alone(_) => alone_cost(&scenarios[0]),
                     _ => GAME,
                 },
         };
@@ -105,7 +112,7 @@ impl Forecast {
 
     /// Begins a stage and reports the remaining work to the audience. `games` is the exact number
     /// of games of the stage, if it is known.
-    pub fn begin(&mut self, stage: Stage, games: Option<u64>, audience: &impl Audience) {
+    pub fn begin(&mut self, stage: TuningStage, games: Option<u64>, audience: &impl WorkAudience) {
         self.0.retain(|of| of.stage >= stage);
         if let (Some(games), Some(of)) = (games, self.0.first_mut()) {
             of.games = games;

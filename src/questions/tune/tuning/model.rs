@@ -7,9 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Rate;
+use super::SolutionRate;
 use super::moves::Move;
-use super::race::Sums;
+use super::race::WinSums;
 use crate::stats::matrix::Matrix;
 
 /// Prior standard deviation of the interaction of two edits of different fighters.
@@ -57,12 +57,12 @@ pub struct Miss {
 
 impl<'a> Model<'a> {
     /// Creates a model without measured effects.
-    pub fn new(moves: &'a [Move], before: &[Vec<Rate>]) -> Model<'a> {
+    pub fn new(moves: &'a [Move], before: &[Vec<SolutionRate>]) -> Model<'a> {
         let rates = || before.iter().flatten();
         let nothing = vec![vec![0.0; rates().count()]; moves.len()];
         Model {
             moves,
-            before: rates().map(Rate::rate).collect(),
+            before: rates().map(SolutionRate::rate).collect(),
             targets: rates().map(|rate| rate.target).collect(),
             variance: nothing.clone(),
             worth: nothing.clone(),
@@ -124,8 +124,8 @@ impl<'a> Model<'a> {
     }
 
     /// Stores the results of a set of edits that was played.
-    pub fn learn(&mut self, set: &[usize], sums: &[Vec<Sums>]) {
-        let rate = |sums: &Sums| {
+    pub fn learn(&mut self, set: &[usize], sums: &[Vec<WinSums>]) {
+        let rate = |sums: &WinSums| {
             let games = sums.games.max(1) as f64;
             let rate = sums.wins as f64 / games;
             (rate, (rate * (1.0 - rate)).max(1.0 / games) / games)

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde_json::Value as Json;
 
 use super::Allowed;
-use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::scenario::{Edit, Scenario};
 
@@ -50,7 +50,8 @@ const MOST: i64 = 2;
 /// Whether an editable value (knob) may be edited: it must be a number or a swap, and match the
 /// allowed patterns.
 pub fn may_turn(knob: &Knob, allowed: &Allowed) -> bool {
-    let is_number = |step: &Step| matches!(step.turn, Turn::Up | Turn::Down | Turn::Swap);
+    let is_number =
+        |step: &Step| matches!(step.turn, StepKind::Up | StepKind::Down | StepKind::Swap);
     let matches = |pattern: &String| is_of(knob, pattern);
     knob.steps.iter().any(is_number)
         && (allowed.only.is_empty() || allowed.only.iter().any(matches))
@@ -114,12 +115,12 @@ pub fn edits(moves: &[Move], set: &[usize]) -> Vec<Edit> {
 
 /// Possible changes of an editable value (knob): number of steps, new value, and edits.
 fn ways(knob: &Knob) -> Vec<(i64, String, Vec<Edit>)> {
-    if let Some(step) = knob.step(Turn::Swap) {
+    if let Some(step) = knob.step(StepKind::Swap) {
         return vec![(1, step.to.clone(), step.edits.clone())];
     }
     let number = |step: &Step| step.edits[0].value.as_ref().and_then(Json::as_i64);
     let mut found = vec![];
-    for (turn, sign) in [(Turn::Down, -1), (Turn::Up, 1)] {
+    for (turn, sign) in [(StepKind::Down, -1), (StepKind::Up, 1)] {
         let Some(one) = knob.step(turn).and_then(number) else {
             continue;
         };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, Move};
-use super::{Play, Rate, Settings, Solution};
+use super::{Play, Solution, SolutionRate, TuningSettings};
 use crate::scenario::{Edit, Scenario};
 use crate::stats::hash::mix;
 use crate::stats::intervals::wilson;
@@ -11,16 +11,16 @@ use crate::stats::sequential::level_at;
 
 /// Wins and games of one entrant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sums {
+pub struct WinSums {
     pub fighter: String,
     pub strategy: String,
     pub games: u64,
     pub wins: u64,
 }
 
-impl From<&Rate> for Sums {
-    fn from(rate: &Rate) -> Sums {
-        Sums {
+impl From<&SolutionRate> for WinSums {
+    fn from(rate: &SolutionRate) -> WinSums {
+        WinSums {
             fighter: rate.fighter.clone(),
             strategy: rate.strategy.clone(),
             games: rate.games,
@@ -44,9 +44,9 @@ pub fn games(runners: usize) -> u64 {
 }
 
 /// Plays sets of edits and counts the games.
-pub struct Table<'a, 'b> {
+pub struct RaceTable<'a, 'b> {
     scenarios: &'a [Scenario],
-    settings: &'a Settings,
+    settings: &'a TuningSettings,
     play: &'a mut Play<'b>,
     tried: usize,
     games: u64,
@@ -61,9 +61,13 @@ const CERTIFYING: u64 = 2 << 32;
 /// 1, 2, 4, 8 and 16 times the first number of games.
 const LOOKS: u32 = 5;
 
-impl<'a, 'b> Table<'a, 'b> {
-    pub fn new(scenarios: &'a [Scenario], settings: &'a Settings, play: &'a mut Play<'b>) -> Self {
-        Table {
+impl<'a, 'b> RaceTable<'a, 'b> {
+    pub fn new(
+        scenarios: &'a [Scenario],
+        settings: &'a TuningSettings,
+        play: &'a mut Play<'b>,
+    ) -> Self {
+        RaceTable {
             scenarios,
             settings,
             play,
@@ -95,7 +99,7 @@ impl<'a, 'b> Table<'a, 'b> {
         edited: &Edited,
         round: u64,
         games: u64,
-    ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
+    ) -> anyhow::Result<Option<Vec<Vec<WinSums>>>> {
         self.tried += 1;
         self.sums(edited, round, games)
     }
@@ -105,7 +109,7 @@ impl<'a, 'b> Table<'a, 'b> {
         edited: &Edited,
         stream: u64,
         games: u64,
-    ) -> anyhow::Result<Option<Vec<Vec<Sums>>>> {
+    ) -> anyhow::Result<Option<Vec<Vec<WinSums>>>> {
         let mut all = vec![];
         for scenario in edited {
             let seed = mix(self.settings.seed ^ mix(stream));
@@ -113,7 +117,7 @@ impl<'a, 'b> Table<'a, 'b> {
                 return Ok(None);
             };
             self.games += point.games;
-            let sums = point.entrants.into_iter().map(|of| Sums {
+            let sums = point.entrants.into_iter().map(|of| WinSums {
                 fighter: of.fighter,
                 strategy: of.strategy,
                 games: of.games,
@@ -139,7 +143,7 @@ impl<'a, 'b> Table<'a, 'b> {
         struct Runner {
             at: usize,
             edited: Edited,
-            sums: Vec<Vec<Sums>>,
+            sums: Vec<Vec<WinSums>>,
         }
         let edited = |(at, set): (usize, &Vec<usize>)| {
             let edited = self.edited(&moves::edits(moves, set))?;
@@ -176,7 +180,7 @@ impl<'a, 'b> Table<'a, 'b> {
     }
 
     /// Largest distance of a win rate from its target, as (lower bound, estimate, upper bound).
-    fn miss(&self, sums: &[Vec<Sums>], level: f64) -> (f64, f64, f64) {
+    fn miss(&self, sums: &[Vec<WinSums>], level: f64) -> (f64, f64, f64) {
         let many = sums.iter().flatten().count().max(1) as f64;
         let level = 1.0 - (1.0 - level) / many;
         let (mut least, mut came_out, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
@@ -229,10 +233,10 @@ impl<'a, 'b> Table<'a, 'b> {
 /// of entrants. An unsuitable set has at least one entrant outside the accepted distance. It is
 /// certified only if this entrant's interval misses the true value (intersection-union test: Berger
 /// 1982).
-pub fn solution(settings: &Settings, moves: &[Move], sums: &[Vec<Sums>]) -> Solution {
+pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]) -> Solution {
     let sets = settings.edits + 1;
     let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
-    let rate = |of: &Sums| Rate {
+    let rate = |of: &WinSums| SolutionRate {
         fighter: of.fighter.clone(),
         strategy: of.strategy.clone(),
         games: of.games,
@@ -242,10 +246,10 @@ pub fn solution(settings: &Settings, moves: &[Move], sums: &[Vec<Sums>]) -> Solu
         interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
         target: settings.targets.get(&of.fighter).copied(),
     };
-    let rates: Vec<Vec<Rate>> = (sums.iter())
+    let rates: Vec<Vec<SolutionRate>> = (sums.iter())
         .map(|of| of.iter().map(rate).collect())
         .collect();
-    let near = |of: &Rate| {
+    let near = |of: &SolutionRate| {
         of.target.is_none_or(|target| {
             of.interval.low >= target - settings.within
                 && of.interval.high <= target + settings.within
@@ -261,7 +265,7 @@ pub fn solution(settings: &Settings, moves: &[Move], sums: &[Vec<Sums>]) -> Solu
 impl Solution {
     /// Whether at least one entrant is significantly outside the accepted distance.
     fn is_off(&self, within: f64) -> bool {
-        let off = |of: &Rate| {
+        let off = |of: &SolutionRate| {
             of.target.is_some_and(|target| {
                 of.interval.high < target - within || of.interval.low > target + within
             })
@@ -271,7 +275,7 @@ impl Solution {
 }
 
 /// Adds games of the same entrants by bot; `sums` may be empty.
-fn add(sums: &mut [Vec<Sums>], more: Vec<Vec<Sums>>) {
+fn add(sums: &mut [Vec<WinSums>], more: Vec<Vec<WinSums>>) {
     for (sums, more) in sums.iter_mut().zip(more) {
         if sums.is_empty() {
             *sums = more;
@@ -301,7 +305,7 @@ mod tests {
     /// Creates the results of simulated games: each entrant wins independently with its win rate.
     fn drawn(rates: [f64; 2], seed: u64, games: u64) -> Point {
         let mut dice = Pcg64Mcg::seed_from_u64(seed);
-        let entrant = |(name, rate): (&str, f64)| points::Sums {
+        let entrant = |(name, rate): (&str, f64)| points::EntrantSums {
             fighter: name.to_owned(),
             strategy: "any".to_owned(),
             games,
@@ -325,7 +329,7 @@ mod tests {
         let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
         let half = |name: &str| (name.to_owned(), 0.5);
         let certified = |seed| {
-            let settings = Settings {
+            let settings = TuningSettings {
                 targets: BTreeMap::from([half("ash"), half("bay")]),
                 within: WITHIN,
                 edits: 0,
@@ -338,7 +342,7 @@ mod tests {
                 threads: 1,
             };
             let mut play = |_: &Scenario, seed, games| Ok(Some(drawn(rates, seed, games)));
-            let mut table = Table::new(&scenarios, &settings, &mut play);
+            let mut table = RaceTable::new(&scenarios, &settings, &mut play);
             let found = table.certify(&[vec![]]).unwrap();
             found.expect("nobody stopped it")[0].certified
         };

@@ -26,7 +26,7 @@ struct Set {
 
 /// Settings for the selection of proposals.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice {
+pub struct ProposalSettings {
     /// Maximum number of edits in a set.
     pub edits: usize,
     /// Number of proposed sets of the maximum size; smaller sizes have fewer.
@@ -38,7 +38,7 @@ pub struct Choice {
     pub caution: f64,
 }
 
-impl Choice {
+impl ProposalSettings {
     /// Number of proposed sets of a size. It grows with the size, because results of larger sets
     /// are more informative.
     pub fn sets(self, moves: usize) -> usize {
@@ -50,7 +50,7 @@ impl Choice {
 pub fn propose(
     moves: &[Move],
     model: &Model<'_>,
-    choice: Choice,
+    choice: ProposalSettings,
     before: &[Vec<usize>],
 ) -> Vec<Vec<usize>> {
     let nothing = Set {

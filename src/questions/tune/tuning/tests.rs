@@ -3,10 +3,10 @@ use std::sync::atomic::AtomicU64;
 
 use super::model::Model;
 use super::moves::{is_of, may_turn};
-use super::search::{Choice, propose};
+use super::search::{ProposalSettings, propose};
 use super::*;
 use crate::analysis::GAME;
-use crate::analysis::knobs::{Knob, Step, Turn};
+use crate::analysis::knobs::{Knob, Step, StepKind};
 use crate::games::Provenance;
 use crate::scenario::Scenario;
 use crate::simulate::{self, All, Plan};
@@ -26,7 +26,7 @@ fn knob(fighter: &str, path: &str, provenance: Provenance) -> Knob {
         words: path.to_owned(),
         provenance: Some(provenance),
         now: "4".into(),
-        steps: vec![step(Turn::Down, 3), step(Turn::Up, 5)],
+        steps: vec![step(StepKind::Down, 3), step(StepKind::Up, 5)],
         field,
     }
 }
@@ -92,7 +92,7 @@ fn moves(values: usize) -> Vec<Move> {
 
 /// Creates a model in which one step of each value has the given effect on its fighter, and half
 /// the negative effect on the two others.
-fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<Rate>]) -> Model<'a> {
+fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<SolutionRate>]) -> Model<'a> {
     let mut model = Model::new(moves, before);
     for (of, one) in moves.iter().enumerate() {
         let worth = worths[one.at] * one.by as f64;
@@ -107,8 +107,8 @@ fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<Rate>]) -> Mode
     model
 }
 
-fn rates(of: [f64; 3]) -> Vec<Vec<Rate>> {
-    let rate = |(fighter, rate): (&str, f64)| Rate {
+fn rates(of: [f64; 3]) -> Vec<Vec<SolutionRate>> {
+    let rate = |(fighter, rate): (&str, f64)| SolutionRate {
         fighter: fighter.to_owned(),
         strategy: "random".into(),
         games: 100_000,
@@ -122,7 +122,7 @@ fn rates(of: [f64; 3]) -> Vec<Vec<Rate>> {
     vec![["a", "b", "c"].into_iter().zip(of).map(rate).collect()]
 }
 
-const CHOICE: Choice = Choice {
+const CHOICE: ProposalSettings = ProposalSettings {
     edits: 2,
     most: 8,
     of_one: 8,
@@ -170,7 +170,7 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
     // fighters.
     assert!(doubt(&model, &[one], same) > doubt(&model, &[one], other));
     let sums = |wins: [u64; 3]| {
-        let of = |(fighter, wins): (&str, u64)| race::Sums {
+        let of = |(fighter, wins): (&str, u64)| race::WinSums {
             fighter: fighter.into(),
             strategy: "random".into(),
             games: 3_000_000,
@@ -241,9 +241,9 @@ fn clones(broken: &[&str]) -> Scenario {
     Scenario::from_text(&folder.path().join("clones.toml"), text, &sets).expect("it is sound")
 }
 
-fn settings(scenario: &Scenario, within: f64, edits: usize) -> Settings {
+fn settings(scenario: &Scenario, within: f64, edits: usize) -> TuningSettings {
     let fighters = scenario.seating.fighters.clone();
-    Settings {
+    TuningSettings {
         targets: fighters.iter().map(|key| (key.clone(), 0.25)).collect(),
         within,
         edits,
@@ -262,7 +262,7 @@ fn settings(scenario: &Scenario, within: f64, edits: usize) -> Settings {
     }
 }
 
-fn tune(scenario: Scenario, settings: &Settings) -> Tuned {
+fn tune(scenario: Scenario, settings: &TuningSettings) -> Tuned {
     let stop = AtomicBool::new(false);
     let found = find(
         &[scenario],
@@ -307,7 +307,7 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
     let settings = settings(&scenarios[0], 0.03, 2);
     let moves = candidates(&scenarios, &settings);
     let rates = |wins: u64| {
-        let rate = |(key, wins): (&str, u64)| race::Sums {
+        let rate = |(key, wins): (&str, u64)| race::WinSums {
             fighter: key.to_owned(),
             strategy: "balanced".to_owned(),
             games: 10_000,
@@ -352,7 +352,7 @@ struct Heard {
     estimates: Mutex<Vec<(u64, u64)>>,
 }
 
-impl Audience for Heard {
+impl WorkAudience for Heard {
     fn planned(&self, _: u64) {}
 
     fn played(&self, work: u64) {
@@ -369,7 +369,7 @@ impl Audience for Heard {
 fn the_whole_job_is_estimated_before_it_begins_and_the_bar_does_not_go_back() {
     let scenario = clones(&["fighters.a.size=12", "strategy=random"]);
     let heard = Heard::default();
-    let asked = Settings {
+    let asked = TuningSettings {
         fighters: vec!["a".into()],
         effort: Effort::of(200),
         ..settings(&scenario, 0.02, 2)

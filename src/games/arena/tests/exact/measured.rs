@@ -4,7 +4,7 @@ use crate::game::chance::EnumeratedChance;
 use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
 use crate::games::arena::board::{Fighters, members};
 use crate::games::arena::features::FEATURES;
-use crate::games::arena::state::{Phase, Stage, State};
+use crate::games::arena::state::{AttackStage, Phase, State};
 use crate::games::arena::{Arena, Choice, Event, Scoring};
 
 /// Returns the index of a feature in a feature row.
@@ -47,13 +47,14 @@ pub fn measure(arena: &Arena, state: &State, choice: Choice, most: usize) -> Opt
         loop {
             let answer = match now.phase {
                 Phase::Charm => {
-                    if now.clash.stage != Stage::Rocks {
+                    if now.clash.stage != AttackStage::Rocks {
                         ledger.may_answer |= 1 << now.clash.target;
                     }
                     Choice::Keep
                 }
                 Phase::Ordering
-                    if matches!(choice, Choice::Next(_)) && now.clash.stage == Stage::Splinters =>
+                    if matches!(choice, Choice::Next(_))
+                        && now.clash.stage == AttackStage::Splinters =>
                 {
                     Choice::EndTurn
                 }
@@ -89,7 +90,7 @@ fn softest(arena: &Arena, state: &State) -> Choice {
             assert_eq!(**choice, Choice::EndTurn);
             return (i8::MAX, u8::MAX);
         };
-        if state.clash.stage == Stage::Splinters {
+        if state.clash.stage == AttackStage::Splinters {
             return (state.clash.splinters[usize::from(target)].1, target);
         }
         let rolled = state.spear >> target & 1 == 1;

@@ -8,7 +8,7 @@
 
 use rand::Rng;
 
-use crate::stats::counts::{Counted, Through};
+use crate::stats::counts::{CountedSums, Through};
 
 /// Number of candidates of a generation. It is ten times the paper's value for about twenty
 /// coordinates, because game results are noisy.
@@ -23,7 +23,7 @@ const MANY: f64 = 0.3;
 const PARENTS: usize = CANDIDATES / 2;
 
 /// A normal distribution and the state of its adaptation.
-pub struct Distribution {
+pub struct WeightDistribution {
     /// Mean of the distribution.
     pub mean: Vec<f64>,
     /// Step size σ of the evolution strategy.
@@ -91,7 +91,7 @@ impl Rates {
 
 /// Visits the adapted values; the learning rates are left out, because they follow from the number
 /// of coordinates.
-impl Counted for Distribution {
+impl CountedSums for WeightDistribution {
     fn show(&mut self, through: &mut Through<'_>) {
         through.long_bits([&mut self.step, &mut self.faded]);
         let [first, second] = &mut self.paths;
@@ -101,12 +101,12 @@ impl Counted for Distribution {
     }
 }
 
-impl Distribution {
+impl WeightDistribution {
     /// Creates a distribution around a point with standard deviation `step` in every coordinate;
     /// needs at least one coordinate.
-    pub fn new(mean: Vec<f64>, step: f64) -> Distribution {
+    pub fn new(mean: Vec<f64>, step: f64) -> WeightDistribution {
         let n = mean.len();
-        Distribution {
+        WeightDistribution {
             step,
             variances: vec![1.0; n],
             paths: [vec![0.0; n], vec![0.0; n]],
@@ -136,12 +136,12 @@ impl Distribution {
         (0..CANDIDATES).map(|_| candidate()).collect()
     }
 
-    /// Adapts the distribution to the candidates of [`Distribution::ask`] and their fitness.
+    /// Adapts the distribution to the candidates of [`WeightDistribution::ask`] and their fitness.
     /// Greater fitness is better; only the ranking matters.
     pub fn tell(&mut self, candidates: &[Vec<f64>], fitness: &[f64]) {
         let mut best: Vec<usize> = (0..candidates.len()).collect();
         best.sort_by(|&a, &b| fitness[b].total_cmp(&fitness[a]));
-        let Distribution {
+        let WeightDistribution {
             mean,
             step,
             variances,
@@ -228,8 +228,8 @@ mod tests {
 
     /// Creates a distribution and adapts it for `generations` generations on the test function,
     /// with noise of size `noise`.
-    fn evolved(generations: u64, noise: f64, worth: impl Fn(&[f64]) -> f64) -> Distribution {
-        let mut distribution = Distribution::new(vec![0.0; N], 0.3);
+    fn evolved(generations: u64, noise: f64, worth: impl Fn(&[f64]) -> f64) -> WeightDistribution {
+        let mut distribution = WeightDistribution::new(vec![0.0; N], 0.3);
         for generation in 0..generations {
             let mut luck = stream(7, generation, Purpose::Weights);
             let candidates = distribution.ask(&mut luck);

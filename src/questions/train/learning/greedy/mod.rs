@@ -20,19 +20,19 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
-use self::evolution::Distribution;
+use self::evolution::WeightDistribution;
 use self::population::Population;
 use self::sizes::sizes;
 use super::checkpoints::{Checkpoints, TRIALS};
-use super::course::Course;
+use super::course::TrainingCourse;
 use super::variants::Variants;
-use super::{LESSONS, Progress, Trained, TrainingPlan, Until};
+use super::{LESSONS, Progress, TrainingPlan, TrainingResult, Until};
 use crate::game::chance::{Purpose, stream};
 use crate::questions::train::exact;
 use crate::scenario::Scenario;
 use crate::simulate::{Lots, Stretch};
-use crate::stats::counts::{Counted, Through};
-use crate::strategies::{Character, Weights};
+use crate::stats::counts::{CountedSums, Through};
+use crate::strategies::{BotCharacter, Weights};
 
 /// Default number of games of the first generation.
 pub const GENERATION: u64 = 2000;
@@ -112,9 +112,9 @@ fn readable(weight: f32) -> f64 {
 }
 
 /// Bot with rounded weights, as its file is written.
-fn rounded(weights: &Weights) -> Character {
+fn rounded(weights: &Weights) -> BotCharacter {
     let of_feature = weights.of_feature.map(|weight| readable(weight) as f32);
-    Character::Greedy(Weights {
+    BotCharacter::Greedy(Weights {
         of_feature,
         ..*weights
     })
@@ -137,7 +137,7 @@ pub fn evolve(
     lots: &mut impl Lots,
     stop: &AtomicBool,
     mut tell: impl FnMut(&Progress),
-) -> anyhow::Result<(Trained, Vec<Moved>)> {
+) -> anyhow::Result<(TrainingResult, Vec<Moved>)> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(question.threads)
         .build()?;
@@ -154,10 +154,10 @@ pub fn evolve(
         !scale.learnt.is_empty(),
         "no feature of this game differs between options, so there is nothing to learn"
     );
-    let start = Character::Greedy(parent);
-    let course = Course::new(
+    let start = BotCharacter::Greedy(parent);
+    let course = TrainingCourse::new(
         Evolving {
-            distribution: Distribution::new(vec![0.0; scale.learnt.len()], STEP),
+            distribution: WeightDistribution::new(vec![0.0; scale.learnt.len()], STEP),
             champions: Checkpoints::new(question.generation, CHAMPIONS, start.clone()),
         },
         Checkpoints::new(question.generation, TRIALS, start.clone()),
@@ -178,7 +178,7 @@ pub fn evolve(
             let mut luck = stream(seed, number, Purpose::Weights);
             let drawn = distribution.ask(&mut luck);
             let candidates: Vec<Weights> = drawn.iter().map(|at| scale.weights(at)).collect();
-            let guests: Vec<Character> = std::iter::once(&start)
+            let guests: Vec<BotCharacter> = std::iter::once(&start)
                 .chain(champions.bots())
                 .cloned()
                 .collect();
@@ -224,7 +224,7 @@ pub fn evolve(
             feature: features[feature].name.to_owned(),
             before: readable(parent.of_feature[feature]),
             after: match bot {
-                Character::Greedy(weights) => readable(weights.of_feature[feature]),
+                BotCharacter::Greedy(weights) => readable(weights.of_feature[feature]),
                 _ => unreachable!("a bot of weights"),
             },
             spread: learnt.map(|at| spread[at] * scale.learnt[at].1),
@@ -237,11 +237,11 @@ pub fn evolve(
 
 /// State of the evolution: the distribution of weights, and former bots as guests.
 struct Evolving {
-    distribution: Distribution,
+    distribution: WeightDistribution,
     champions: Checkpoints,
 }
 
-impl Counted for Evolving {
+impl CountedSums for Evolving {
     fn show(&mut self, through: &mut Through<'_>) {
         self.distribution.show(through);
         self.champions.show(through);

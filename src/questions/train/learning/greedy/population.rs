@@ -18,7 +18,7 @@ use crate::questions::train::learning::trial::pupil;
 use crate::questions::train::learning::variants::Variants;
 use crate::simulate::Simulation;
 use crate::simulate::{FailedGame, Worker};
-use crate::strategies::{Character, Weights};
+use crate::strategies::{BotCharacter, Weights};
 
 /// Settings of the games of one generation.
 pub struct Population<'a> {
@@ -34,7 +34,7 @@ pub struct Population<'a> {
     /// The first half of the guests: names of the pool's bots in the scenario.
     pub pool: &'a [String],
     /// The second half of the guests: the initial bot and its later versions.
-    pub champions: &'a [Character],
+    pub champions: &'a [BotCharacter],
 }
 
 /// Sums of a candidate's results.
@@ -108,7 +108,7 @@ impl Population<'_> {
     fn play_part(&self, part: u64, first: u64, end: u64) -> Result<Vec<Score>, Box<FailedGame>> {
         let mut scores = vec![Score::default(); self.candidates.len()];
         let mut scenario = (self.variants.scenario(self.number * PARTS + part)).into_owned();
-        let mut seat = |kind: &str, bots: &mut dyn Iterator<Item = Character>| -> Vec<String> {
+        let mut seat = |kind: &str, bots: &mut dyn Iterator<Item = BotCharacter>| -> Vec<String> {
             let mut references = vec![];
             for (index, bot) in bots.enumerate() {
                 // Neither a shipped bot nor a file can have this name.
@@ -119,7 +119,7 @@ impl Population<'_> {
             references
         };
         let candidates = self.candidates.iter().copied();
-        let candidates = seat("candidate", &mut candidates.map(Character::Greedy));
+        let candidates = seat("candidate", &mut candidates.map(BotCharacter::Greedy));
         let champions = seat("champion", &mut self.champions.iter().cloned());
         let simulation = scenario.open();
         let indices = |references: &[String]| -> Vec<usize> {
