@@ -33,11 +33,13 @@ const BOTS: &[Shipped] = shipped![
     "warden"."toml",
     "beginner"."toml",
     "mcts-quick"."toml",
+    "mcts-fast"."toml",
     "mcts-normal"."toml",
+    "mcts-strong"."toml",
     "headhunter"."luau",
 ];
 
-const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-normal"];
+const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-fast"];
 
 const LAYERS: Layers = Layers {
     choices: &[Choice {

@@ -34,11 +34,13 @@ const BOTS: &[Shipped] = shipped![
     "hasty"."toml",
     "beginner"."toml",
     "mcts-quick"."toml",
+    "mcts-fast"."toml",
     "mcts-normal"."toml",
+    "mcts-strong"."toml",
     "liberator"."luau",
 ];
 
-const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-normal"];
+const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-fast"];
 
 const LAYERS: Layers = Layers {
     choices: &[Choice {
