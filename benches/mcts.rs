@@ -104,8 +104,10 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
     let mut search: Mcts<Arena> = search.bot();
     let mut seconds = Vec::new();
     let mut checksum = 0u64;
+    // A search may end before its last playout, so the playouts are counted.
+    let mut playouts = 0u64;
     for _ in 0..turns {
-        checksum = 0;
+        (checksum, playouts) = (0, 0);
         let begin = Instant::now();
         for game in 0..openings {
             let state = stage(&simulation).opening(SEED, game);
@@ -117,6 +119,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
                 .choose(stage(&simulation).game(), view, &options, &mut luck)
                 .expect("a search does not fail");
             for finding in search.findings(&options) {
+                playouts += u64::from(finding.visits);
                 let found = u64::from(finding.visits) << 32 | u64::from(finding.value.to_bits());
                 checksum = checksum.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ found;
             }
@@ -125,7 +128,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
         seconds.push(begin.elapsed().as_secs_f64());
     }
     seconds.sort_by(f64::total_cmp);
-    let rate = |seconds: f64| f64::from(iterations) * openings as f64 / seconds;
+    let rate = |seconds: f64| playouts as f64 / seconds;
     println!(
         "{name:34} {:>8.0} (best turn {:.0})  checksum {checksum:016x}",
         rate(seconds[seconds.len() / 2]),

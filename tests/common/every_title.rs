@@ -416,6 +416,26 @@ fn what_is_shipped_is_sound() {
     }
 }
 
+/// A name of a search means the same number of playouts in every game that ships it.
+#[test]
+fn searches_of_one_name_have_one_budget() {
+    let budgets = [
+        ("mcts-quick", 10),
+        ("mcts-fast", 100),
+        ("mcts-normal", 1_000),
+        ("mcts-strong", 10_000),
+    ];
+    for title in titles() {
+        for shipped in title.bots() {
+            let bot = load_bot(title, shipped.name).expect("a shipped bot is sound");
+            if let Character::Mcts(search) = &bot.character {
+                let budget = (shipped.name, search.settings.iterations);
+                assert!(budgets.contains(&budget), "{}: {budget:?}", title.name());
+            }
+        }
+    }
+}
+
 /// Every level of a game plays every line-up; in games of rivals, levels also play together.
 #[test]
 fn every_level_of_play_is_played() {

@@ -89,8 +89,16 @@ impl<G: Searchable> Mcts<G> {
         })
     }
 
-    /// Grows the trees by as many playouts as the settings prescribe.
-    fn search(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut Pcg64Mcg) {
+    /// Grows the trees by as many playouts as the settings prescribe, or until the remaining
+    /// playouts cannot change the choice between the options.
+    fn search(
+        &mut self,
+        game: &G,
+        view: G::View<'_>,
+        root: Root,
+        options: &Options<G::Choice>,
+        luck: &mut Pcg64Mcg,
+    ) {
         self.pool.clear();
         // The root node is created first, so that the first playout counts as a visit.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
@@ -103,9 +111,12 @@ impl<G: Searchable> Mcts<G> {
             .rounds
             .map_or(u16::MAX, |rounds| root.round.saturating_add(rounds.into()));
         let judges = self.settings.rounds.is_some() && self.policy.judges();
-        for _ in 0..self.settings.iterations {
+        for left in (1..=self.settings.iterations).rev() {
+            if self.is_settled(root.secret, options, left) {
+                break;
+            }
             let mut state = game.determinize(view, luck);
-            let mut options = Options::new();
+            let mut offered = Options::new();
             self.path.clear();
             self.policy.draw_players(root.player, luck);
             self.down(
@@ -113,12 +124,12 @@ impl<G: Searchable> Mcts<G> {
                 view,
                 root.player,
                 &mut state,
-                &mut options,
+                &mut offered,
                 horizon,
                 luck,
             );
             let until = (root.player, horizon, judges);
-            let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
+            let judged = (self.policy).play_out(game, &mut state, &mut offered, until, luck);
             let mut outcomes = game.outcomes(&state);
             if let Some(chance) = judged {
                 outcomes[root.player].win = chance;
@@ -217,7 +228,7 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         // search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
-        self.search(game, view, root, &mut own);
+        self.search(game, view, root, options, &mut own);
         Ok(self.best(options, root.secret, &mut own))
     }
 

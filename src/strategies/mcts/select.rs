@@ -217,6 +217,27 @@ impl<G: Searchable> Mcts<G> {
         drawn.unwrap_or(last)
     }
 
+    /// True if `left` more playouts cannot change the choice between the options, because the most
+    /// visited option leads by more visits. Always false if the choice is drawn from a mixture.
+    pub(super) fn is_settled(
+        &self,
+        secret: bool,
+        options: &Options<G::Choice>,
+        left: u32,
+    ) -> bool {
+        if secret && self.settings.cards == CardRule::RegretMatching {
+            return false;
+        }
+        let Some(root) = self.root else { return false };
+        let (mut most, mut second) = (0, 0);
+        for &choice in options {
+            let visits = self.finding(root, choice).visits;
+            second = second.max(visits.min(most));
+            most = most.max(visits);
+        }
+        most > second.saturating_add(left)
+    }
+
     /// Index of the finally chosen option. Under regret matching, the option is drawn from the
     /// average strategy; otherwise it is the most visited option.
     pub(super) fn best(

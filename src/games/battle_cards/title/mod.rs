@@ -31,11 +31,13 @@ const BOTS: &[Shipped] = shipped![
     "warden"."toml",
     "beginner"."toml",
     "mcts-quick"."toml",
+    "mcts-fast"."toml",
     "mcts-normal"."toml",
+    "mcts-strong"."toml",
     "headhunter"."luau",
 ];
 
-const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-normal"];
+const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-fast"];
 
 /// Maximum number of characters in a line-up, equal to the number of slots of a game.
 const MOST_CHARACTERS: usize = 64;

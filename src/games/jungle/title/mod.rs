@@ -32,11 +32,13 @@ const BOTS: &[Shipped] = shipped![
     "hasty"."toml",
     "beginner"."toml",
     "mcts-quick"."toml",
+    "mcts-fast"."toml",
     "mcts-normal"."toml",
+    "mcts-strong"."toml",
     "liberator"."luau",
 ];
 
-const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-normal"];
+const LEVELS: &[&str] = &["random", "beginner", "careful", "trained", "mcts-fast"];
 
 /// Maximum number of heroes of a mission (rule J-2.1).
 const MOST_HEROES: usize = 4;
