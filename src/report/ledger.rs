@@ -300,7 +300,7 @@ mod tests {
                     engine: "b".into(),
                     ..one.clone()
                 },
-                "engine is a",
+                "engine a, the second was played by a build of gong with the engine b",
             ),
             (
                 Request {

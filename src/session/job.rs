@@ -415,7 +415,7 @@ mod tests {
         let game = Duration::from_micros(24);
         assert_eq!(
             ahead.words(game),
-            "Four: about 17,000,000 games to play, some 4 minutes; --games N plays fewer"
+            "Four: about 17,000,000 games to play in about 4 minutes; --games N plays fewer"
         );
         (ahead.games, ahead.about) = (540_000, false);
         assert!(ahead.words(game).starts_with("Four: 540,000 games to play"));

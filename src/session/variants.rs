@@ -124,13 +124,13 @@ mod tests {
         }
         for (text, what) in [
             ("", "something before and after"),
-            ("5..", "no number"),
-            ("a..b", "no number"),
+            ("5..", "not a number"),
+            ("a..b", "not a number"),
             ("8..5", "write 5..8"),
             ("1..5..0", "not above 0"),
             ("1..5..-1", "not above 0"),
             ("1..1e9", "more than 1000"),
-            ("nan..3", "no number"),
+            ("nan..3", "not a number"),
             ("5,5", "5 twice"),
             ("4..6,5", "5 twice"),
         ] {

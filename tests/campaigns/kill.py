@@ -307,7 +307,7 @@ class Campaign:
                     disk.read_only()
                 for out in ("disk/out", "disk/new", "disk"):
                     done = self.plain(f"{words} --out {out} --force", (2,))
-                    if "cannot" not in done.stderr and "holds other things" not in done.stderr and "folder of a report" not in done.stderr:
+                    if "cannot" not in done.stderr and "contains other files" not in done.stderr and "folder of a report" not in done.stderr:
                         fail(f"{name} into {out}, read-only: {done.stderr}")
                 if whole(disk.path / "out") or hidden(disk.path):
                     fail(f"{name}, read-only: {whole(disk.path / 'out')} {hidden(disk.path)}")
@@ -337,7 +337,7 @@ class Campaign:
                 filler.unlink()
             # What something is mounted on cannot be replaced, but written into.
             done = self.plain(f"run four.toml --games 20 --strategy random --out {disk.path} --force", (2,))
-            if "holds other things" not in done.stderr:
+            if "contains other files" not in done.stderr:
                 fail(f"a disk that holds a report in a folder: {done.returncode} {done.stderr}")
             shutil.rmtree(report)
             for games in (20, 21):

@@ -294,7 +294,7 @@ fn what_would_take_all_memory_is_refused_with_the_number() {
     let many = " --variant rules.rounds=5".repeat(3_000);
     let told = refused(&world, &format!("compare four.toml{many}"));
     assert!(
-        told.contains("3001 variants are too many: at most 200"),
+        told.contains("3001 variants are too many: gong compare allows 200"),
         "{told}"
     );
 }

@@ -297,7 +297,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--teams", "1"], "2..=8"),
         (
             &["--team-size", "2,2", "--teams", "3"],
-            "--team-size names 2 teams, --teams 3",
+            "--team-size gives the sizes of 2 teams, but --teams is 3",
         ),
         (&["--fighters", "agarik,cactus"], "did you mean `agaric`?"),
         (

@@ -390,7 +390,7 @@ fn what_cannot_be_divided_is_refused_with_what_to_do_instead() {
         ),
         (
             "run four.toml --shard 1/2 --rows --games 20",
-            "without --rows",
+            "--rows cannot be combined with --shard",
         ),
         ("run four.toml teams.toml --shard 1/2", "one by one"),
         (

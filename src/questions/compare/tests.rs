@@ -170,7 +170,7 @@ fn a_change_of_factions_is_said_first() {
     );
     let told = &said_of_heroes.verdict[0];
     assert!(
-        told.contains("; heroes win 40.0\u{a0}%, before 18.0\u{a0}%: +22.0 ± 1"),
+        told.contains("; heroes win 40.0\u{a0}% (before: 18.0\u{a0}%): +22.0 ± 1"),
         "{told}"
     );
     let few = said(&of_factions([0, 2, 0, 2, 0, 0, 0, 0, 0]));

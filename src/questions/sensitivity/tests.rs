@@ -313,8 +313,9 @@ fn nothing_is_claimed_where_nothing_is_told_from_noise() {
     found.steps = vec![measured(0, 1, [1, 0]), measured(1, 0, [-2, 0])];
     let (page, told) = shown(&found);
     assert!(
-        page.headline
-            .starts_with("No step of any value changes its owner’s win rate significantly: by "),
+        page.headline.starts_with(
+            "No step of any value changes its owner’s win rate significantly (upper bound: "
+        ),
         "{}",
         page.headline
     );

@@ -59,7 +59,7 @@ fn what_cannot_be_a_folder_is_refused_before_anything_is_written() {
         ("file", "is a file"),
         ("fifo", "is not a folder"),
         ("device", "is not a folder"),
-        ("dangling", "leads nowhere"),
+        ("dangling", "broken symbolic link"),
         ("dangling/out", "cannot create"),
         ("file/out", "cannot create"),
     ] {
