@@ -428,7 +428,7 @@ fn searches_of_one_name_have_one_budget() {
     for title in titles() {
         for shipped in title.bots() {
             let bot = load_bot(title, shipped.name).expect("a shipped bot is sound");
-            if let Character::Mcts(search) = &bot.character {
+            if let BotCharacter::Mcts(search) = &bot.character {
                 let budget = (shipped.name, search.settings.iterations);
                 assert!(budgets.contains(&budget), "{}: {budget:?}", title.name());
             }
