@@ -49,6 +49,7 @@ pub enum Mode {
 /// B-1.5: the order of players around the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Table")]
 pub enum TableOrder {
     /// Players of villains and players of heroes alternate.
     Alternate,
