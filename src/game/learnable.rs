@@ -159,8 +159,8 @@ impl KindInputs {
         self.next += inputs;
     }
 
-    /// Replaces all inputs by the inputs of a row, each multiplied by the scale at the same
-    /// position in `scales`.
+    /// Replaces all inputs by the inputs of a row. Multiplies each input by its scale: `scales` has
+    /// one scale for each input index.
     pub fn set(&mut self, row: SparseRow<'_>, scales: &[f32]) {
         self.kept = row.which.len() as u8;
         for (at, (which, value)) in row.each().enumerate() {

@@ -1,4 +1,4 @@
-//! A game in progress, on which an engine plays its steps.
+//! A game in progress, together with all objects that the game's engine needs to continue it.
 
 use super::{Game, Observer};
 

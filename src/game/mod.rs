@@ -29,7 +29,7 @@ pub const MAX_OPTIONS: usize = 1024;
 /// The options of one decision, in a buffer that the caller owns and reuses.
 pub type Options<C> = ArrayVec<C, MAX_OPTIONS>;
 
-/// Whether a game waits for a decision.
+/// Whether a game waits for a decision or is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// The player with this index, from 0, must decide.
@@ -116,8 +116,8 @@ pub struct Feature {
     pub meaning: &'static str,
 }
 
-/// Receives the events of a game. A game reports no events if [`Observer::WATCHES`] is false, and
-/// then loses no time.
+/// Receives the events of a game. If [`Observer::WATCHES`] is false, the game creates no events,
+/// which saves time.
 pub trait Observer<E> {
     const WATCHES: bool = true;
     fn see(&mut self, event: E);

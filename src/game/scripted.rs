@@ -55,14 +55,14 @@ pub enum FieldForm {
     List(usize),
 }
 
-/// The value of a field on its way to a script. The [`FieldForm`] of the field determines the
-/// variant.
+/// The value of a field, in the form in which a game passes it to a script. The [`FieldForm`] of
+/// the field determines the variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FieldCell {
     /// A number, a boolean (0 or 1) or an index from 0. For nil: NaN instead of a number, -1
     /// instead of an index.
     Number(f64),
-    /// A value of the form [`FieldForm::Set`]: bit `i` stands for entity `first + i`.
+    /// A value of the form [`FieldForm::Set`]: bit `i` of `bits` stands for entity `first + i`.
     Set { first: u32, bits: u64 },
     /// A value of the form [`FieldForm::List`]: the number of entries, and the indices of these
     /// entities.
@@ -94,14 +94,14 @@ impl FieldCell {
         FieldCell::Number(value.map_or(-1.0, |index| index as f64))
     }
 
-    /// Creates a cell with a set of entities: bit `i` stands for entity `i`.
+    /// Creates a cell with a set of entities: bit `i` of `bits` stands for entity `i`.
     #[inline]
     pub fn set(bits: impl Into<u64>) -> Self {
         FieldCell::from(0, bits)
     }
 
-    /// Creates a cell with a set of entities: bit `i` stands for entity `first + i`. For sorts with
-    /// more than 64 entities.
+    /// Creates a cell with a set of entities: bit `i` of `bits` stands for entity `first + i`. For
+    /// sorts with more than 64 entities.
     #[inline]
     pub fn from(first: u32, bits: impl Into<u64>) -> Self {
         let bits = bits.into();

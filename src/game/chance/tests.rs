@@ -33,8 +33,8 @@ fn a_throw_counts_its_faces() {
     );
 }
 
-/// Checks with `fall` that a random result takes each of `n` values equally often, in 30,000
-/// rounds. The chi-squared test has a significance level of 0.001.
+/// Checks that the function `fall` returns each of `n` values equally often, in 30,000 rounds. The
+/// chi-squared test has a significance level of 0.001.
 #[track_caller]
 fn assert_uniform(n: usize, mut fall: impl FnMut(&mut KeyedChance) -> usize) {
     let mut counts = vec![0u32; n];
@@ -103,7 +103,8 @@ fn cards_are_equally_likely_in_every_place_of_a_pile() {
     });
 }
 
-/// Collects all orders of the cards in `left`, an array with the number of cards of each kind.
+/// Adds to `orders` every order in which the cards in `left` can be drawn after the cards in
+/// `drawn`. `left` has the number of cards of each kind.
 fn permutations(left: &mut [u8; 3], drawn: &mut Vec<usize>, orders: &mut Vec<Vec<usize>>) {
     if *left == [0; 3] {
         orders.push(drawn.clone());

@@ -61,7 +61,8 @@ impl Throw {
         (self.faces >> (8 * (face - 1))) as u8
     }
 
-    /// Returns the number of dice with a face of at least `needed`, which may be any number.
+    /// Returns the number of dice with a face of at least `needed`. `needed` may lie outside 1 to
+    /// 6.
     #[inline]
     pub fn at_least(self, needed: i8) -> u8 {
         let below = needed.clamp(1, 7) as u32 - 1;
@@ -107,7 +108,7 @@ impl Throw {
     }
 }
 
-/// The faces in ascending order.
+/// Serializes the throw as a list of its faces in ascending order.
 impl Serialize for Throw {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.faces())

@@ -149,8 +149,8 @@ impl OpeningLine {
     }
 }
 
-/// An event as a JSON object, with players and entrants as numbers. The rest of the [`EventLine`]
-/// follows from the story so far.
+/// An event as a JSON object, in which numbers stand for players and entrants. The story adds the
+/// other fields of the [`EventLine`], such as the round.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub struct EventObject {
     pub kind: String,
@@ -169,7 +169,8 @@ pub struct EventObject {
 }
 
 impl EventObject {
-    /// Creates the object of an event. The fields of the event become values of the title.
+    /// Creates the object of an event. All fields of the event except `kind` and the fields of this
+    /// struct go to `values`.
     ///
     /// # Panics
     /// Panics if the event does not serialize to an object with a `kind`.
@@ -178,29 +179,30 @@ impl EventObject {
         told.expect("an event is an object with a kind")
     }
 
-    /// Removes a value and returns it; `None` if there is no such value, or if it is null.
+    /// Removes the entry `name` from `values` and returns it; `None` if there is no such entry, or
+    /// if it is null.
     ///
     /// # Panics
-    /// Panics if the value has another type.
+    /// Panics if the entry has another type.
     pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         let value = self.values.remove(name)?;
         Option::deserialize(value).expect("a value of this type")
     }
 
-    /// Sets a value.
+    /// Sets the entry `name` of `values` to `value`.
     ///
     /// # Panics
-    /// Panics if the value cannot be JSON.
+    /// Panics if `value` cannot be converted to JSON.
     pub fn set(&mut self, name: &str, value: impl Serialize) {
         let value = serde_json::to_value(value).expect("plain data");
         self.values.insert(name.to_owned(), value);
     }
 }
 
-/// Converts an object into values.
+/// Converts a struct or map into a JSON object of named values.
 ///
 /// # Panics
-/// Panics if `object` is not a JSON object.
+/// Panics if `object` does not serialize to a JSON object.
 pub fn values(object: impl Serialize) -> TitleValues {
     match serde_json::to_value(object) {
         Ok(Json::Object(values)) => values,

@@ -1,4 +1,4 @@
-//! The prose of a story.
+//! Collects the lines of a story in prose.
 
 use super::{LineStyle, StoryLine};
 
@@ -49,8 +49,8 @@ impl Pages {
         }
     }
 
-    /// Replaces the texts of the current event. For events whose text in prose depends on the lines
-    /// before.
+    /// Replaces the text of the current event for the JSON story. Used for events whose text in
+    /// prose depends on earlier lines.
     pub fn reword(&mut self, words: String) {
         self.words = vec![words];
     }
@@ -64,7 +64,7 @@ impl Pages {
         self.lines.get(self.last)
     }
 
-    /// Returns the texts of the current event, and begins a new event.
+    /// Returns the texts of the current event, or `None` if there are none, and begins a new event.
     pub(super) fn take_words(&mut self) -> Option<String> {
         let words = std::mem::take(&mut self.words);
         (!words.is_empty()).then(|| words.join("; "))

@@ -42,8 +42,8 @@ pub trait Teller<G: Game> {
     fn open(&mut self, opening: &mut OpeningLine);
 
     /// Describes an event in prose, and completes its JSON object `told`, which has the fields of
-    /// the event as values: moves players and entrants into the fields of the frame, and changes
-    /// numbers into the names that users know.
+    /// the event as values: moves players and entrants into the fields `player`, `who` and `whom`,
+    /// and changes numbers into the names that users know.
     fn tell(&mut self, event: G::Event, told: &mut EventObject);
 
     /// Returns the key of an entrant in the roster, by the number that the game's events use.
@@ -77,9 +77,9 @@ pub struct Decider {
 #[derive(Debug, Clone)]
 pub struct Telling<G, T> {
     teller: T,
-    /// Seat of each player.
+    /// Number of the seat of each player, from 1.
     seats: Vec<u8>,
-    /// The lines of the JSON form; `None` if the story is prose.
+    /// The lines of the JSON story; `None` if the story is prose.
     frames: Option<Vec<Frame>>,
     round: u16,
     /// Seat whose turn it is.
@@ -88,7 +88,7 @@ pub struct Telling<G, T> {
 }
 
 impl<G: Game, T: Teller<G>> Telling<G, T> {
-    /// Begins the story of a game. `round` is the game's round at the opening.
+    /// Begins the story of a game. `round` is the current round of the game when the story begins.
     pub fn new(mut teller: T, round: u16, bill: &Playbill) -> Self {
         let mut opening = bill.opening.clone();
         teller.pages().heading(opening.heading());
