@@ -239,7 +239,8 @@ impl BattleCards {
         self.sheets.of(attack.attacker).dice + state.frenzy + attack.dice
     }
 
-    /// Returns the number of extra dice by the attacker's power (rules B-P1 and B-P6).
+    /// Returns the number of extra dice that the attacker's power adds to the attack (rules B-P1
+    /// and B-P6).
     fn dice_of_power(&self, state: &State, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::ExtraDice(n) => n,
@@ -319,7 +320,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns the number that the attacker's Menace power subtracts from the dodge (rule B-P10).
+    /// Returns the number that the attacker's Menace power subtracts from the target's dodge (rule
+    /// B-P10).
     fn menace_of(&self, attack: &Attack) -> u8 {
         match self.sheets.of(attack.attacker).power {
             Power::Menace(n) => n,
@@ -327,8 +329,8 @@ impl BattleCards {
         }
     }
 
-    /// Returns the lowest dodge with which the target escapes an attack with the score `score`
-    /// (rule B-3.3, step 6).
+    /// Returns the lowest dodge (die plus bonuses) with which the target escapes an attack with the
+    /// score `score` (rule B-3.3, step 6).
     pub(super) fn least_dodge(&self, score: u8) -> i8 {
         match self.rules.dodge {
             Dodge::Equal => score as i8,

@@ -26,8 +26,8 @@ pub enum Choice {
     Theft(u8),
     /// Plays a Sabotage card against a player (rule B-C13).
     Sabotage(u8),
-    /// Ends the actions in the player's own turn. In a mate's turn: plays no Heal card (rule
-    /// B-2.7).
+    /// Ends the actions in the player's own turn. In the turn of a mate (a player of the same
+    /// side): plays no Heal card (rule B-2.7).
     Stop,
     /// Plays a card during an attack (rules B-3.4 to B-3.6).
     Play(Action),

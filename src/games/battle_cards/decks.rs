@@ -12,7 +12,7 @@ pub type Cards = Pile<ACTIONS>;
 pub type Events = Pile<EVENTS>;
 
 kinds! {
-    /// A kind of action card, in the order of section B-C of the rules.
+    /// The kinds of action cards, in the order of section B-C of the rules.
     Action:
     Momentum "momentum",
     Strength "strength",
@@ -42,7 +42,7 @@ impl Action {
 }
 
 kinds! {
-    /// A kind of event, in the order of section B-V of the rules.
+    /// The kinds of events, in the order of section B-V of the rules.
     Occurrence:
     Calm "calm",
     Windfall "windfall",
@@ -60,7 +60,8 @@ kinds! {
     Rage "rage",
 }
 
-/// The numbers of the cards of both piles, in the form that the engine uses.
+/// The number of copies, costs and amounts of the cards in the action pile and the event pile, in
+/// the form that the engine uses.
 #[derive(Debug, Clone)]
 pub struct Decks {
     pub cards: Cards,

@@ -120,7 +120,7 @@ pub enum Event {
         throw: Throw,
         dodge: i8,
         escapes: bool,
-        /// If the target escapes: life that it would have lost otherwise.
+        /// If the target escapes: life that the target would have lost without its dodge.
         #[serde(skip)]
         kept: u8,
     },
@@ -131,7 +131,7 @@ pub enum Event {
         #[serde(skip)]
         target: CharacterIndex,
         life: u8,
-        /// Life that the target would have lost without the shield, minus what it loses with it.
+        /// Life that the shield saves: the target's loss without the shield minus its loss with it.
         #[serde(skip)]
         kept: u8,
     },

@@ -34,7 +34,7 @@ features! {
     Spare "spare" "energy left after the option, at most 10",
 }
 
-/// Fills one row per option; the columns follow [`FEATURES`].
+/// Writes the features of each option to its row, in the order of [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let game = view.game();
     let mut thrown = None;
@@ -51,12 +51,13 @@ pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) 
     }
 }
 
-/// Probabilities that the second target of a Splash power falls, with consequences (rule B-P20).
+/// Probabilities of consequences if the Splash power of an attacker fells a second character (rule
+/// B-P20).
 #[derive(Default)]
 struct Besides {
-    /// Probability that the leader of the target's team falls by the splash.
+    /// Probability that the splash fells the leader of the target's team.
     leader: f32,
-    /// Probability that the target's player is eliminated by the splash.
+    /// Probability that the splash eliminates the target's player.
     out: f32,
 }
 
@@ -64,8 +65,8 @@ struct Writer<'a, 'r> {
     game: &'a BattleCards,
     view: View<'a>,
     row: &'r mut FeatureRow,
-    /// The attacker of the previous option, and the probabilities of its highest die. Options of
-    /// the same attacker follow each other, so the probabilities are computed once for all of them.
+    /// The attacker of the previous option, and the probabilities of its highest die. Options with
+    /// the same attacker are adjacent, so these probabilities are computed once per attacker.
     thrown: &'r mut Option<(CharacterIndex, Faces)>,
 }
 
@@ -148,7 +149,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// Adds the features of an option that costs `cost` energy.
+    /// Adds the features that describe the cost of an option that costs `cost` energy.
     fn pay(&mut self, cost: u16) {
         let left = self.view.energy(self.view.me()) - cost;
         self.set(Index::Cost, cost.into());
@@ -179,8 +180,8 @@ impl<'a> Writer<'a, '_> {
         self.prospect(target, &prospect, None);
     }
 
-    /// Fills the features of the losses by an attack: those of the target, and of the target's
-    /// player. For an attacker with the Splash power, `splash` has the attacker and the number of
+    /// Sets the features that describe the losses of the target and of the target's player in an
+    /// attack. For an attacker with the Splash power, `splash` has the attacker and the number of
     /// its power (rule B-P20).
     fn prospect(
         &mut self,
@@ -216,8 +217,8 @@ impl<'a> Writer<'a, '_> {
         self.set(Index::Victim, prospect.kill * worth);
     }
 
-    /// Returns the probabilities of a splash after a wound (rule B-P20). `falls` is true if the
-    /// target falls by the wound; `life` is the life that the splash takes.
+    /// Returns the probabilities of the consequences of a splash after a wound (rule B-P20).
+    /// `falls` is true if the wound fells the target; `life` is the life that the splash takes.
     fn besides(
         &self,
         attacker: CharacterIndex,
@@ -250,7 +251,7 @@ impl<'a> Writer<'a, '_> {
         besides
     }
 
-    /// Fills the features of an attack with dice, from the view of the attacker's player. `faces`
+    /// Sets the features of an attack with dice, as its effects for the attacker's player. `faces`
     /// has the probabilities of the highest die.
     fn by_dice(&mut self, attack: &Attack, faces: &Faces) {
         let (state, view) = (self.state(), self.view);
@@ -311,7 +312,7 @@ impl<'a> Writer<'a, '_> {
         (life, if attack.riposte { prospect.escape } else { 0.0 })
     }
 
-    /// Fills the features of playing `card` during an attack; `None` means to play no card.
+    /// Sets the features of playing `card` during an attack; `None` means to play no card.
     fn in_attack(&mut self, card: Option<Action>) {
         let mut attack = *self.view.attack();
         let mut more = 0;

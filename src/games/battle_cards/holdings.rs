@@ -92,8 +92,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         }
     }
 
-    /// Adds a random character of a set to a player's team, with `life` life (rules B-V7, B-V8 and
-    /// B-P21).
+    /// Adds a random character of the set `from` to a player's team, with `life` life (rules B-V7,
+    /// B-V8 and B-P21).
     pub(super) fn join(&mut self, player: usize, from: u64, life: u8) {
         let of_kind = self.game.who_may_join(self.state, player, from);
         let Some(character) = self.chance.pick_from(Owner::Player(player), of_kind) else {

@@ -67,7 +67,7 @@ pub struct BattleCards {
     sheets: Sheets,
     odds: Odds,
     roster: Roster,
-    /// Keys of the characters, in the order of the sheets.
+    /// Keys of the characters, in the order of `sheets` (the values on the characters' cards).
     keys: Vec<String>,
 }
 

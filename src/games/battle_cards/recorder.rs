@@ -24,16 +24,17 @@ pub(super) use self::measures::{CARDS, ENERGY, KEPT, POWER, TAKEN};
 /// have more.
 const USES: usize = 1 << 15;
 
-/// Records the measures of one game at a time.
+/// Records the statistics of games, one game at a time.
 #[derive(Debug)]
 pub struct Recorder {
     pub record: Record,
-    /// Slot of each character in the line-up; `NONE` for a character that is not, or no longer, an
-    /// entrant.
+    /// Position of each character in the line-up (its slot). `NONE` for a character without
+    /// statistics of its own: it was not in the line-up, or it has joined another team.
     slot: [u8; MOST_CHARACTERS],
-    /// Player of the character in each slot of the line-up.
+    /// Index of the player to whom the character at each line-up position belongs.
     player: [u8; MOST_CHARACTERS],
-    /// For the entrant in each slot: slot of the entrant that was the last to fell it, or `NONE`.
+    /// For the entrant (a character with statistics) at each line-up position: the position of the
+    /// entrant that felled it last, or `NONE`.
     felled_by: [u8; MOST_CHARACTERS],
     lead: Lead,
     uses: Uses,
@@ -55,7 +56,7 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// Creates a recorder for games with `slots` entrants.
+    /// Creates a recorder for games with `slots` entrants (characters with statistics).
     pub fn new(measures: &Measures, slots: usize) -> Recorder {
         let mut recorder = Recorder::default();
         recorder.record.begin(measures, slots);
@@ -63,7 +64,8 @@ impl Recorder {
         recorder
     }
 
-    /// Begins the record of a new game. `entrant` returns the entrant of a character and its slot.
+    /// Begins the record of a new game. The function `entrant` returns the number of the entrant in
+    /// the statistics from the line-up position and the character.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(u8, u8) -> u16) {
         let mut record = std::mem::take(&mut self.record);
         record.begin(measures, state.slots.into());
@@ -131,7 +133,8 @@ impl Recorder {
         &self.record
     }
 
-    /// Returns the slot of a character, or `None` if the character is no entrant.
+    /// Returns the line-up position of a character, or `None` if the character has no statistics of
+    /// its own.
     fn entrant(&self, character: CharacterIndex) -> Option<usize> {
         let slot = *self.slot.get(usize::from(character))?;
         (slot != NONE).then_some(slot.into())

@@ -133,8 +133,8 @@ pub enum DecidedBy {
 }
 
 impl DecidedBy {
-    /// Returns the number that decides, for an attack with the highest die `die` and the score
-    /// `score`.
+    /// Returns either the highest die `die` or the score `score` of an attack, depending on the
+    /// setting.
     pub fn of(self, die: u8, score: u8) -> u8 {
         match self {
             DecidedBy::Score => score,

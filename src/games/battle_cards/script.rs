@@ -11,9 +11,11 @@ use crate::game::scripted::{
     Scripted, ViewField, decision, field,
 };
 
-/// Indices of the kinds of objects in [`Scripted::ENTITIES`].
+/// Index of the kind of object "player" in [`Scripted::ENTITIES`].
 const PLAYER: usize = 0;
+/// Index of the kind of object "character" in [`Scripted::ENTITIES`].
 const CHARACTER: usize = 1;
+/// Index of the kind of object "action card" in [`Scripted::ENTITIES`].
 const ACTION: usize = 2;
 
 const WHAT: &[&str] = &["leader", "turn", "attack", "defense", "save", "discard"];
@@ -115,7 +117,7 @@ fn attacks_left(view: View<'_>) -> FieldCell {
     FieldCell::number(if acts { view.attacks_left() } else { 0 })
 }
 
-/// Returns true if the decision is about a card during an attack.
+/// Returns true if the decision is whether to play a card during an attack.
 fn is_asked(view: View<'_>) -> bool {
     matches!(
         view.phase(),

@@ -91,7 +91,8 @@ impl BattleCards {
         state
     }
 
-    /// Adds a player to the game: the characters of one seat, the first of which is in `slot`.
+    /// Adds a player to the game. Its characters occupy one seat; the first of them is at position
+    /// `slot` of `seated`.
     fn sit_down(&self, state: &mut State, seated: &[Seated], slot: usize) {
         let (player, at) = (usize::from(state.players), seated[slot]);
         state.players += 1;

@@ -19,7 +19,7 @@ pub type CharacterIndex = u8;
 pub type Characters = u64;
 /// A set of players: bit `i` stands for player `i`.
 pub type Players = u8;
-/// Stands for "no character", "no player" or "no slot".
+/// Stands for "no character", "no player" or "no line-up position".
 pub const NONE: u8 = u8::MAX;
 
 /// The complete state of a game in progress.
@@ -33,7 +33,7 @@ pub struct State {
     pub shown: [Shown; MAX_PLAYERS],
     /// Life of each character; 0 for a character that is dead or does not take part.
     pub life: [u8; MOST_CHARACTERS],
-    /// The character that began in each slot of the line-up.
+    /// The character that was at each position of the line-up at the start of the game.
     pub dealt: [CharacterIndex; MOST_CHARACTERS],
     pub energy: [u16; MAX_PLAYERS],
     /// Leader of each player, or `NONE`.
@@ -43,7 +43,7 @@ pub struct State {
     /// Position of each player in the order of eliminations, from 1; 0 for a player still in the
     /// game.
     pub fell: [u8; MAX_PLAYERS],
-    /// Slot of each player's first character in the line-up.
+    /// Line-up position of each player's first character.
     pub first_slot: [u8; MAX_PLAYERS],
     /// Characters of both kinds that can still be recruited by an event (rule B-1.3).
     pub stock: Characters,
@@ -99,13 +99,15 @@ pub enum Phase {
     /// A player names its leader (rules B-1.8 and B-2.0).
     Leading,
     /// The active player acts in its turn (rule B-2.4). If another player decides, that player may
-    /// heal a character of its mate (rule B-2.7).
+    /// heal a character of its mate, the active player (rule B-2.7).
     Acting,
     /// The attacker's player may play an attack card (rule B-3.4).
     Boosting,
-    /// The target's player, or a mate, may play a dodge card (rule B-3.5).
+    /// The target's player, or a mate (another player of its side), may play a dodge card (rule
+    /// B-3.5).
     Dodging,
-    /// The target's player, or a mate, may play a Save card (rule B-3.6).
+    /// The target's player, or a mate (another player of its side), may play a Save card (rule
+    /// B-3.6).
     Saving,
     /// The active player may discard a card at the end of its turn (rule B-2.5).
     Discarding,
@@ -191,7 +193,7 @@ impl State {
         self.team.iter().position(owns).unwrap_or_default()
     }
 
-    /// Returns the player whose character was in `slot` at the start.
+    /// Returns the player whose character was at line-up position `slot` at the start.
     pub fn owner_of_slot(&self, slot: u8) -> usize {
         let first = self.first_slot.iter().take(self.players.into());
         first.filter(|&&first| first <= slot).count() - 1

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::decks::{Action, Occurrence};
 
-/// The numbers of one kind of action card or event. Numbers that the card does not have are 0.
+/// Count, cost and amount of one kind of action card or event. Numbers that the card does not have
+/// are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Numbers {
     pub count: u8,

@@ -55,8 +55,8 @@ impl BattleCards {
         members(of).filter(|&character| self.is_wounded(state, character))
     }
 
-    /// Lists the actions of the active player in its turn. For another player: the Heal cards that
-    /// it may play for its mate (rules B-2.4 and B-2.7).
+    /// Lists the actions of the active player in its turn. For another player of its side: the Heal
+    /// cards that it may play for the active player (rules B-2.4 and B-2.7).
     pub(super) fn acts(&self, state: &State, options: &mut Options<Choice>) {
         let player = usize::from(state.active);
         if state.asked != state.active {

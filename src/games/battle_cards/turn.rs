@@ -77,8 +77,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         (self.state.phase, self.state.asked) = (Phase::Acting, self.state.active);
     }
 
-    /// Applies the option `Stop`: the active player ends its actions, or a mate plays no Heal card
-    /// (rules B-2.5 and B-2.7).
+    /// Applies the option `Stop`: the active player ends its actions, or another player of its side
+    /// plays no Heal card (rules B-2.5 and B-2.7).
     pub(super) fn stop(&mut self) {
         if self.state.asked == self.state.active {
             self.state.discards_left = self.game.rules.discards;
@@ -174,8 +174,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
 }
 
 impl BattleCards {
-    /// Returns true if the asked player can heal a character of the active player, its mate (rule
-    /// B-2.7).
+    /// Returns true if the asked player can heal a character of the active player, who is on its
+    /// side (rule B-2.7).
     fn may_heal_mate(&self, state: &State) -> bool {
         let (asked, active) = (state.asked.into(), usize::from(state.active));
         self.rules.team_help

@@ -63,8 +63,8 @@ impl<C: Chance, O: Observer<Event>> Battle<'_, C, O> {
         self.ask_dodge();
     }
 
-    /// Asks the current player for a dodge card; if it can play none, the next mate that can (rule
-    /// B-3.5).
+    /// Asks the current player for a dodge card. If this player can play none, asks the next player
+    /// of its side that can (rule B-3.5).
     fn ask_dodge(&mut self) {
         loop {
             let mut cards = Action::OF_DODGES.into_iter();
@@ -176,8 +176,8 @@ impl BattleCards {
         state.attack.best > 0 && self.misses(state.attack.best, self.score(state))
     }
 
-    /// Returns true if a dodge may be possible, as far as is known at this time. An attack that
-    /// misses has no dodge (rule B-3.4).
+    /// Returns true if a dodge may be possible, as far as is known when the method is called. An
+    /// attack that misses has no dodge (rule B-3.4).
     fn expects_dodge(&self, state: &State) -> bool {
         let (die, score) = (self.die(state), self.score(state));
         !self.has_missed(state) && self.can_dodge(&state.attack, die, score)
@@ -213,8 +213,8 @@ impl BattleCards {
         options.push(Choice::Pass);
     }
 
-    /// Sets the asked player to the next mate of the defender that may help. Returns false if no
-    /// such mate is left.
+    /// Sets the asked player to the next player of the defender's side that may help. Returns false
+    /// if no such player is left.
     fn next_helper(&self, state: &mut State) -> bool {
         if !(self.rules.team_help && self.rules.defend_mates) {
             return false;

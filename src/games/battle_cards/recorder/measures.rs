@@ -1,4 +1,4 @@
-//! The measures of a game (rule B-8).
+//! The measures (statistics) of a game (rule B-8).
 
 use crate::game::MAX_PLAYERS;
 use crate::games::battle_cards::BattleCards;

@@ -19,7 +19,7 @@ pub struct Story<'a> {
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
-    /// Life of each character. This and the next fields are updated by each event.
+    /// Current life of each character. Each event updates this field and the fields below.
     life: [u8; 64],
     energy: [u16; MAX_PLAYERS],
     team: [u64; MAX_PLAYERS],
@@ -116,7 +116,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Completes the JSON object of an event.
+    /// Adds entrants, seats and names to the JSON object `told` of an event.
     fn complete(&self, event: Event, told: &mut EventObject) {
         told.player = told.take("player");
         told.who = told.take("character");

@@ -1,4 +1,4 @@
-//! Events and options in words.
+//! Describes events and options in prose.
 
 use super::Story;
 use crate::game::chance::Throw;
@@ -13,7 +13,7 @@ fn faces(throw: Throw) -> String {
 }
 
 impl Story<'_> {
-    /// Returns an option of a decision in words.
+    /// Returns a short text that describes an option of a decision.
     pub(super) fn option_words(&self, choice: Choice) -> String {
         match choice {
             Choice::Lead(character) => format!("{} leads", self.name(character)),
@@ -37,7 +37,8 @@ impl Story<'_> {
         }
     }
 
-    /// Returns a team in words: its leader first and marked, each character with its life.
+    /// Returns a text that lists a player's team: its leader first and marked, each character with
+    /// its life.
     fn standing(&self, player: u8) -> String {
         let player = usize::from(player);
         let own = members(self.team[player]).map(|character| {
@@ -59,7 +60,7 @@ impl Story<'_> {
         }
     }
 
-    /// Writes an event in prose.
+    /// Adds the text of an event to the story in prose.
     pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
             return self.pages.heading(format!("Round {round}"));

@@ -5,8 +5,8 @@ use crate::game::chance::PrescribedFall;
 use crate::games::battle_cards::state::bit;
 use crate::games::battle_cards::{Choice, Occurrence};
 
-/// Lets player 0 end its turn. Player 1, with heroes 2 and 3, then turns up the event; no cards are
-/// drawn.
+/// Ends the turn of player 0. Player 1, who has heroes 2 and 3, then turns up the given event; no
+/// cards are drawn.
 fn turned_up(
     given: Given,
     event: Occurrence,

@@ -28,7 +28,7 @@ pub fn who(dice: u8, life: u8, power: Power) -> Card {
     }
 }
 
-/// A power that never takes effect, because no test attacks a character with 1 life.
+/// A power without effect in these tests: it needs a target with 1 life, and no test has one.
 pub const IDLE: Power = Power::Finisher(1);
 
 /// Creates the card of a character with two dice, three life and a power that never takes effect.

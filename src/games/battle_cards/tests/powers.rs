@@ -12,8 +12,8 @@ fn table(power: Power) -> Played {
     given([vec![who(2, 3, power), plain()], vec![plain(), plain()]]).start()
 }
 
-/// Returns the life, of initially 3, that the target has left after an attack with these dice by a
-/// character with this power.
+/// Returns the life that the target has left after an attack with these dice by a character with
+/// this power. The target has 3 life before the attack.
 fn left(power: Power, faces: &[u8]) -> u8 {
     let mut played = table(power);
     played.strike(0, 3, faces);
@@ -172,8 +172,8 @@ fn b_p17_tactics_draws_from_under_the_pile_too() {
     assert!(!played.events.iter().any(works));
 }
 
-/// Plays an attack by the character with this power, which misses, and then an attack on this
-/// character with a die of 6. `faces` has further dice.
+/// Plays an attack that misses, by the character with this power, and then an attack on this
+/// character with a die of 6. `faces` has the further dice.
 fn attacked(power: Power, faces: &[u8]) -> Played {
     let mut played = table(power);
     played.game.rules.hand = 0;

@@ -14,8 +14,8 @@ use crate::games::battle_cards::state::{CharacterIndex, MOST_ENERGY, bit};
 use crate::games::battle_cards::{Action, BattleCards, Choice, Event, Occurrence, Power, Wound};
 use crate::stats::Record;
 
-/// Returns the record of a test's game from the position `opening` on. The characters are the
-/// entrants.
+/// Returns the statistics record of a game that a test has played from the position `opening`. All
+/// characters are entrants.
 fn record(opening: &Played, played: &Played) -> Record {
     let measures = played.game.measures();
     let mut recorder = Recorder::new(&measures, opening.state.slots.into());
@@ -29,15 +29,16 @@ fn record(opening: &Played, played: &Played) -> Record {
     recorder.finish(&played.state, places).clone()
 }
 
-/// Returns the record of a game that begins with the position `start` and is played by `play`.
+/// Returns the statistics record of a game that begins with the position `start` and is played by
+/// `play`.
 fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
     let mut played = start();
     play(&mut played);
     record(&start(), &played)
 }
 
-/// Returns the total effect of all uses of a card or power by a character; `None` if the character
-/// did not use it.
+/// Returns the total of the recorded effects of a card or power that a character used; `None` if
+/// the character did not use it.
 fn bought(record: &Record, character: CharacterIndex, thing: u16) -> Option<[u16; 4]> {
     let at = |player: u8| record.players[usize::from(player)].entrant == u16::from(character);
     let uses = record.uses.iter();
@@ -53,7 +54,8 @@ fn card(record: &Record, character: CharacterIndex, card: Action) -> Option<[u16
     bought(record, character, card as u16)
 }
 
-/// Returns an effect in which only the value with index `value` is not 0.
+/// Returns a list of four effect values in which the value with index `value` is `amount` and the
+/// others are 0.
 fn of(value: usize, amount: u16) -> Option<[u16; 4]> {
     let mut values = [0; 4];
     values[value] = amount;
@@ -196,7 +198,7 @@ fn b_8_energy_of_events_and_income_is_no_cards() {
 }
 
 /// Plays an attack of character 1, which has this power, on character 3. `falls` has the random
-/// draws; `change` prepares the position. Returns the effect of the power.
+/// draws; `change` prepares the position. Returns the recorded effect values of the power.
 fn of_power(
     power: Power,
     falls: &[PrescribedFall],
@@ -213,8 +215,8 @@ fn of_power(
     (bought(&record, 1, POWER), record)
 }
 
-/// Returns the effect of a power as [`of_power`] does. All random draws are dice, and the position
-/// is not changed.
+/// Returns the recorded effect values of a power as [`of_power`] does. All random draws are dice,
+/// and the position is not changed.
 fn by_dice(power: Power, faces: &[u8]) -> Option<[u16; 4]> {
     of_power(power, &dice(faces), |played| played).0
 }
@@ -348,7 +350,7 @@ fn b_8_who_joins_another_team_is_no_entrant_any_more() {
     assert_eq!(record.pair(measures::SCORE_TAKEN, 1, 7), 0);
 }
 
-/// Returns the character that was the last to fell `fallen`, or `None`.
+/// Returns the character that felled (eliminated) `fallen` last, or `None`.
 fn felled_by(record: &Record, fallen: CharacterIndex) -> Option<u16> {
     let players = &record.players;
     let at = |slot: &usize| players[*slot].entrant == u16::from(fallen);
@@ -523,7 +525,7 @@ fn b_8_what_a_recruit_does_is_nobodys() {
     );
 }
 
-/// Counts of a game, made from its events without the recorder.
+/// Statistics of a game, computed from its events without the recorder.
 #[derive(Default)]
 struct Count {
     events: Vec<Event>,

@@ -61,9 +61,9 @@ impl LineUp {
     /// Fills in settings that are left out.
     ///
     /// # Errors
-    /// If not exactly one of `players` and `teams` is given. If a character is not in the roster or
-    /// plays twice. If there are too few characters to draw from, or the sides have different
-    /// sizes.
+    /// Fails if not exactly one of `players` and `teams` is given, if a character is not in the
+    /// roster or plays twice, if there are too few characters to draw from, or if the sides have
+    /// different sizes.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         match (self.players, &self.teams) {
@@ -186,7 +186,7 @@ impl LineUp {
         }
     }
 
-    /// Returns the dealer for a complete line-up.
+    /// Returns the dealer of a complete line-up, which determines the teams and seats of each game.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let (sides, count) = self.sides(roster);
         let seats = self.sizes().into_iter().zip(0u8..).zip(&sides);

@@ -17,7 +17,7 @@ use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
 
-/// Ultimate Battle Cards.
+/// The game Ultimate Battle Cards, for files, commands and reports.
 #[derive(Debug)]
 pub struct BattleCardsTitle;
 
@@ -39,7 +39,7 @@ const BOTS: &[Shipped] = shipped![
 
 const LEVELS: &[&str] = &["random", "beginner", "tactician", "trained", "mcts-fast"];
 
-/// Maximum number of characters in a line-up, equal to the number of slots of a game.
+/// Maximum number of characters in a line-up; a game has the same number of line-up positions.
 const MOST_CHARACTERS: usize = 64;
 
 impl Title for BattleCardsTitle {
@@ -97,7 +97,7 @@ impl Title for BattleCardsTitle {
         read::<LineUp>(line_up).factions(&read(roster))
     }
 
-    /// Line-ups with fixed teams. One player decides for each whole team.
+    /// Returns a line-up with these teams; one player decides for each whole team.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         Some(json!({ "teams": teams }))
     }

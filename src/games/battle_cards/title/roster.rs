@@ -15,7 +15,8 @@ const VALUES: [&str; 8] = [
 ];
 
 impl Roster {
-    /// Checks the roster. It has no values that other values determine.
+    /// Checks the roster. Fills in nothing, because no value of the roster follows from other
+    /// values.
     ///
     /// # Errors
     /// Fails if a nemesis is missing from the roster or is of the same kind, or if `printed` names

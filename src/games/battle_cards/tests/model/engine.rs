@@ -1,4 +1,5 @@
-//! Compares the engine with the model, decision by decision, in random games with random set-ups.
+//! Compares the engine with the model (a second implementation of the rules), decision by decision,
+//! in random games with random set-ups.
 
 use super::bridge::{Played, hold};
 use super::draws::Drawn;
@@ -240,7 +241,7 @@ struct Engine {
     chance: Recorded<KeyedChance>,
     facts: Facts,
     capped: bool,
-    /// The record of the recorder, after the game is over.
+    /// The finished record of the statistics recorder; `None` during the game.
     record: Option<Record>,
 }
 
@@ -267,7 +268,7 @@ impl Engine {
         }
     }
 
-    /// Returns, for each entrant in order, the entrant that was the last to fell it (rule B-8).
+    /// Returns, for each entrant in order, the entrant that felled (eliminated) it last (rule B-8).
     fn felled_by(record: &Record) -> Vec<(Id, Option<Id>)> {
         let players = &record.players;
         let felled_by = |fallen: usize| {
