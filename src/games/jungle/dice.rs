@@ -67,7 +67,7 @@ impl FromIterator<Face> for Dice {
     }
 }
 
-/// An object with the number of dice of each face that the dice show.
+/// Serializes the dice as an object with the number of dice for each face that occurs.
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let shown = Face::ALL.iter().filter(|&&face| self.count(face) > 0);

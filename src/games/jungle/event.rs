@@ -31,7 +31,7 @@ pub enum Event {
         #[serde(rename = "dice")]
         kept: Dice,
     },
-    /// The hero ends its throws of the action dice and accepts `dice`.
+    /// The hero stops throwing its action dice and accepts the faces in `dice`.
     Lies {
         hero: u8,
         dice: Dice,
@@ -202,7 +202,7 @@ pub enum Event {
     Sacrifices {
         hero: u8,
     },
-    /// A hero is bound by bolas and will lose its next strike (rule J-R3).
+    /// A rebel has bound a hero with bolas; the hero will lose its next strike (rule J-R3).
     Bound {
         hero: u8,
     },
@@ -351,7 +351,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// Returns the cause in one or two words.
+    /// Returns a text of one or two words that names the cause.
     pub fn words(self) -> &'static str {
         match self {
             Cause::Clock => "round",

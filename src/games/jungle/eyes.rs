@@ -66,7 +66,8 @@ impl Outlook {
     }
 }
 
-/// The position of a decision as the deciding hero sees it, with values that features share.
+/// The position before a decision as the deciding hero sees it, with values that several features
+/// share.
 pub struct Eyes<'a> {
     pub view: View<'a>,
     pub game: &'a Jungle,
@@ -203,7 +204,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// Returns true if the hero could return to life after its death.
+    /// Returns true if the hero could return to life after its death, with a medal or K-energy.
     #[inline]
     pub fn comes_back(&self) -> bool {
         self.hero.energy > 0 || self.hero.bag.has(super::Equipment::Medal)

@@ -234,7 +234,7 @@ impl Game for Jungle {
     }
 }
 
-/// Iterates over those answers that are marked as possible.
+/// Iterates over those options whose flag is true.
 fn possible(answers: [(bool, Choice); 3]) -> impl Iterator<Item = Choice> {
     let can = answers.into_iter().filter(|(can, _)| *can);
     can.map(|(_, choice)| choice)

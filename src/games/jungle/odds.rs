@@ -1,7 +1,7 @@
 //! Tables of exact probabilities for the features, computed once per game: pairs among the action
 //! dice (rules J-3.2 and J-3.3), and the result of a fight (rule J-5).
 
-/// All tables of probabilities.
+/// All tables of probabilities that the features use.
 #[derive(Debug, Clone)]
 pub struct Odds {
     pub dice: DiceOdds,
@@ -187,8 +187,8 @@ pub struct Prospect {
 }
 
 impl Prospect {
-    /// Returns the mean of this result, with weight `chance`, and of `other`, with weight `1 -
-    /// chance`.
+    /// Returns the average of two results: this result with weight `chance`, and the result `other`
+    /// with weight `1 - chance`.
     pub fn or(self, chance: f32, other: Prospect) -> Prospect {
         let mix = |one: f32, two: f32| chance * one + (1.0 - chance) * two;
         Prospect {
@@ -204,8 +204,8 @@ type ByHits = [[Prospect; MOST_HERO + 1]; MOST_FOE + 1];
 /// Tables with the expected results of fights in which the rebel strikes next.
 #[derive(Debug, Clone)]
 pub struct FightOdds {
-    /// The tables, by power of bolas and by the number of faces with which the hero and the rebel
-    /// hit.
+    /// The tables, by whether the rebel has bolas, and by the number of faces with which the hero
+    /// and the rebel hit.
     all: Box<[ByHits]>,
 }
 

@@ -12,11 +12,15 @@ use crate::game::scripted::{
     Scripted, ViewField, decision, field,
 };
 
-/// Indices of the kinds of objects in [`Scripted::ENTITIES`].
+/// Index of the kind of object "hero" in [`Scripted::ENTITIES`].
 const HERO: usize = 0;
+/// Index of the kind of object "tile" in [`Scripted::ENTITIES`].
 const TILE: usize = 1;
+/// Index of the kind of object "equipment" in [`Scripted::ENTITIES`].
 const ITEM: usize = 2;
+/// Index of the kind of object "rebel" in [`Scripted::ENTITIES`].
 const REBEL: usize = 3;
+/// Index of the kind of object "alert" in [`Scripted::ENTITIES`].
 const ALERT: usize = 4;
 
 const WHAT: &[&str] = &[

@@ -63,14 +63,14 @@ pub struct State {
     pub arriving: Heroes,
     /// Heroes that entered a tile and have not yet had its compulsory effect.
     pub entering: Heroes,
-    /// Heroes that will be asked the current question later; the hero that is being asked is not
-    /// included.
+    /// Heroes that will be asked the current question later. The hero that is asked now is not one
+    /// of them.
     pub to_ask: Heroes,
     /// The face that the Boss die shows (rule J-3.7).
     pub boss_die: BossFace,
     /// The cause of the last loss of life.
     pub blow: Cause,
-    /// True if something happened since the last check that may lose the mission (rule J-1.2).
+    /// True if an event since the last check may have lost the mission (rule J-1.2).
     pub look: bool,
     /// True if the last hero to leave play ran out of time, false if it died (rule J-1.2).
     pub last_was_out: bool,

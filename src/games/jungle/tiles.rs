@@ -85,8 +85,8 @@ impl<C: Chance, O: Observer<Event>> Mission<'_, C, O> {
         true
     }
 
-    /// Lets a hero that has entered a tile meet a lurking rebel first (rule J-5.3), then the
-    /// compulsory effect of the tile (rule J-3.6).
+    /// Handles a hero that has entered a tile: first its encounter with a lurking rebel (rule
+    /// J-5.3), then the compulsory effect of the tile (rule J-3.6).
     pub fn meet_tile(&mut self) -> bool {
         let state = &mut *self.state;
         let hero = (state.arriving | state.entering).trailing_zeros() as u8;

@@ -46,7 +46,7 @@ features! {
     Stop "stop" "1 for ending the turn",
 }
 
-/// Fills one row per option; the columns follow [`FEATURES`].
+/// Writes the features of each option to its row, in the order of [`FEATURES`].
 pub fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
     let eyes = Eyes::new(view);
     let clash = OnceCell::new();

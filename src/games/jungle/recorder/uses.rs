@@ -7,15 +7,17 @@ use crate::games::jungle::event::{Cause, Event, What};
 use crate::games::jungle::state::{Foe, MOST_HEROES};
 use crate::stats::{MAX_USE_VALUES, Record, Use};
 
-/// The changes of a hero's values by the encounter in which the hero is fighting.
+/// The recorded changes of a hero's values during the encounter in which the hero fights.
 type Encounter = [u16; MAX_USE_VALUES];
 
-/// For each hero: the uses that are still in progress, as indices into the uses of the record.
+/// For each hero: the uses of cards and tiles whose effects are not yet complete, as indices into
+/// the list of uses in the record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Uses {
     /// Last use of each hero that was not an encounter: the card or tile, and the index of the use.
     last: [Option<(ThingNumber, usize)>; MOST_HEROES],
-    /// Changes by the current encounter of each hero. Rule J-10 records an encounter when it ends.
+    /// Changes of each hero's values during its current encounter. Rule J-10 records an encounter
+    /// when it ends.
     encounter: [Option<Encounter>; MOST_HEROES],
     /// Index of the last finished encounter of each hero. The cost of fleeing is added to it later.
     over: [Option<usize>; MOST_HEROES],

@@ -7,7 +7,7 @@ use crate::games::jungle::kinds::Face;
 use crate::games::jungle::state::FOE;
 
 impl Story<'_> {
-    /// Completes the JSON object of an event.
+    /// Adds entrants, seats and names to the JSON object `told` of an event.
     pub(super) fn complete(&self, event: Event, told: &mut EventObject) {
         told.player = told.take("hero");
         match event {

@@ -33,7 +33,7 @@ pub struct Story<'a> {
     boards: [Board; MOST_HEROES],
 }
 
-/// The values on a hero's board, as the story tracks them.
+/// The current values on a hero's board, as the story computes them from the events.
 #[derive(Debug, Clone, Copy, Default)]
 struct Board {
     life: u8,
@@ -151,7 +151,7 @@ impl<'a> Story<'a> {
     }
 }
 
-/// Returns the end of a mission in a few words.
+/// Returns a short text that describes the end of a mission.
 fn ending(end: Option<End>) -> &'static str {
     match end {
         Some(End::Won) => "the mission is won",

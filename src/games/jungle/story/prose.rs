@@ -1,4 +1,4 @@
-//! Events in prose.
+//! Describes events in prose.
 
 use super::options::faces;
 use super::{Story, ending};
@@ -13,7 +13,7 @@ fn hostages(count: u8) -> String {
 }
 
 impl Story<'_> {
-    /// Returns the values on a hero's board in words.
+    /// Returns a text with the values on a hero's board.
     pub(super) fn board(&self, hero: u8) -> String {
         let board = &self.boards[usize::from(hero)];
         let held = hostages(board.hostages);
@@ -23,7 +23,7 @@ impl Story<'_> {
         )
     }
 
-    /// Writes an event in prose.
+    /// Adds the text of an event to the story in prose.
     pub(super) fn prose(&mut self, event: Event) {
         if let Event::RoundBegins { round } = event {
             return self.pages.heading(format!("Round {round}"));
@@ -37,7 +37,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the text about an event of dice, cards or moves; `None` for other events.
+    /// Returns the text that describes an event of dice, cards or moves; `None` for other events.
     fn of_turn(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
         let tile = |tile| self.map.name(tile);
@@ -134,7 +134,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the text about an event that concerns heroes or the mission; `None` for other
+    /// Returns the text that describes an event about heroes or the mission; `None` for other
     /// events.
     fn of_hero(&self, event: Event) -> Option<(LineStyle, String)> {
         let name = |hero| self.name(hero);
@@ -179,7 +179,8 @@ impl Story<'_> {
     }
 }
 
-/// Returns the text about a change on a hero's board; `None` if another line contains the change.
+/// Returns the text that describes a change on a hero's board; `None` if another line contains the
+/// change.
 fn changes(what: What, by: i8, now: u8, cause: Cause) -> Option<String> {
     let more = by > 0;
     let by = by.unsigned_abs();

@@ -1,4 +1,4 @@
-//! Tests of the abilities J-A2 to J-A9; the tests of steps cover J-A1.
+//! Tests of the abilities J-A2 to J-A9. The tests of free steps cover the ability J-A1.
 
 use super::given::{HIT, MISS, OWN, Played, given, who};
 use crate::game::chance::PrescribedFall;

@@ -9,7 +9,7 @@ use crate::games::jungle::{Choice, Foe, Phase, Rebel, Tile};
 const NEXT: [PrescribedFall; 5] = [PrescribedFall::Die(6); 5];
 
 /// Creates a mission in which all heroes except hero 0 stand on the exfiltration tile. Hero 0
-/// stands next to it and holds `hostages` hostages.
+/// stands on a tile next to it and holds `hostages` hostages.
 fn beside(heroes: usize, hostages: u8) -> Played {
     party(heroes).start().with(|state| {
         state.heroes.iter_mut().for_each(|hero| hero.place = 3);

@@ -250,8 +250,8 @@ fn hold(name: &str, claimed: f64, value: f64, state: &State, choice: Choice) {
     );
 }
 
-/// Compares the features of all options of a decision with the engine, except approximate features.
-/// Returns the number of compared options.
+/// Asserts that the features of all options of a decision, except approximate ones, equal the
+/// results of the engine. Returns the number of compared options.
 fn hold_all(game: &Jungle, state: &State) -> usize {
     let mut held = 0;
     for (choice, row) in rows(game, state) {
@@ -314,8 +314,8 @@ fn roster(luck: &mut Pcg64Mcg) -> Roster {
     }
 }
 
-/// Plays a mission of one hero without a jet at random. Compares each decision with a small
-/// probability, and counts the comparisons in `held`.
+/// Plays a mission of one hero without a jet at random. Compares some of the decisions with the
+/// engine, and counts the comparisons in `held`.
 fn mission(luck: &mut Pcg64Mcg, held: &mut [usize; 4]) {
     let mut rules = Rules {
         jet: false,

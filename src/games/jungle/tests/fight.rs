@@ -111,8 +111,8 @@ fn j_5_3_who_cannot_step_away_does_not_meet_it_again() {
     );
 }
 
-/// Checks two heroes that flee to a tile with a lurking rebel. One joins the other's fight with the
-/// rebel, and flees although no tile is left to flee to.
+/// Checks two heroes that flee from a rebel to a tile with a lurking rebel. One hero joins the
+/// fight of the other, and later flees although there is no tile left to which it could flee.
 #[test]
 fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     let mut played = party(3)
@@ -140,8 +140,8 @@ fn j_5_3_j_5_7_who_joined_a_fight_has_met_the_rebel() {
     assert_eq!(played.state.phase, Phase::Acting);
 }
 
-/// Checks a hero that, in the turn of another hero, flees to a tile where a guard lurks: with one
-/// setting, the hero meets the guard in its own turn.
+/// Checks a hero that flees in another hero's turn to a tile where a guard lurks. With one setting,
+/// the hero meets the guard only in its own turn.
 #[test]
 fn j_5_3_a_lurking_rebel_may_wait_for_the_heros_own_turn() {
     for (lurkers, decider) in [(Lurkers::AtOnce, 0), (Lurkers::OwnTurn, 1)] {
@@ -289,8 +289,8 @@ fn j_5_8_all_that_were_freed_may_count_as_a_surplus() {
     }
 }
 
-/// Checks that a victorious hero whose hours are used up first draws the card for a surplus
-/// hostage.
+/// Checks that a hero that wins a fight draws the card for a surplus hostage before it leaves play
+/// because its hours are used up.
 #[test]
 fn j_5_8_a_victory_draws_before_hours_are_looked_at() {
     let mut played = meets(2, Rebel::Scout)

@@ -16,7 +16,7 @@ use crate::games::jungle::{
 };
 use crate::simulate::Seated;
 
-/// An ability without effect, because heroes run out of time only in tests that say so.
+/// An ability without effect in these tests: one more hour until the hero runs out of time.
 pub const IDLE: Ability = Ability::Punctual(1);
 
 /// Creates the card of a hero with this ability.
@@ -213,9 +213,9 @@ pub const OWN: Choice = Choice::Attack {
     missile: false,
 };
 
-/// An attack die with which all fighters in the tests hit.
+/// An attack die that hits, for all fighters in the tests.
 pub const HIT: PrescribedFall = PrescribedFall::Die(6);
-/// An attack die with which all fighters in the tests miss.
+/// An attack die that misses, for all fighters in the tests.
 pub const MISS: PrescribedFall = PrescribedFall::Die(1);
 
 impl Played {
@@ -224,7 +224,7 @@ impl Played {
         self
     }
 
-    /// Changes the values of a hero with the function `change`.
+    /// Calls the function `change` to change the values of a hero.
     pub fn hero(
         mut self,
         hero: usize,
@@ -355,8 +355,8 @@ impl Played {
     }
 }
 
-/// Creates action dice with these numbers of the faces explore, fight, search, rest, alarm and
-/// phew.
+/// Creates action dice with these numbers of the faces `explore`, `fight`, `search`, `rest`,
+/// `alarm` and `phew`.
 pub fn faces(counts: [u8; 6]) -> Dice {
     let faces = Face::ALL.iter().zip(counts);
     faces

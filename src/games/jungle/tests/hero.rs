@@ -52,7 +52,8 @@ fn j_4_1_the_dead_leave_what_they_hold() {
     assert!(!played.offers(Choice::Collect));
 }
 
-/// Checks a hero that enters a tile on which a guard lurks and hero 1 died.
+/// Checks that, with one setting, a hero may take the things of a dead hero from a tile before it
+/// fights the guard that lurks there.
 #[test]
 fn j_4_1_what_the_dead_left_may_be_taken_before_a_fight() {
     for (remains, hostages) in [(Remains::Guarded, 0), (Remains::Free, 1)] {

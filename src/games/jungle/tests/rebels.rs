@@ -12,7 +12,7 @@ fn fighting(rebel: Rebel, cards: &[Equipment]) -> Played {
     played
 }
 
-/// Plays a strike in which hero 0 misses, and a strike of the rebel that hits. `more` has the
+/// Plays a strike in which hero 0 misses, and then a strike of the rebel that hits. `more` has the
 /// random draws that follow.
 fn hit_by(rebel: Rebel, cards: &[Equipment], more: &[PrescribedFall]) -> Played {
     let mut played = fighting(rebel, cards);

@@ -18,8 +18,8 @@ use crate::games::jungle::{
 };
 use crate::stats::{NEVER, Record};
 
-/// Returns the record of a test's mission from the position `opening` on. The heroes are the
-/// entrants.
+/// Returns the statistics record of a mission that a test has played from the position `opening`.
+/// The heroes are the entrants.
 fn record(opening: &Played, played: &Played) -> Record {
     let measures = played.game.measures();
     let mut recorder = Recorder::new(&measures, opening.state.players.into());
@@ -32,15 +32,16 @@ fn record(opening: &Played, played: &Played) -> Record {
     recorder.finish(&played.game, &played.state).clone()
 }
 
-/// Returns the record of a mission that begins with the position `start` and is played by `play`.
+/// Returns the statistics record of a mission that begins with the position `start` and is played
+/// by `play`.
 fn recorded(start: impl Fn() -> Played, play: impl FnOnce(&mut Played)) -> Record {
     let mut played = start();
     play(&mut played);
     record(&start(), &played)
 }
 
-/// Returns the changes by each use of a card or tile by a hero, in order. Each entry has life,
-/// hours, stress and hostages.
+/// Returns the recorded changes for each time that a hero used a card or tile, in order. Each entry
+/// has life, hours, stress and hostages.
 fn uses(record: &Record, hero: u8, thing: impl Into<ThingNumber>) -> Vec<[u16; 4]> {
     let thing = thing.into();
     let uses = record.uses.iter();
@@ -136,7 +137,8 @@ fn j_10_a_pair_of_one_weapon_is_two_uses() {
     assert_eq!(uses(&record, 0, Equipment::Pistol), [[0; 4]; 2]);
 }
 
-/// Checks a mission with two heroes in play and one that has left play.
+/// Checks that the recorded hours are the smallest number that a hero in play has left, and that
+/// recorded counts have an upper limit.
 #[test]
 fn j_10_hours_left_are_the_least_of_heroes_in_play_and_counts_stop() {
     let mut played = party(3).start().with(|state| {
@@ -342,7 +344,7 @@ fn j_1_1_who_beats_the_boss_has_won() {
     );
 }
 
-/// Counts of a mission, made from its events without the recorder.
+/// Statistics of a mission, computed from its events without the recorder.
 #[derive(Default)]
 struct Count {
     events: Vec<Event>,

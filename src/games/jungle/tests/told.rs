@@ -198,7 +198,7 @@ fn j_2_2_heroes_are_named_or_drawn() {
     }
 }
 
-/// Returns the errors and the notes about changed rules, for a scenario with `heroes` heroes.
+/// Returns the errors and the notes that changed rules cause in a scenario with `heroes` heroes.
 /// `written` has the settings that the scenario file contains.
 fn said(heroes: u8, change: impl FnOnce(&mut Rules), written: &[&str]) -> [Vec<String>; 2] {
     let mut rules = Rules::default();

@@ -31,8 +31,8 @@ impl LineUp {
     /// Fills in the heroes to draw from, if they are left out.
     ///
     /// # Errors
-    /// If not exactly one of `heroes` and `players` is given. If a hero is not in the roster or
-    /// occurs twice. If there are too few heroes to draw from.
+    /// Fails if not exactly one of `heroes` and `players` is given, if a hero is not in the roster
+    /// or occurs twice, or if there are too few heroes to draw from.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let mut names = LineUpNames::new("hero", &roster.fighters);
@@ -68,7 +68,8 @@ impl LineUp {
         self.players.map_or(named, usize::from)
     }
 
-    /// Returns the dealer for a complete line-up: one seat per hero, all heroes in one party.
+    /// Returns the dealer of a complete line-up, which determines the heroes of each mission: one
+    /// seat per hero, all heroes in one party.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);

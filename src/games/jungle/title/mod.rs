@@ -18,7 +18,7 @@ use crate::simulate::Company;
 use crate::simulate::Playable;
 use crate::simulate::Stage;
 
-/// La Guilde des Héros: Alerte dans la jungle.
+/// The game "La Guilde des Héros: Alerte dans la jungle", for files, commands and reports.
 #[derive(Debug)]
 pub struct JungleTitle;
 
@@ -95,7 +95,7 @@ impl Title for JungleTitle {
         LEVELS
     }
 
-    /// The game has no line-ups with several teams: all heroes belong to one party.
+    /// Returns `None`: all heroes belong to one party, so there are no line-ups with several teams.
     fn teams(&self, teams: &[Vec<String>], _: bool) -> Option<Json> {
         match teams {
             [party] => Some(json!({ "heroes": party })),

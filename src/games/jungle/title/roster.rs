@@ -12,7 +12,8 @@ use crate::games::title::{Complaint, FighterValue, Profile};
 const VALUES: [&str; 6] = ["name", "colour", "life", "defense", "damage", "ability"];
 
 impl Roster {
-    /// Checks the roster. It has no values that other values determine.
+    /// Checks the roster. Fills in nothing, because no value of the roster follows from other
+    /// values.
     ///
     /// # Errors
     /// Fails if `printed` names an unknown value.

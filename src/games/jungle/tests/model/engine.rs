@@ -1,5 +1,5 @@
-//! Compares the engine with the model, decision by decision, in random missions with random
-//! set-ups.
+//! Compares the engine with the model (a second implementation of the rules), decision by decision,
+//! in random missions with random set-ups.
 
 use std::collections::BTreeMap;
 
@@ -199,7 +199,7 @@ fn held(bag: Bag, used_suits: u8) -> Held {
     }
 }
 
-/// Returns the cards of a pile as a list, in their order, by drawing all of them.
+/// Returns the cards of a pile as a list. The list has the order in which the cards are drawn.
 fn pile<const KINDS: usize>(deck: &Deck<KINDS>, names: &[Name; KINDS]) -> Pile {
     let of = |(name, &count): (&Name, &u8)| vec![*name; count.into()];
     let mut rest = *deck;

@@ -1,5 +1,5 @@
-//! Rounds in the model, the throws of a turn, the fate die and the Boss die (rules J-3.1 to J-3.4,
-//! J-3.7 and J-3.8).
+//! Rounds, the throws of a turn, the fate die and the Boss die in the model, a second
+//! implementation of the rules (J-3.1 to J-3.4, J-3.7 and J-3.8).
 
 use super::words::{FACES, Name, Seat};
 use super::world::{By, Step, World};
