@@ -32,7 +32,8 @@ impl Arena {
         self.aim_on(state, dice, observer);
     }
 
-    /// Asks the attacker for the next target while more than one is possible; then rolls the dice.
+    /// Asks the attacker for the next target while more than one target is possible; then rolls the
+    /// dice.
     fn aim_on<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,

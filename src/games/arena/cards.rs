@@ -84,16 +84,16 @@ impl Sheet {
         }
     }
 
-    /// Returns the number of dice in a table by life points, for `lp` life points left (at least
-    /// 1).
+    /// Returns the number of dice for a fighter with `lp` life points left (at least 1), from the
+    /// look-up table with index `table`.
     #[inline]
     pub fn dice_by_life(&self, table: u8, lp: u8) -> u8 {
         let table = &self.tables.by_life[usize::from(table)];
         table[usize::from(lp).min(table.len()) - 1]
     }
 
-    /// Returns the number of dice of the shot at each fighter where a thrown fighter of this size
-    /// lands.
+    /// Returns the number of dice of the shot at each fighter where a thrown fighter of size `size`
+    /// lands, from the look-up table with index `table`.
     pub fn landing_dice(&self, table: u8, size: u8) -> u8 {
         let table = &self.tables.landings[usize::from(table)];
         let entry = table.iter().find(|landing| size <= landing.size);

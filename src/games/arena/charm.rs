@@ -87,7 +87,7 @@ impl Arena {
     }
 }
 
-/// Returns true if the current dice belong to an effect of the card: these dice do not wound.
+/// Returns true if the current dice belong to an effect of the card. Such dice do not wound.
 pub(super) fn is_effects(stage: AttackStage) -> bool {
     matches!(stage, AttackStage::Net | AttackStage::Count)
 }

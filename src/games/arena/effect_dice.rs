@@ -9,8 +9,8 @@ use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
 impl Arena {
-    /// Returns true if the attack first throws dice to which a charm may react. Only attacks on a
-    /// single target do.
+    /// Returns true if the attack first throws dice of an effect to which a charm may react. Only
+    /// attacks on a single target do this.
     #[inline]
     pub(super) fn asks_early(&self, slot: &AttackSlot) -> bool {
         self.rules.charm_effect_dice

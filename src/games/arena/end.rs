@@ -56,9 +56,9 @@ impl Arena {
         state.points[fighter] + u16::from(in_centre) * u16::from(self.rules.centre_bonus)
     }
 
-    /// Returns the key by which sides are ranked, greater first. Sides with survivors rank by
-    /// score, then trophies, then smallest survivor. They rank before sides without
-    /// survivors, which rank by the elimination of their last member.
+    /// Returns the key by which sides (a team or a single fighter) are ranked, greater keys first.
+    /// Sides with survivors rank by score, then trophies, then smallest survivor. They rank
+    /// before sides without survivors, which rank by the elimination of their last member.
     fn merit(&self, state: &State, side: Fighters) -> (bool, u16, u32, i8) {
         let alive = side & state.alive;
         if alive == 0 {

@@ -64,8 +64,8 @@ pub enum Event {
         fighter: FighterIndex,
         face: Face,
     },
-    /// Evil net or bramble net: the fighter threw dice whose sum is compared with the target's
-    /// size. `caught` is true if the sum reaches the size.
+    /// Evil net or bramble net: the fighter threw dice, whose sum is compared with the size of the
+    /// target. `caught` is true if the sum is at least that size.
     RollsNet {
         fighter: FighterIndex,
         #[serde(skip)]

@@ -1,5 +1,5 @@
-//! The measures of an arena game, and the recorder that turns its events into a record for the
-//! statistics.
+//! Defines the measures (statistics) of an arena game, and the recorder that computes them from the
+//! game's events.
 
 use crate::game::Observer;
 use crate::games::arena::state::{MAX_FIGHTERS, State};
@@ -18,8 +18,8 @@ const SCORE_TAKEN: usize = 1;
 const WOUNDS_DEALT: usize = 0;
 const WOUNDS_TAKEN: usize = 1;
 
-/// Returns the measures of an arena's games. `most_score` is the largest score that a fighter can
-/// reach.
+/// Returns the measures (statistics) of an arena's games. `most_score` is the largest score that a
+/// fighter can reach.
 pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     let rules = arena.rules();
     let (words, unit) = rules.scoring.words();
@@ -54,7 +54,7 @@ pub fn measures(arena: &Arena, most_score: u16) -> Measures {
     }
 }
 
-/// Records the measures of one game at a time.
+/// Records the statistics of games, one game at a time.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
     pub record: Record,
@@ -71,8 +71,8 @@ impl Recorder {
         recorder
     }
 
-    /// Begins the record of a new game. `entrant` returns the entrant of a fighter, as an index
-    /// into the entrants of the cast.
+    /// Begins the record of a new game. The function `entrant` returns the number of a fighter
+    /// among all entrants of the statistics.
     pub fn begin(&mut self, measures: &Measures, state: &State, entrant: impl Fn(usize) -> u16) {
         self.active = [None; MAX_FIGHTERS];
         self.record.begin(measures, state.fighters());
@@ -84,7 +84,7 @@ impl Recorder {
         }
     }
 
-    /// Completes the record with winner, places and scores when the game is over.
+    /// Completes the record of a finished game with winner, places and scores.
     pub fn finish(&mut self, arena: &Arena, state: &State) {
         let standing = arena.standing(state);
         for (fighter, player) in self.record.players.iter_mut().enumerate() {

@@ -231,7 +231,7 @@ fn moves_left(view: View<'_>) -> u8 {
     }
 }
 
-/// Returns the number of dice that hit, if the decision is about a charm; otherwise `None`.
+/// If the decision is about a charm, returns the number of dice that hit; otherwise returns `None`.
 fn clash(view: View<'_>) -> Option<u8> {
     (view.phase() == Phase::Charm).then(|| {
         let (throw, needed) = view.pending();
@@ -289,7 +289,8 @@ fn zone(choice: Choice) -> Option<Zone> {
     }
 }
 
-/// Returns the slot of the active card to which an attack belongs; `None` for other options.
+/// Returns the attack of the active card that an option makes; `None` for options that are no
+/// attacks.
 fn slot<'a>(view: View<'a>, choice: Choice) -> Option<&'a AttackSlot> {
     let (Choice::Attack { slot, .. }
     | Choice::Pair { slot, .. }

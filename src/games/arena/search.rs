@@ -10,7 +10,7 @@ use super::{Arena, Choice, View};
 use crate::game::chance::pick;
 use crate::game::searchable::{Outcome, Outcomes, Root, Searchable, mix};
 
-/// Scale of a lead, in points, for the bounded score: a lead of `x` gives `0.5 + 0.5 * x / (x +
+/// Scale for a lead in points. A lead of `x` points gives the bounded score `0.5 + 0.5 * x / (x +
 /// SCORE_SCALE)`.
 const SCORE_SCALE: f32 = 6.0;
 

@@ -9,7 +9,8 @@ use super::{Arena, Choice, Event};
 use crate::game::chance::Throw;
 use crate::game::{Chance, Observer, Options};
 
-/// The "lowest face that wounds" of a fighter whom the second phase cannot hit; no die shows it.
+/// Stands for the lowest face that wounds, for a fighter that the second phase cannot hit. No die
+/// shows this face.
 const NEVER: i8 = i8::MAX;
 
 impl Arena {

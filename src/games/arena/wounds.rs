@@ -56,7 +56,7 @@ impl Arena {
         }
     }
 
-    /// Applies the effects of the attack, other than wounds, to the wounded target and the
+    /// Applies those effects of the attack that follow a wound, to the wounded target and the
     /// attacker.
     #[inline(never)]
     fn follow_wound<O: Observer<Event>>(
@@ -126,7 +126,7 @@ impl Arena {
         });
     }
 
-    /// Adds the life points that an elimination restores, up to the fighter's size unless
+    /// Restores life points to the attacker after an elimination, up to the fighter's size unless
     /// `rules.regain_above_size` is true.
     fn regain<O: Observer<Event>>(&self, state: &mut State, regain: Regain, observer: &mut O) {
         let (a, fallen) = (usize::from(state.actor), usize::from(state.clash.target));

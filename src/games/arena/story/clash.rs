@@ -1,4 +1,4 @@
-//! Attacks in prose: dice, defenses, charms, wounds, eliminations, rocks.
+//! Describes attacks in prose: dice, defenses, charms, wounds, eliminations, rocks.
 
 use super::words::{self, count, signed};
 use super::{Open, Story};
@@ -51,8 +51,7 @@ impl Story<'_> {
         }
     }
 
-    /// Returns the name of a target; if the target stands in another zone than the actor, with that
-    /// zone.
+    /// Returns the name of a target, and its zone if it stands in another zone than the actor.
     fn whom(&self, target: FighterIndex) -> String {
         let name = self.scene.name(target);
         let zone = self.scene.figure(target).zone;

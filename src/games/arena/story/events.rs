@@ -11,8 +11,8 @@ use crate::games::arena::state::FighterIndex;
 use crate::games::arena::{Choice, Event};
 
 impl Scene<'_> {
-    /// Completes the JSON object of an event. Must be called while the scene is still in the state
-    /// before the event.
+    /// Adds entrants, zones and names to the JSON object `told` of an event. Must be called while
+    /// the scene is still in the state before the event.
     pub(super) fn complete(&self, event: Event, told: &mut EventObject) {
         told.who = told.take("fighter");
         for field in ["zone", "from", "to"] {
@@ -120,8 +120,8 @@ impl Scene<'_> {
 
     /// Returns the names of the reach and of the manner of the current attack. The manners:
     /// `single`; `pair` (two targets at once); `area` (everyone in a zone); `strike` (each die may
-    /// hit one other fighter in the zone); `split` (one share of a dragon's dice); `bowling` (dice
-    /// that miss one target are used against the next).
+    /// hit one other fighter in the zone); `split` (some of a dragon's dice for each target);
+    /// `bowling` (dice that miss one target are used against the next).
     fn attack(&self, choice: Choice) -> (&'static str, &'static str) {
         let slot = self.clash.slot.expect("an attack has a slot");
         let reach = match slot.reach {

@@ -1,4 +1,4 @@
-//! Updates of the scene (the state that a story tracks), one for each event.
+//! Updates the scene (the state that a story tracks) after each event.
 
 use super::scene::{ToldClash, ToldFall, ToldTurn};
 use super::{Figure, Scene};
@@ -180,7 +180,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Records the reduction of the target's defense by a snare, if the dice catch the target.
+    /// Records that the dice of a snare reduce the target's defense, if `caught` is true.
     fn remember_net(&mut self, caught: bool) {
         let penalty = self.clash.slot.map_or(0, |slot| slot.snare_penalty());
         self.clash.netted = if caught { penalty } else { 0 };
@@ -191,7 +191,7 @@ impl Scene<'_> {
         throw.sum() >= u16::from(self.figure(fighter).size)
     }
 
-    /// Removes the skulls of the actor that these fighters hold.
+    /// Takes the actor's mystical skulls from these fighters.
     fn end_skulls(&mut self, fighters: Fighters) {
         let actor = self.turn.actor;
         for fighter in members(fighters) {

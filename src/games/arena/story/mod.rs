@@ -29,13 +29,13 @@ use crate::game::story::{
 pub struct Story<'a> {
     scene: Scene<'a>,
     pages: Pages,
-    /// The kind of the last line, if the next event may continue it.
+    /// The kind of the last line, if the text of the next event may be appended to it.
     open: Open,
     /// True if the table at the start of the round (tokens, zones, chosen cards) has been written.
     standing_told: bool,
 }
 
-/// A line that the next event may continue.
+/// The kind of a line to which the text of the next event may be appended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -107,7 +107,7 @@ impl Teller<Arena> for Story<'_> {
     }
 
     /// Ends a line of moves, because the explanation of a decision follows. Without explanations,
-    /// the moves of a turn share a line.
+    /// the moves of a turn are on one line.
     fn pause(&mut self) {
         if self.scene.round == 0 {
             self.tell_that_placement_begins();

@@ -22,7 +22,7 @@ pub struct Scene<'a> {
     pub(super) clash: ToldClash,
 }
 
-/// The state of one fighter, as the story tracks it.
+/// The current state of one fighter, as the story computes it from the events.
 #[derive(Debug, Clone)]
 pub struct Figure {
     pub key: String,
@@ -53,7 +53,7 @@ pub struct Figure {
     pub(super) initiative: i8,
     /// Initiative gained or lost for the next action by an electroshock.
     pub(super) shift: i8,
-    /// The fighters whose mystical skulls this fighter holds: it cannot attack them.
+    /// The fighters whose mystical skulls this fighter holds. The fighter cannot attack them.
     pub(super) skulls: Fighters,
     pub(super) fell: Option<ToldFall>,
 }
@@ -77,7 +77,7 @@ pub(super) struct ToldFall {
     pub by: Option<FighterIndex>,
 }
 
-/// The moves and attacks that the actor has made in its turn.
+/// The numbers of moves and attacks that the actor has made in its turn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ToldTurn {
     pub actor: FighterIndex,
@@ -91,18 +91,19 @@ pub(super) struct ToldClash {
     /// The attack of the card; `None` for rocks of the crowd.
     pub slot: Option<AttackSlot>,
     pub targets: Fighters,
-    /// The targets whose dice have been written.
+    /// The targets whose dice the story has written.
     pub faced: Fighters,
     /// Subtracted from the target's defense after a snare.
     pub netted: i8,
-    /// Rolled defense of each target with a whirling spear; `None` if it has not been rolled.
+    /// Rolled defense of each target with a whirling spear; `None` for other targets and before the
+    /// roll.
     pub defense: [Option<Face>; 8],
     /// The dice that the story has written last.
     pub throw: Throw,
     pub needed: i8,
     /// True if `throw` has dice of an effect, which are thrown before the attack's own dice.
     pub of_effect: bool,
-    /// True if `throw` is the die that determines the number of dice.
+    /// True if `throw` is the die that determines the number of dice of the attack.
     pub counts: bool,
     /// Sandal: true if the target has been thrown, so that the next dice are those against fighters
     /// in the zone of its landing.
@@ -110,7 +111,7 @@ pub(super) struct ToldClash {
 }
 
 impl ToldClash {
-    /// Returns true if the dice against all chosen targets have been written, so that dice of a
+    /// Returns true if the story has written the dice against all chosen targets, so that dice of a
     /// Strike's second phase follow.
     pub fn second_phase(&self) -> bool {
         self.slot.is_some_and(|slot| slot.manner == Manner::Strike)

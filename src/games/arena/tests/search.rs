@@ -50,7 +50,7 @@ struct Every {
 }
 
 impl Every {
-    /// Moves on to the next sequence; returns false after the last one.
+    /// Goes on to the next sequence of random results; returns false after the last one.
     fn next(&mut self) -> bool {
         self.at = 0;
         while self
@@ -64,7 +64,7 @@ impl Every {
             .is_some()
     }
 
-    /// Returns the probability of the current sequence.
+    /// Returns the probability of the current sequence of random results.
     fn chance(&self) -> f64 {
         self.picks.iter().map(|&(_, of)| 1.0 / of as f64).product()
     }
@@ -89,7 +89,7 @@ struct Exact<'a> {
 }
 
 type Values = [f64; 8];
-/// States that the deciding player cannot distinguish, each with its probability.
+/// States that the deciding player cannot distinguish, each as its probability and the state.
 type Group = Vec<(f64, State)>;
 
 impl Exact<'_> {
@@ -123,9 +123,9 @@ impl Exact<'_> {
         }
     }
 
-    /// Returns the value for every player after a choice, given as the states that the decider
-    /// cannot distinguish. Within a turn, no player learns anything new; the next turn reveals a
-    /// card and thus the true state.
+    /// Returns the value of the game for every player after a choice. `group` has the states that
+    /// the deciding player cannot distinguish. Within a turn, no player learns anything new; the
+    /// next turn reveals a card and thus the true state.
     fn after(&self, before: &State, group: Group) -> Values {
         let turn = self.arena.turn(&group[0].1);
         if turn == self.arena.turn(before) && group[0].1.waiting == before.waiting {
@@ -299,7 +299,7 @@ fn a_8_2_what_the_fallen_have_gathered_counts_for_nothing() {
     assert_eq!(after[..3], [0.5, 0.0, 0.5]);
 }
 
-/// Plays a game at random. At each decision, asserts that the search decides the same after the
+/// Plays a game at random. At each decision, asserts that the search decides the same way after the
 /// hidden choices are exchanged for other possible ones.
 fn look_through(setup: &Setup, cards: CardRule, others: Others) {
     let arena = setup.arena();

@@ -18,7 +18,8 @@ use crate::scenario::load_bot;
 use crate::strategies::BotCharacter;
 use crate::strategies::script::{Source, check};
 
-/// Iterates over the fighters of seats other than that of `me` whose cards lie face down.
+/// Iterates over the fighters whose cards lie face down and whose seat is not the seat of fighter
+/// `me`.
 fn hidden(state: &State, me: usize) -> impl Iterator<Item = usize> {
     (0..state.fighters()).filter(move |&f| {
         state.seat[f] != state.seat[me]
@@ -122,7 +123,8 @@ fn decisions(arena: &Arena, state: &State, seed: u64) -> Vec<usize> {
         .to_vec()
 }
 
-/// Creates a scripted bot whose decisions depend on every field that scripts can read.
+/// Creates a scripted bot whose decisions depend on every field that scripts can read. If a field
+/// showed a secret, the decisions would change.
 fn nosy() -> BotCharacter {
     let quoted =
         |names: Vec<&str>| -> String { names.iter().map(|name| format!("'{name}', ")).collect() };

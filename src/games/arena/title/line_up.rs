@@ -51,8 +51,8 @@ impl LineUp {
     /// Fills in the pool and the seats if they are left out.
     ///
     /// # Errors
-    /// If not exactly one of `draw`, `fighters` and `teams` is given. If a fighter is not in the
-    /// roster or occurs twice. If there are too many or too few fighters.
+    /// Fails if not exactly one of `draw`, `fighters` and `teams` is given, if a fighter is not in
+    /// the roster or occurs twice, or if there are too many or too few fighters.
     pub fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         let mut complaints = vec![];
         let complaint = |field: &str, what: &str| Complaint::new(&["line-up", field], what);
@@ -132,7 +132,7 @@ impl LineUp {
         }
     }
 
-    /// Returns the dealer for a complete line-up of this roster.
+    /// Returns the dealer of a complete line-up, which determines the fighters of each game.
     pub fn dealer(&self, roster: &Roster) -> Dealer {
         let index = |key: &&str| {
             let known = roster.fighters.keys().position(|known| known == key);

@@ -57,7 +57,7 @@ pub static MAD_ARENA: ArenaTitle = ArenaTitle {
     ),
 };
 
-/// The printed effects of both games as parts, by name: the content of `effects.toml`.
+/// The printed effects of both games composed of parts, by name: the content of `effects.toml`.
 pub(super) const PRINTED_EFFECTS: &str = include_str!("../effects.toml");
 
 /// The bots that can play both Ultimate Warriorz and Mad Arena.
@@ -77,7 +77,7 @@ const BOTS: &[Shipped] = shipped![
     "balanced-script"."luau",
 ];
 
-/// The levels of skill of both games, weakest first.
+/// Names of the bots that stand for levels of skill in both games, weakest first.
 const LEVELS: &[&str] = &[
     "random",
     "beginner",

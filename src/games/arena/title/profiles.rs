@@ -1,4 +1,4 @@
-//! The values of a roster's fighters, each in words and with its provenance.
+//! The values of a roster's fighters, each as text and with its provenance.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ impl Roster {
     }
 }
 
-/// Returns the values of each card of a fighter in words, by the name of the card in tables.
+/// Returns a text with the values of each card of a fighter, by the name of the card in tables.
 pub fn cards(roster: &Roster, fighter: &str) -> BTreeMap<String, String> {
     let cards = roster.fighters.get(fighter).map(|fighter| &fighter.cards);
     let words = |(key, card): (&String, &Card)| {

@@ -1,4 +1,4 @@
-//! The measured result of an option: the average over all possible dice throws of the engine.
+//! Measures the result of an option: the average over all possible dice throws of the engine.
 
 use crate::game::chance::EnumeratedChance;
 use crate::game::{FeatureRow, Game, MAX_FEATURES, Observer, Options};
@@ -7,7 +7,7 @@ use crate::games::arena::features::FEATURES;
 use crate::games::arena::state::{AttackStage, Phase, State};
 use crate::games::arena::{Arena, Choice, Event, Scoring};
 
-/// Returns the index of a feature in a feature row.
+/// Returns the position of the feature with this name in a feature row.
 pub fn at(name: &str) -> usize {
     let found = FEATURES.iter().position(|feature| feature.name == name);
     found.unwrap_or_else(|| panic!("there is a feature {name}"))
@@ -117,7 +117,7 @@ fn best_landing(arena: &Arena, state: &State) -> Choice {
     options[best]
 }
 
-/// Sums of the results of an attack, by feature.
+/// Sums of the results of an attack in the engine, by feature.
 struct Ledger<'a> {
     arena: &'a Arena,
     before: &'a State,
@@ -146,7 +146,7 @@ impl<'a> Ledger<'a> {
         self.before.team[usize::from(self.before.actor)] >> fighter & 1 == 1
     }
 
-    /// Returns a fighter's popularity points divided by those of the leading opponent.
+    /// Returns a fighter's popularity points divided by the points of the leading opponent.
     fn rival(&self, fighter: u8) -> f64 {
         let mates = self.before.team[usize::from(self.before.actor)];
         let points = |fighter: u8| f64::from(self.before.points[usize::from(fighter)]);
