@@ -1,6 +1,7 @@
-//! Macros for enums whose variants have names that users know.
+//! Macros for enums whose variants have names in files, tables and scripts.
 
-/// Defines the kinds of one sort of card or tile, in the order of a table of the rules.
+/// Defines an enum with the kinds of cards or tiles that a table of the rules lists, in the order
+/// of the table.
 macro_rules! kinds {
     ($(#[$about:meta])* $name:ident: $($kind:ident $text:literal),* $(,)?) => {
         $(#[$about])*
@@ -13,7 +14,7 @@ macro_rules! kinds {
 
         impl $name {
             pub const ALL: &'static [$name] = &[$($name::$kind),*];
-            /// The names used in files and tables.
+            /// The name of each kind in files and tables, in the order of the variants.
             pub const NAMES: &'static [&'static str] = &[$($text),*];
             pub const COUNT: usize = Self::ALL.len();
 
@@ -21,7 +22,7 @@ macro_rules! kinds {
                 Self::NAMES[self as usize]
             }
 
-            /// Returns the kind with this number, from 0.
+            /// Returns the kind at this position in the order of the variants, from 0.
             #[inline]
             pub fn of(number: usize) -> Self {
                 Self::ALL[number]
@@ -52,12 +53,12 @@ macro_rules! powers {
                 }
             }
 
-            /// Returns the position of the power in `NAMES`.
+            /// Returns the position of the power's name in `NAMES`.
             pub fn position(self) -> Option<usize> {
                 Self::NAMES.iter().position(|name| *name == self.name())
             }
 
-            /// Returns the number of the power.
+            /// Returns the number that belongs to the power, such as the size of its bonus.
             pub fn number(self) -> u8 {
                 match self {
                     $($name::$power(number) => number),*
@@ -67,7 +68,7 @@ macro_rules! powers {
     };
 }
 
-/// Names the kinds of options, which are the variants of an enum.
+/// Gives each variant of an enum of options the name of its kind, as scripts see it.
 macro_rules! options {
     ($choice:ident: $($kind:ident $text:literal),* $(,)?) => {
         impl $choice {
@@ -87,10 +88,10 @@ macro_rules! options {
     };
 }
 
-/// Defines the features of a game's options, and an enum of their indices.
+/// Defines the list of the features of a game's options, and an enum of the features' indices.
 macro_rules! features {
     ($($feature:ident $name:literal $meaning:literal),* $(,)?) => {
-        /// Indices of [`FEATURES`].
+        /// Index of each feature in [`FEATURES`].
         #[derive(Clone, Copy)]
         enum Index { $($feature),* }
 
@@ -146,7 +147,7 @@ macro_rules! table {
         }
 
         impl $name {
-            /// Returns the values of each kind, in their order.
+            /// Returns the values of all kinds, in the order of the kinds.
             pub fn numbers(&self) -> [Numbers; $kind::COUNT] {
                 [$(self.$field.into()),*]
             }

@@ -36,7 +36,7 @@ pub trait Title: Sync {
     /// family.
     fn family(&self) -> &'static str;
 
-    /// Returns the game's words for fighters and things.
+    /// Returns the game's words for its fighters and for the things that they use, such as cards.
     fn words(&self) -> Words;
 
     /// Returns the JSON Schemas of the game's files.
@@ -54,8 +54,8 @@ pub trait Title: Sync {
     /// Returns the text of the official roster, `scenarios/NAME/roster.toml`.
     fn roster(&self) -> &'static str;
 
-    /// Returns name and meaning of each feature of an option, as strategy files weigh them; at most
-    /// [`crate::game::MAX_FEATURES`].
+    /// Returns name and meaning of each feature of an option, to which strategy files assign
+    /// weights; at most [`crate::game::MAX_FEATURES`].
     fn features(&self) -> &'static [Feature];
 
     /// Returns the names of the decisions and inputs that trained bots of the game use.
@@ -127,8 +127,8 @@ pub trait Title: Sync {
     /// Returns the fighters of a complete roster in roster order, with all their values.
     fn fighters(&self, roster: &Json) -> Vec<Profile>;
 
-    /// Returns a description of each thing of a fighter, such as the values of a card, by the
-    /// thing's name in tables. Empty if the names are enough.
+    /// Returns a description of each thing that a fighter uses, such as the values of a card, by
+    /// the thing's name in tables. Empty if the names are enough.
     fn things(&self, _roster: &Json, _fighter: &str) -> BTreeMap<String, String> {
         BTreeMap::new()
     }
@@ -147,7 +147,7 @@ pub trait Title: Sync {
     /// whole roster, is the default of new scenarios.
     fn trials(&self) -> Vec<Json>;
 
-    /// Opens the game that complete and checked files describe, with the bots of `company`.
+    /// Creates a playable game from complete and checked files, with the bots of `company`.
     fn open(&self, files: &Files, company: &Company<'_>) -> Arc<dyn Playable>;
 }
 
@@ -190,7 +190,8 @@ pub struct Layers {
     /// Paths of tables with a single key that names a variant, such as an effect. Another name in a
     /// later layer replaces the whole table. `*` stands for any key.
     pub tagged: &'static [&'static [&'static str]],
-    /// Names of a fighter's tables that hold things, such as `cards`.
+    /// Names of a fighter's tables that hold its things (objects that it plays with), such as
+    /// `cards`.
     pub things: &'static [&'static str],
     /// Fields that a new thing must have when a scenario adds it to a fighter: at least one field
     /// of each group.
@@ -260,11 +261,11 @@ pub struct Seating {
     pub per_team: bool,
     /// True if each seat has one bot for all its fighters.
     pub one_bot_per_seat: bool,
-    /// Summary in a few words, such as "4 of 8 fighters at random".
+    /// Description of the line-up in a few words, such as "4 of 8 fighters at random".
     pub about: String,
 }
 
-/// A fighter of a roster with its values and their provenance.
+/// A fighter of a roster with its values, and the source of each value (its provenance).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
     pub key: String,
@@ -282,7 +283,7 @@ pub struct Profile {
 pub struct FighterValue {
     /// Path of the value below the fighter, such as `cards.3.defense`.
     pub path: String,
-    /// The value in words, such as "card 3: defense 5".
+    /// Text with the value and its name, such as "card 3: defense 5".
     pub words: String,
     pub provenance: Provenance,
 }
