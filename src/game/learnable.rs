@@ -22,7 +22,7 @@ pub struct OtherInputs {
 }
 
 impl OtherInputs {
-    /// Removes all players.
+    /// Removes the inputs of all players.
     pub fn clear(&mut self) {
         self.count = 0;
     }
@@ -153,7 +153,7 @@ impl KindInputs {
         self.next += values;
     }
 
-    /// Appends `inputs` inputs with the value 0, for facts that do not apply.
+    /// Appends `inputs` inputs with the value 0, for values that do not exist in this position.
     #[inline(always)]
     pub fn skip(&mut self, inputs: u8) {
         self.next += inputs;
@@ -211,7 +211,7 @@ pub struct InputLayout {
 }
 
 impl InputLayout {
-    /// Returns the layout of a game.
+    /// Returns the names of all inputs that networks of the game `G` have.
     pub fn of<G: Learnable + Scripted>() -> InputLayout {
         let features = G::FEATURES.iter().map(|feature| feature.name);
         InputLayout {

@@ -78,7 +78,7 @@ pub struct RoundStreams<const OWNERS: usize> {
     of: ArrayVec<RoundStream, OWNERS>,
 }
 
-/// The random stream of one owner, for one round at a time.
+/// The random stream of one owner. In each new round, a new stream replaces the old one.
 #[derive(Debug, Clone)]
 struct RoundStream {
     slot: u8,

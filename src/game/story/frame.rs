@@ -157,7 +157,8 @@ pub struct EventObject {
     /// Index of the player that acts.
     #[serde(skip)]
     pub player: Option<u8>,
-    /// Number of the entrant that acts, see [`Teller::key`](super::Teller::key).
+    /// Number by which the game's events identify the entrant that acts, see
+    /// [`Teller::key`](super::Teller::key).
     #[serde(skip)]
     pub who: Option<u8>,
     /// Numbers of the entrants that the event affects.

@@ -14,8 +14,8 @@ use crate::game::{Chance, Observer, Options};
 const BITS: u32 = 4;
 
 impl Arena {
-    /// Starts the queue of targets with the first one; the attacker adds the others of the zone one
-    /// at a time.
+    /// Starts the queue of targets with the first target. The attacker then adds the other targets
+    /// in the zone, one at a time.
     pub(super) fn aim<D: Chance, O: Observer<Event>>(
         &self,
         state: &mut State,

@@ -1,4 +1,4 @@
-//! Records the measures of a game from its events, for the statistics (rule B-8).
+//! Computes the measures (statistics) of a game from its events (rule B-8).
 
 mod lead;
 pub(super) mod measures;
@@ -159,8 +159,8 @@ impl Recorder {
         self.felled_by[slot] = by.map_or(NONE, |by| by as u8);
     }
 
-    /// Records that a character joins a team. In its own team, the character is no longer
-    /// eliminated. In another team, it is no longer an entrant.
+    /// Records that a character joins a team. A character that joins its own team is no longer
+    /// eliminated; a character that joins another team is no longer an entrant.
     fn joins(&mut self, player: u8, character: CharacterIndex) {
         let Some(slot) = self.entrant(character) else {
             return;

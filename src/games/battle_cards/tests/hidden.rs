@@ -79,7 +79,8 @@ fn b_5_what_was_seen_go_to_a_hand_is_guessed_there() {
 }
 
 /// Checks that, in a game of two players, each player knows the other's hand after the discarded
-/// cards are shuffled into the pile: by then, it has seen every card outside the two hands.
+/// cards are shuffled into the pile. By then, each player has seen every card outside the two
+/// hands.
 #[test]
 fn b_5_of_two_each_knows_the_others_hand_after_a_refill() {
     let mut played = duel(1, 1)

@@ -153,8 +153,9 @@ impl Model {
     }
 }
 
-/// Returns the symbol on a face (from 0) of a die. The first faces have the first symbol, as many
-/// as its number says, then the second symbol, and so on; the other faces are empty.
+/// Returns the symbol on the face with number `face` (from 0) of a die. `faces` has each symbol
+/// with its number of faces: the first faces have the first symbol, the next faces the second
+/// symbol, and so on; all other faces are empty.
 fn face_of(face: usize, faces: &[(Name, u32)]) -> Option<Name> {
     let mut first = 0;
     for &(what, count) in faces {
