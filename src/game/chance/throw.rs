@@ -166,7 +166,7 @@ static THROWS: [Throw; 259] = {
         while result < WAYS[dice] {
             let (earlier, last) = (result / 6, result % 6);
             let earlier = throws[FIRST[dice - 1] + earlier as usize].faces & Throw::COUNTS;
-            let faces = earlier + (1 << (8 * last)) | (last + 1) << 56;
+            let faces = (earlier + (1 << (8 * last))) | ((last + 1) << 56);
             throws[FIRST[dice] + result as usize] = Throw { faces };
             result += 1;
         }
