@@ -58,7 +58,12 @@ impl Purpose {
 /// stream depends only on these three arguments, not on threads or other streams.
 #[inline]
 pub fn stream(seed: u64, game: u64, purpose: Purpose) -> Pcg64Mcg {
-    let high = mix(mix(seed) ^ game);
+    stream_of(mix(mix(seed) ^ game), purpose)
+}
+
+/// Creates the random stream for one purpose in a game; `high` is the hash of seed and game.
+#[inline]
+fn stream_of(high: u64, purpose: Purpose) -> Pcg64Mcg {
     let low = mix(high ^ purpose.key().wrapping_mul(0xD6E8_FEB8_6659_FD93));
     Pcg64Mcg::new(u128::from(mix(low ^ high)) << 64 | u128::from(low))
 }
@@ -73,8 +78,8 @@ pub fn pick(rng: &mut impl Rng, below: usize) -> usize {
 /// One random stream per owner and round, created when it is first used.
 #[derive(Debug, Clone)]
 pub struct RoundStreams<const OWNERS: usize> {
-    seed: u64,
-    game: u64,
+    /// Hash of seed and game, see [`stream_of`].
+    high: u64,
     of: ArrayVec<RoundStream, OWNERS>,
 }
 
@@ -98,8 +103,7 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
             rng: Pcg64Mcg::new(0),
         };
         RoundStreams {
-            seed,
-            game,
+            high: mix(mix(seed) ^ game),
             of: slots.iter().map(not_begun).collect(),
         }
     }
@@ -117,7 +121,7 @@ impl<const OWNERS: usize> RoundStreams<OWNERS> {
         let of = &mut self.of[owner];
         if of.round != Some(round) {
             of.round = Some(round);
-            of.rng = stream(self.seed, self.game, purpose(of.slot, round));
+            of.rng = stream_of(self.high, purpose(of.slot, round));
         }
         &mut of.rng
     }

@@ -1,5 +1,6 @@
 //! The lucky charm: flips or rerolls dice that hit.
 
+use super::choice::list;
 use super::state::{AttackStage, Clash, State};
 use super::{Arena, Choice, Event};
 use crate::game::{Chance, Observer, Options};
@@ -27,10 +28,10 @@ impl Arena {
             return self.charms_on_effect(state, options);
         }
         options.push(Choice::Keep);
-        let hitting = (1..=6).filter(|&face| face as i8 >= needed && throw.count(face) > 0);
-        options.extend(hitting.map(Choice::Flip));
+        let hitting = throw.shown() & (!0 << needed.clamp(1, 7));
+        list(options, hitting, Choice::Flip);
         let most = throw.at_least(needed).min(self.rules.charm_rerolls);
-        options.extend((1..=most).map(Choice::Reroll));
+        list(options, (2 << most) - 2, Choice::Reroll);
     }
 
     pub(super) fn use_charm<D: Chance, O: Observer<Event>>(

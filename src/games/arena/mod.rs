@@ -192,14 +192,9 @@ impl Game for Arena {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
-            Phase::Placing
-            | Phase::Choosing
-            | Phase::Acting
-            | Phase::Facing
-            | Phase::Ordering
-            | Phase::Throwing => Turn::Decision(usize::from(state.actor)),
-            Phase::Charm => Turn::Decision(usize::from(state.clash.target)),
             Phase::Over => Turn::Over,
+            Phase::Charm => Turn::Decision(usize::from(state.clash.target)),
+            _ => Turn::Decision(usize::from(state.actor)),
         }
     }
 

@@ -69,9 +69,13 @@ impl Arena {
     pub(super) fn targets(&self, state: &State, slot: &AttackSlot) -> Fighters {
         let zone = state.zone[usize::from(state.actor)];
         let open = self.open_to(state, slot);
+        if self.rules.range < 2 && slot.reach == Reach::Shot {
+            return self.in_range(state, zone, open);
+        }
+        let here = state.at[usize::from(zone)];
         match slot.reach {
-            Reach::Melee => open & state.at[usize::from(zone)],
-            Reach::Shot => self.in_range(state, zone, open),
+            Reach::Melee => open & here,
+            Reach::Shot => open & !here,
         }
     }
 
@@ -185,24 +189,18 @@ impl Arena {
     /// this common case, sets of zones are enough to find the allowed moves.
     #[inline]
     fn only_attack(&self, state: &State) -> Option<&AttackSlot> {
-        let slot = match state.turn.left {
-            [1, 0] => 0,
-            [0, 1] => 1,
-            _ => return None,
-        };
-        let slot = &self.active_card(state).slots[slot];
-        (slot.manner != Manner::Pair).then_some(slot)
+        let [first, second] = state.turn.left;
+        let slot = &self.active_card(state).slots[usize::from(first == 0)];
+        (first + second == 1 && slot.manner != Manner::Pair).then_some(slot)
     }
 
     /// Returns the zones from which an attack of the actor's card has a target.
     #[inline]
     fn vantage(&self, state: &State, slot: &AttackSlot) -> ZoneSet {
-        let targets = members(self.open_to(state, slot));
-        let zones = targets.map(|target| state.zone[usize::from(target)]);
+        let theirs = state.zones_of(self.open_to(state, slot));
         if slot.reach == Reach::Shot && self.rules.range < 2 {
-            return zones.fold(0, |all, zone| all | state.adjacent(zone));
+            return self.board(state).beside(theirs);
         }
-        let theirs: ZoneSet = zones.fold(0, |all, zone| all | 1 << zone);
         match slot.reach {
             Reach::Melee => theirs,
             // If all targets stand in one zone, the shot has a target from any zone except that
@@ -228,9 +226,14 @@ impl Arena {
         barred: ZoneSet,
         moves: u8,
     ) -> ZoneSet {
-        let mut keeping = next & goals;
-        if moves > 1 {
-            for zone in members(next & !goals) {
+        // No zone is next to itself, so it does not matter whether the first of two moves bars it.
+        let second = match moves {
+            1 => 0,
+            _ => self.board(state).beside(goals & !barred),
+        };
+        let mut keeping = next & (goals | second);
+        if moves > 2 {
+            for zone in members(next & !keeping) {
                 let barred = self.barred_after(barred, zone);
                 let onward = state.adjacent(zone) & !barred;
                 let keeps = self.on_the_way(state, onward, goals, barred, moves - 1) != 0;

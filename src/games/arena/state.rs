@@ -146,7 +146,7 @@ pub struct State {
 pub(super) struct TurnState {
     /// Number of moves that the actor has left.
     pub moves: u8,
-    /// Zones that the actor may not enter in this turn.
+    /// ZoneSet that the actor may not enter in this turn.
     pub barred: ZoneSet,
     /// Number of attacks that the actor has left, by slot of its card.
     pub left: [u8; SLOTS],
@@ -224,6 +224,13 @@ const _: () = assert!(
 );
 
 impl TurnState {
+    /// Returns the slots of the actor's card with attacks left, as a set.
+    #[inline]
+    pub fn open_slots(&self) -> u8 {
+        let [first, second] = self.left.map(|left| u8::from(left > 0));
+        first | second << 1
+    }
+
     pub const NONE: TurnState = TurnState {
         moves: 0,
         barred: 0,
@@ -291,6 +298,18 @@ impl State {
     #[inline]
     pub(super) fn adjacent(&self, zone: Zone) -> ZoneSet {
         self.adjacent[usize::from(zone)]
+    }
+
+    /// Returns the zones in which these fighters stand. Takes a fixed number of steps, because the
+    /// size of a set of fighters is hard to predict for a processor.
+    #[inline]
+    pub(super) fn zones_of(&self, fighters: Fighters) -> ZoneSet {
+        let zone = |f: usize| ZoneSet::from(fighters >> f & 1) << self.zone[f];
+        let first = (0..4).fold(0, |all, f| all | zone(f));
+        match self.count > 4 {
+            true => (4..MAX_FIGHTERS).fold(first, |all, f| all | zone(f)),
+            false => first,
+        }
     }
 
     /// Returns all fighters of the game, including eliminated ones.

@@ -339,6 +339,14 @@ impl<'a> View<'a> {
         self.state.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
     }
 
+    /// Returns the zones that the actor may enter with its second move, after a first move to one of
+    /// `zones`. The zone from which the first move began may be among them.
+    #[inline]
+    pub(super) fn onward_from(&self, zones: ZoneSet) -> ZoneSet {
+        // No zone is next to itself, so it does not matter whether the first move bars it.
+        self.board().beside(zones) & !self.state.turn.barred
+    }
+
     /// Returns the fighters that an area attack of the actor hits in a zone.
     #[inline]
     pub(super) fn in_blast(&self, reach: Reach, zone: Zone) -> Fighters {

@@ -219,12 +219,7 @@ impl<G: Searchable> Mcts<G> {
 
     /// True if `left` more playouts cannot change the choice between the options, because the most
     /// visited option leads by more visits. Always false if the choice is drawn from a mixture.
-    pub(super) fn is_settled(
-        &self,
-        secret: bool,
-        options: &Options<G::Choice>,
-        left: u32,
-    ) -> bool {
+    pub(super) fn is_settled(&self, secret: bool, options: &Options<G::Choice>, left: u32) -> bool {
         if secret && self.settings.cards == CardRule::RegretMatching {
             return false;
         }

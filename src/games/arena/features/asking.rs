@@ -15,7 +15,8 @@ use super::{F, NOTHING};
 use crate::game::{FeatureRow, MAX_FEATURES, Options};
 
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    let valuation = Valuation::new(view);
+    let mut valuation = Valuation::unprepared(view);
+    valuation.prepare();
     for (choice, row) in options.iter().zip(rows) {
         *row = NOTHING;
         match *choice {

@@ -54,7 +54,8 @@ fn wounds_through(guard: &Guard, wounds: Wounds) -> f32 {
 // game's time.
 #[inline(never)]
 pub(super) fn fill(view: View<'_>, options: &Options<Choice>, rows: &mut [FeatureRow]) {
-    let valuation = Valuation::new(view);
+    let mut valuation = Valuation::unprepared(view);
+    valuation.prepare();
     let me = view.me();
     let profiles = view.profiles(me);
     let now = Guard::now(view);

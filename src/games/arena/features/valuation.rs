@@ -85,10 +85,12 @@ pub(super) struct Valuation<'a> {
 }
 
 impl<'a> Valuation<'a> {
-    #[inline]
-    pub fn new(view: View<'a>) -> Self {
+    /// Creates a valuation, to which [`Valuation::prepare`] adds all values. The two steps let the
+    /// values be written where they stay: a copy of values just written would wait for them.
+    #[inline(always)]
+    pub fn unprepared(view: View<'a>) -> Self {
         let me = view.me();
-        let mut valuation = Valuation {
+        Valuation {
             view,
             me,
             friends: view.team(me),
@@ -99,7 +101,12 @@ impl<'a> Valuation<'a> {
             hoarded: false,
             rocks: 0.0,
             last: 0,
-        };
+        }
+    }
+
+    /// Computes all values.
+    pub fn prepare(&mut self) {
+        let (view, me) = (self.view, self.me);
         let mut top = 1;
         for enemy in members(view.enemies(me)) {
             top = top.max(view.points(enemy));
@@ -108,9 +115,9 @@ impl<'a> Valuation<'a> {
         let first = f32::from(view.arena().rules.first_wound) - 1.0;
         let (.., suits) = view.protected();
         let by_trophies = view.arena().rules.scoring == Scoring::Trophies;
-        valuation.by_trophies = by_trophies;
-        valuation.first = if by_trophies { 0.0 } else { first };
-        let first = valuation.first;
+        self.by_trophies = by_trophies;
+        self.first = if by_trophies { 0.0 } else { first };
+        let first = self.first;
         let mut hoards = 0;
         let mut target = |fighter: FighterIndex, wound, kill| {
             let firsts = view.first_wounds(fighter);
@@ -131,18 +138,17 @@ impl<'a> Valuation<'a> {
         let enemies = view.enemies(me);
         for enemy in members(enemies) {
             let rival = f32::from(view.points(enemy)) * per_top;
-            valuation.rival[usize::from(enemy)] = rival;
-            valuation.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
+            self.rival[usize::from(enemy)] = rival;
+            self.targets[usize::from(enemy)] = target(enemy, 1.0 + 0.5 * rival, 2.0);
         }
-        for friend in members(view.alive() & valuation.friends & !(1 << me)) {
-            valuation.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
+        for friend in members(view.alive() & self.friends & !(1 << me)) {
+            self.targets[usize::from(friend)] = target(friend, -1.0, 0.0);
         }
-        valuation.hoarded = hoards > 0;
+        self.hoarded = hoards > 0;
         if enemies & enemies.wrapping_sub(1) == 0 {
-            valuation.last = enemies;
+            self.last = enemies;
         }
-        valuation.rocks = valuation.rocks_with(0);
-        valuation
+        self.rocks = self.rocks_with(0);
     }
 
     /// Returns 1 if the target has a lucky charm, otherwise 0.
