@@ -22,7 +22,7 @@ impl Gate {
     /// Plays test games against each bot of the pool; `games(bot)` returns the seed and the number
     /// of games.
     ///
-    /// Returns `None` if stopped. `told` receives the number of games played.
+    /// Returns `None` if stopped. Calls `told` with the number of games played.
     ///
     /// # Errors
     /// Fails if a bot fails.
