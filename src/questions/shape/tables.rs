@@ -1,4 +1,4 @@
-//! The tables of a shape.
+//! The tables about the shape of a game.
 
 use super::counts::ShapeCounts;
 use super::measures::{ends, measured};
@@ -130,7 +130,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables about the shape of a game.
 #[derive(Default)]
 pub struct ShapeRows {
     pub measured: Vec<ShapeRow>,
@@ -141,7 +141,7 @@ pub struct ShapeRows {
 }
 
 impl ShapeRows {
-    /// The rows, with intervals of this level.
+    /// Makes the rows, with intervals of this confidence level.
     pub fn new(
         plan: &ShapePlan,
         found: &ShapeFound,
@@ -157,7 +157,7 @@ impl ShapeRows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             ShapeRow::table(self.measured),
