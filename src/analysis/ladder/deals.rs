@@ -155,7 +155,7 @@ mod tests {
             (of_sides[0], of_sides[1]) = ([number, 10 * number], [-number, -10 * number]);
         }
         let found = by_deal(3, &games, &luck);
-        // Each sum has +1 for a game that the bot won, −2 or −3 for one that it lost.
+        // In game number n, counted from 1, the winner has luck n and the loser −n.
         for (bot, sum) in [(0, 1 - 3), (1, 2 - 1), (2, 3 - 2)] {
             let mut expected = Lucky::default();
             expected.add(0, 1, [sum, 10 * sum]);

@@ -13,8 +13,8 @@ use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{capital, counted, decimals, level, percent, signed};
 use crate::stats::Form;
 
-/// For each variant, the maximum number of changed winners (winner before and after) that the page
-/// lists.
+/// Maximum number of changes of the winner (winner before and after) that the page lists for each
+/// variant.
 const CHANGES: usize = 5;
 
 /// Builds the page of a comparison.

@@ -9,35 +9,35 @@ use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::wilson;
 
 named! {
-    /// What is measured of a game.
+    /// A measure of a game's shape.
     pub enum ShapeMeasure {
-        /// Rounds.
+        /// Mean number of rounds of a game.
         Rounds = "rounds",
-        /// Decisions.
+        /// Mean number of decisions of all seats in a game.
         Decisions = "decisions",
-        /// The median round of the decision.
+        /// Median of the round after which the winner leads until the end.
         DecidedRound = "decided_round",
-        /// The round of the decision as a share of the game.
+        /// Mean of the round after which the winner leads, divided by the number of rounds.
         DecidedShare = "decided_share",
-        /// Games that the last round decides.
+        /// Share of games whose winner does not lead before the last round.
         DecidedLast = "decided_last",
-        /// Changes of the leader.
+        /// Mean number of rounds that end with another leader than they begin with.
         LeadChanges = "lead_changes",
-        /// Wins from below 10 %.
+        /// Share of games whose winner had a probability of winning below 10 % after some round.
         Comeback = "comeback",
-        /// Distance of the winner from the leader.
+        /// Mean difference between the leader's and the winner's probability of winning.
         Drama = "drama",
-        /// Distance of the first from the second before the last round.
+        /// Mean difference between the two highest probabilities before the last round.
         LastLead = "last_lead",
-        /// Rounds in which a seat that is out waits.
+        /// Mean share of the rounds that follow a seat's last decision.
         Waiting = "waiting",
-        /// Variance that dice explain.
+        /// Share of the variance of winning that the luck of dice and draws explains.
         Dice = "dice",
-        /// Variance that the start explains.
+        /// Share of the variance of winning that the estimates before the first round explain.
         Start = "start",
-        /// Change by a stronger bot.
+        /// Change of a seat's win rate if a stronger bot plays the seat.
         Play = "play",
-        /// Games that a seat without a chance can decide.
+        /// Share of games in which a seat that cannot win can decide which other side wins.
         Kingmaking = "kingmaking",
     }
 }

@@ -92,8 +92,8 @@ impl WeightRow {
         self.counts_after - self.counts_before
     }
 
-    /// Returns whether the feature's influence changed by more than one standard deviation of its
-    /// weight.
+    /// Returns whether the feature's influence changed by more than the search's uncertainty. The
+    /// uncertainty is the standard deviation of the weight among the next candidates.
     pub fn moved(&self) -> bool {
         // The standard deviation of the weight, converted to influence.
         let spread = self.spread.map(|of| of * self.counts_after / self.after);

@@ -44,7 +44,7 @@ fn pass_back<const N: usize, const M: usize>(layer: &Layer<N>, owed: &Units<N>) 
     back
 }
 
-/// Sets the error signal of inactive units to 0; a unit is inactive if its output was raised to 0.
+/// Sets the error signal of inactive units to 0; a unit is inactive if its output is 0.
 #[inline(always)]
 fn cut<const N: usize>(owed: &mut Units<N>, units: &Units<N>) {
     for (owed, units) in owed.iter_mut().zip(units) {
