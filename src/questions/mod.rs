@@ -52,10 +52,10 @@ pub fn named(name: &str) -> Option<&'static dyn AnyQuestion> {
 
 /// A [`Question`] without type parameters, so that all questions can be in one list.
 pub trait AnyQuestion: Sync {
-    /// The name of the command, such as `run`.
+    /// Returns the name of the command, such as `run`.
     fn name(&self) -> &'static str;
 
-    /// The command with its flags, for parsing, help, completions and manual pages.
+    /// Returns the command with its flags, for parsing, help, completions and manual pages.
     fn command(&self) -> clap::Command;
 
     /// Returns whether the games can be divided into shards.

@@ -131,7 +131,7 @@ impl PlayedPoints {
         }
     }
 
-    /// True if no point (variant) was loaded or written.
+    /// Returns whether no point (variant) was loaded or written.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

@@ -223,7 +223,7 @@ pub fn play(
 /// Plays a range of consecutive games of a ladder.
 ///
 /// # Errors
-/// Fails as [`play`] does.
+/// Fails for the same reasons as [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
     question: &LadderPlan,
@@ -306,7 +306,7 @@ pub fn found(
 /// Collects the games of a ladder in order.
 struct Tallying<'a, A> {
     deals: Deals,
-    /// Thinking time of each bot before this stretch (range of games).
+    /// Thinking time of each bot before this range of games.
     thought: Vec<Clock>,
     weighs: bool,
     audience: &'a A,

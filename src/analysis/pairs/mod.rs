@@ -100,7 +100,7 @@ pub fn compare(
 /// name the only fighter that it changes.
 ///
 /// # Errors
-/// Fails as [`compare`] does.
+/// Fails for the same reasons as [`compare`].
 pub fn compare_with(
     first: &Simulation,
     others: &[PairedVariant],
@@ -169,7 +169,7 @@ impl Counter for Pairing {
 /// for each variant.
 ///
 /// # Errors
-/// Fails as [`compare`] does.
+/// Fails for the same reasons as [`compare`].
 pub fn play<C: Counter>(
     first: &Simulation,
     others: &[PairedVariant],

@@ -32,8 +32,8 @@ pub struct Change {
 pub struct PairTally {
     /// The compared fighters. In team games, the compared teams.
     pub subjects: Vec<Subject>,
-    /// The compared measures: all measures that both variants have, except classes, whose values
-    /// are not numbers.
+    /// The measures that are compared: all measures that both variants have, except classes, whose
+    /// values are not numbers.
     pub compared: Vec<Measure>,
     /// For each compared fighter: the pairs of [`WON`], then the pairs of each compared measure.
     ///

@@ -1,4 +1,4 @@
-//! The verdict of a comparison: the values in its sentences.
+//! The verdict of a comparison: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -139,7 +139,7 @@ impl Top {
     }
 }
 
-/// The variant in which the party's win rate changes most and significantly.
+/// The variant in which the party's win rate has the largest significant change.
 #[derive(Serialize)]
 struct OfParty {
     variant: String,
@@ -172,7 +172,7 @@ fn gaining(facts: &CompareFacts) -> Option<Change> {
     changes.into_iter().next().filter(|_| sure)
 }
 
-/// The values in the sentences about one variant.
+/// The values that templates insert into the sentences about one variant.
 #[derive(Serialize)]
 struct Told<'a> {
     name: &'a str,
@@ -218,7 +218,7 @@ struct Told<'a> {
 #[derive(Serialize)]
 struct Gains {
     told: Vec<Change>,
-    /// Number of fighters beyond those in `told`.
+    /// Number of further fighters, which the sentence does not name.
     more: usize,
 }
 

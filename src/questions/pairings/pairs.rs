@@ -11,8 +11,8 @@ use crate::report::table::{Table, Unit, named};
 use crate::report::words::{percent, signed, with_sign};
 
 named! {
-    /// Whether two fighters win more or less often together than apart, with Holm's correction for
-    /// the number of pairs.
+    /// Verdict on whether two fighters win more or less often together than apart, with Holm's
+    /// correction for the number of pairs.
     pub enum PairVerdict {
         /// The pair wins significantly more often together.
         Stronger = "stronger",
@@ -74,7 +74,7 @@ const MOST_FIGHTERS: usize = 20;
 const NAMED: usize = 3;
 
 impl FighterPairs {
-    /// The colours of the fighters, `#RRGGBB`.
+    /// Returns the colours of the fighters, `#RRGGBB`.
     pub fn colours(&self) -> Vec<String> {
         let fighters = self.fighters.iter();
         fighters.map(|fighter| fighter.colour.clone()).collect()

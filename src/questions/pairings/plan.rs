@@ -17,7 +17,7 @@ use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::simulate::{FailedGame, Lot};
 
-/// Checked settings of the pairings.
+/// The checked settings of `gong pairings`.
 pub struct PairingsPlan {
     flags: PairingsFlags,
     /// The scenario with the first line-up. Its cast includes all fighters that may be in a team.

@@ -73,7 +73,7 @@ impl<'a> Of<'a> {
         }
     }
 
-    /// The number by which the rows of a chart are sorted.
+    /// Returns the number by which the rows of a chart are sorted.
     fn number(&self) -> f64 {
         let number = match self.values {
             MeasureRows::Amount(_, summary) => summary.mean,

@@ -210,7 +210,7 @@ impl RunFacts {
 }
 
 impl WinRate {
-    /// The entrant's win rate minus its fair share.
+    /// Returns the entrant's win rate minus its fair share.
     pub fn off(&self) -> Option<f64> {
         Some(self.wins.win_rate? - self.fair_share?)
     }

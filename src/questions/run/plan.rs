@@ -127,7 +127,7 @@ impl QuestionPlan for RunPlan {
 }
 
 impl RunPlan {
-    /// True if several bots play, one after the other.
+    /// Returns whether several bots play, one after the other.
     pub fn by_bots(&self) -> bool {
         self.scenarios.len() > 1
     }

@@ -1,4 +1,4 @@
-//! The verdict on the shape of a game: the values of the page's sentences.
+//! The verdict on the shape of a game: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;

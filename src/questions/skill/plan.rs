@@ -143,7 +143,7 @@ impl QuestionPlan for SkillPlan {
 }
 
 impl SkillPlan {
-    /// The bots of the skill levels, the weakest first.
+    /// Returns the bots of the skill levels, the weakest first.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         let levels = self.levels.levels.iter();
         levels.map(|level| &self.scenario.bots[&level.bot])

@@ -22,7 +22,7 @@ pub fn all(facts: &TrainFacts, headline: &str) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-/// The chart of the bot's win rate over the number of training games.
+/// Returns the chart of the bot's win rate over the number of training games.
 fn learning(facts: &TrainFacts) -> Option<Chart> {
     let tried = facts.trials.first()?;
     let (last, rate) = facts

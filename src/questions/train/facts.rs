@@ -74,18 +74,18 @@ impl TrainFacts {
         }
     }
 
-    /// True if the trained bot was written to its file.
+    /// Returns whether the trained bot was written to its file.
     pub fn kept(&self) -> bool {
         self.evolved.as_ref().is_none_or(|evolved| evolved.kept)
     }
 
-    /// The generations (batches of training games) after which the bot was tested.
+    /// Returns the generations (batches of training games) after which the bot was tested.
     pub fn checkpoints(&self) -> impl Iterator<Item = &Learning> {
         self.learning.iter().filter(|of| of.win_rate.is_some())
     }
 
-    /// The tests in the first of the training's scenarios; only these can be compared with each
-    /// other.
+    /// Returns the tests in the first of the training's scenarios; only these can be compared with
+    /// each other.
     pub fn at_home(&self) -> impl Iterator<Item = &Tried> {
         let home = self.trials.first().map(|tried| &tried.scenario);
         let here = move |tried: &&Tried| Some(&tried.scenario) == home;
@@ -112,14 +112,14 @@ impl TrainFacts {
         }
     }
 
-    /// The tests of the bot with this verdict.
+    /// Returns the tests of the bot with this verdict.
     pub fn called(&self, verdict: TrialVerdict) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);
         self.trials.iter().filter(same)
     }
 
-    /// The fighters whose win rates differ significantly between the original bot and the trained
-    /// one, each playing all seats; the largest difference first.
+    /// Returns the fighters whose win rates differ significantly between the original bot and the
+    /// trained bot, each playing all seats; the largest difference first.
     pub fn shifted(&self) -> Vec<&Balance> {
         let sure = self.balance.iter().filter(|of| of.significant);
         descending(sure, |of| of.shift().abs())

@@ -242,7 +242,7 @@ fn made_by(file: &Path) -> Vec<String> {
     comments.map(str::to_owned).collect()
 }
 
-/// The last component of a path: the name of the file.
+/// Returns the last component of a path: the name of the file.
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()

@@ -128,7 +128,7 @@ impl QuestionPlan for TrainPlan {
 }
 
 impl TrainPlan {
-    /// The settings of the training, with the network to start from.
+    /// Returns the settings of the training, with the network to start from.
     ///
     /// # Errors
     /// Fails if the file of the network cannot be read, or has changed.

@@ -41,7 +41,7 @@ const GATE: u64 = 0x6A7E_5EED;
 /// The results of a training.
 #[derive(Serialize, Deserialize)]
 pub struct TrainFound {
-    /// The path of the bot's file.
+    /// Returns the path of the bot's file.
     pub file: String,
     /// Number of training games.
     pub games: u64,
@@ -85,7 +85,7 @@ pub struct Evolution {
 }
 
 impl Evolution {
-    /// True if the trained bot is written: it passed the final test, or had none.
+    /// Returns whether the trained bot is written: it passed the final test, or had none.
     pub fn kept(&self) -> bool {
         self.gate.as_ref().is_none_or(Gate::passed)
     }

@@ -118,7 +118,7 @@ impl TrainRows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         let mut tables = vec![
             Learning::table(self.learning),

@@ -1,4 +1,4 @@
-//! The verdict of a training: the values of its sentences.
+//! The verdict of a training: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::value::Serde;

@@ -261,7 +261,7 @@ impl TunePlan {
     }
 }
 
-/// The bot that plays all fighters to which the scenario assigns no other bot.
+/// Returns the bot that plays all fighters to which the scenario assigns no other bot.
 fn note(scenario: &Scenario) -> StrategyNote {
     StrategyNote::of(&scenario.bots[&scenario.strategies.everybody])
 }

@@ -1,4 +1,4 @@
-//! The verdict of a tuning: the values in its sentences.
+//! The verdict of a tuning: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;

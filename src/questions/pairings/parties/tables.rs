@@ -34,7 +34,7 @@ impl PartyVerdict {
         PartyVerdict::Worst,
     ];
 
-    /// The text of the page for this verdict.
+    /// Returns the text of the page for this verdict.
     pub fn label(self) -> &'static str {
         match self {
             PartyVerdict::Best => "among the best",
@@ -145,7 +145,7 @@ impl PartyRows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             PartyRow::table(self.parties),

@@ -105,7 +105,7 @@ impl LineUpFacts {
         self.row.off.unwrap_or(0.0)
     }
 
-    /// The largest half-width of the win rates of the line-up's teams.
+    /// Returns the largest half-width of the win rates of the line-up's teams.
     pub fn half(&self) -> f64 {
         let teams = self.teams.iter();
         teams.map(|team| team.wins.half()).fold(0.0, f64::max)

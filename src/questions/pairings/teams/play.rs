@@ -123,7 +123,7 @@ pub fn play_plan(
 /// Plays a range of consecutive games: the same number of games of each line-up.
 ///
 /// # Errors
-/// Fails as [`play`] does.
+/// Fails for the same reasons as [`play`].
 fn play_stretch(
     scenario: &Scenario,
     plan: &TeamsPlan,
@@ -209,7 +209,7 @@ impl TeamsResults {
         }
     }
 
-    /// Adds the wins of a round to the results.
+    /// Adds the wins of a round of games to the results.
     fn add(&mut self, round: &WinCounts) {
         for (line_up, more) in self.line_ups.iter_mut().zip(&round.0) {
             line_up.nobody += more[NOBODY];

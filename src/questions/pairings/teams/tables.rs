@@ -30,7 +30,7 @@ impl Fairness {
     /// All verdicts, in the order of the headline.
     pub const ALL: [Fairness; 3] = [Fairness::Fair, Fairness::Unfair, Fairness::Open];
 
-    /// The text of the page for this verdict.
+    /// Returns the text of the page for this verdict.
     pub fn label(self) -> &'static str {
         match self {
             Fairness::Fair => "fair",
@@ -175,7 +175,7 @@ impl TeamRows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             LineUpRow::table(self.line_ups),
@@ -199,7 +199,7 @@ impl Source<'_> {
         keys.collect::<Vec<_>>().join("+")
     }
 
-    /// The confidence level of a line-up's intervals, corrected for its interim analyses.
+    /// Returns the confidence level of a line-up's intervals, corrected for its interim analyses.
     fn level(&self, line_up: &LineUpResult) -> f64 {
         match line_up.looks {
             0 => self.plan.level,

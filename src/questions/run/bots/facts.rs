@@ -118,7 +118,7 @@ impl FighterVerdicts {
         ranks.collect::<Vec<_>>().join(", ")
     }
 
-    /// The text of the page for how far the bots agree on the fighter.
+    /// Returns the text of the page for how far the bots agree on the fighter.
     pub fn label(&self) -> &'static str {
         match self.agreement {
             Agreement::Robust => "same side",

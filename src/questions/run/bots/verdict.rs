@@ -1,4 +1,4 @@
-//! Verdict of a run with several bots: the values of the sentences.
+//! The verdict of a run with several bots: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::{Value, context};

@@ -53,7 +53,7 @@ impl Checkpoints {
         }
     }
 
-    /// Bots of the snapshots, the oldest first.
+    /// Returns bots of the snapshots, the oldest first.
     pub fn bots(&self) -> impl Iterator<Item = &BotCharacter> {
         self.kept.iter().map(|kept| &kept.1)
     }

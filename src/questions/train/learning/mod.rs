@@ -163,7 +163,7 @@ impl<'a> Until<'a> {
         }
     }
 
-    /// Combines the trained bot and the state of its training into the result.
+    /// Combines the trained bot and the state of its training into the result of the training.
     fn found<L>(&self, bot: BotCharacter, done: Played<TrainingCourse<L>>) -> TrainingResult {
         TrainingResult {
             bot,

@@ -234,7 +234,7 @@ pub struct Certifying {
 }
 
 impl Certifying {
-    /// The counts of the solutions of a tuning.
+    /// Returns the counts of the solutions of a tuning.
     pub fn all(
         tuned: &Tuned,
         scenarios: &[Scenario],

@@ -59,8 +59,8 @@ impl Gate {
         all
     }
 
-    /// Whether the trained bot won at least as many games as the original; otherwise the trained
-    /// weights are rejected.
+    /// Returns whether the trained bot won at least as many games as the original; if not, the
+    /// trained weights are rejected.
     pub fn passed(&self) -> bool {
         let all = self.all();
         all.b >= all.a
