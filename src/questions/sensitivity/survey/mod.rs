@@ -112,7 +112,8 @@ pub struct SurveyAhead {
     pub screened: u64,
     /// Number of steps to be measured; an estimate if a screen is to select the values.
     pub steps: u64,
-    /// Cost of a game in which a step is measured; [`GAME`] is the cost of a game of a greedy bot.
+    /// Cost of a game in which a step is measured; [`GAME`] is the cost of one game of the
+    /// scenario's own bots.
     step: u64,
     games: u64,
 }
@@ -123,7 +124,7 @@ impl SurveyAhead {
         self.screened + self.steps * self.games
     }
 
-    /// Total cost of the games; [`GAME`] is the cost of a game of a greedy bot.
+    /// Total cost of the games; [`GAME`] is the cost of one game of the scenario's own bots.
     pub fn work(&self) -> u64 {
         self.screened * GAME + self.steps * self.games * self.step
     }

@@ -279,9 +279,9 @@ fn play_row(
     Ok(pairing)
 }
 
-/// Minimum variance of half the difference between two opposite rows, in which `each` of `games`
-/// games count. It is the variance if four games differed by one unit. Without this minimum, equal
-/// results would count as certain.
+/// Minimum variance of half the difference between two opposite rows. Each row has `each` games,
+/// and all rows together have `games`. It is the variance if four games differed by one unit.
+/// Without this minimum, equal results would count as certain.
 fn least_variance(games: u64, each: u64) -> f64 {
     1.0 / (games * each) as f64
 }
