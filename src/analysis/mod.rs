@@ -21,10 +21,10 @@ pub trait WorkAudience: Sync {
 /// Work units for one game of a greedy bot, for analyses whose games differ in cost.
 pub const GAME: u64 = 100;
 
-/// Work units ([`GAME`] is one game of a greedy bot) for one game of a variant that changes a
-/// single fighter, if `together` variants are played on the same dice. The result includes the
-/// variant's part of the unchanged game. The variant's own game counts only with the probability
-/// that the changed fighter plays in it.
+/// Returns the work units ([`GAME`] is one game of a greedy bot) for one game of a variant that
+/// changes a single fighter. `together` variants are played on the same dice, and the result
+/// includes the variant's share of the unchanged game. The variant's own game counts only with the
+/// probability that the changed fighter plays in it.
 pub fn paired(first: &Simulation, together: usize) -> u64 {
     let cast = first.cast();
     let fighters: BTreeSet<&String> = cast.entrants.iter().map(|of| &of.fighter).collect();

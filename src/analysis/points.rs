@@ -1,4 +1,4 @@
-//! Points: the results of one variant of a scenario, stored in a file of its own.
+//! Points: the results of variants of a scenario, each stored in a file of its own.
 //!
 //! The file is named after a key: a hash of everything that determines the games. If a file with
 //! the key exists, from an earlier or an interrupted command, its games are not played again.
@@ -55,7 +55,8 @@ pub enum Sum {
     Flag { games: u64 },
     /// An amount: total over all games.
     Amount { total: u64 },
-    /// The time of an event: number of games with the event, and the total of the event's rounds.
+    /// The time of an event: number of games with the event, and the sum of the rounds in which it
+    /// occurred.
     Time { games: u64, total: u64 },
     /// A class: number of games for each class.
     Class { games: Vec<u64> },
@@ -87,7 +88,8 @@ impl Sum {
 }
 
 impl MeasureSum {
-    /// Returns whether the sum is possible for the measure in `all` games.
+    /// Returns whether the sum is possible for the measure in `all` games, so that a file with it
+    /// is valid.
     fn is_consistent(&self, measure: &Measure, all: u64) -> bool {
         let most = u64::from(measure.most);
         let form = match (measure.form, &self.sum) {
@@ -123,18 +125,18 @@ impl EntrantSums {
         }
     }
 
-    /// Sum of the measure with this name.
+    /// Returns the sum of the measure with this name.
     pub fn of(&self, measure: &str) -> Option<&Sum> {
         let of = self.measures.iter().find(|of| of.name == measure);
         of.map(|of| &of.sum)
     }
 }
 
-/// The key of a point: SHA-256 of everything that determines its games, in hexadecimal.
+/// Computes the key of a point: SHA-256 of everything that determines its games, in hexadecimal.
 ///
 /// The key covers the engine, the resolved scenario with its bots, the seed, and the number of
-/// games or the precision. Bots include the weights of their networks, and the bots that guide
-/// their search.
+/// games or the precision. Bots include the weights of their networks, and the bots that play
+/// simulated games for a search.
 pub fn key(scenario: &Scenario, plan: &Plan) -> Result<String> {
     let precision = plan
         .precision
@@ -218,7 +220,7 @@ mod tests {
     use super::*;
     use crate::simulate::Precision;
 
-    /// Ten games of seed 1.
+    /// Returns a plan of ten games with seed 1.
     fn plan() -> Plan {
         Plan {
             seed: 1,
@@ -288,7 +290,7 @@ mod tests {
         let greedy =
             |kills: u8| format!("kind = \"greedy\"\n[weights]\npoints = 1\nkills = {kills}\n");
 
-        // Bots that the files of searching bots name.
+        // Bots that are named in the files of searching bots.
         write("guide.toml", &greedy(1));
         write("player.toml", &greedy(1));
         let search = "guide = \"guide.toml\"\nplayers = [\"player.toml\"]\n";
@@ -304,7 +306,7 @@ mod tests {
         let third = of("search.toml");
         assert!(first != second && second != third);
 
-        // The weights of a network.
+        // The file with the weights of a network.
         let shipped = Path::new("strategies/ultimate-warriorz/trained.toml");
         let weights = fs::read(shipped.with_extension("safetensors")).unwrap();
         let text = fs::read_to_string(shipped).unwrap();

@@ -1,5 +1,5 @@
-//! The stand-in: a weight-based bot that repeats a command if its bots have not learnt the rules or
-//! fighters that they played. The report shows the stand-in's answer next to theirs.
+//! The stand-in: a weight-based bot that plays a command again if its bots have not learnt the
+//! rules or fighters that they played. The report shows the results of both.
 
 use std::io;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::scenario::Scenario;
 use crate::session::playing::Playing;
 use crate::session::stand_in;
 
-/// A report as written, with the answer that it shows.
+/// A written report with the answer that it shows.
 pub struct Published {
     /// The results, as stored in the report's folder.
     pub found: Found,
@@ -22,11 +22,12 @@ pub struct Published {
     pub manifest: Manifest,
 }
 
-/// Repeats the command with a stand-in bot. Returns `None` if the bots have learnt what they
-/// played, or if a stand-in cannot answer the same question.
+/// Plays the command again with a stand-in (weight-based) bot. Returns `None` if the bots have
+/// learnt what they played, or if a stand-in cannot answer the same question.
 ///
 /// # Errors
-/// Fails if the stand-in cannot play; fails with [`crate::session::Interrupted`].
+/// Fails if the stand-in cannot play, or with [`crate::session::Interrupted`] if the user
+/// interrupts.
 pub fn play<Q: Question>(
     about: &About<'_>,
     words: &[String],
@@ -53,8 +54,8 @@ pub fn play<Q: Question>(
     CheckedQuestion::<Q>::new(flags, &own)?.run(&own, &mut io::sink())
 }
 
-/// Returns false if the question compares bots, because a single stand-in for all of them gives no
-/// answer.
+/// Returns false if the question compares bots, because one stand-in bot instead of all of them
+/// gives no answer.
 fn is_same_question(about: &About<'_>) -> bool {
     let bots = |of: &&Scenario| of.strategies.clone();
     let mut all = about.played.iter();
@@ -63,7 +64,7 @@ fn is_same_question(about: &About<'_>) -> bool {
 }
 
 impl Published {
-    /// Restores the stand-in's answer from the results in the folder of a report.
+    /// Restores the answer of the stand-in bot from the results in a report's folder.
     ///
     /// # Errors
     /// Fails if the results were written by another version of gong.
@@ -78,7 +79,7 @@ impl Published {
         })
     }
 
-    /// Adds the stand-in's results to the page of an answer. Returns what the report stores.
+    /// Adds the stand-in bot's results to the page of an answer. Returns what the report stores.
     pub fn show(self, answer: &mut Answer, manifest: &Manifest) -> (StandIn, Found) {
         let Answer { tables, page, .. } = self.answer;
         let own = std::mem::take(&mut answer.page);

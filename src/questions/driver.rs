@@ -84,10 +84,11 @@ impl<Q: Question> AnyQuestion for Q {
     }
 }
 
-/// Builds the command of a question: the question's own flags, then the common flags it accepts.
+/// Builds the clap command of a question: the question's own flags, then the common flags that the
+/// question accepts.
 pub(super) fn command<Q: Question>() -> Command {
     let own = FlagsOf::<Q>::augment_args(Command::new(Q::NAME));
-    // The common flags bring a description of their own.
+    // Adding the common flags would replace the description, so the description is saved here.
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
     let command = Playing::augment_args(own)
         .about(Resettable::from(about))
@@ -105,7 +106,7 @@ pub(super) fn command<Q: Question>() -> Command {
     command.mut_arg("shard", |arg| arg.hide(takes.undivided.is_some()))
 }
 
-/// Refuses common flags that the question does not accept.
+/// Refuses common flags that the question does not accept, if they are given.
 fn refuse<Q: Question>(flags: &ArgMatches) -> Result<(), Usage> {
     let takes = Q::TAKES;
     let typed = |name: &str| flags.value_source(name) == Some(ValueSource::CommandLine);
@@ -217,7 +218,7 @@ fn run<Q: Question>(
     let about = plan.about();
     let (beside, failed) = match beside::play::<Q>(&about, &found.command, playing, &manifest) {
         Ok(beside) => (beside, None),
-        // The main results are written even if the stand-in bot failed.
+        // The results of the command's own bots are written even if the stand-in bot failed.
         Err(error) => (None, Some(error)),
     };
     let stand_in = shown(&mut answer, &mut found, &manifest, beside);
@@ -235,7 +236,7 @@ fn run<Q: Question>(
     }))
 }
 
-/// Describes what was played and who played it, for the report.
+/// Creates the report's manifest: what was played, and which bots played.
 ///
 /// # Errors
 /// Fails if no game was played.
@@ -272,8 +273,8 @@ fn manifest<Q: Question>(
     Ok(manifest)
 }
 
-/// Withholds the verdict if the bots have not learnt the rules or fighters that they played. Then
-/// adds the results of the stand-in bot to the page, and stores them in `found`.
+/// Adds the results of the stand-in bot to the page, and stores them in `found`. Before that,
+/// withholds the verdict if the bots have not learnt the rules or fighters that they played.
 fn shown(
     answer: &mut Answer,
     found: &mut Found,

@@ -40,13 +40,14 @@ pub struct LotPlayer<'a> {
 }
 
 impl LotPlayer<'_> {
-    /// The number of games of a lot (unit of work): `games`, unless `--games` or `--precision` is
-    /// given.
+    /// Returns the plan of a lot (unit of work): `games` games, unless `--games` or `--precision`
+    /// is given.
     pub fn plan(&self, games: u64) -> Plan {
         self.playing.plan(games)
     }
 
-    /// What plays a lot: the keeper of the counts, the request to stop, and the progress bar.
+    /// Returns the parts that play a lot: the keeper of the counts, the request to stop, and the
+    /// progress bar.
     pub fn split(&mut self) -> (&mut Keeper, &AtomicBool, &CommandBar) {
         (&mut self.keeper, &self.stop, &self.bar)
     }
@@ -63,13 +64,14 @@ impl LotPlayer<'_> {
         })
     }
 
-    /// Begins another stage; the progress bar now shows this stage.
+    /// Begins another stage of the command; the progress bar then shows this stage.
     pub fn progress(&mut self, stage: &str, games: u64) -> &CommandBar {
         self.bar = self.job.bar(stage, games);
         &self.bar
     }
 
-    /// The command that repeats the games; the values in `resolved` replace those of typed flags.
+    /// Returns the command that repeats the games; values in `resolved` replace those of typed
+    /// flags.
     pub fn command_line(&self, resolved: &[(&'static str, String)]) -> String {
         line(&canonical(self.command, self.flags, resolved))
     }
@@ -96,7 +98,7 @@ impl LotPlayer<'_> {
         Ok(())
     }
 
-    /// Measures progress in work of any unit instead of in games.
+    /// Shows progress in units of work instead of games; `work` is the total.
     pub fn show_work(&mut self, title: &str, work: u64) {
         self.bar = self.job.work_bar(title, work);
     }
@@ -129,7 +131,7 @@ impl PlayedPoints {
         }
     }
 
-    /// True if no point (variant) was loaded or written.
+    /// Returns whether no point (variant) was loaded or written.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

@@ -1,5 +1,5 @@
-//! The traits that every question (command that plays games) implements: [`QuestionPlan`] decides
-//! what is played, [`Question`] what is answered.
+//! The traits of a question (command that plays games): [`QuestionPlan`] decides which games are
+//! played, and [`Question`] what is answered.
 
 use std::io::Write;
 
@@ -22,7 +22,7 @@ use crate::simulate::Lot;
 /// Values by the names of flags; an empty value removes the flag from a command.
 pub type FlagValues = Vec<(&'static str, String)>;
 
-/// What a question plays: its checked scenarios, with all defaults resolved.
+/// The plan of a question: its checked scenarios, with all defaults resolved.
 pub trait QuestionPlan: Sized {
     /// The flags that only this question takes.
     type Flags: Args;
@@ -36,7 +36,7 @@ pub trait QuestionPlan: Sized {
     /// Fails on faults of the files, and if flags contradict each other.
     fn new(flags: Self::Flags, playing: &Playing, files: &mut Reading) -> Result<Self>;
 
-    /// The facts about the plan that the driver needs before play.
+    /// Returns the facts about the plan that the driver needs before play.
     fn about(&self) -> About<'_>;
 
     /// Plays the plan. A shard plays only its own share of the games.
@@ -45,22 +45,23 @@ pub trait QuestionPlan: Sized {
     /// Fails if a bot fails, or a file cannot be written.
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<Self::Found>>;
 
-    /// The values that replace typed ones in the command that repeats the games. After an
+    /// Returns the values that replace typed ones in the command that repeats the games. After an
     /// interruption, they ask for as many games as were played.
     fn resolved(&self, outcome: Option<&PlanOutcome<Self::Found>>) -> FlagValues;
 
-    /// The scenarios and flags for `gong watch` that may show the game in which a bot failed.
+    /// Returns scenarios and flags for `gong watch`; one of them shows the game in which a bot
+    /// failed.
     fn watchables(&self, failed: &FailedGame) -> Vec<Watchable>;
 
-    /// The rules or fighters of the plan that the bots have not learnt.
+    /// Returns the rules or fighters of the plan that the bots have not learnt.
     fn unlearnt(&self, _found: &Self::Found) -> Vec<Unlearnt> {
         describe::unlearnt(self.about().played)
     }
 }
 
-/// A question: its plan is played, and the results become an answer.
+/// A question: the games of its plan are played, and the results become an answer.
 pub trait Question: Sync + Sized + 'static {
-    /// What the question plays.
+    /// The type of the question's plan.
     type Plan: QuestionPlan;
 
     /// The name of the command, such as `run`.
@@ -72,11 +73,13 @@ pub trait Question: Sync + Sized + 'static {
     /// True if each scenario of a command is a separate question with its own report.
     const ONE_BY_ONE: bool = false;
 
-    /// Whether a stand-in plays the same command if the bots have not learnt what they played, and
-    /// its answer is shown beside theirs. False if a bot of weights cannot answer the question.
+    /// True if a stand-in (weight-based bot) plays the command again when the bots have not learnt
+    /// what they played; the report shows both answers. False if a weight-based bot cannot answer
+    /// the question.
     const STAND_IN: bool = true;
 
-    /// The kind of the report in its manifest; questions with several forms have several kinds.
+    /// Returns the kind of the report for its manifest; questions with several forms have several
+    /// kinds.
     fn kind(_: &Self::Plan) -> &'static str {
         Self::NAME
     }
@@ -98,7 +101,7 @@ pub trait Question: Sync + Sized + 'static {
     /// Fails if `found` does not belong to this plan.
     fn answer(plan: &Self::Plan, found: &FoundOf<Self>, manifest: &Manifest) -> Result<Answer>;
 
-    /// Every table that the question writes, without rows, for documentation.
+    /// Returns every table that the question writes, without rows, for documentation.
     fn tables() -> Vec<Table>;
 
     /// Writes files next to the report, such as a scenario, before the report is published. It may
@@ -125,17 +128,18 @@ pub type FoundOf<Q> = <<Q as Question>::Plan as QuestionPlan>::Found;
 /// The common flags that a question accepts; the driver refuses all others.
 #[derive(Debug, Clone, Copy)]
 pub struct Takes {
-    /// The default of `--games` in words; `None` if the question has no flag `--games`.
+    /// The default of `--games` as a text for users; `None` if the question has no flag `--games`.
     pub games: Option<&'static str>,
     /// True if the question accepts `--precision`.
     pub precision: bool,
-    /// Why the games cannot be divided into shards, as a sentence for the user of `--shard`. `None`
-    /// if they can be divided, because no game depends on the outcome of others.
+    /// The reason why the games cannot be divided into shards, as a sentence for the user of
+    /// `--shard`. `None` if they can be divided, because no game depends on the results of others.
     pub undivided: Option<&'static str>,
 }
 
 impl Takes {
-    /// Games that can be divided into shards, whose number is `default` in words.
+    /// Returns the flags of a question with games that can be divided into shards. `default`
+    /// describes the default of `--games` for users.
     pub const fn games(default: &'static str) -> Takes {
         Takes {
             games: Some(default),
@@ -149,24 +153,24 @@ impl Takes {
 pub struct About<'a> {
     /// The scenario whose title, fighters, roster and rules the report shows.
     pub scenario: &'a Scenario,
-    /// All scenarios that are played. Their bots, their memory and what the bots have not learnt
-    /// are checked.
+    /// All scenarios that are played. The driver checks the bots in them: their memory, and what
+    /// they have not learnt.
     pub played: Vec<&'a Scenario>,
     /// The default name of the report's folder, without `--out`; the changes by flags are appended.
     pub folder: Base,
     /// The changes of the scenario by `--set`, as typed.
     pub sets: &'a [String],
-    /// The games in lots (units of work). Empty if games depend on the outcome of others.
+    /// The games in lots (units of work). Empty if games depend on the results of other games.
     pub lots: Vec<Lot>,
-    /// Why the games of this plan cannot be divided into shards, as a sentence for the user of
-    /// `--shard`. `None` if they can be divided.
+    /// The reason why the games of this plan cannot be divided into shards, as a sentence for the
+    /// user of `--shard`. `None` if they can be divided.
     pub not_divided: Option<&'static str>,
     /// True if counts are saved in a checkpoint during play.
     pub checkpoints: bool,
     /// Maximum memory of one thread's bots, in bytes.
     pub memory: u64,
-    /// The flag that asks for more games. `None` unless the default number of games is reduced
-    /// because the bots are slow.
+    /// The flag that asks for more games, if the default number of games is reduced because the
+    /// bots are slow; otherwise `None`.
     pub fewer: Option<&'static str>,
     /// The role of the bots in the question, such as players or the subject of the verdict.
     pub role: BotRole,
@@ -175,11 +179,11 @@ pub struct About<'a> {
 }
 
 impl<'a> About<'a> {
-    /// The facts about games that can be divided, checkpointed and repeated without special care;
-    /// the bots of one scenario are in memory at a time.
+    /// Creates the facts about games that can be divided into shards, saved in checkpoints and
+    /// repeated. The bots of one scenario at a time are in memory.
     ///
     /// # Panics
-    /// If `played` is empty.
+    /// Panics if `played` is empty.
     pub fn new(folder: impl Into<Base>, played: Vec<&'a Scenario>, lots: Vec<Lot>) -> About<'a> {
         About {
             scenario: played[0],
@@ -214,7 +218,7 @@ pub struct PlanOutcome<F> {
 }
 
 impl<F> PlanOutcome<F> {
-    /// The outcome of games whose number is fixed and whose bots are not timed.
+    /// Creates the outcome of games whose number is fixed and whose bots are not timed.
     pub fn new(found: F, games: u64, partial: bool, seconds: f64) -> PlanOutcome<F> {
         PlanOutcome {
             found,

@@ -9,7 +9,7 @@ use crate::stats::ratings::{MAX_SIDES, RatedGame};
 
 const _: () = assert!(MAX_PLAYERS <= MAX_SIDES, "every side is a player's");
 
-/// The luck of each side of one game.
+/// The luck of each side in one game.
 pub type OfSides = [Luck; MAX_PLAYERS];
 
 /// The results of consecutive games of a ladder.
@@ -39,7 +39,7 @@ impl CountedSums for Deals {
         for clock in &mut self.clocks {
             through.sums([&mut clock.decisions, &mut clock.nanoseconds]);
         }
-        // Each game is stored as one number. The luck of the game's sides follows, if luck is
+        // Each game is stored as one number. The luck of each side follows the number, if luck is
         // measured.
         let mut numbers: Vec<i128> = Vec::with_capacity(self.games.len());
         for (number, game) in self.games.iter().enumerate() {
@@ -66,14 +66,15 @@ impl CountedSums for Deals {
     }
 }
 
-/// Number of bits for a place. [`SIDE`] is the number of bits for a bot and its place together.
+/// Number of bits that store a place. [`SIDE`] is the number of bits for a bot and its place
+/// together.
 const PLACE: u32 = 4;
 const SIDE: u32 = 8 + PLACE;
 
 const _: () = assert!(MAX_SIDES < 1 << PLACE && PLACE + 1 + MAX_SIDES as u32 * SIDE < i128::BITS);
 
-/// Packs a game into an integer. From the lowest bit: the number of sides, a flag whether luck
-/// follows (`weighed`), and the bot and the place of each side.
+/// Packs a game into an integer. From the lowest bit: the number of sides, the flag `weighed`, and
+/// the bot and the place of each side. The flag is 1 if luck values are stored after the game.
 fn packed(game: &RatedGame, weighed: bool) -> i128 {
     let side = |rest: i128, &(bot, place): &(u8, u8)| {
         rest << SIDE | i128::from(bot) << PLACE | i128::from(place)
@@ -82,8 +83,8 @@ fn packed(game: &RatedGame, weighed: bool) -> i128 {
     (sides << 1 | i128::from(weighed)) << PLACE | game.len() as i128
 }
 
-/// Unpacks a game from an integer. Also returns whether luck follows. `None` if the integer is
-/// invalid.
+/// Unpacks a game from an integer; `None` if the integer is invalid. The flag is true if luck
+/// values are stored after the game.
 fn unpacked(number: i128) -> Option<(RatedGame, bool)> {
     let low = |number: i128, bits: u32| number & ((1 << bits) - 1);
     let mut rest = number >> (PLACE + 1);
@@ -154,7 +155,7 @@ mod tests {
             (of_sides[0], of_sides[1]) = ([number, 10 * number], [-number, -10 * number]);
         }
         let found = by_deal(3, &games, &luck);
-        // Bot 0 won the first game and lost the third.
+        // In game number n, counted from 1, the winner has luck n and the loser −n.
         for (bot, sum) in [(0, 1 - 3), (1, 2 - 1), (2, 3 - 2)] {
             let mut expected = Lucky::default();
             expected.add(0, 1, [sum, 10 * sum]);

@@ -46,12 +46,10 @@ pub struct LadderPlan {
 /// Results of a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderResults {
-    /// Results of all games, in the order of the deals. For each side of a game: the bot (index
-    /// into [`LadderPlan::bots`]) and the side's place. If no side wins, all sides have the last
-    /// place.
+    /// Results of all games, in the order of the deals. For each side of a game: its bot (index
+    /// into [`LadderPlan::bots`]) and its place. If no side wins, all sides have the last place.
     pub games: Vec<RatedGame>,
-    /// Thinking time of each bot. Thinking time is measured with a clock, so it is not
-    /// reproducible.
+    /// Thinking time of each bot, measured with a clock and therefore not reproducible.
     pub clocks: Vec<Clock>,
     /// Wins and luck of each bot, by deal. Empty if luck is not measured.
     pub luck: Vec<Lucky>,
@@ -69,7 +67,7 @@ impl LadderPlan {
 }
 
 impl LadderResults {
-    /// The games, grouped by deal.
+    /// Returns the games, grouped by deal (games with the same line-up and dice).
     pub fn deals(&self) -> Vec<&[RatedGame]> {
         let bots = self.clocks.len();
         self.games.chunks(bots).collect()
@@ -119,8 +117,8 @@ impl<'a> OpenLadder<'a> {
         })
     }
 
-    /// The line-up of game `game`. All games with the same `game / bots` belong to one deal: they
-    /// have the same fighters and dice.
+    /// Returns the line-up of game number `game`. Games with the same quotient `game / bots` belong
+    /// to one deal: they have the same fighters and dice.
     pub fn line_up(&self, game: u64) -> LadderLineUp {
         let bots = self.bots.len() as u64;
         let (deal, turn) = (game / bots, (game % bots) as usize);
@@ -144,7 +142,7 @@ impl<'a> OpenLadder<'a> {
         }
     }
 
-    /// Plays game `game`, with the dice of the game's deal.
+    /// Plays game number `game`, with the dice of the game's deal.
     fn play(
         &self,
         player: &mut dyn simulate::Worker,
@@ -166,7 +164,8 @@ impl<'a> OpenLadder<'a> {
     }
 }
 
-/// For each game of a deal: the values of `--strategy` with which `gong run` plays the same game.
+/// For each game of a deal, returns the values of `--strategy` with which `gong run` plays the same
+/// game.
 pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<Vec<String>> {
     let simulation = scenario.open();
     let Ok(ladder) = OpenLadder::new(&simulation, plan) else {
@@ -187,7 +186,7 @@ pub fn strategies_of(scenario: &Scenario, plan: &LadderPlan, deal: u64) -> Vec<V
     (0..plan.bots.len() as u64).map(of_turn).collect()
 }
 
-/// If no side has won the game, gives all sides the last place.
+/// Gives all sides of a game the last place if no side has won.
 fn tie_without_winner(game: &mut RatedGame) {
     if game.iter().all(|side| side.1 != 1) {
         let last = game.len() as u8;
@@ -195,7 +194,7 @@ fn tie_without_winner(game: &mut RatedGame) {
     }
 }
 
-/// Number of sides: teams, or single fighters without teams.
+/// Returns the number of sides: teams, or single fighters without teams.
 fn sides(seated: &[Seated]) -> usize {
     seated
         .iter()
@@ -204,7 +203,7 @@ fn sides(seated: &[Seated]) -> usize {
         .unwrap_or(0)
 }
 
-/// Plays a ladder. Setting `stop` ends the ladder after the deals that are complete by then.
+/// Plays a ladder. Setting `stop` ends play; deals that are complete by then are kept.
 ///
 /// Line-ups and results depend only on scenario, plan and seed.
 ///
@@ -221,10 +220,10 @@ pub fn play(
     found(scenario, question, played.tally)
 }
 
-/// Plays a stretch (contiguous range) of a ladder's games.
+/// Plays a range of consecutive games of a ladder.
 ///
 /// # Errors
-/// Fails as [`play`] does.
+/// Fails for the same reasons as [`play`].
 pub fn play_stretch(
     scenario: &Scenario,
     question: &LadderPlan,
@@ -278,7 +277,7 @@ pub fn found(
         ..
     } = deals;
     let sides = sides(&simulation.seated(question.seed, 0));
-    // Only a manually edited file can have another number of sides.
+    // Only a manually edited file can have games with another number of sides.
     ensure!(
         games.iter().all(|game| game.len() == sides),
         "the stored games do not belong to this scenario"
@@ -307,7 +306,7 @@ pub fn found(
 /// Collects the games of a ladder in order.
 struct Tallying<'a, A> {
     deals: Deals,
-    /// Thinking time of each bot before this stretch (range of games).
+    /// Thinking time of each bot before this range of games.
     thought: Vec<Clock>,
     weighs: bool,
     audience: &'a A,
@@ -356,7 +355,7 @@ impl<'a, A: WorkAudience> Counting<Player<'a>> for Tallying<'_, A> {
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     ladder: &'a OpenLadder<'a>,
-    /// Games of the current batch, with their numbers.
+    /// Games of the current batch: number, result, and luck of each side.
     games: Vec<(u64, RatedGame, OfSides)>,
 }
 

@@ -53,7 +53,7 @@ pub use self::pairing::{
     Change, PairTally, Pairing, Subject, WON, compared_measures, compared_number, flags,
 };
 
-/// The games played with all variants: one paired tally for each variant except the first.
+/// The played games of all variants: one tally of pairs for each variant except the first.
 pub type Compared = Played<Vec<PairTally>>;
 
 /// One variant of a scenario (the scenario with some changes).
@@ -80,8 +80,8 @@ impl PairedVariant {
 /// Plays the plan's games in all variants. There must be at least two variants, with the same
 /// fighters in the same slots.
 ///
-/// The plan's precision applies to the differences of win rates. `heard` receives the number of
-/// finished games.
+/// The plan's precision applies to the differences of win rates. `heard` is called with the number
+/// of finished games.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
@@ -100,7 +100,7 @@ pub fn compare(
 /// name the only fighter that it changes.
 ///
 /// # Errors
-/// Fails as [`compare`] does.
+/// Fails for the same reasons as [`compare`].
 pub fn compare_with(
     first: &Simulation,
     others: &[PairedVariant],
@@ -116,7 +116,7 @@ pub fn compare_with(
     })
 }
 
-/// Empty tallies of [`compare_with`].
+/// Creates the empty tallies for [`compare_with`].
 pub fn uncounted_pairs(first: &Simulation, others: &[PairedVariant]) -> Vec<PairTally> {
     let pairings = pairings(first, others).into_iter();
     pairings.map(|of| of.tally).collect()
@@ -165,11 +165,11 @@ impl Counter for Pairing {
     }
 }
 
-/// Plays a stretch (contiguous range) of games of `first` and of all variants. `counters` has one
-/// element for each variant.
+/// Plays a range of consecutive games of `first` and of all variants. `counters` has one element
+/// for each variant.
 ///
 /// # Errors
-/// Fails as [`compare`] does.
+/// Fails for the same reasons as [`compare`].
 pub fn play<C: Counter>(
     first: &Simulation,
     others: &[PairedVariant],
@@ -243,7 +243,7 @@ impl<'a, C: Counter, F: Fn(u64) + Sync> Counting<Together<'a, C>> for Tallying<C
 struct Together<'a, C> {
     first: Box<dyn simulate::Worker + 'a>,
     others: Vec<Box<dyn simulate::Worker + 'a>>,
-    /// For each variant except the first, and for each entrant: whether the variant changes games
+    /// For each variant except the first, and for each entrant: true if the variant changes games
     /// in which the entrant plays.
     concerned: &'a [Vec<bool>],
     seed: u64,

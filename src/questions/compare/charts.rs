@@ -10,7 +10,7 @@ use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows, RowsCol
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, percent, signed, with_sign};
 
-/// Every chart of a comparison; `title` is the title of the chart of differences.
+/// Returns all charts of a comparison; `title` is the title of the chart of differences.
 pub fn all(facts: &CompareFacts, title: String) -> Vec<Chart> {
     vec![differences(facts, title), win_rates(facts)]
 }

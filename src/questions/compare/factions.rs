@@ -10,7 +10,7 @@ use crate::stats::{PairKind, Pairs};
 #[derive(Debug, Clone)]
 pub struct FactionChange {
     pub name: String,
-    /// Wins of the faction by game, 0 or 1, in both variants.
+    /// In both variants of each game: wins of the faction, 0 or 1.
     pub pairs: Pairs,
 }
 
@@ -44,7 +44,7 @@ pub fn factions(sides: &[String], tally: &PairTally) -> Vec<FactionChange> {
     }
 }
 
-/// The table of the factions' win rates before and after, for the page and for a terminal.
+/// Builds the table of the factions' win rates before and after, for the page and for a terminal.
 pub fn table(factions: &[FactionChange], level: f64) -> Table {
     let fine = factions.iter().map(|of| of.fine(level)).max().unwrap_or(1);
     let meaning = "Joint win rate of all sides of the same kind, in % of the games. Difference in \
@@ -65,7 +65,8 @@ pub fn table(factions: &[FactionChange], level: f64) -> Table {
 }
 
 impl FactionChange {
-    /// Difference between the faction's win rates in the two variants, as a share.
+    /// Difference between the faction's win rates in the two variants (the second minus the first),
+    /// as a share.
     pub fn by(&self) -> f64 {
         self.pairs.difference().unwrap_or(0.0)
     }
@@ -76,13 +77,13 @@ impl FactionChange {
         Some((interval.high - interval.low) / 2.0)
     }
 
-    /// Number of decimals that the precision of the difference justifies, in percentage points.
+    /// Number of decimals for the difference in percentage points; the half-width decides.
     pub fn fine(&self, level: f64) -> usize {
         decimals(self.half(level).unwrap_or(1.0))
     }
 
-    /// Whether the difference is significant. There is no correction for the number of tests,
-    /// because one test covers both factions.
+    /// Returns whether the difference is significant. There is no correction for the number of
+    /// tests, because one test covers both factions.
     pub fn is_sure(&self, level: f64) -> bool {
         self.pairs.p_value(PairKind::Shares) < 1.0 - level
     }

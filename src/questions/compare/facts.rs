@@ -20,7 +20,8 @@ pub struct CompareFacts {
     pub level: f64,
     /// The measures that are compared in addition to the win rate.
     pub measures: Vec<MeasureNote>,
-    /// Win rate of a fighter of average strength; `None` unless all variants have the same one.
+    /// Win rate of a fighter of average strength; `None` if it differs between variants, or in a
+    /// cooperative game.
     pub fair: Option<f64>,
     /// Win rate of a fighter of average strength in the first variant; `None` in a cooperative
     /// game.
@@ -45,16 +46,15 @@ pub struct VariantFacts {
     pub party: Option<FighterChange>,
     /// The factions of the sides; empty if there are none or if games are not paired.
     pub factions: Vec<FactionChange>,
-    /// Difference in the number of rounds of a game.
+    /// Difference between the two variants in the number of rounds of a game.
     pub length: Difference,
     /// Pairs of winners in the two variants, with the number of games, the most frequent first.
     pub changes: Vec<Winner>,
     /// In a cooperative game: shares of the games that the party wins in only one of the two
     /// variants.
     pub ends: Option<PairedShares>,
-    /// Number of games that two independent runs would need for the same precision of all win
-    /// rates, as a multiple of the games played. `None` if no game differs, or if games are not
-    /// paired.
+    /// Number of games that two independent runs would need for equally precise win rates, divided
+    /// by the number of games played. `None` if no game differs, or if games are not paired.
     pub saving: Option<f64>,
     /// The differences between the line-ups, if games are not paired.
     pub apart: Option<LineUps>,
@@ -75,14 +75,14 @@ pub struct FighterChange {
     pub who: Person,
     /// The fighter's name on the page, with its strategies if these differ or if it has several.
     pub label: String,
-    /// Difference of the fighter's win rate.
+    /// Difference of the fighter's win rate between the two variants.
     pub wins: Difference,
     /// Differences of the other measures, by index in [`CompareFacts::measures`]; `None` if the
     /// variant does not have the measure.
     pub values: Vec<Option<Difference>>,
 }
 
-/// The label of the party of a cooperative game.
+/// The label of the row for the party of a cooperative game.
 const PARTY: &str = "The party";
 
 impl CompareFacts {
@@ -140,7 +140,7 @@ impl CompareFacts {
         }
     }
 
-    /// Number of tests of win rates, and number of all other tests.
+    /// Returns the number of tests of win rates, and the number of all other tests.
     pub fn tests(&self) -> (usize, usize) {
         let fighters = || self.variants.iter().flat_map(|of| &of.fighters);
         let parties = self.variants.iter().filter(|of| of.party.is_some());
@@ -151,14 +151,14 @@ impl CompareFacts {
         )
     }
 
-    /// True if all players win or lose together.
+    /// Returns whether all players win or lose together.
     pub fn cooperative(&self) -> bool {
         self.variants.iter().any(|variant| variant.party.is_some())
     }
 }
 
 impl VariantFacts {
-    /// The party, in a cooperative game, followed by the fighters.
+    /// Returns the party (in a cooperative game), followed by the fighters.
     pub fn with_party(&self) -> impl Iterator<Item = &FighterChange> + Clone {
         self.party.iter().chain(&self.fighters)
     }
@@ -168,7 +168,7 @@ impl VariantFacts {
         self.changes.iter().map(|change| change.games).sum()
     }
 
-    /// True if no game differs between the two variants.
+    /// Returns whether every game is the same in the two variants.
     pub fn identical(&self) -> bool {
         let fighters = self.with_party();
         let mut all = fighters.flat_map(|of| of.values.iter().flatten().chain([&of.wins]));
@@ -191,7 +191,7 @@ impl FighterChange {
         }
     }
 
-    /// Difference of a measure, by its index in [`CompareFacts::measures`].
+    /// Returns the difference of a measure, by the measure's index in [`CompareFacts::measures`].
     pub fn value(&self, measure: usize) -> Option<&Difference> {
         self.values.get(measure)?.as_ref()
     }
@@ -241,7 +241,8 @@ fn fighters(
     descending(rows.into_iter().map(fighter), |of| of.wins.by())
 }
 
-/// Replaces the keys of winners by names, and sorts the rows, the most frequent change first.
+/// Replaces the keys of winners by names, and sorts the rows: the most frequent pair of winners
+/// first.
 fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
     let name = |key: &str| people.get(key).name.replace("team ", "Team ");
     let changed = winners
@@ -255,8 +256,8 @@ fn changes(winners: &[Winner], people: &People) -> Vec<Winner> {
     descending(named, |change| change.games as f64)
 }
 
-/// Variance of all win rates together with independent runs, divided by the variance with paired
-/// games.
+/// Variance of all win rates together with independent runs, divided by that with paired games;
+/// `None` if no game differs.
 fn saving(tally: &PairTally) -> Option<f64> {
     let variances = tally.measures.iter().filter_map(|of| of[WON].variances());
     let (apart, together) = variances.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));

@@ -27,7 +27,7 @@ impl CountedSums for VariantCounts {
     }
 }
 
-/// Creates empty counters for each simulation except the first, which the others are compared with.
+/// Creates empty counters for the comparison of each simulation with the first one.
 pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
     counters(simulations)
         .into_iter()
@@ -35,8 +35,8 @@ pub fn uncounted(simulations: &[Simulation]) -> Vec<VariantCounts> {
         .collect()
 }
 
-/// Plays a contiguous range (stretch) of the plan's games in all simulations, and compares each
-/// simulation with the first. `heard` receives the number of finished games.
+/// Plays a range of consecutive games in all simulations, and compares each simulation with the
+/// first. Calls `heard` with the number of finished games.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.
@@ -68,7 +68,7 @@ fn counters(simulations: &[Simulation]) -> Vec<Holding> {
         .collect()
 }
 
-/// Counts the games of two variants while they are played: paired, or as independent samples.
+/// Counts the games of two variants during play: paired, or as independent samples.
 #[derive(Debug, Clone)]
 enum Holding {
     Paired(Pairing),
@@ -83,7 +83,7 @@ impl Holding {
         }
     }
 
-    /// Creates empty counters for two variants.
+    /// Creates empty counters of the same kind for two variants.
     fn empty(self) -> VariantCounts {
         match self {
             Holding::Paired(pairing) => VariantCounts::Paired(pairing.tally),

@@ -1,4 +1,4 @@
-//! `gong compare`: what a change does, fighter by fighter.
+//! `gong compare`: measures what a change of the scenario does to each fighter.
 //!
 //! Games are paired: game `i` of every variant has the same line-up and dice (`analysis::pairs`).
 //! If the line-ups differ, games cannot be paired, and the variants are compared as independent

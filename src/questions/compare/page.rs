@@ -13,7 +13,8 @@ use crate::report::table::{RowLines, Table, Unit};
 use crate::report::words::{capital, counted, decimals, level, percent, signed};
 use crate::stats::Form;
 
-/// Maximum number of games whose winner changed that the page lists for each variant.
+/// Maximum number of changes of the winner (winner before and after) that the page lists for each
+/// variant.
 const CHANGES: usize = 5;
 
 /// Builds the page of a comparison.
@@ -33,7 +34,8 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
     if facts.fair_first.is_none() {
         told.push(format!("{}.", manifest.as_played()));
     }
-    // All heroes of a cooperative game win or lose together, so that no title names one of them.
+    // In a cooperative game all heroes win or lose together, so a title with one hero would
+    // mislead.
     let title = match facts.fair {
         Some(_) => said.title,
         None => said.headline.clone(),
@@ -77,7 +79,7 @@ pub fn page(plan: &ComparePlan, facts: &CompareFacts, manifest: &Manifest) -> Re
     })
 }
 
-/// The tables of a variant for a terminal, each with its title.
+/// Builds the tables of a variant for a terminal, each with its title.
 fn briefs(facts: &CompareFacts, variant: &VariantFacts) -> Vec<(String, Table)> {
     let about = format!("  from  {}\n  to    {}\n", facts.first, variant.name);
     let fighters = brief(facts, variant);
@@ -90,8 +92,8 @@ fn briefs(facts: &CompareFacts, variant: &VariantFacts) -> Vec<(String, Table)> 
     }
 }
 
-/// Commands that show games whose winner changed, in both variants. If games are not paired, the
-/// first game of each variant.
+/// Returns commands that show games whose winner changed, in both variants. If games are not
+/// paired, the commands show the first game of each variant.
 fn next(facts: &CompareFacts, manifest: &Manifest) -> Vec<String> {
     let most = if facts.variants.len() > 1 { 1 } else { 2 };
     let mut next = vec![];
@@ -109,7 +111,7 @@ fn next(facts: &CompareFacts, manifest: &Manifest) -> Vec<String> {
     next
 }
 
-/// Rows for every fighter of every variant, with the party first in a cooperative game.
+/// Returns rows for every fighter of every variant; in a cooperative game, the party comes first.
 fn rows(facts: &CompareFacts) -> Vec<(&VariantFacts, &FighterChange)> {
     let variants = facts.variants.iter();
     let rows = variants.flat_map(|variant| variant.with_party().map(move |of| (variant, of)));
@@ -133,7 +135,7 @@ fn of_fighters<'a>(
     }
 }
 
-/// The verdict on a difference, as a word in a table.
+/// Returns the verdict on a difference, as a word for a table.
 fn word(of: &Difference) -> &'static str {
     match of.standing() {
         Standing::Above => "more",
@@ -144,7 +146,7 @@ fn word(of: &Difference) -> &'static str {
     }
 }
 
-/// Number of decimals that the narrowest interval of a win rate justifies.
+/// Number of decimals for win rates; the narrowest interval decides.
 fn fine<'a>(fighters: impl Iterator<Item = &'a FighterChange>) -> usize {
     let halves = fighters.filter_map(|of| of.wins.half_width());
     decimals(halves.fold(1.0, f64::min))
@@ -202,8 +204,8 @@ fn means(facts: &CompareFacts) -> Table {
     table.marked(|(_, of)| of.values.iter().flatten().any(Difference::sure))
 }
 
-/// The explanation of measures that are times of events, as in " “Rounds alive”: …". Empty without
-/// such measures.
+/// Returns explanations of the measures that are times of events, as in " “Rounds alive”: …". Empty
+/// if there are no such measures.
 pub fn times(facts: &CompareFacts) -> String {
     let times = facts.measures.iter().filter(|of| of.form == Form::Time);
     let said = times.map(|time| {
@@ -295,7 +297,7 @@ fn pairing(facts: &CompareFacts) -> Table {
     table.table
 }
 
-/// The table of one variant for a terminal.
+/// Builds the table of one variant for a terminal.
 fn brief(facts: &CompareFacts, variant: &VariantFacts) -> Table {
     let rates = |of: &&FighterChange| {
         let (before, after) = of.wins.mean.zip(of.wins.mean_variant)?;

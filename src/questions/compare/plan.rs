@@ -74,7 +74,7 @@ impl QuestionPlan for ComparePlan {
         let played: Vec<&Scenario> = self.variants.iter().map(|of| &of.scenario).collect();
         let lots = vec![Lot::new(self.games.games, played[0].cost())];
         About {
-            // The bots of all variants are in memory at the same time.
+            // The bots of all variants are in memory at the same time, so their sizes are added.
             memory: played.iter().map(|of| of.memory()).sum(),
             fewer: self.fewer.then_some("--games"),
             ..About::new(self.folder.clone(), played, lots)
@@ -98,13 +98,13 @@ impl QuestionPlan for ComparePlan {
 }
 
 impl ComparePlan {
-    /// True if every fighter plays in a team.
+    /// Returns whether every fighter plays in a team.
     pub fn in_teams(&self) -> bool {
         let slots = &self.simulations[0].cast().slots;
         slots.iter().all(|slot| slot.team.is_some())
     }
 
-    /// The variants except the first, which they are compared with.
+    /// Returns the variants except the first, with which they are compared.
     pub fn others(&self) -> &[Variant] {
         &self.variants[1..]
     }
@@ -147,7 +147,8 @@ fn variants(flags: &CompareFlags, files: &mut Reading) -> Result<Vec<Variant>> {
     Ok(variants)
 }
 
-/// The changes by flags of each variant of a scenario; an empty list for the unchanged scenario.
+/// Returns the changes by flags for each variant of a scenario; an empty list for the unchanged
+/// scenario.
 fn changes(flags: &CompareFlags) -> Result<Vec<Vec<String>>, Usage> {
     let mut changes: Vec<Vec<String>> = vec![];
     if !flags.sets.is_empty() {
@@ -186,7 +187,7 @@ fn read(flags: &CompareFlags, path: &Path, sets: &[String]) -> Result<Scenario> 
     })
 }
 
-/// The error for variants without a common fighter.
+/// Creates the error for two variants without a common fighter.
 fn nobody_in_both(first: &Variant, other: &Variant) -> Usage {
     let only = |variant: &Variant| {
         let keys = variant.scenario.seating.fighters.iter();

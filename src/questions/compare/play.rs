@@ -14,7 +14,7 @@ use crate::stats::counts::Counts;
 pub struct CompareFound {
     /// Number of games of each variant.
     games: u64,
-    /// The counts of each variant except the first, written from [`VariantCounts`].
+    /// The stored counts of each variant except the first; in memory they are [`VariantCounts`].
     counts: Counts,
 }
 

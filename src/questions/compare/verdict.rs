@@ -1,4 +1,4 @@
-//! The verdict of a comparison: the values in its sentences.
+//! The verdict of a comparison: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -13,7 +13,7 @@ use crate::report::sentences::{Sentences, Standing};
 use crate::report::shared::{descending, greatest};
 use crate::stats::intervals::wilson;
 
-/// Smallest difference of win rates that players notice at a table.
+/// Smallest difference of win rates that players notice at a table, as a share.
 const FELT: f64 = 0.01;
 /// Maximum number of fighters for which a sentence gives both win rates.
 const TOLD: usize = 3;
@@ -61,9 +61,9 @@ struct Change {
     after: f64,
     by: f64,
     half: f64,
-    /// Largest absolute value in the interval of the change.
+    /// Largest absolute value in the confidence interval of the change.
     at_most: f64,
-    /// Number of decimals that the precision of the change justifies, in percentage points.
+    /// Number of decimals for the change in percentage points; the half-width decides.
     fine: usize,
     /// True if the change is significant.
     sure: bool,
@@ -139,7 +139,7 @@ impl Top {
     }
 }
 
-/// The variant with the largest significant change of the party's win rate.
+/// The variant in which the party's win rate has the largest significant change.
 #[derive(Serialize)]
 struct OfParty {
     variant: String,
@@ -159,8 +159,8 @@ impl OfParty {
     }
 }
 
-/// The faction with the largest gain. `None` with several variants, or if no faction changes
-/// significantly.
+/// Returns the faction with the largest gain. `None` if there are several variants, or if no
+/// faction's win rate changes significantly.
 fn gaining(facts: &CompareFacts) -> Option<Change> {
     let [only] = facts.variants.as_slice() else {
         return None;
@@ -172,7 +172,7 @@ fn gaining(facts: &CompareFacts) -> Option<Change> {
     changes.into_iter().next().filter(|_| sure)
 }
 
-/// The values in the sentences about one variant.
+/// The values that templates insert into the sentences about one variant.
 #[derive(Serialize)]
 struct Told<'a> {
     name: &'a str,
@@ -187,28 +187,30 @@ struct Told<'a> {
     down: Gains,
     /// Fighters whose change is significant, but smaller than players notice.
     slight: Vec<&'a str>,
-    /// Fighters whose interval excludes 0, although the change is not significant after correction.
+    /// Fighters for which the confidence interval of the change excludes 0, although the change is
+    /// not significant after correction.
     open: Vec<&'a str>,
-    /// Fighters whose change is within noise.
+    /// Fighters whose change is not significant.
     noise: Vec<&'a str>,
-    /// Largest upper bound of the change of a fighter in `noise`.
+    /// Largest upper bound of the absolute change, over the fighters in `noise`.
     noise_at_most: f64,
     /// Fighters with too few games for an interval.
     unknown: Vec<&'a str>,
-    /// Other means that change significantly.
+    /// Measures other than win rates whose means change significantly.
     means: Vec<Mean>,
     length: Mean,
     apart: Option<&'a LineUps>,
-    /// Fair shares before and after the change, if they differ.
+    /// Fair shares before and after the change; `None` if they are equal.
     fair: Option<(f64, f64)>,
     /// Share of the games whose winner changed.
     changed: f64,
-    /// The winners before and after, in the most frequent change of the winner.
+    /// The most frequent change of the winner: the winner before and the winner after.
     most: Option<[&'a str; 2]>,
     /// Share of the games that the party wins only with the change, and share that it wins only
     /// without.
     ends: Option<[f64; 2]>,
-    /// Number of games that independent runs would need, as a multiple of the games played.
+    /// Number of games that independent runs would need for the same precision, divided by the
+    /// number of games played.
     saving: Option<f64>,
 }
 
@@ -216,7 +218,7 @@ struct Told<'a> {
 #[derive(Serialize)]
 struct Gains {
     told: Vec<Change>,
-    /// Number of fighters beyond those in `told`.
+    /// Number of further fighters, which the sentence does not name.
     more: usize,
 }
 
@@ -274,7 +276,7 @@ fn labels<'a>(fighters: &[&'a FighterChange]) -> Vec<&'a str> {
     fighters.iter().map(|of| of.label.as_str()).collect()
 }
 
-/// A mean of a measure that changes significantly.
+/// A measure whose mean changes significantly.
 #[derive(Serialize)]
 struct Mean {
     measure: String,
@@ -304,7 +306,7 @@ impl Mean {
     }
 }
 
-/// The means of measures that rise or fall significantly.
+/// Returns the measures whose means rise or fall significantly.
 fn means(facts: &CompareFacts, variant: &VariantFacts) -> Vec<Mean> {
     let mean = |(m, measure): (usize, &MeasureNote), standing: Standing| {
         let all = variant.fighters.iter();

@@ -10,10 +10,10 @@ use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, percent, signed};
 
-/// Maximum number of bots that fit side by side in a chart.
+/// Maximum number of bots in the chart of pairs; more do not fit side by side.
 const MOST: usize = 20;
 
-/// Every chart of a ladder with data.
+/// Returns all charts of a ladder that have data.
 pub fn all(standings: &Standings, headline: &str) -> Vec<Chart> {
     let charts = [ratings(standings, headline), encounters(standings)];
     charts.into_iter().flatten().collect()

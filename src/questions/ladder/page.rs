@@ -147,7 +147,7 @@ impl Standings {
 }
 
 impl Met {
-    /// Of the games that one of the two bots won, the share that the first bot won.
+    /// Share of games that the first bot won, of the games that one of the two bots won.
     pub fn share(&self) -> Option<f64> {
         let decided = self.wins + self.losses;
         (decided > 0).then(|| self.wins as f64 / decided as f64)

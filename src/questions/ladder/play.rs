@@ -33,7 +33,7 @@ pub struct RatingPlan {
     pub ladder: LadderPlan,
 }
 
-/// The counts of the games that were played, as [`Deals`] writes them.
+/// The stored counts of the games; in memory they are [`Deals`].
 #[derive(Serialize, Deserialize)]
 pub struct RatingFound {
     games: u64,
@@ -110,7 +110,7 @@ impl QuestionPlan for RatingPlan {
             seconds: to_a_thousandth(std::mem::take(&mut clock.nanoseconds) as f64 / 1e9),
         });
         let bots = bots.collect();
-        // The games of an interrupted deal are discarded.
+        // The games of an interrupted deal (games with the same line-up and dice) are discarded.
         let whole = played.tally.games.len() / self.ladder.bots.len() * self.ladder.bots.len();
         Ok(PlanOutcome {
             games: whole as u64,
@@ -143,7 +143,7 @@ impl QuestionPlan for RatingPlan {
 }
 
 impl RatingPlan {
-    /// The bots of the ladder, in the order of the flags.
+    /// Returns the bots of the ladder, in the order of the flags.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         self.ladder.bots.iter().map(|bot| &self.scenario.bots[bot])
     }
@@ -177,7 +177,7 @@ fn rivals(scenario: &Scenario, flags: &LadderFlags) -> Result<(), Usage> {
     )))
 }
 
-/// The bots with the names by which they were requested.
+/// Returns the bots with the names by which they were requested.
 fn bots(asked: &[String], title: &dyn Title, scenarios: &[Scenario]) -> Result<Vec<(String, Bot)>> {
     let quick = |name: &&str| {
         let bot = load_bot(title, name);

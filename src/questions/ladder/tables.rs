@@ -102,7 +102,7 @@ pub struct LadderRows {
 }
 
 impl LadderRows {
-    /// Makes the rows, with intervals at this level.
+    /// Makes the rows, with intervals at this confidence level.
     pub fn new(plan: &RatingPlan, results: &LadderResults, level: f64) -> LadderRows {
         let profiles = plan.scenario.profiles().into_iter();
         let source = Source {
@@ -121,7 +121,7 @@ impl LadderRows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         let mut tables = vec![
             Rating::table(self.ratings),
@@ -147,7 +147,8 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Converts a value and its standard error from logits to points, with its interval.
+    /// Converts a value and its standard error from logits to points of Elo's scale, with its
+    /// interval.
     fn points(&self, value: f64, error: f64) -> (f64, Interval) {
         let (value, reach) = (value * ELO, intervals::z(self.level) * error * ELO);
         let (low, high) = (value - reach, value + reach);

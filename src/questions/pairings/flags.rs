@@ -48,15 +48,16 @@ pub struct PairingsFlags {
 }
 
 impl PairingsFlags {
-    /// Keys of the fighters to form teams of, in alphabetical order.
+    /// Returns the keys of the fighters that form teams, in alphabetical order.
     ///
     /// # Errors
-    /// Fails if `--fighters` names a fighter that is unknown, or twice.
+    /// Fails if `--fighters` names an unknown fighter, or the same fighter twice.
     pub fn pool(&self, scenario: &Scenario) -> Result<Vec<String>, Usage> {
         let profiles = scenario.profiles();
         let roster = || profiles.iter().map(|profile| profile.key.as_str());
         let seating = &scenario.seating;
-        // A scenario with fixed teams, or with a fixed party, names only the fighters of these.
+        // A scenario with fixed teams, or with a fixed party, names only the fighters in them;
+        // teams are formed of the whole roster.
         let fixed_party =
             seating.fighters.len() == seating.seats && scenario.open().cast().cooperative;
         let pool: BTreeSet<&str> = match seating.teams > 0 || fixed_party {
@@ -79,9 +80,9 @@ impl PairingsFlags {
         Ok(chosen.into_iter().map(str::to_owned).collect())
     }
 
-    /// The scenario with this line-up, as arguments of `gong watch`.
+    /// Returns the scenario with this line-up, as arguments of `gong watch`.
     pub fn watchable(&self, line_up: &Json) -> Watchable {
-        // The teams come before the seats that control them.
+        // In the arguments, the teams come before the seats that control them.
         let fields = line_up.as_object().into_iter().flatten().rev();
         let line_up: Vec<String> = fields
             .map(|(field, value)| format!("line-up.{field}={value}"))

@@ -11,8 +11,8 @@ use crate::report::table::{Table, Unit, named};
 use crate::report::words::{percent, signed, with_sign};
 
 named! {
-    /// Whether two fighters win more or less often together than apart, with Holm's correction for
-    /// the number of pairs.
+    /// Verdict on whether two fighters win more or less often together than apart, with Holm's
+    /// correction for the number of pairs.
     pub enum PairVerdict {
         /// The pair wins significantly more often together.
         Stronger = "stronger",
@@ -24,7 +24,8 @@ named! {
 }
 
 impl PairVerdict {
-    /// The verdict on a synergy from its significance and its sign.
+    /// Returns the verdict on a synergy, given whether it is significant and whether it is
+    /// positive.
     pub fn of(significant: bool, positive: bool) -> PairVerdict {
         match (significant, positive) {
             (false, _) => PairVerdict::Noise,
@@ -42,18 +43,19 @@ impl PairVerdict {
     }
 }
 
-/// All pairs of this number of fighters, as indices.
+/// Returns all pairs of fighters, as indices below the given number.
 pub fn pairs(fighters: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..fighters).flat_map(move |a| (a + 1..fighters).map(move |b| (a, b)))
 }
 
-/// The results of two fighters in teams with both.
+/// The results of the teams that contain both of two fighters.
 pub struct Pair {
     /// Mean win rate of the teams with both fighters; `None` if there are none.
     pub win_rate: Option<f64>,
-    /// Synergy of the two fighters, as a share of the win rate; `None` if it cannot be determined.
+    /// Synergy of the two fighters, as a difference of win rates (a share); `None` if it cannot be
+    /// determined.
     pub synergy: Option<f64>,
-    /// Half-width of the synergy's interval.
+    /// Half-width of the synergy's confidence interval.
     pub half: Option<f64>,
     pub verdict: Option<PairVerdict>,
 }
@@ -65,21 +67,21 @@ pub struct FighterPairs {
     pairs: Vec<((usize, usize), Pair)>,
 }
 
-/// Maximum number of fighters in the chart; more do not fit side by side.
+/// Maximum number of fighters in the chart of pairs; more do not fit side by side.
 const MOST_FIGHTERS: usize = 20;
 
 /// Maximum number of pairs that a sentence names.
 const NAMED: usize = 3;
 
 impl FighterPairs {
-    /// The colours of the fighters, `#RRGGBB`.
+    /// Returns the colours of the fighters, `#RRGGBB`.
     pub fn colours(&self) -> Vec<String> {
         let fighters = self.fighters.iter();
         fighters.map(|fighter| fighter.colour.clone()).collect()
     }
 
-    /// Creates the results from `all`, the pairs in the order of [`pairs`]. Empty if teams have one
-    /// member.
+    /// Creates the results of the pairs; `all` is in the order of [`pairs`]. Empty if teams have
+    /// one member.
     pub fn new(fighters: Vec<Person>, all: impl Iterator<Item = Pair>) -> FighterPairs {
         FighterPairs {
             pairs: pairs(fighters.len()).zip(all).collect(),
@@ -91,19 +93,19 @@ impl FighterPairs {
         self.pairs.is_empty()
     }
 
-    /// True if the synergy of any pair is known.
+    /// Returns whether the synergy of at least one pair is known.
     pub fn has_synergies(&self) -> bool {
         self.pairs.iter().any(|(_, pair)| pair.synergy.is_some())
     }
 
-    /// The names of a team's members.
+    /// Returns the names of a team's members as text.
     pub fn names(&self, members: &[usize]) -> String {
         let names = members.iter().map(|&i| self.fighters[i].name.as_str());
         names.collect::<Vec<_>>().join(" + ")
     }
 
-    /// The pairs with this verdict, for a template: the pairs with the largest synergies, which a
-    /// sentence names, and the number of the other pairs.
+    /// Returns the pairs with this verdict, for a template: those with the largest synergies, which
+    /// a sentence names, and the number of the other pairs.
     pub fn with(&self, verdict: PairVerdict) -> Value {
         let found = self.pairs.iter();
         let found = found.filter(|(_, pair)| pair.verdict == Some(verdict));
@@ -118,7 +120,7 @@ impl FighterPairs {
         }
     }
 
-    /// The table of all pairs, with the highest win rate first.
+    /// Builds the table of all pairs, with the highest win rate first.
     pub fn table(&self, (id, title): (&str, &str), meaning: String) -> Table {
         let known = self
             .pairs
@@ -137,8 +139,8 @@ impl FighterPairs {
             .marked(|(_, pair)| !matches!(pair.verdict, None | Some(PairVerdict::Noise)))
     }
 
-    /// The chart of all pairs: win rates above the diagonal, synergies below. `teams` is the word
-    /// for what the fighters form; `reference` is the win rate of an average one.
+    /// Draws the chart of all pairs: win rates above the diagonal, synergies below. `teams` is the
+    /// word for what the fighters form (teams or parties). `reference` is the average win rate.
     pub fn chart(
         &self,
         name: &str,

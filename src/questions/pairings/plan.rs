@@ -17,10 +17,10 @@ use crate::session::reading::Reading;
 use crate::session::report_name::Base;
 use crate::simulate::{FailedGame, Lot};
 
-/// Checked settings of the pairings.
+/// The checked settings of `gong pairings`.
 pub struct PairingsPlan {
     flags: PairingsFlags,
-    /// The scenario with the first line-up. All fighters that may be in a team count as playing.
+    /// The scenario with the first line-up. Its cast includes all fighters that may be in a team.
     pub scenario: Scenario,
     pub form: PairingsForm,
     pub fielded: Fielded,
@@ -102,7 +102,7 @@ impl QuestionPlan for PairingsPlan {
                 (flag, played)
             }
             (PairingsForm::Teams(plan), found) => {
-                // The sizes of the teams imply the number of teams.
+                // The number of teams follows from the sizes of the teams.
                 resolved.extend([
                     ("teams", String::new()),
                     ("margin", plan.margin.to_string()),
@@ -128,7 +128,7 @@ impl QuestionPlan for PairingsPlan {
 }
 
 impl PairingsPlan {
-    /// The scenario with the line-up of a game in which a bot failed.
+    /// Returns the scenario with the line-up of game number `game`, in which a bot failed.
     pub fn watchable(&self, game: u64) -> Option<Watchable> {
         let number = match &self.form {
             PairingsForm::Teams(plan) => plan.number(game),
@@ -139,13 +139,13 @@ impl PairingsPlan {
     }
 }
 
-/// The reason why the games cannot be divided into shards if they are played until the verdicts are
-/// clear.
+/// The message that games cannot be divided into shards if each line-up is played until its verdict
+/// is clear.
 const NOT_DIVIDED: &str = "--shard needs --games, because without --games the results of all \
                            line-ups decide how many games each line-up plays";
 
 impl PairingsForm {
-    /// Keys of all fighters of the pairings.
+    /// Returns the keys of all fighters that form teams or parties.
     fn fighters(&self) -> &[String] {
         match self {
             PairingsForm::Teams(plan) => &plan.fighters,
@@ -153,7 +153,7 @@ impl PairingsForm {
         }
     }
 
-    /// Sizes of the teams, or of the party, as `--team-size` takes them.
+    /// Formats the sizes of the teams, or of the party, as a value of `--team-size`.
     fn sizes(&self) -> String {
         match self {
             PairingsForm::Teams(plan) => {
@@ -164,7 +164,7 @@ impl PairingsForm {
         }
     }
 
-    /// The line-up with this number, in the format of a scenario file.
+    /// Returns the line-up with this number, in the format of a scenario file.
     ///
     /// # Errors
     /// Fails if the game has no teams to form.

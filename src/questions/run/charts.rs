@@ -1,4 +1,4 @@
-//! The charts of a run: one for each measure, by its form.
+//! The charts of a run: one for each measure; the measure's form decides the kind of chart.
 
 use plotters::prelude::RGBColor;
 
@@ -19,7 +19,8 @@ use crate::report::{factions, people};
 use crate::stats::Form;
 use crate::stats::order::Order;
 
-/// Every chart with data. `strongest` is the sentence about who wins most and least.
+/// Returns all charts that have data. `strongest` is the sentence that names the fighters with most
+/// and fewest wins.
 pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
     if facts.entrants.is_empty() {
         return vec![];
@@ -42,7 +43,7 @@ pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
             colour: HEAT,
             values,
         };
-        // A flag is a single number, which needs no chart.
+        // A flag (yes or no) has a single number, which needs no chart.
         if measure.form != Form::Flag {
             charts.extend(of_measure(facts, measure, vec![game]));
         }
@@ -56,7 +57,7 @@ pub fn all(facts: &RunFacts, strongest: &str) -> Vec<Chart> {
     charts
 }
 
-/// A row of a chart: the values of an entrant, or of the game itself.
+/// A row of a chart: the values of a measure for an entrant, or for the game as a whole.
 struct Of<'a> {
     label: &'a str,
     colour: RGBColor,
@@ -72,7 +73,7 @@ impl<'a> Of<'a> {
         }
     }
 
-    /// The number by which the rows of a chart are sorted.
+    /// Returns the number by which the rows of a chart are sorted.
     fn number(&self) -> f64 {
         let number = match self.values {
             MeasureRows::Amount(_, summary) => summary.mean,
@@ -179,7 +180,8 @@ fn of_measure(facts: &RunFacts, measure: &MeasureNote, lines: Vec<Of>) -> Option
     Some(chart.of_many(facts.people.several()))
 }
 
-/// The title: the entrants with the highest and the lowest amount, if they differ significantly.
+/// Returns the chart's title: the entrants with the highest and the lowest amount, if they differ
+/// significantly.
 fn extremes(facts: &RunFacts, measure: &MeasureNote, sorted: &[Of]) -> String {
     let mean = |of: &Of| match of.values {
         MeasureRows::Amount(_, of) => {
@@ -269,14 +271,13 @@ fn survival(facts: &RunFacts, measure: &MeasureNote, game: bool, lines: &[Of]) -
     Chart::new(name, title, subtitle, form).presented(heading, note)
 }
 
-/// A matrix of how often each fighter does something to each other fighter. The last row holds
-/// events without an actor.
+/// Draws a matrix of how often each fighter does something to each other fighter. The last row has
+/// the events that no fighter caused.
 fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> {
     let place = |key: &str| facts.fighters.iter().position(|who| who.key == key);
     let n = facts.fighters.len();
     let mut rates: Vec<Vec<Option<f64>>> = vec![vec![None; n]; n];
-    // Events that no opponent caused are counted in the last row, if the measure counts such
-    // events.
+    // Events that no opponent caused are in the last row, if the measure counts them.
     let mut times = facts.of_form(Form::Time);
     let time = times.find(|(_, time)| time.name.ends_with(&measure.name));
     let mut rest = vec![(0.0, 0u64); n];
@@ -340,8 +341,8 @@ fn who_whom(facts: &RunFacts, m: usize, measure: &MeasureNote) -> Option<Chart> 
     Some(chart.presented(heading, note))
 }
 
-/// Sorts many fighters or entrants by win rate, because an excerpt shows the first and the last.
-/// Keeps the order of few.
+/// Sorts fighters or entrants by win rate if there are many, because an excerpt shows the first and
+/// the last. Keeps the order if there are few.
 fn in_order<'a, T>(facts: &RunFacts, all: Vec<T>, key: impl Fn(&T) -> &'a String) -> Vec<T> {
     let rate = |of: &T| {
         let own = facts
@@ -357,7 +358,8 @@ fn in_order<'a, T>(facts: &RunFacts, all: Vec<T>, key: impl Fn(&T) -> &'a String
     }
 }
 
-/// How often each entrant uses each of its things (such as cards), and the effect of the uses.
+/// Draws the chart of how often each entrant uses each of its things (such as cards), and of the
+/// effect of the uses.
 fn things(facts: &RunFacts) -> Option<Chart> {
     let row = |of: &EntrantFacts, thing: &ThingUses| {
         let uses = of.use_of(thing);
@@ -392,13 +394,14 @@ fn things(facts: &RunFacts) -> Option<Chart> {
         return None;
     }
     let [thing, things] = &facts.measured.thing;
-    // A page shortens the list of entrants if it is long, else the lists of their things.
+    // On the page, a long list of entrants is shortened; a short list of entrants keeps its length,
+    // and the lists of their things are shortened.
     let several: &str = match chart::ends(&using) {
         Some(_) => facts.people.several(),
         None => things,
     };
     let words = facts.measured.things.iter();
-    // Only the words before a comma fit in a heading; the table shows all words.
+    // Only the words before a comma fit in a heading; the table shows the full description.
     let words = words.map(|measure| measure.words.split(',').next().unwrap_or_default());
     let headings = ["per 100 games", "used in round"].into_iter().chain(words);
     let column = RowsColumn {

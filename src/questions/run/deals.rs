@@ -1,4 +1,4 @@
-//! Measures how much the deal decides in a cooperative game.
+//! Measures how much the deal (line-up and setup of a game) decides in a cooperative game.
 //!
 //! Each deal (line-up and setup of a game) is played several times with other dice and other random
 //! numbers of the bots.
@@ -14,7 +14,7 @@ use crate::stats::counts::{CountedSums, Through};
 
 /// Number of games played with each deal (line-up and setup).
 pub const REPLAYS: u64 = 8;
-/// Number of games of a run for which one deal is played again.
+/// A run of this many games is followed by replays of one deal; twice as many games, two deals.
 const GAMES_A_DEAL: u64 = 50;
 /// Maximum number of deals that are played again.
 const MOST_DEALS: u64 = 2_000;
@@ -29,7 +29,7 @@ pub fn of_games(games: u64) -> u64 {
 pub struct DealWins(pub Vec<u64>);
 
 impl DealWins {
-    /// Creates zero counters for this number of deals (line-ups and setups).
+    /// Creates zero counters for this number of deals (line-ups and setups of games).
     pub fn none(deals: u64) -> DealWins {
         DealWins(vec![0; deals as usize])
     }
@@ -42,8 +42,8 @@ impl CountedSums for DealWins {
     }
 }
 
-/// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed, [`REPLAYS`] times
-/// each. Each replay counts as a game of the stretch (range of games).
+/// Plays the deals (line-ups and setups) of games 0, 1, … of the plan's seed again, [`REPLAYS`]
+/// times each. Each replay counts as one game of the range `stretch`.
 ///
 /// # Errors
 /// Fails if threads cannot be started. Returns a [`FailedGame`] if a bot fails.
@@ -76,7 +76,7 @@ pub fn replay(
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
-    /// By won game: the number of its deal (line-up and setup).
+    /// For each won game: the number of its deal (line-up and setup).
     won: Vec<u64>,
 }
 

@@ -25,11 +25,11 @@ pub struct RunFacts {
     pub fair: Option<f64>,
     pub measured: GameMeasures,
     pub people: People,
-    /// Fighters of all entrants.
+    /// The fighter of each entrant, each fighter once.
     pub fighters: Vec<Person>,
     /// The entrants that played at least one game, in the order of the tables.
     pub entrants: Vec<EntrantFacts>,
-    /// Results of each two fighters that met as opponents.
+    /// Results of each pair of fighters that met as opponents.
     pub meetings: Vec<Meeting>,
     /// The values of each measure of the game as a whole.
     pub game: Vec<MeasureRows>,
@@ -37,9 +37,9 @@ pub struct RunFacts {
     /// Things (such as cards) of a cooperative game: win rates with and without each, the largest
     /// positive difference first.
     pub with: Vec<WithRow>,
-    /// How much the deal decides, if it was measured.
+    /// How much the deal (line-up and setup) decides about winning, if it was measured.
     pub deal: Option<Deal>,
-    /// Results of the reference bot in the first games of the run.
+    /// Results of the reference bot, which plays the first games of the run again.
     pub beside: Option<BesideRow>,
     /// Names of the bots that played.
     pub bots: Vec<String>,
@@ -51,7 +51,7 @@ pub struct RunFacts {
 pub struct Commands {
     /// Arguments of `gong watch`.
     pub watch: String,
-    /// Arguments of `gong skill`, without the bots of the run.
+    /// Arguments of `gong skill`, without the bots that played in the run.
     pub skill: String,
 }
 
@@ -66,8 +66,8 @@ pub struct EntrantFacts {
     pub adjusted: Option<WithoutLuck>,
     /// Win rates of the entrant by team and seat.
     pub seats: Vec<WinRate>,
-    /// Whether the win rate differs from the fair share, with Holm's correction for the number of
-    /// entrants.
+    /// True if the win rate differs significantly from the fair share, with Holm's correction for
+    /// the number of entrants.
     pub significant: bool,
     /// The values of each measure of entrants.
     pub values: Vec<MeasureRows>,
@@ -80,11 +80,11 @@ pub struct EntrantFacts {
 /// Uses of one thing by one entrant, over all rounds.
 pub struct ThingUses {
     pub name: String,
-    /// What the thing is, such as the values of a card; empty if unknown.
+    /// Description of the thing, such as the values of a card; empty if unknown.
     pub about: String,
     /// Number of uses.
     pub plays: u64,
-    /// Sum of the numbers of the rounds of all uses.
+    /// Sum over all uses of the round number in which the thing was used.
     pub rounds: u64,
     /// By measure of things: the sum over all uses.
     pub sums: Vec<u64>,
@@ -147,7 +147,7 @@ impl RunFacts {
         facts
     }
 
-    /// Names of the things that some entrant uses at least 0.05 times per 100 games.
+    /// Returns the names of the things that some entrant uses at least 0.05 times per 100 games.
     pub fn things_used(&self) -> BTreeSet<&String> {
         let shows = |(of, thing): &(&EntrantFacts, &ThingUses)| of.use_of(thing) >= 0.0005;
         let all = self.entrants.iter();
@@ -160,7 +160,7 @@ impl RunFacts {
         self.lengths.last().map_or(0, |length| length.rounds)
     }
 
-    /// The entrants in descending order of `number`; entrants without a number come last.
+    /// Returns the entrants in descending order of `number`; entrants without a number come last.
     pub fn sorted_by(&self, number: impl Fn(&EntrantFacts) -> Option<f64>) -> Vec<&EntrantFacts> {
         descending(&self.entrants, |of| number(of).unwrap_or(f64::NEG_INFINITY))
     }
@@ -169,19 +169,20 @@ impl RunFacts {
         self.sorted_by(|of| of.all.wins.win_rate)
     }
 
-    /// The measures of entrants with this form, each with its index among all measures of entrants.
+    /// Returns the measures of entrants with this form, each with its index among all measures of
+    /// entrants.
     pub fn of_form(&self, form: Form) -> impl Iterator<Item = (usize, &MeasureNote)> {
         let all = self.measured.entrants.iter().enumerate();
         all.filter(move |(_, measure)| measure.form == form)
     }
 
-    /// Whether an entrant plays in a team.
+    /// Returns whether an entrant plays in a team.
     pub fn has_teams(&self) -> bool {
         let mut seats = self.entrants.iter().flat_map(|of| &of.seats);
         seats.any(|seat| seat.team.is_some())
     }
 
-    /// Wins and games of all entrants together.
+    /// Returns the wins and the games, each summed over all entrants.
     pub fn together(&self) -> (u64, u64) {
         let all = self.entrants.iter().map(|of| &of.all.wins);
         all.fold((0, 0), |(wins, games), of| {
@@ -189,14 +190,16 @@ impl RunFacts {
         })
     }
 
-    /// Tests the differences between the win rates of the entrants in `of`.
+    /// Tests the differences between the win rates of the entrants in `of`, and returns their
+    /// order.
     pub fn order(&self, of: &[&EntrantFacts]) -> Order {
         let rate = |of: &&EntrantFacts| Rate {
             wins: of.all.wins.wins,
             games: of.all.wins.games,
         };
         let rates: Vec<Rate> = of.iter().map(rate).collect();
-        // Fighters of one side win together, which only makes their win rates more alike.
+        // Fighters of one side win together, so that their win rates differ less than those of
+        // rivals.
         let shared = |a: usize, b: usize| {
             let (a, b) = (&of[a].who.key, &of[b].who.key);
             let same = |of: &&Meeting| of.met.entrant == *a && of.met.opponent == *b;
@@ -207,19 +210,20 @@ impl RunFacts {
 }
 
 impl WinRate {
-    /// The entrant's win rate minus its fair share.
+    /// Returns the entrant's win rate minus its fair share.
     pub fn off(&self) -> Option<f64> {
         Some(self.wins.win_rate? - self.fair_share?)
     }
 }
 
 impl ThingUses {
-    /// Mean of a measure per use of the thing, from its sum.
+    /// Mean of a measure per use of the thing; `sum` is the sum over all uses.
     pub fn mean(&self, sum: u64) -> f64 {
         sum as f64 / self.plays.max(1) as f64
     }
 
-    /// Sums the uses of each thing over all rounds. `about` describes each thing by its name.
+    /// Sums the uses of each thing over all rounds. `about` holds the description of each thing by
+    /// name.
     fn all(uses: &[UseRow], about: &BTreeMap<String, String>) -> Vec<ThingUses> {
         let mut things: Vec<ThingUses> = vec![];
         for UseRow { used, sums } in uses {
@@ -269,7 +273,7 @@ impl EntrantFacts {
         }
     }
 
-    /// Whether the entrant's win rate is above, below or near its fair share.
+    /// Returns whether the entrant's win rate is above, below or near its fair share.
     pub fn standing(&self) -> Standing {
         match (self.significant, self.all.off() > Some(0.0)) {
             (false, _) => Standing::Open,
@@ -291,7 +295,7 @@ impl EntrantFacts {
         self.summary(measure)?.mean
     }
 
-    /// The rows by round of an event's measure, and the share of games without the event.
+    /// Returns the rows by round of an event's measure, and the share of games without the event.
     pub fn time(&self, measure: usize) -> Option<(&[Time], f64)> {
         self.values.get(measure)?.time()
     }

@@ -30,7 +30,7 @@ impl RunFlags {
     /// Reads the scenario. If the command has a list of bots, returns one scenario for each bot.
     ///
     /// # Errors
-    /// Fails on faults of the scenario, and on flags that exclude shards or several bots.
+    /// Fails if the scenario has faults, or if flags are given that exclude shards or several bots.
     pub fn scenarios(&self, playing: &Playing) -> anyhow::Result<Vec<Scenario>> {
         let file = &self.scenarios[0];
         let scenarios = self.changes.scenarios(file)?;

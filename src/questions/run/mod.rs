@@ -1,5 +1,5 @@
-//! `gong run`: plays the games of a scenario. With a list of bots, each bot plays all of them in
-//! turn.
+//! `gong run`: plays the games of a scenario. With a list of bots, each bot in turn plays all seats
+//! of the games.
 
 mod beside;
 mod bots;

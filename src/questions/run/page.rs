@@ -56,7 +56,7 @@ pub fn page(facts: &RunFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// The table of fighters for a terminal.
+/// Builds the table of fighters for a terminal.
 fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table {
     let noise = |of: &&EntrantFacts| match facts.fair {
         Some(_) if !of.significant => "within noise",
@@ -73,7 +73,7 @@ fn brief(facts: &RunFacts, fighters: &Table, sorted: &[&EntrantFacts]) -> Table 
     brief.table.last_after("vs fair")
 }
 
-/// The tables of the page; `sorted` holds the entrants in the order of their win rates.
+/// Builds the tables of the page; `sorted` holds the entrants in the order of their win rates.
 fn tables(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Table> {
     let mut tables = vec![factions::table(&facts.factions), fighters];
     tables.extend(facts.of_form(Form::Time).map(|(m, _)| rounds(facts, m)));
@@ -91,7 +91,7 @@ fn tables(facts: &RunFacts, fighters: Table, sorted: &[&EntrantFacts]) -> Vec<Ta
     tables
 }
 
-/// Creates a table of entrants, with each entrant's colour.
+/// Creates a table with one row per entrant, marked with the entrant's colour.
 fn of_entrants<'a>(
     facts: &RunFacts,
     (id, title): (&str, &str),
@@ -107,7 +107,7 @@ fn of_entrants<'a>(
 /// Beginning of the headings of columns with means, in the table of fighters.
 const MEAN: &str = "Mean ";
 
-/// The heading of the share of games without a measure's event, such as "Survives %".
+/// Returns the heading for the share of games without a measure's event, such as "Survives %".
 fn never(time: &MeasureNote) -> String {
     match time.never.as_str() {
         "" => format!("No {} %", time.event()),
@@ -183,7 +183,7 @@ fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
                     of.summary(m)?.p50
                 }),
             Form::Time => {
-                // If there are several such columns, each heading names its event.
+                // If there are several columns with mean rounds, each heading names its event.
                 let mean = match several {
                     true => format!("{ROUND_OUT}, {}", measure.event()),
                     false => ROUND_OUT.to_owned(),
@@ -204,8 +204,8 @@ fn fighters(facts: &RunFacts, sorted: &[&EntrantFacts]) -> Table {
     table.table
 }
 
-/// The table of an event by entrant and round: of the games in which the event could still occur,
-/// the share in which it occurred in this round.
+/// Builds the table of an event by entrant and round. It shows the share of games with the event in
+/// this round, among the games in which the event could still occur.
 fn rounds(facts: &RunFacts, m: usize) -> Table {
     /// Maximum number of rounds that the table shows, from the first round.
     const MOST: usize = 24;
@@ -248,10 +248,10 @@ fn classes(facts: &RunFacts, m: usize) -> Table {
     table.table
 }
 
-/// The table of the win rates of the run's bots and of the stronger reference bot.
+/// Builds the table of win rates of the run's bots and of the stronger reference bot.
 fn levels(facts: &RunFacts) -> Table {
     let (wins, seats) = facts.together();
-    // `together` counts each game once per seat.
+    // `together` counts each game once per seat, and the table counts it once.
     let won = u128::from(wins) * u128::from(facts.games) / u128::from(seats.max(1));
     let own = Wins::new(facts.games, won as u64, facts.level);
     let beside = facts.beside.as_ref();
@@ -277,7 +277,7 @@ fn levels(facts: &RunFacts) -> Table {
         .table
 }
 
-/// The table of the measures of the game as a whole, one row each.
+/// Builds the table of the measures of the game as a whole, one row each.
 fn game(facts: &RunFacts) -> Table {
     let said = |(measure, values): (&MeasureNote, &MeasureRows)| {
         let said = match values {

@@ -1,4 +1,4 @@
-//! The plan of a run: the scenarios, the number of games, and the additional games.
+//! The plan of a run: the scenarios, the number of games, the replayed deals and the reference bot.
 
 use std::path::PathBuf;
 use std::slice;
@@ -29,10 +29,10 @@ pub struct RunPlan {
     pub games: simulate::Plan,
     /// True if the table `games` (one row per fighter and game) is written.
     pub rows: bool,
-    /// Number of deals to play again; `None` unless the game is cooperative.
+    /// Number of deals (line-ups and setups) to play again; `None` unless the game is cooperative.
     pub deals: Option<u64>,
     pub beside: Option<Beside>,
-    /// True if the run leaves out the reference bot that it has by default.
+    /// True if the run has no reference bot although runs of this game have one by default.
     without_beside: bool,
     fewer: bool,
 }
@@ -91,7 +91,8 @@ impl QuestionPlan for RunPlan {
         };
         About {
             sets: self.changes.sets(),
-            // An interrupted command would lose the rows that it has written.
+            // An interrupted command would lose the rows of `games` that it has written, so that
+            // the run cannot resume.
             checkpoints: !self.rows,
             memory: memory.max().unwrap_or(0),
             fewer: self.fewer.then_some("--games"),
@@ -126,19 +127,19 @@ impl QuestionPlan for RunPlan {
 }
 
 impl RunPlan {
-    /// True if several bots play, one after the other.
+    /// Returns whether several bots play, one after the other.
     pub fn by_bots(&self) -> bool {
         self.scenarios.len() > 1
     }
 
-    /// The bots of the list.
+    /// Returns the bots of the list, of which each plays all seats in turn.
     fn bots(&self) -> Vec<StrategyNote> {
         let bots = self.scenarios.iter();
         let bots = bots.map(|scenario| &scenario.bots[&scenario.strategies.everybody]);
         bots.map(StrategyNote::of).collect()
     }
 
-    /// The scenario with the bot of this index, as arguments of `gong watch`.
+    /// Returns the scenario with the bot of this index, as arguments of `gong watch`.
     fn watchable(&self, bot: usize) -> Watchable {
         let strategies = match self.by_bots() {
             true => slice::from_ref(&self.scenarios[bot].strategies.everybody),
@@ -147,7 +148,7 @@ impl RunPlan {
         Watchable::new(&self.file, self.changes.sets(), strategies)
     }
 
-    /// The arguments of further commands about the same scenario.
+    /// Returns the arguments of further commands about the same scenario.
     pub fn commands(&self) -> Commands {
         Commands {
             watch: self.watchable(0).words(),

@@ -1,5 +1,5 @@
-//! Plays the games of a run. In a cooperative game it then plays the same deals again, and the
-//! games of a stronger reference bot.
+//! Plays the games of a run. In a cooperative game it then plays some deals (line-ups and setups)
+//! again, and the games of a stronger reference bot.
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub struct Games {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Single {
     games: Games,
-    /// Number of wins of each deal (line-up and setup) that was played again.
+    /// For each deal (line-up and setup) that was played again: the number of wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     deals: Option<Vec<u64>>,
     /// Results of the stronger reference bot.
@@ -115,7 +115,8 @@ fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunF
         }
         None => None,
     };
-    // A shard is complete only with its repeated deals and its games of the reference bot.
+    // A shard is complete only if its replayed deals and its games of the reference bot are
+    // complete.
     let cut = again.is_some() != deals.is_some() || beside.is_some() != stronger.is_some();
     let (games, reached, seconds) = (played.games, played.reached, played.seconds);
     let partial = played.partial || (cut && player.keeper.is_shard());
@@ -130,7 +131,7 @@ fn single(plan: &RunPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<RunF
     })
 }
 
-/// Plays deals again; returns `None` on an interruption.
+/// Plays deals (line-ups and setups) again; returns `None` on an interruption.
 fn replay(
     plan: &RunPlan,
     deals: u64,
@@ -144,7 +145,7 @@ fn replay(
         deals::replay(&simulation, &plan.games, stop, &*bar, stretch)
     };
     let wins = match plan.games.precision {
-        // The number of deals follows from the number of games, which is only known now.
+        // The number of replayed deals depends on the number of games, which is known only now.
         Some(_) => {
             let deals = deals::of_games(played.games);
             play(Stretch::of(deals * deals::REPLAYS, DealWins::none(deals)))?
@@ -154,7 +155,7 @@ fn replay(
     Ok((!wins.partial).then_some(wins.tally.0))
 }
 
-/// Receives the games during play: shows progress, and writes rows of the table `games`.
+/// Receives the games during play: shows the progress, and writes the rows of the table `games`.
 struct Audience<'a> {
     bar: &'a CommandBar,
     rows: Option<RowsWriter>,

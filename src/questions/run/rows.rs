@@ -18,9 +18,9 @@ pub struct RunRows {
     pub fair: Option<f64>,
     /// The rows of each entrant, in the order of the cast.
     pub entrants: Vec<EntrantRows>,
-    /// The rows of each pair of opponents.
+    /// The rows of each pair of fighters that met as opponents.
     pub meetings: Vec<Meeting>,
-    /// Win rates with and without each thing, in a cooperative game.
+    /// Win rates of games with and without each thing (such as a card), in a cooperative game.
     pub with: Vec<WithRow>,
     /// Number of games by number of rounds.
     pub lengths: Vec<Length>,
@@ -59,28 +59,30 @@ pub enum MeasureRows {
 #[derive(Debug, Clone)]
 pub struct Meeting {
     pub met: MatchupRow,
-    /// By measure of pairs: the sum over the games, or the number of games in which a flag was
-    /// true.
+    /// For each measure of one fighter against another: the sum over the games, or for a flag the
+    /// number of games in which it was true.
     pub sums: Vec<u64>,
 }
 
-/// Uses of one thing by one entrant in one round.
+/// Uses of one thing (such as a card) by one entrant in one round.
 #[derive(Debug, Clone)]
 pub struct UseRow {
     pub used: UsedRow,
-    /// By measure of things: the sum over the uses.
+    /// For each measure of a thing: the sum over the uses.
     pub sums: Vec<u64>,
 }
 
 impl Meeting {
-    /// Mean of a measure of pairs per game; for a flag, the share of games in which it was true.
+    /// Mean per game of a measure of one fighter against an opponent; for a flag, the share of
+    /// games in which it was true.
     pub fn per_game(&self, measure: usize) -> f64 {
         self.sums[measure] as f64 / self.met.games as f64
     }
 }
 
 impl MeasureRows {
-    /// The rows by round of an event, and the share of games without the event.
+    /// Returns the rows by round of an event, and the share of games without the event; `None` for
+    /// other forms.
     pub fn time(&self) -> Option<(&[Time], f64)> {
         match self {
             MeasureRows::Time(rows) => {
@@ -91,7 +93,7 @@ impl MeasureRows {
         }
     }
 
-    /// The summary row of an amount.
+    /// Returns the row with mean and percentiles of an amount; `None` for other forms.
     pub fn summary(&self) -> Option<&SummaryRow> {
         match self {
             MeasureRows::Amount(_, summary) => Some(summary),
@@ -183,8 +185,9 @@ impl Games<'_> {
         (all, seats.collect())
     }
 
-    /// Makes the rows of a measure. `counts` holds the number of games by value. For an event, the
-    /// second part holds the number of games without the event by number of rounds.
+    /// Makes the rows of a measure. The first part of `counts` is the number of games by value. For
+    /// an event, the second part is the number of games without the event, by the game's number of
+    /// rounds.
     fn values(&self, who: Who, measure: &MeasureNote, counts: [&[u64]; 2]) -> MeasureRows {
         let [values, never] = counts;
         let games = values.iter().sum();
@@ -307,7 +310,8 @@ impl Games<'_> {
 
     fn with_and_without(&self) -> Vec<WithRow> {
         let told = self.tally.with_and_without();
-        // A thing that was used in all games, or in none, has no other games to compare with.
+        // A thing that was used in all games, or in none, cannot be compared with games of the
+        // other kind.
         let told: Vec<_> = told
             .filter(|(_, with, without)| with[0] > 0 && without[0] > 0)
             .collect();
@@ -379,7 +383,7 @@ fn summary(who: &Who, counts: &[u64]) -> SummaryRow {
     }
 }
 
-/// The least value that at least `percent` of `n` games do not exceed.
+/// Returns the least value that at least `percent` percent of `n` games do not exceed.
 fn percentile(counts: &[u64], n: u64, percent: u64) -> Option<u16> {
     let rank = (u128::from(n) * u128::from(percent)).div_ceil(100) as u64;
     let mut seen = 0;

@@ -19,7 +19,7 @@ pub fn answer(cast: &Cast, tally: &Tally, manifest: &Manifest) -> Result<Answer>
     super::answer(rows, commands(), manifest)
 }
 
-/// The commands of the made-up run.
+/// Returns the arguments of further commands about the made-up run.
 pub fn commands() -> Commands {
     let scenario = "'tribal <rumble> & co.toml'";
     Commands {

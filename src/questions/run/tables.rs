@@ -19,7 +19,7 @@ use crate::report::words::capital;
 use crate::stats::{Cast, Form, Measure, Measures, Tally};
 
 impl RunRows {
-    /// Every table of the run, in the order in which their results are hashed.
+    /// Returns all tables of the run, in the order in which their results are hashed.
     pub fn tables(&self) -> Tables {
         let entrants = || self.entrants.iter();
         let wins = entrants().flat_map(|of| [&of.all].into_iter().chain(&of.seats));
@@ -57,7 +57,7 @@ impl RunRows {
     }
 }
 
-/// Every table that a run can write, without rows. Names in capitals stand for the names that a
+/// Returns all tables that a run can write, without rows. Names in capitals stand for names that a
 /// game declares, with one example measure of each form.
 pub fn every() -> Vec<Table> {
     let measures = example_measures();
@@ -124,7 +124,7 @@ fn example_measures() -> Measures {
 /// Description of the example measure that is an amount.
 const AMOUNT: &str = "an amount that the game declares";
 
-/// Stores rounds in one byte each, if no game can have more than 255 rounds.
+/// Stores the column of rounds in one byte per value, if no game can have more than 255 rounds.
 fn narrow(measured: &GameMeasures, table: Table, column: &str) -> Table {
     match u8::try_from(measured.rounds) {
         Ok(_) => table.narrow(column),
@@ -132,7 +132,7 @@ fn narrow(measured: &GameMeasures, table: Table, column: &str) -> Table {
     }
 }
 
-/// Makes the tables of a measure, for all entrants or for the game as a whole.
+/// Makes the tables of a measure, with the rows of all entrants or of the game as a whole.
 fn of_measure(
     measured: &GameMeasures,
     measure: &measured::MeasureNote,

@@ -59,7 +59,8 @@ fn sums_agree_between_tables() {
     for table in ["scores", "eliminations", "placements"] {
         assert_eq!(sum(table, "games"), 4 * 500, "{table}");
     }
-    // Every player meets three opponents; of each two opponents, exactly one has the better place.
+    // Each of four players meets three opponents; of two opponents, exactly one has the better
+    // place.
     assert_eq!(sum("matchups", "games"), 4 * 3 * 500);
     assert_eq!(sum("matchups", "finished_ahead"), 4 * 3 * 500 / 2);
 }
@@ -213,8 +214,8 @@ fn of_all_who_play_together_it_is_told_what_goes_with_winning_and_how_much_was_d
     let mut tally = Tally::new(&cast, &measures);
     for seed in 0..300 {
         let mut record = sample::game(&cast, seed);
-        // The party wins exactly the games in which the barrel is used. The first thing is used in
-        // every second game.
+        // The party wins exactly the games with the thing "barrel", which is every third game. The
+        // first thing is used in every second game.
         let (barrel, first) = (seed % 3 == 0, seed % 2 == 0);
         let used = |thing| Use {
             thing,
@@ -302,8 +303,8 @@ fn a_manifest_that_does_not_say_how_fighters_are_called_calls_them_so() {
     assert_eq!(read.fighter, ["fighter", "fighters"]);
 }
 
-/// The barrel is used in every game, the first card in one of 3,000 games, and no other thing is
-/// used.
+/// Checks which things a page shows. The barrel is used in every game, the first card in one of
+/// 3,000 games, and no other thing is used.
 #[test]
 fn things_say_what_they_are_and_those_that_nobody_uses_are_left_out() {
     let cast = sample::cast(4, 4);

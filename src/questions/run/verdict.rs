@@ -1,4 +1,4 @@
-//! The verdict of a run: the values in its sentences.
+//! The verdict of a run: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::value::Serde;
@@ -15,10 +15,12 @@ use crate::report::words::{decimals, with_sign};
 const NAMED: usize = 3;
 /// Smallest deviation from the fair share that players notice at a table, as a share.
 const FELT: f64 = 0.01;
-/// Number of the strongest sides, and of the weakest, that get a sentence of their own.
+/// Number of sides with the highest win rates, and with the lowest, that have a sentence of their
+/// own.
 const TOLD: usize = 2;
 
-/// Returns the headline, the verdict and the method. The headline names who wins most and least.
+/// Returns the headline, the verdict and the method. The headline names the sides with most and
+/// fewest wins.
 ///
 /// # Errors
 /// Fails if the template is faulty.
@@ -96,7 +98,7 @@ pub fn sentences(facts: &RunFacts, manifest: &Manifest) -> Result<Sentences> {
 /// A subject of the verdict: an entrant, or a team whose members always play and win together.
 struct Side<'a> {
     label: String,
-    /// The entrant, or one member of the team.
+    /// The entrant; for a team, one of its members.
     entrant: &'a EntrantFacts,
     /// The team, if its members always play together.
     team: Option<u8>,
@@ -109,7 +111,7 @@ struct Told {
     rate: f64,
     /// Half-width of the interval of the win rate.
     half: f64,
-    /// Number of decimals that the precision of the win rate justifies.
+    /// Number of decimals of the win rate as a percentage; the half-width decides it.
     fine: usize,
     /// Distance of the win rate from the fair share.
     off: f64,
@@ -118,7 +120,7 @@ struct Told {
 }
 
 impl Side<'_> {
-    /// The sides, the strongest first.
+    /// Returns the sides (entrants or teams), the strongest first.
     fn all(facts: &RunFacts) -> Vec<Side<'_>> {
         let sorted = facts.by_wins();
         let same = |a: &EntrantFacts, b: &EntrantFacts| {
@@ -163,7 +165,7 @@ fn labels<'a>(sides: impl IntoIterator<Item = &'a Side<'a>>) -> Vec<String> {
     sides.into_iter().map(|side| side.label.clone()).collect()
 }
 
-/// A team with its members, if the line-up is fixed.
+/// A team with its members, if the line-up is the same in all games.
 #[derive(Debug, Serialize)]
 struct Team {
     number: u8,
@@ -184,7 +186,8 @@ fn teams(facts: &RunFacts, sides: &[Side]) -> Vec<Team> {
     teams.into_iter().map(team).collect()
 }
 
-/// In a cooperative game: the fighters with the highest and the lowest win rate.
+/// Returns template values for a cooperative game: the fighters with the highest and the lowest win
+/// rate.
 fn among(facts: &RunFacts) -> Option<Value> {
     let sorted = facts.by_wins();
     let [best, .., worst] = sorted.as_slice() else {
@@ -203,7 +206,8 @@ fn among(facts: &RunFacts) -> Option<Value> {
     })
 }
 
-/// A thing with the win rates of games with and without it, for a template.
+/// Returns a thing (such as a card) with the win rates of games with and without it, for a
+/// template.
 fn thing(of: &WithRow) -> Value {
     context! { name => of.thing.clone(), rate => of.win_rate, without => of.win_rate_without }
 }

@@ -21,7 +21,7 @@ const OF_ALL: usize = 15;
 /// Maximum number of fighters with charts of their own; the tables contain all fighters.
 pub const MOST_CHARTED: usize = 10;
 
-/// Every chart of the report with data.
+/// Returns all charts of the report that have data.
 pub fn all(facts: &SensitivityFacts, headline: &str) -> Vec<Chart> {
     let people = charted(facts);
     let mut sheets = sheets::all(facts, &people);
@@ -43,8 +43,8 @@ pub fn all(facts: &SensitivityFacts, headline: &str) -> Vec<Chart> {
     charts
 }
 
-/// The fighters with charts of their own, in the order of the roster: all fighters, or those with
-/// the largest effects.
+/// Returns the fighters with charts of their own, in the order of the roster: all fighters, or if
+/// there are many, those with the largest effects.
 fn charted(facts: &SensitivityFacts) -> Vec<&Person> {
     let stake = |who: &&Person| {
         let kept = facts.of(who).filter(|value| !value.goes());
@@ -59,7 +59,7 @@ fn charted(facts: &SensitivityFacts) -> Vec<&Person> {
         .collect()
 }
 
-/// The chart of the values with the largest effects, of one fighter or of all fighters.
+/// Draws the chart of the values with the largest effects, of one fighter or of all fighters.
 fn worth<'a>(
     facts: &SensitivityFacts,
     who: Option<&Person>,

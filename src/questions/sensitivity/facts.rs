@@ -23,7 +23,8 @@ pub struct SensitivityFacts {
     pub values: Vec<ValueFacts>,
     /// The values of the rules, in the order of the table.
     pub rules: Vec<ValueFacts>,
-    /// Number of tests of the changed fighters' own win rates, and number of all other tests.
+    /// Number of tests that concern the changed fighters' own win rates, and number of all other
+    /// tests.
     pub tests: [usize; 2],
 }
 
@@ -37,8 +38,8 @@ pub struct SurveyMethod {
     pub steps: u64,
     /// Number of games of each measured step.
     pub games: u64,
-    /// The command that measures a single step in full, without the step itself. `None` if no
-    /// command line can express it.
+    /// The start of a command that measures one step in full; the step has to be appended. `None`
+    /// if no command line can express the scenario.
     pub compare: Option<String>,
 }
 
@@ -55,7 +56,7 @@ impl SurveyMethod {
     }
 }
 
-/// A value of a fighter or a rule, with the results of its steps (changes).
+/// A value of a fighter or a rule, with the results of each of its steps (changes of the value).
 pub struct ValueFacts {
     /// The fighter that owns the value; `None` for a rule.
     pub who: Option<Person>,
@@ -68,10 +69,10 @@ pub struct ValueFacts {
 pub struct StepFacts {
     pub turn: StepKind,
     pub to: String,
-    /// True if the step changes who plays, so that its games cannot be compared.
+    /// True if the step changes which fighters play, so that its games cannot be compared.
     pub incomparable: bool,
-    /// Effects of the step on win rates, with the changed fighter's first. For a rule, the effects
-    /// on all fighters.
+    /// Effects of the step on win rates; the effect on the changed fighter comes first. For a rule,
+    /// the effects on all fighters.
     effects: Vec<StepEffect>,
 }
 
@@ -80,16 +81,17 @@ pub struct StepFacts {
 pub struct StepEffect {
     /// The key of the fighter whose win rate is affected.
     pub entrant: String,
-    /// Difference of the win rates, as a share.
+    /// Win rate with the step minus the win rate without it, as a share.
     pub value: f64,
-    /// Ends of the difference's interval; `None` with too few games.
+    /// Lower and upper end of the confidence interval of `value`; `None` with too few games.
     pub ends: Option<[f64; 2]>,
-    /// True if the effect was measured in this roster; false if it is an estimate of the screen.
+    /// True if the effect was measured in this roster; false if the screen (many values changed at
+    /// once) estimated it.
     pub measured: bool,
-    /// True if the screen estimated this effect as well.
+    /// True if the screen (many values changed at once) estimated this effect as well.
     pub screened: bool,
-    /// True if the measured effect differs significantly from 0, with correction for all tests of
-    /// its family.
+    /// True if the measured effect differs significantly from 0. Significance is corrected for all
+    /// tests of the same family (own win rates, or the others).
     pub sure: bool,
 }
 
@@ -126,14 +128,14 @@ impl SensitivityFacts {
         }
     }
 
-    /// The values that this fighter owns.
+    /// Returns the values that this fighter owns.
     pub fn of(&self, who: &Person) -> impl Iterator<Item = &ValueFacts> {
         self.values
             .iter()
             .filter(|value| value.key() == Some(&who.key))
     }
 
-    /// True if the fighters of the game have things, such as cards.
+    /// Returns whether the fighters of the game have things, such as cards.
     pub fn have_things(&self) -> bool {
         self.values.iter().any(|value| value.of.thing.is_some())
     }
@@ -149,7 +151,7 @@ impl ValueFacts {
         }
     }
 
-    /// Adds a row of one of the value's steps.
+    /// Adds a table row about one of the value's steps.
     fn add(&mut self, row: &WorthRow) {
         if self
             .steps
@@ -173,22 +175,24 @@ impl ValueFacts {
         self.of.fighter.as_ref()
     }
 
-    /// True if the project chose the value, because no source prints it.
+    /// Returns whether the project chose the value itself, because no source prints it.
     pub fn is_reconstructed(&self) -> bool {
         self.of.provenance == Some(Provenance::Reconstructed)
     }
 
-    /// The name of the fighter that owns the value.
+    /// Returns the name of the fighter that owns the value.
     pub fn owner(&self) -> &str {
         self.who.as_ref().map_or("", |who| who.name.as_str())
     }
 
-    /// True if a step removes the value as a whole: a thing is withheld, or an effect is removed.
+    /// Returns whether a step removes the value as a whole: a thing is withheld, or an effect is
+    /// removed.
     pub fn goes(&self) -> bool {
         self.steps.iter().all(StepFacts::takes)
     }
 
-    /// True if no step of the value was measured, so that only the screen estimated effects.
+    /// Returns whether no step of the value was measured, so that only the screen (many values
+    /// changed at once) estimated effects.
     pub fn only_screened(&self) -> bool {
         let mut known = self.steps.iter().filter_map(StepFacts::effect);
         known.all(|effect| !effect.measured)
@@ -198,8 +202,8 @@ impl ValueFacts {
         self.steps.iter().find(|step| step.turn == turn)
     }
 
-    /// The step (change) with the largest effect on the changed fighter. Measured steps take
-    /// precedence over screened ones.
+    /// Returns the step (change) with the largest effect on the changed fighter. A measured step is
+    /// preferred to a step that only the screen estimated.
     pub fn largest(&self) -> Option<(&StepFacts, &StepEffect)> {
         let known = || {
             self.steps
@@ -211,19 +215,20 @@ impl ValueFacts {
         candidates.max_by(|(_, a), (_, b)| a.value.abs().total_cmp(&b.value.abs()))
     }
 
-    /// The absolute effect of the value's largest step on the win rate.
+    /// Absolute effect of the value's largest step on the win rate.
     pub fn stake(&self) -> f64 {
         greatest(self.largest().map(|(_, effect)| effect.value.abs()))
     }
 
-    /// A step in words, as in "card 3, melee: 3 instead of 2".
+    /// Formats a step as text, as in "card 3, melee: 3 instead of 2".
     pub fn change(&self, step: &StepFacts) -> String {
         self.of.change(step.turn, &self.now, &step.to)
     }
 }
 
 impl StepFacts {
-    /// The step's effect on the changed fighter. For a rule, the largest effect on any fighter.
+    /// Returns the step's effect on the changed fighter; for a rule, the largest effect on any
+    /// fighter.
     pub fn effect(&self) -> Option<&StepEffect> {
         let size = |effect: &&StepEffect| effect.value.abs();
         let first = self.effects.first()?;
@@ -232,20 +237,20 @@ impl StepFacts {
             .iter()
             .all(|other| other.entrant == first.entrant)
         {
-            // If several bots play the fighter, uses the first bot.
+            // If several bots play the fighter, the result with the first bot is used.
             return Some(first);
         }
-        // Of equal effects, uses the first one.
+        // Of equal effects, the first is used.
         let effects = self.effects.iter().rev();
         effects.max_by(|a, b| size(a).total_cmp(&size(b)))
     }
 
-    /// The step's effect on the fighter with this key.
+    /// Returns the step's effect on the fighter with this key.
     pub fn on(&self, key: &str) -> Option<&StepEffect> {
         self.effects.iter().find(|effect| effect.entrant == key)
     }
 
-    /// True if the step takes something away from the fighter.
+    /// Returns whether the step takes something away from the fighter.
     pub fn takes(&self) -> bool {
         matches!(self.turn, StepKind::Off | StepKind::Withheld)
     }
@@ -278,12 +283,12 @@ impl StepEffect {
         self.ends.map_or(0.0, |[low, high]| (high - low) / 2.0)
     }
 
-    /// The effect in percentage points, as in "+3.1".
+    /// Formats the effect in percentage points, as in "+3.1".
     pub fn points(&self) -> String {
         signed(self.value * 100.0, self.fine())
     }
 
-    /// Number of decimals that the precision of the effect justifies.
+    /// Number of decimals with which the effect is written; the half-width of its interval decides.
     pub fn fine(&self) -> usize {
         match self.half() {
             0.0 => 1,
@@ -291,7 +296,7 @@ impl StepEffect {
         }
     }
 
-    /// The effect with the half-width of its interval, as in "+3.1 ± 0.6".
+    /// Formats the effect with the half-width of its interval, as in "+3.1 ± 0.6".
     pub fn known(&self) -> String {
         format!("{} ± {}", self.points(), percent(self.half(), self.fine()))
     }

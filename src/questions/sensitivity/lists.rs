@@ -11,13 +11,13 @@ use crate::report::words::{list, percent};
 const LOOKED_UP: usize = 10;
 /// A loss of less than this share of the win rate counts as small.
 const HARDLY: f64 = 0.02;
-/// Maximum number of steps of rules in the table.
+/// Maximum number of steps (changes) of rules in the table of rules.
 const MOST_RULES: usize = 50;
-/// Maximum number of fighters with a column each.
+/// Maximum number of fighters that have a column each in the table of rules.
 const MOST_COLUMNS: usize = 12;
 
-/// The table of the values that the project chose itself (reconstructed), those with the largest
-/// effects.
+/// Builds the table of reconstructed values (chosen by the project, because no source prints them).
+/// It lists those with the largest effects.
 pub fn look_up(facts: &SensitivityFacts) -> Table {
     let ours = facts.values.iter().filter(|value| value.is_reconstructed());
     let known = ours.filter(|value| value.largest().is_some());
@@ -46,7 +46,7 @@ pub fn look_up(facts: &SensitivityFacts) -> Table {
         .table
 }
 
-/// The effects of steps that are neither up nor down, as text.
+/// Formats the effects of a value's steps that are neither up nor down.
 fn otherwise(value: &ValueFacts) -> Option<String> {
     let other = |step: &&StepFacts| !matches!(step.turn, StepKind::Up | StepKind::Down);
     let said = |step: &StepFacts| {
@@ -67,18 +67,17 @@ fn known_by(value: &ValueFacts) -> &'static str {
     }
 }
 
-/// Something that is taken from a fighter, such as a card, and the effect on the fighter's win
-/// rate.
+/// Something that a step takes away from a fighter, such as a card, and the effect on the fighter's
+/// win rate.
 pub struct WithheldThing<'a> {
     pub value: &'a ValueFacts,
     pub effect: &'a StepEffect,
-    /// True if the loss is significantly larger than that of everything else taken from the same
-    /// fighter.
+    /// True if the fighter loses significantly more without this thing than without any other.
     dearest: bool,
 }
 
 impl WithheldThing<'_> {
-    /// What is taken, as in "card 3, item energy armour".
+    /// Describes what is taken away, as in "card 3, item energy armour".
     pub fn what(&self) -> String {
         let (said, now) = (self.value.of.said(), &self.value.now);
         match self.value.step(StepKind::Off).is_some() && !said.contains(now) {
@@ -88,7 +87,7 @@ impl WithheldThing<'_> {
     }
 }
 
-/// Everything that is taken from fighters, sorted by fighter and then by loss.
+/// Returns everything that steps take away from fighters, sorted by fighter and then by loss.
 pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     let mut all = vec![];
     for who in &facts.fighters {
@@ -112,16 +111,17 @@ pub fn weights(facts: &SensitivityFacts) -> Vec<WithheldThing<'_>> {
     all
 }
 
-/// How much a fighter needs something.
+/// How much a fighter needs the thing that was taken away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// The loss costs the owner significantly more than the loss of anything else.
+    /// The owner loses significantly more without the thing than without any other.
     Must,
-    /// The loss has a significant cost for the owner.
+    /// The owner loses significantly without the thing.
     WorthHaving,
     /// The owner wins significantly more without the thing.
     BetterWithout,
-    /// The loss has no significant effect, and at most a small cost.
+    /// Without the thing, the change of the owner's win rate is not significant, and a loss is at
+    /// most small.
     DeadWeight,
     /// The number of games is too small for a conclusion.
     Open,
@@ -178,7 +178,7 @@ pub fn removed(facts: &SensitivityFacts) -> Table {
         .marked(|of| matches!(of.need(), Need::Must | Need::BetterWithout))
 }
 
-/// The table of the effects of rules: each step's effect on all fighters, the largest first.
+/// Builds the table of the effects of rules: each step's effect on all fighters, the largest first.
 pub fn rules(facts: &SensitivityFacts) -> Table {
     let steps = facts
         .rules
@@ -224,7 +224,8 @@ pub fn rules(facts: &SensitivityFacts) -> Table {
         .marked(|(_, step)| step.effect().is_some_and(|effect| effect.sure))
 }
 
-/// The table for a terminal: the values with the largest effects, each with its largest step.
+/// Builds the table for a terminal: the values with the largest effects, each with its largest
+/// step.
 pub fn brief(facts: &SensitivityFacts, rows: usize) -> Table {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let known = kept.filter_map(|value| Some((value, value.largest()?)));

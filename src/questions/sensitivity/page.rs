@@ -12,7 +12,7 @@ use crate::report::words::counted;
 /// Maximum number of values that a terminal lists.
 const SHOWN: usize = 10;
 
-/// The page of a sensitivity report.
+/// Builds the page of a sensitivity report.
 ///
 /// # Errors
 /// Fails if a template is faulty.
@@ -49,7 +49,7 @@ pub fn page(facts: &SensitivityFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// Warnings about results that the page does not show.
+/// Returns warnings about results that the page does not show.
 fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
     let charted = facts.fighters.len() <= charts::MOST_CHARTED || !facts.have_things();
     (!charted)
@@ -67,7 +67,7 @@ fn warnings(facts: &SensitivityFacts) -> Vec<Warning> {
         .collect()
 }
 
-/// The explanations of the two kinds of numbers on the page: screened and measured effects.
+/// Returns explanations of the two kinds of effects on the page: screened and measured.
 fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
     let mut asked = vec![];
@@ -104,7 +104,7 @@ fn played(facts: &SensitivityFacts) -> Vec<PlayedNote> {
     asked
 }
 
-/// The command that shows the largest step that a command line can express.
+/// Returns a command that shows the largest step, among the steps that a command line can express.
 fn next(facts: &SensitivityFacts) -> Vec<String> {
     let Some(compare) = &facts.method.compare else {
         return vec![];

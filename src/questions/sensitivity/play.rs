@@ -21,7 +21,8 @@ use crate::words::suggest;
 
 /// Default number of games of each step (change of one value), with greedy bots.
 const GAMES: u64 = 30_000;
-/// Number of games of the screen (many values changed at once), per game of a step.
+/// Number of games of the screen (many values changed at once), divided by the number of games of a
+/// step.
 const SCREENED: u64 = 40;
 /// Number of screened values whose steps are then measured.
 const LARGEST: usize = 20;
@@ -34,7 +35,7 @@ pub struct SensitivityPlan {
     fewer: bool,
 }
 
-/// The reason why the games of a screen cannot be divided into shards.
+/// The error message that the games of a screen cannot be divided into shards.
 const NOT_DIVIDED: &str = "--shard needs --fighter, because without --fighter the results of a \
                            screen decide which steps are measured; to measure all fighters, give \
                            --fighter once for each";
@@ -146,23 +147,24 @@ impl QuestionPlan for SensitivityPlan {
 }
 
 impl SensitivityPlan {
-    /// The command that measures a single step in full, without the step itself. `None` if no
-    /// command line can express it.
+    /// Returns the start of a command that measures one step in full; the step has to be appended.
+    /// `None` if no command line can express the scenario.
     pub fn compare(&self) -> Option<String> {
-        // A comparison with `--set` compares the change with the scenario as its file has it.
+        // `gong compare` with `--set` compares the change with the scenario as in its file, so the
+        // scenario must not be changed by `--set` already.
         self.changes.sets().is_empty().then(|| {
             let scenario = Watchable::new(&self.file, &[], self.changes.strategies());
             format!("gong compare {}", scenario.words())
         })
     }
 
-    /// All steps (changes) of all values of the survey.
+    /// Returns all steps (changes) of all values of the survey.
     fn steps(&self) -> impl Iterator<Item = &Step> {
         self.survey.knobs.iter().flat_map(|knob| &knob.steps)
     }
 }
 
-/// Refuses fighters that do not play, and fighters that are named twice.
+/// Refuses names of fighters that do not play in the scenario, and repeated names.
 fn check(fighters: &[String], scenario: &Scenario) -> Result<(), Usage> {
     let playing = &scenario.seating.fighters;
     for (i, key) in fighters.iter().enumerate() {

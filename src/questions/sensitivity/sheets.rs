@@ -1,5 +1,5 @@
-//! The fighters' sheets in the layout that a designer knows, with the effect of a step at each
-//! number.
+//! The fighters' sheets: tables of their values as on the printed cards. Each value is shown with
+//! the effect of a step (change of the value).
 
 use super::facts::{SensitivityFacts, StepEffect, StepFacts, ValueFacts};
 use crate::analysis::knobs::StepKind;
@@ -9,20 +9,21 @@ use crate::report::people::Person;
 use crate::report::shared::greatest;
 use crate::report::words::capital;
 
-/// Maximum number of inner numbers (such as an effect's dice) per fighter that get rows of their
-/// own.
+/// Maximum number of a fighter's inner values that have rows of their own. An inner value is part
+/// of another value, such as one die of an effect.
 const MOST_INNER: usize = 8;
 /// The heading of the column for things that are withheld from their fighter.
 const WITHHELD: &str = "withheld";
 
-/// The effects of the darkest shade: `step` for changes of values, `taken` for removals.
+/// The effects that get the darkest shade: `step` for changes of values, `taken` for things taken
+/// away.
 struct Shades {
     step: f64,
     taken: f64,
 }
 
 impl Shades {
-    /// Chooses the same shades for the sheets of all fighters.
+    /// Computes shades that are the same on the sheets of all fighters.
     fn of(facts: &SensitivityFacts) -> Shades {
         let most = |goes: bool| {
             let values = facts.values.iter().filter(|value| value.goes() == goes);
@@ -35,18 +36,19 @@ impl Shades {
     }
 }
 
-/// The step that a cell shows: the step up if there is one, or else the first step.
+/// Returns the step that a cell of a sheet shows: the step up if there is one, or else the first
+/// step.
 fn shown(value: &ValueFacts) -> Option<(&StepFacts, &StepEffect)> {
     let with = |step| Some((step, StepFacts::effect(step)?));
     let up = value.step(StepKind::Up).and_then(with);
     up.or_else(|| value.steps.iter().find_map(with))
 }
 
-/// A cell of a sheet: the number of a value, and the effect of its step.
+/// Builds a cell of a sheet: the number of a value, and the effect of its step.
 fn cell(value: &ValueFacts, shades: &Shades) -> Option<MatrixCell> {
     let (step, effect) = shown(value)?;
     let (now, points) = (&value.now, effect.points());
-    // Uses signs that the font of the charts has; it has no arrows.
+    // The font of the charts has no arrows, so other signs are used.
     let text = match step.turn {
         StepKind::Off | StepKind::Withheld => points,
         StepKind::Up => format!("{now} {points}"),
@@ -66,7 +68,7 @@ fn cell(value: &ValueFacts, shades: &Shades) -> Option<MatrixCell> {
     })
 }
 
-/// The heading of a value's column: its field, or what the value belongs to.
+/// Returns the heading of a value's column: the value's field, or what the value belongs to.
 fn column(value: &ValueFacts) -> &str {
     match value.step(StepKind::Withheld) {
         Some(_) => WITHHELD,
@@ -74,12 +76,13 @@ fn column(value: &ValueFacts) -> &str {
     }
 }
 
-/// True if the value is part of another one on the sheet, such as an effect's dice.
+/// Returns whether the value is part of another value on the sheet, such as an effect's dice.
 fn inner(value: &ValueFacts) -> bool {
     value.of.value.contains('.')
 }
 
-/// The columns of some values, in the order of the roster, with removals last.
+/// Returns the column headings for these values, in the order of the roster; things taken away come
+/// last.
 fn columns<'a>(values: impl Iterator<Item = &'a ValueFacts>) -> Vec<&'a str> {
     let mut found: Vec<&str> = vec![];
     for name in values.map(column) {
@@ -96,8 +99,8 @@ fn heads<'a>(names: impl IntoIterator<Item = &'a str>) -> Heads {
     Heads::of("", names.map(|name| Head::from(&name)))
 }
 
-/// The sheets: a chart for each of these fighters, or one chart for all if the fighters have no
-/// things.
+/// Draws the sheets: a chart for each of these fighters, or one chart for all if the fighters have
+/// no things (such as cards).
 pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
     let shades = Shades::of(facts);
     match facts.have_things() {
@@ -109,7 +112,7 @@ pub fn all(facts: &SensitivityFacts, people: &[&Person]) -> Vec<Chart> {
     }
 }
 
-/// The subtitle that all sheets share.
+/// Returns the subtitle that all sheets share.
 fn subtitle(facts: &SensitivityFacts) -> String {
     let mut said = vec!["Each value, and the effect of one step up on the win rate, in points."];
     let turns = |turn: StepKind| facts.values.iter().any(|value| value.step(turn).is_some());
@@ -137,7 +140,7 @@ fn subtitle(facts: &SensitivityFacts) -> String {
 const NOTE: &str = "Warm: more wins; cold: fewer. Removals have their own scale of shades. \
                     Fainter text: within noise.";
 
-/// The sheet of a fighter that has things.
+/// Draws the sheet of a fighter that has things (such as cards).
 fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
     let own: Vec<&ValueFacts> = facts.of(who).collect();
     // All sheets have the columns in the same order.
@@ -176,7 +179,7 @@ fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
     let inner: Vec<&ValueFacts> = own.iter().filter(|value| inner(value)).copied().collect();
     if inner.len() <= MOST_INNER {
         for value in &inner {
-            // The thing that the value belongs to is named in the same row already.
+            // The cell's row already names the thing to which the value belongs.
             let words = value.of.words.split_once(": ");
             row(
                 Head::from(words.map_or(value.of.words.as_str(), |(_, words)| words)),
@@ -201,7 +204,7 @@ fn sheet(facts: &SensitivityFacts, who: &Person, shades: &Shades) -> Chart {
         .presented(format!("{}’s sheet", who.name), NOTE)
 }
 
-/// The keys of a fighter's things, the highest first.
+/// Returns the keys of a fighter's things (such as cards), in descending order.
 fn things<'a>(own: &[&'a ValueFacts]) -> Vec<&'a str> {
     let mut keys: Vec<&str> = own
         .iter()
@@ -213,7 +216,7 @@ fn things<'a>(own: &[&'a ValueFacts]) -> Vec<&'a str> {
     keys
 }
 
-/// The title of a fighter's sheet.
+/// Returns the title of a fighter's sheet.
 fn title(who: &Person, own: &[&ValueFacts]) -> String {
     let kept = own.iter().filter(|value| !value.goes());
     let sure = kept.filter(|value| value.largest().is_some_and(|(_, effect)| effect.sure));
@@ -223,7 +226,7 @@ fn title(who: &Person, own: &[&ValueFacts]) -> String {
     }
 }
 
-/// A chart with the values of all fighters, for games without things (such as cards).
+/// Draws a chart with the values of all fighters, for games without things (such as cards).
 fn table(facts: &SensitivityFacts, shades: &Shades) -> Chart {
     let mut across: Vec<String> = vec![];
     for name in columns(facts.values.iter()) {
@@ -244,7 +247,8 @@ fn table(facts: &SensitivityFacts, shades: &Shades) -> Chart {
                 .of(who)
                 .filter(|value| column(value) == name && inner(value) == inside);
             let value = found.next()?;
-            // If several values share a cell, only the table of values shows them.
+            // If several values belong in a cell, the cell is empty; the table of values shows
+            // them.
             found.next().is_none().then(|| cell(value, shades))?
         };
         across.iter().map(at).collect()

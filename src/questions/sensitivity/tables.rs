@@ -61,24 +61,25 @@ row! {
 }
 
 named! {
-    /// The effect of a measured step on a mean, with Holm's correction within its family.
+    /// Verdict on the effect of a measured step on a mean, with Holm's correction within its family
+    /// of tests.
     pub enum Judged {
         /// The mean is significantly higher with the step.
         More = "more",
         /// The mean is significantly lower with the step.
         Less = "less",
-        /// The mean does not differ significantly.
+        /// The means with and without the step do not differ significantly.
         Noise = "noise",
         /// Not measured, because the step changes who plays.
         Incomparable = "incomparable",
     }
 }
 
-/// Name of the measure that is the win rate.
+/// Name of the win rate among the measures.
 const WIN_RATE: &str = "win_rate";
 
-/// The rows of the results, with intervals at `level`. 1 − level bounds the probability of any
-/// false significant result within a family.
+/// Makes the rows of the results, with intervals of confidence `level`. Within a family of tests,
+/// the probability of any false significant result is at most 1 − `level`.
 pub fn rows(found: &Results, level: f64) -> Vec<WorthRow> {
     let measured: BTreeMap<(usize, usize), &MeasuredStep> = (found.steps.iter())
         .map(|of| ((of.knob, of.step), of))
@@ -109,7 +110,7 @@ fn one_more_or_less(step: &Step) -> bool {
     matches!(step.turn, StepKind::Up | StepKind::Down)
 }
 
-/// Sets the verdicts of the measured rows of a family.
+/// Sets the verdicts of the measured rows of one family of tests.
 fn judge(family: Vec<&mut WorthRow>, level: f64) {
     let measured: Vec<(f64, &mut WorthRow)> = (family.into_iter())
         .filter_map(|row| Some((row.p_value?, row)))
@@ -125,7 +126,7 @@ fn judge(family: Vec<&mut WorthRow>, level: f64) {
     }
 }
 
-/// A step (change of one value) for which rows are made.
+/// A step (change of one value) from which rows are made.
 struct Of<'a> {
     /// Index of the editable value (knob).
     k: usize,
@@ -134,7 +135,7 @@ struct Of<'a> {
 }
 
 impl Of<'_> {
-    /// A row without results.
+    /// Makes a row without results.
     fn row(&self, subject: Option<&Subject>, measure: &str) -> WorthRow {
         let (knob, step) = (self.knob, self.step);
         WorthRow {
@@ -167,7 +168,7 @@ impl Of<'_> {
         }
     }
 
-    /// Rows with results of the screen only; empty if the screen did not change the value.
+    /// Makes rows with results of the screen only; none if the screen did not change the value.
     fn screened(&self, screen: &Screen, level: f64) -> Vec<WorthRow> {
         let mut rows = vec![];
         for (subject, estimates) in
@@ -183,7 +184,7 @@ impl Of<'_> {
         rows
     }
 
-    /// Rows with measured results, and with those of the screen if it has any.
+    /// Makes rows with measured results, and with results of the screen where it has any.
     fn measured(
         &self,
         measured: &MeasuredStep,
@@ -209,7 +210,7 @@ impl Of<'_> {
     }
 }
 
-/// The names of the measures that are compared for an entrant.
+/// Returns the names of the measures that are compared for an entrant.
 fn names(compared: &[Measure]) -> impl Iterator<Item = &str> {
     std::iter::once(WIN_RATE).chain(compared.iter().map(|measure| measure.name))
 }
@@ -243,13 +244,14 @@ impl WorthRow {
         }
     }
 
-    /// True if the row is the win rate of the changed fighter; for a rule, of any fighter.
+    /// Returns whether the row is about the win rate of the changed fighter; for a rule, of any
+    /// fighter.
     pub fn own(&self) -> bool {
         let fighter = &self.of.fighter;
         self.wins() && (fighter.is_none() || *fighter == self.entrant)
     }
 
-    /// True if the row is a win rate.
+    /// Returns whether the row is about a win rate.
     pub fn wins(&self) -> bool {
         self.measure == WIN_RATE
     }

@@ -47,7 +47,7 @@ fn knob(
         thing: thing.map(str::to_owned),
         field: field.to_owned(),
         words: words.to_owned(),
-        // A value that is a whole thing has no provenance.
+        // A thing as a whole, such as a card, has no provenance of its own.
         provenance: fighter
             .filter(|_| steps[0].turn != StepKind::Withheld)
             .map(|_| Provenance::Reconstructed),
@@ -56,8 +56,8 @@ fn knob(
     }
 }
 
-/// Creates the counts of 1,000 pairs of games: 300 wins unchanged, and `by` more (or fewer) wins
-/// with the step.
+/// Creates the counts of 1,000 pairs of games: 300 wins without a step, and `by` more wins with it
+/// (fewer if negative).
 fn pairs(by: i64) -> Pairs {
     let mut pairs = Pairs::default();
     for game in 0..1_000 {
@@ -68,7 +68,8 @@ fn pairs(by: i64) -> Pairs {
     pairs
 }
 
-/// Creates the results of a step that changes the wins of the two fighters by `by`.
+/// Creates the results of a step that changes the number of wins of each of the two fighters by
+/// `by`.
 fn measured(knob: usize, step: usize, by: [i64; 2]) -> MeasuredStep {
     MeasuredStep {
         knob,
@@ -85,8 +86,8 @@ fn measured(knob: usize, step: usize, by: [i64; 2]) -> MeasuredStep {
     }
 }
 
-/// Creates made-up results. One number of a card is screened and measured upwards; another number
-/// is only screened. The card is withheld, an effect is removed, and two rules are changed.
+/// Creates made-up results. One number of a card is screened, and its step up is measured; another
+/// number is only screened. The card is withheld, an effect is removed, and two rules are changed.
 fn found() -> Results {
     let up_and_down = || vec![step(StepKind::Down, "3"), step(StepKind::Up, "5")];
     let of = |path: &str| format!("fighters.baobab.cards.{path}");
@@ -210,7 +211,7 @@ fn a_row_has_what_the_screen_and_what_the_games_say() {
 fn verdicts_allow_for_their_own_family_alone() {
     let rows = rows();
     let verdict = |knob, step, entrant| row(&rows, knob, step, entrant).verdict;
-    // The significant results among the five win rates of changed fighters.
+    // Of the five win rates of changed fighters, these results are significant.
     assert_eq!(verdict(1, StepKind::Up, "baobab").unwrap(), Judged::More);
     assert_eq!(
         verdict(2, StepKind::Withheld, "baobab").unwrap(),
@@ -219,7 +220,8 @@ fn verdicts_allow_for_their_own_family_alone() {
     assert_eq!(verdict(5, StepKind::Up, "cactus").unwrap(), Judged::Less);
     assert_eq!(verdict(5, StepKind::Up, "baobab").unwrap(), Judged::Noise);
     assert_eq!(verdict(3, StepKind::Off, "baobab").unwrap(), Judged::Noise);
-    // The only significant result among the three win rates of others, corrected for three tests.
+    // Of the three win rates of other fighters, only this one is significant, corrected for three
+    // tests.
     let other = row(&rows, 2, StepKind::Withheld, "cactus");
     let p = other.p_value.unwrap();
     assert!(p < 0.05 / 3.0, "{p}");

@@ -1,4 +1,4 @@
-//! The verdict of a sensitivity report: the values in its sentences.
+//! The verdict of a sensitivity report: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -13,8 +13,8 @@ use crate::report::shared::{descending, greatest};
 /// Maximum number of values that a sentence names.
 const TOLD: usize = 3;
 
-/// Values of fighters whose largest step has a significant measured effect, the largest first.
-/// Removals are not included.
+/// Returns the fighters' values whose largest step has a significant measured effect, the largest
+/// first. Things taken away are not included.
 pub fn sure(facts: &SensitivityFacts) -> Vec<(&ValueFacts, &StepFacts, &StepEffect)> {
     let kept = facts.values.iter().filter(|value| !value.goes());
     let largest = kept.filter_map(|value| {
@@ -63,13 +63,13 @@ pub fn sentences(facts: &SensitivityFacts) -> Result<Sentences> {
     )
 }
 
-/// A change and its effect on a win rate, for a template.
+/// A step and its effect on a win rate, for a template.
 #[derive(Serialize)]
 struct Told {
     owner: String,
-    /// The change or removal in words.
+    /// Text that describes the step, or the thing taken away.
     change: String,
-    /// Effect on the win rate.
+    /// Effect of the step on the win rate, as a share.
     value: f64,
     /// Half-width of the effect's interval.
     half: f64,
@@ -89,13 +89,13 @@ impl Told {
     }
 }
 
-/// The things that were taken away, grouped by how much their owners need them.
+/// The things that steps take away, grouped by how much their owners need them.
 #[derive(Serialize)]
 struct Removals {
-    /// The removal with the largest cost, if its cost does not differ significantly from the next
-    /// one.
+    /// The removal with the largest loss, if the loss does not differ significantly from that of
+    /// the next removal.
     dearest: Option<Told>,
-    /// Removals that cost significantly more than all others from the same fighter.
+    /// Removals by which a fighter loses significantly more than by any other of its removals.
     musts: Vec<Told>,
     /// Removals after which the owner wins significantly more.
     better_without: Vec<Told>,
@@ -133,7 +133,7 @@ struct Rule {
     who: Told,
 }
 
-/// The step of a rule with the largest significant effect.
+/// Returns the step of a rule with the largest significant effect.
 fn rule(facts: &SensitivityFacts) -> Option<Rule> {
     let rules = facts.rules.iter();
     let steps = rules.flat_map(|rule| rule.steps.iter().map(move |step| (rule, step)));

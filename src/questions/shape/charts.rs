@@ -1,4 +1,5 @@
-//! The charts of a shape: when games are decided, the course of one game, and the calibration.
+//! The charts of a game's shape: when games are decided, the course of one game, and how well
+//! estimates agree with results.
 
 use super::verdict::ShapeFacts;
 use crate::report::Manifest;
@@ -8,7 +9,7 @@ use crate::report::chart::lines::{ChartLine, Lines, ReferenceLevel};
 use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list};
 
-/// Every chart that has something to show.
+/// Returns all charts that have data.
 pub fn all(facts: &ShapeFacts<'_>, headline: &str, manifest: &Manifest) -> Vec<Chart> {
     let charts = [
         decided(facts, headline),

@@ -1,4 +1,4 @@
-//! What is counted over many games, in whole numbers.
+//! Sums over many games from which the shape of a game is computed, as whole numbers.
 
 use super::course::{Course, ScenarioSides};
 use crate::stats::counts::{CountedSums, Through};
@@ -6,12 +6,12 @@ use crate::stats::hash::mix;
 use crate::stats::intervals::{Interval, z};
 use crate::stats::luck::Lucky;
 
-/// Whole numbers that stand for a share of 1.
+/// The whole number that stands for a share of 1.
 const UNIT: f64 = 10_000.0;
-/// Number of bins of a probability.
+/// Number of equal bins into which probabilities, 0 to 1, are divided.
 pub const BINS: usize = 10;
 
-/// Sums of a number over games: its mean and standard error.
+/// Sums of a number over games, from which its mean and standard error follow.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MeanSums {
     pub games: u64,
@@ -26,7 +26,7 @@ impl MeanSums {
         self.squares += number * number;
     }
 
-    /// Adds a share, 0 to 1.
+    /// Adds a share (0 to 1) of one game.
     fn add_share(&mut self, share: f64) {
         self.add((share * UNIT).round() as u64);
     }
@@ -41,7 +41,7 @@ impl MeanSums {
         through.sums([&mut self.games, &mut self.sum, &mut self.squares]);
     }
 
-    /// The mean with its interval; `None` for fewer than two games.
+    /// Returns the mean with its confidence interval; `None` for fewer than two games.
     pub fn mean(&self, level: f64) -> Option<(f64, Interval)> {
         let n = self.games as f64;
         let mean = self.sum as f64 / n;
@@ -51,7 +51,7 @@ impl MeanSums {
         (self.games > 1).then_some((mean, Interval { low, high }))
     }
 
-    /// The mean of shares with its interval.
+    /// Returns the mean of shares with its confidence interval; `None` for fewer than two games.
     pub fn mean_share(&self, level: f64) -> Option<(f64, Interval)> {
         let (mean, Interval { low, high }) = self.mean(level)?;
         let (low, high) = (low / UNIT, (high / UNIT).min(1.0));
@@ -59,16 +59,16 @@ impl MeanSums {
     }
 }
 
-/// Moments whose estimate is in one bin.
+/// Counts of the moments of games in which a side's estimate of winning is in one bin.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bin {
     pub moments: u64,
-    /// Moments whose side won the game.
+    /// Number of moments in which the estimating side won the game later.
     pub won: u64,
-    /// Sum of the estimates, in 1/10,000.
+    /// Sum of the estimates of all moments, in 1/10,000.
     sum: u64,
     squares: u64,
-    /// Sum of the estimates of those that won.
+    /// Sum of the estimates of moments whose side won, in 1/10,000.
     sum_won: u64,
 }
 
@@ -96,13 +96,13 @@ impl Bin {
         through.holds(self.won <= self.moments && self.sum_won <= self.sum);
     }
 
-    /// Mean estimate; `None` without moments.
+    /// Mean estimate of the bin's moments; `None` without moments.
     pub fn estimate(&self) -> Option<f64> {
         (self.moments > 0).then(|| self.sum as f64 / self.moments as f64 / UNIT)
     }
 
     /// Squared correlation of estimate and result: the share of the variance of winning that the
-    /// estimates explain.
+    /// estimates explain. `None` if it is undefined.
     pub fn explained(&self) -> Option<f64> {
         let n = self.moments as f64;
         let (x, y) = (self.sum as f64 / n, self.won as f64 / n);
@@ -112,11 +112,11 @@ impl Bin {
     }
 }
 
-/// Games in which a decision was made otherwise, with the same dice.
+/// Counts of games that were replayed with the same dice and another choice in one decision.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Otherwise {
     pub replayed: u64,
-    /// Games that another side won than before.
+    /// Number of replayed games that another side won than in the original game.
     pub changed: u64,
 }
 
@@ -137,13 +137,14 @@ impl Otherwise {
     }
 }
 
-/// Games in which a stronger bot took one seat, beside the same games without it.
+/// Counts of games in which a stronger bot took one seat, paired with the same games without that
+/// bot.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StrongerSeat {
     pub games: u64,
-    /// Games that the seat won with the stronger bot only.
+    /// Games that the seat won only with the stronger bot.
     pub gained: u64,
-    /// Games that the seat won without the stronger bot only.
+    /// Games that the seat won only without the stronger bot.
     pub lost: u64,
     /// Games that the seat won without the stronger bot.
     pub before: u64,
@@ -168,49 +169,49 @@ impl StrongerSeat {
     }
 }
 
-/// All counters.
+/// All counters from which the shape of a game is computed.
 #[derive(Debug, Clone)]
 pub struct ShapeCounts {
     pub games: u64,
-    /// Games by their number of rounds.
+    /// Number of games by number of rounds.
     pub lengths: Vec<u64>,
-    /// Won games by the round in which they were decided.
+    /// Number of won games by the round after which the winner led until the end.
     pub decided: Vec<u64>,
-    /// Won games that were decided by the result of their last round.
+    /// Number of won games in which the winner led only after the last round.
     pub decided_last: u64,
-    /// The round in which a game was decided, as a share of its rounds.
+    /// The round in which a game was decided, divided by the game's number of rounds.
     pub decided_share: MeanSums,
     pub decisions: MeanSums,
     pub lead_changes: MeanSums,
-    /// Won games by the winner's lowest probability.
+    /// Number of won games by bin of the winner's lowest probability of winning during the game.
     pub lowest: [u64; BINS],
     pub drama: MeanSums,
     pub last_lead: MeanSums,
-    /// One moment of each game, drawn at random, by its estimate.
+    /// By bin of the estimate: one randomly drawn moment of each game.
     pub calibration: [Bin; BINS],
-    /// A side of each game, drawn at random, before the first round.
+    /// For each game, one randomly drawn side with its estimate before the first round.
     pub start: Bin,
-    /// By seat: games in which it waited at the end.
+    /// By seat: number of games in which the seat had no decisions in the last rounds.
     pub out: Vec<u64>,
-    /// By seat: share of the rounds in which it waited.
+    /// By seat: share of the rounds in which only other seats had decisions.
     pub waiting: Vec<MeanSums>,
-    /// Games in which decisions were made otherwise.
+    /// Number of games that were replayed with another choice in some decision.
     pub examined: u64,
-    /// Decisions of seats without a chance of their own.
+    /// Replays with another choice of a seat that has almost no probability of winning.
     pub kingmaking: Otherwise,
-    /// Decisions of any seat.
+    /// Replays with another choice of any seat.
     pub any: Otherwise,
     pub luck: Lucky,
     pub stronger: StrongerSeat,
 }
 
-/// Draws an index below `below`, the same for the same game and purpose.
+/// Returns a pseudo-random index below `below`; the same game and purpose give the same index.
 pub fn draw(game: u64, purpose: u64, below: usize) -> usize {
     (mix(mix(game) ^ purpose) % below.max(1) as u64) as usize
 }
 
 impl ShapeCounts {
-    /// Counters of 0 games, of at most so many rounds.
+    /// Creates empty counters for games of at most `rounds` rounds.
     pub fn none(rounds: usize, seats: usize) -> ShapeCounts {
         ShapeCounts {
             games: 0,
@@ -235,7 +236,7 @@ impl ShapeCounts {
         }
     }
 
-    /// Counts the course of a game.
+    /// Adds the course of a game (each side's probability of winning after each round).
     pub fn add(&mut self, game: u64, sides: &ScenarioSides, course: &Course, decisions: usize) {
         let rounds = course.rounds();
         let most = self.lengths.len() - 1;
@@ -307,13 +308,13 @@ impl ShapeCounts {
         own.into_iter().chain(&mut self.waiting).collect()
     }
 
-    /// Number of games that a side won.
+    /// Number of games that some side won.
     pub fn won(&self) -> u64 {
         self.decided.iter().sum()
     }
 }
 
-/// The bin of a probability.
+/// Returns the bin of a probability.
 fn bin(chance: f64) -> usize {
     ((chance * BINS as f64) as usize).min(BINS - 1)
 }

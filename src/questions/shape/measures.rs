@@ -6,24 +6,24 @@ use super::tables::{ShapeMeasure, ShapeRow};
 use crate::stats::intervals::{Interval, wilson, z};
 use crate::stats::paired_shares::PairedShares;
 
-/// How a measure's value is written.
+/// The form in which a measure's value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MeasureScale {
-    /// A share, written in %.
+    /// A share, written as a percentage.
     Share,
-    /// A number of rounds or other things.
+    /// A number, such as a number of rounds.
     Number,
     /// A difference of shares, in percentage points.
     Points,
 }
 
-/// The thesis of C. Browne.
+/// Source of measures: the thesis of C. Browne on the evaluation of games.
 const BROWNE: &str = "Browne 2008";
-/// The metrics of the game system Ludii.
+/// Source of measures: the metrics of the game system Ludii.
 const LUDII: &str = "Ludii";
 
 impl ShapeMeasure {
-    /// All measures, in the order of the page.
+    /// All measures of a game's shape, in the order of the page.
     pub const ALL: [ShapeMeasure; 14] = [
         ShapeMeasure::Rounds,
         ShapeMeasure::Decisions,
@@ -41,7 +41,7 @@ impl ShapeMeasure {
         ShapeMeasure::Kingmaking,
     ];
 
-    /// The measure's name for readers.
+    /// Returns the measure's name for readers.
     pub fn label(self) -> &'static str {
         match self {
             ShapeMeasure::Rounds => "Rounds (mean)",
@@ -72,7 +72,7 @@ impl ShapeMeasure {
         }
     }
 
-    /// The measure's definition.
+    /// Returns the measure's definition as text.
     pub fn definition(self) -> &'static str {
         match self {
             ShapeMeasure::Rounds => "Rounds of a game.",
@@ -121,7 +121,7 @@ impl ShapeMeasure {
         }
     }
 
-    /// The measure's source; "gong" if the measure was defined for this page.
+    /// Returns the measure's source; "gong" if the measure was defined for this program.
     pub fn source(self) -> String {
         match self {
             ShapeMeasure::Rounds | ShapeMeasure::Decisions => {
@@ -143,10 +143,10 @@ impl ShapeMeasure {
     }
 }
 
-/// A value with its interval.
+/// The value of a measure with its confidence interval; `None` if the measure is undefined.
 type Value = Option<(f64, Interval)>;
 
-/// The rows of all measures; a measure that is not defined has no value.
+/// Makes the rows of all measures; a measure that is not defined has no value.
 pub fn measured(plan: &ShapePlan, counts: &ShapeCounts, level: f64) -> Vec<ShapeRow> {
     let row = |measure: ShapeMeasure| {
         let value = value(measure, plan, counts, level);
@@ -206,7 +206,8 @@ fn value(measure: ShapeMeasure, plan: &ShapePlan, counts: &ShapeCounts, level: f
     }
 }
 
-/// Mean of all seats; the interval adds the seats' half-widths, because their games are the same.
+/// Mean share of rounds that seats wait, over all seats. Its half-width is the mean of the seats'
+/// half-widths, because the seats share the same games.
 fn waiting(counts: &ShapeCounts, level: f64) -> Value {
     let seats = counts.waiting.iter().map(|seat| seat.mean_share(level));
     let seats: Vec<(f64, Interval)> = seats.collect::<Option<_>>()?;
@@ -217,7 +218,8 @@ fn waiting(counts: &ShapeCounts, level: f64) -> Value {
     Some((mean(|of| of.0), Interval { low, high }))
 }
 
-/// Interval of a squared correlation by R. A. Fisher's transformation (1921).
+/// Computes the confidence interval of a squared correlation by R. A. Fisher's transformation
+/// (1921).
 fn squared_correlation(square: f64, observations: u64, level: f64) -> (f64, Interval) {
     let middle = square.min(1.0 - 1e-12).sqrt().atanh();
     let reach = z(level) / ((observations as f64 - 3.0).max(1.0)).sqrt();
@@ -238,7 +240,8 @@ fn mean_of(counts: &[u64], level: f64) -> Value {
     (n > 1.0).then_some((mean, Interval { low, high }))
 }
 
-/// The median with its interval, by the binomial distribution of the rank (normal approximation).
+/// Returns the median with its confidence interval, from the binomial distribution of ranks (normal
+/// approximation).
 pub fn median(counts: &[u64], level: f64) -> Value {
     let n = counts.iter().sum::<u64>() as f64;
     if n == 0.0 {
@@ -257,8 +260,8 @@ pub fn median(counts: &[u64], level: f64) -> Value {
     Some((at(n / 2.0), Interval { low, high }))
 }
 
-/// Mean distance between the estimates and the shares won, over all bins with their numbers of
-/// moments as weights: the expected calibration error; `None` without moments.
+/// Expected calibration error: mean difference between the estimates and the shares won, over all
+/// bins weighted by their numbers of moments. `None` without moments.
 pub fn calibration_error(counts: &ShapeCounts) -> Option<f64> {
     let all: u64 = counts.calibration.iter().map(|bin| bin.moments).sum();
     let off = |bin: &super::counts::Bin| {
@@ -270,7 +273,7 @@ pub fn calibration_error(counts: &ShapeCounts) -> Option<f64> {
     (all > 0).then(|| sum / all as f64)
 }
 
-/// Ends of a bin.
+/// Returns the lower and the upper end of a bin of probabilities.
 pub fn ends(bin: usize) -> (f64, f64) {
     (bin as f64 / BINS as f64, (bin + 1) as f64 / BINS as f64)
 }
@@ -283,7 +286,7 @@ mod tests {
     fn the_median_is_the_middle_game() {
         let (median, interval) = median(&[10, 20, 30, 0, 40], 0.95).unwrap();
         assert_eq!(median, 2.0);
-        // Ranks 41 to 61 of 100.
+        // The interval extends from the 41st to the 61st of 100 sorted numbers.
         assert_eq!((interval.low, interval.high), (2.0, 4.0));
         assert!(super::median(&[0, 0], 0.95).is_none());
     }

@@ -1,4 +1,5 @@
-//! `gong shape`: the shape of a game, such as when it is decided and how often the lead changes.
+//! `gong shape`: measures the shape of a game, such as when it is decided and how often the lead
+//! changes.
 
 mod charts;
 mod counts;
@@ -18,7 +19,7 @@ use self::verdict::ShapeFacts;
 use super::{Question, Takes};
 use crate::report::{Answer, Manifest, Table};
 
-/// `gong shape`.
+/// Implements the command `gong shape`.
 pub struct Shape;
 
 impl Question for Shape {
@@ -28,7 +29,7 @@ impl Question for Shape {
 
     const TAKES: Takes = Takes::games("100k with a trained bot, fewer with a search");
 
-    /// A bot of weights gives no estimates.
+    /// A weight-based bot (the stand-in of other questions) gives no estimates of winning.
     const STAND_IN: bool = false;
 
     fn answer(plan: &ShapePlan, found: &ShapeFound, manifest: &Manifest) -> Result<Answer> {

@@ -1,4 +1,4 @@
-//! The page of a shape: its sections and their tables.
+//! The page about the shape of a game: its sections and their tables.
 
 use anyhow::Result;
 
@@ -9,10 +9,10 @@ use crate::report::page::{Brief, Page, Section};
 use crate::report::table::{Table, Unit};
 use crate::report::words::{counted, list};
 
-/// What page and terminal show.
+/// Builds the page and the text for a terminal.
 ///
 /// # Errors
-/// If the template is faulty.
+/// Fails if the template is faulty.
 pub fn page(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Result<Page> {
     let said = facts.sentences(manifest)?;
     let measures = measures(facts);
@@ -66,7 +66,7 @@ fn measures(facts: &ShapeFacts<'_>) -> Table {
         .table
 }
 
-/// How far the estimates can be trusted.
+/// Builds the table that compares the estimates of winning with the results.
 fn calibration(facts: &ShapeFacts<'_>, manifest: &Manifest) -> Table {
     let bots = list(manifest.strategies.iter().map(|bot| &bot.name));
     let meaning = format!(

@@ -1,4 +1,4 @@
-//! What `gong shape` plays: the plan, the games, and what was found.
+//! The plan of `gong shape`, how its games are played, and the results.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -21,56 +21,59 @@ use crate::stats::counts::Counts;
 use crate::stats::{MAX_ENTRANTS, MAX_ROUNDS};
 use crate::strategies::{BotCharacter, Weights};
 
-/// Games between greedy bots, unless `--games` says otherwise.
+/// Default of `--games` with greedy bots; slower bots play fewer games.
 const GAMES: u64 = 1_000_000;
-/// In one of so many games, decisions are made otherwise.
+/// One of this many games is replayed with another choice in a decision.
 const OTHERWISE: u64 = 4;
-/// In one of so many games, a stronger bot takes a seat.
+/// One of this many games is played again with a stronger bot in one seat.
 const STRONGER: u64 = 25;
-/// In one of so many games luck is measured, which takes as long as 25 to 70 games. The first games
-/// measure luck more often, so that short commands measure it too.
+/// Luck is measured in one of this many games, because it takes as long as 25 to 70 games. Luck is
+/// measured more often in the first games, so that short commands measure it too.
 const LUCK: u64 = 100;
 const LUCK_AT_FIRST: u64 = 25;
 const FIRST: u64 = 2_500;
 /// Number of replays of each random event, for the measurement of luck.
 const THROWS: u32 = 24;
-/// A seat with a lower estimate has no chance of its own.
+/// A seat whose estimate of winning is below this probability counts as having no chance to win.
 pub const NO_CHANCE: f32 = 0.05;
-/// Probabilities of the drawn game are kept in whole numbers; this number stands for 1.
+/// The probabilities of the game that the page draws are stored as whole numbers; this number
+/// stands for 1.
 pub const UNIT: f64 = 10_000.0;
 
-/// A scenario whose shape is measured, checked.
+/// The checked settings of `gong shape`.
 pub struct ShapePlan {
     flags: ShapeFlags,
     pub scenario: Scenario,
-    /// The scenario with the stronger bot, which takes no seat of its own.
+    /// The scenario with the stronger bot added to its bots; the stronger bot has no seat.
     joined: Scenario,
-    /// Reference of the stronger bot, if the game has one.
+    /// Name or file of the stronger bot; `None` if the game has none.
     pub stronger: Option<String>,
-    /// The scenario as the stronger bot plays it in every seat.
+    /// The scenario with the stronger bot in every seat; `None` without a stronger bot.
     challenge: Option<Scenario>,
-    /// The greedy bot that plays positions on to measure luck, if the game ships one.
+    /// The greedy bot that plays games to the end from random events, to measure luck; `None` if
+    /// the game ships none.
     guide: Option<Weights>,
     pub games: simulate::Plan,
     fewer: bool,
     pub sides: ScenarioSides,
 }
 
-/// What was found.
+/// The results of `gong shape`.
 #[derive(Serialize, Deserialize)]
 pub struct ShapeFound {
     games: u64,
     counts: Counts,
-    /// The drawn game; `None` in a shard.
+    /// The game whose course the page draws; `None` in a shard.
     pub drawn: Option<Drawn>,
 }
 
-/// The drawn game.
+/// The game whose course the page draws.
 #[derive(Serialize, Deserialize)]
 pub struct Drawn {
     /// The side that won; `None` if no side won.
     pub winner: Option<usize>,
-    /// For each round, from before the first round: the sides' probabilities, in 1/10,000.
+    /// Before the first round and after each round but the last: each side's probability of
+    /// winning, in 1/10,000.
     pub chances: Vec<Vec<u16>>,
 }
 
@@ -119,7 +122,8 @@ impl QuestionPlan for ShapePlan {
     fn play(&self, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<ShapeFound>> {
         let simulation = self.joined.open();
         let table = || Table::new(self, &simulation);
-        // Each thread needs its own table, and one that fails is found before the first game.
+        // Creates a table once before the first game, because each thread creates its own and must
+        // not fail.
         table()?;
         let (keeper, stop, bar) = player.split();
         let mut played = keeper.play(0, self.none(), |stretch| {
@@ -164,36 +168,37 @@ impl QuestionPlan for ShapePlan {
 }
 
 impl ShapePlan {
-    /// The stronger bot, if the game has one.
+    /// Returns the stronger bot, if the game has one.
     pub fn stronger_bot(&self) -> Option<&Bot> {
         self.joined.bots.get(self.stronger.as_ref()?)
     }
 
-    /// Whether a seat without a chance can decide between others.
+    /// Returns whether a seat that cannot win may decide which other side wins.
     pub fn has_kingmakers(&self) -> bool {
         !self.sides.cooperative && self.sides.count > 2
     }
 
-    /// Whether the game ships a bot that plays positions on.
+    /// Returns whether luck can be measured: the game ships a greedy bot that plays games to the
+    /// end.
     pub fn measures_luck(&self) -> bool {
         self.guide.is_some()
     }
 
-    /// Number of the drawn game.
+    /// Number of the game whose course the page draws.
     pub fn drawn(&self) -> u64 {
         self.flags.game
     }
 
-    /// Counters of 0 games.
+    /// Creates empty counters for the plan's games.
     fn none(&self) -> ShapeCounts {
         let rounds = self.scenario.open().measures().rounds;
         ShapeCounts::none(rounds.min(MAX_ROUNDS).into(), self.sides.seats)
     }
 
-    /// The counters of what was found.
+    /// Restores the counters from the stored results.
     ///
     /// # Errors
-    /// If the counts are not of this scenario.
+    /// Fails if the counts do not belong to this scenario.
     pub fn counts(&self, found: &ShapeFound) -> Result<ShapeCounts> {
         let mut counts = self.none();
         let fits = found.counts.fill(&mut counts, found.games);
@@ -202,7 +207,7 @@ impl ShapePlan {
     }
 }
 
-/// Refuses bots that give no estimates.
+/// Refuses bots that give no estimates of winning.
 fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     let bots = scenario.strategies.names().into_iter();
     let mut bots = bots.map(|name| &scenario.bots[name]);
@@ -224,7 +229,8 @@ fn need_estimates(scenario: &Scenario) -> Result<(), Usage> {
     )))
 }
 
-/// The next level of the game above the scenario's bots that searches.
+/// Returns the weakest level of the game that searches and is stronger than the scenario's bots;
+/// `None` if there is none.
 fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
     let plays = |level: &str| scenario.bots.contains_key(level);
     let levels = title.levels();
@@ -240,7 +246,7 @@ fn next_level(title: &dyn Title, scenario: &Scenario) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The strongest level of the game that is a greedy bot.
+/// Returns the weights of the game's strongest level that is a greedy bot; `None` if there is none.
 fn guide(title: &dyn Title) -> Option<Weights> {
     let weights = |level: &&str| match load_bot(title, level).ok()?.character {
         BotCharacter::Greedy(weights) => Some(weights),
@@ -249,7 +255,7 @@ fn guide(title: &dyn Title) -> Option<Weights> {
     title.levels().iter().rev().find_map(weights)
 }
 
-/// The scenario with a further bot.
+/// Returns the scenario with the stronger bot added to its bots.
 fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
     let mut joined = scenario.clone();
     let Some(name) = stronger else {
@@ -266,18 +272,18 @@ fn joined(scenario: &Scenario, stronger: Option<&str>) -> Result<Scenario> {
     Ok(joined)
 }
 
-/// A table at which games are played one after the other.
+/// Worker that plays games one after the other, on one thread.
 struct Table<'a> {
     plan: &'a ShapePlan,
     simulation: &'a Simulation,
     player: Box<dyn Worker + 'a>,
-    /// Plays the games in which luck is measured.
+    /// Plays the games in which luck is measured; `None` if luck is not measured.
     weighed: Option<Box<dyn Worker + 'a>>,
     /// For each slot and fighter of the roster: the index of its bot.
     bots: Vec<Vec<usize>>,
-    /// Index of the stronger bot.
+    /// Index of the stronger bot in the simulation; `None` without one.
     stronger: Option<usize>,
-    /// Decisions of the game that is played.
+    /// Decisions of the current game.
     heard: Vec<Heard>,
     counts: ShapeCounts,
 }
@@ -316,7 +322,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Plays a game, and hears its decisions.
+    /// Plays a game and returns its course, from the estimates at its decisions.
     fn hear(&mut self, game: u64) -> Result<Course, Box<FailedGame>> {
         let heard = &mut self.heard;
         heard.clear();
@@ -327,7 +333,7 @@ impl<'a> Table<'a> {
         Ok(Course::new(&self.plan.sides, heard, record))
     }
 
-    /// The course of the drawn game.
+    /// Plays the game that the page draws, and returns its course.
     fn draw(&mut self, game: u64) -> Result<Drawn, Box<FailedGame>> {
         let course = self.hear(game)?;
         let whole = |chance: &f64| (chance * UNIT).round() as u16;
@@ -339,7 +345,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The side that wins if another option, drawn at random, is played in decision `at`.
+    /// Replays a game with a randomly drawn other option in decision number `at`. Returns the side
+    /// that wins.
     fn otherwise(&mut self, game: u64, at: usize) -> Result<Option<usize>, Box<FailedGame>> {
         let mut number = 0;
         let record = self.player.listen(self.plan.games.seed, game, &mut |of| {
@@ -350,7 +357,8 @@ impl<'a> Table<'a> {
         Ok(self.plan.sides.winner(record))
     }
 
-    /// Plays a game otherwise: a decision of a seat without a chance, and a decision of any seat.
+    /// Replays a game twice, each with another choice in one decision: of a seat that cannot win,
+    /// and of any seat.
     fn examine(&mut self, game: u64, winner: Option<usize>) -> Result<(), Box<FailedGame>> {
         let sides = &self.plan.sides;
         self.counts.examined += 1;
@@ -374,7 +382,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Measures the luck of one side.
+    /// Plays a game and measures the luck of one side.
     fn weigh(&mut self, game: u64) -> Result<(), Box<FailedGame>> {
         let Some(player) = &mut self.weighed else {
             return Ok(());
@@ -386,7 +394,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Plays a game with the stronger bot in one seat.
+    /// Plays a game again with the stronger bot in one seat.
     fn strengthen(&mut self, game: u64, course: &Course) -> Result<(), Box<FailedGame>> {
         let (seed, sides) = (self.plan.games.seed, &self.plan.sides);
         let Some(stronger) = self.stronger else {
@@ -431,7 +439,8 @@ impl batches::BatchWorker for Table<'_> {
 }
 
 impl Otherwise {
-    /// Share of the replayed games whose winner changed; `None` without games.
+    /// Share of the replayed games whose winner differs from the original game; `None` without
+    /// games.
     pub fn share(&self) -> Option<f64> {
         (self.replayed > 0).then(|| self.changed as f64 / self.replayed as f64)
     }

@@ -1,4 +1,4 @@
-//! The tables of a shape.
+//! The tables about the shape of a game.
 
 use super::counts::ShapeCounts;
 use super::measures::{ends, measured};
@@ -9,35 +9,35 @@ use crate::report::table::{Row, Unit, named, row};
 use crate::stats::intervals::wilson;
 
 named! {
-    /// What is measured of a game.
+    /// A measure of a game's shape.
     pub enum ShapeMeasure {
-        /// Rounds.
+        /// Mean number of rounds of a game.
         Rounds = "rounds",
-        /// Decisions.
+        /// Mean number of decisions of all seats in a game.
         Decisions = "decisions",
-        /// The median round of the decision.
+        /// Median of the round after which the winner leads until the end.
         DecidedRound = "decided_round",
-        /// The round of the decision as a share of the game.
+        /// Mean of the round after which the winner leads, divided by the number of rounds.
         DecidedShare = "decided_share",
-        /// Games that the last round decides.
+        /// Share of games whose winner does not lead before the last round.
         DecidedLast = "decided_last",
-        /// Changes of the leader.
+        /// Mean number of rounds that end with another leader than they begin with.
         LeadChanges = "lead_changes",
-        /// Wins from below 10 %.
+        /// Share of games whose winner had a probability of winning below 10 % after some round.
         Comeback = "comeback",
-        /// Distance of the winner from the leader.
+        /// Mean difference between the leader's and the winner's probability of winning.
         Drama = "drama",
-        /// Distance of the first from the second before the last round.
+        /// Mean difference between the two highest probabilities before the last round.
         LastLead = "last_lead",
-        /// Rounds in which a seat that is out waits.
+        /// Mean share of the rounds that follow a seat's last decision.
         Waiting = "waiting",
-        /// Variance that dice explain.
+        /// Share of the variance of winning that the luck of dice and draws explains.
         Dice = "dice",
-        /// Variance that the start explains.
+        /// Share of the variance of winning that the estimates before the first round explain.
         Start = "start",
-        /// Change by a stronger bot.
+        /// Change of a seat's win rate if a stronger bot plays the seat.
         Play = "play",
-        /// Games that a seat without a chance can decide.
+        /// Share of games in which a seat that cannot win can decide which other side wins.
         Kingmaking = "kingmaking",
     }
 }
@@ -130,7 +130,7 @@ row! {
     }
 }
 
-/// The rows of all tables.
+/// The rows of all tables about the shape of a game.
 #[derive(Default)]
 pub struct ShapeRows {
     pub measured: Vec<ShapeRow>,
@@ -141,7 +141,7 @@ pub struct ShapeRows {
 }
 
 impl ShapeRows {
-    /// The rows, with intervals of this level.
+    /// Makes the rows, with intervals of this confidence level.
     pub fn new(
         plan: &ShapePlan,
         found: &ShapeFound,
@@ -157,7 +157,7 @@ impl ShapeRows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             ShapeRow::table(self.measured),

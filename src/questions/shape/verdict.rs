@@ -1,4 +1,4 @@
-//! What a shape's numbers mean: the values of the sentences.
+//! The verdict on the shape of a game: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -14,39 +14,39 @@ use crate::report::people::People;
 use crate::report::sentences::Sentences;
 use crate::report::words::{percent, signed, with_sign};
 
-/// What page and charts show.
+/// The results of `gong shape` for the page and the charts.
 pub struct ShapeFacts<'a> {
     pub plan: &'a ShapePlan,
     pub counts: &'a ShapeCounts,
     pub rows: &'a ShapeRows,
     pub level: f64,
     pub people: People,
-    /// The sides of the drawn game, each with its colour; empty if no game was drawn.
+    /// Name and colour of each side of the game that the page draws; empty if no game was drawn.
     pub sides: Vec<(String, String)>,
-    /// The side that won the drawn game; `None` if no side won.
+    /// The side that won the game that the page draws; `None` if no side won.
     pub winner: Option<usize>,
-    /// Median number of rounds.
+    /// Median number of rounds of a game.
     rounds: Option<f64>,
 }
 
-/// Why a measure has no value.
+/// The reason why a measure has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Undefined {
-    /// All seats play together.
+    /// All seats are on one side.
     Cooperative,
-    /// Two sides: a seat cannot decide between others.
+    /// There are only two sides, so that a seat cannot decide between other sides.
     TwoSides,
-    /// The game has no stronger bot.
+    /// The game has no bot that is stronger than the scenario's bots.
     NoStrongerBot,
-    /// The game ships no bot that plays positions on.
+    /// The game ships no greedy bot that plays games to the end to measure luck.
     NoGuide,
     /// Too few games were played.
     TooFew,
 }
 
 impl Undefined {
-    /// The reason, for a table.
+    /// Returns the reason as text for a table.
     pub fn words(self) -> &'static str {
         match self {
             Undefined::Cooperative => "not defined in cooperative games",
@@ -80,14 +80,14 @@ impl<'a> ShapeFacts<'a> {
         }
     }
 
-    /// The row of a measure.
+    /// Returns the row of a measure.
     fn of(&self, measure: ShapeMeasure) -> &ShapeRow {
         let mut rows = self.rows.measured.iter();
         let row = rows.find(|row| row.measure == measure);
         row.expect("every measure has a row")
     }
 
-    /// Why a measure has no value; `None` if it has one.
+    /// Returns the reason why a measure has no value; `None` if it has one.
     pub fn undefined(&self, of: &ShapeRow) -> Option<Undefined> {
         let sides = &self.plan.sides;
         match of.measure {
@@ -100,10 +100,10 @@ impl<'a> ShapeFacts<'a> {
         }
     }
 
-    /// Headline, verdict and method.
+    /// Returns the headline, the verdict and the method of the report as sentences.
     ///
     /// # Errors
-    /// If the template is faulty.
+    /// Fails if the template is faulty.
     pub fn sentences(&self, manifest: &Manifest) -> Result<Sentences> {
         let value = |measure: ShapeMeasure| {
             let row = self.of(measure);
@@ -151,7 +151,7 @@ impl<'a> ShapeFacts<'a> {
     }
 }
 
-/// Names and colours of the drawn game's sides.
+/// Returns the names and the colours of the sides of the game that the page draws.
 fn sides(plan: &ShapePlan, people: &People) -> Vec<(String, String)> {
     let profiles = plan.scenario.profiles();
     let seated = plan.scenario.open().seated(plan.games.seed, plan.drawn());
@@ -175,7 +175,7 @@ fn sides(plan: &ShapePlan, people: &People) -> Vec<(String, String)> {
     sides
 }
 
-/// How a measure's value is written, with its interval: "31.2 %", "30.1 to 32.3".
+/// Formats a measure's value and its interval, as in "31.2 %" and "30.1 to 32.3".
 pub fn written(row: &ShapeRow) -> Option<(String, String)> {
     let (value, low, high) = (row.value?, row.ci_low?, row.ci_high?);
     Some(match row.measure.scale() {

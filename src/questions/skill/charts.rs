@@ -9,13 +9,13 @@ use crate::report::chart::matrix::{self, Matrices};
 use crate::report::chart::plot::Mark;
 use crate::report::words::{level, list, signed};
 
-/// Every chart of the report with data.
+/// Returns all charts of the report that have data.
 pub fn all(facts: &SkillFacts, headline: &str) -> Vec<Chart> {
     let charts = [Some(slopes(facts, headline)), agreement(facts)];
     charts.into_iter().flatten().collect()
 }
 
-/// The chart of win rates, with one line per fighter over the skill levels.
+/// Draws the chart of win rates, with one line per fighter over the skill levels.
 fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
     let line = |side: &Side| ChartLine {
         label: side.label.clone(),
@@ -49,7 +49,7 @@ fn slopes(facts: &SkillFacts, headline: &str) -> Chart {
     Chart::new("skill", headline, subtitle, form).presented("Win rates by level of play", note)
 }
 
-/// A matrix of the rank correlations between levels.
+/// Draws a matrix of the rank correlations between skill levels.
 fn agreement(facts: &SkillFacts) -> Option<Chart> {
     let told: Vec<_> = (facts.agreement.iter())
         .filter_map(|of| Some((of, of.correlation?, of.ci_low?, of.ci_high?)))

@@ -8,7 +8,8 @@ use crate::analysis::ladder;
 use crate::scenario::Scenario;
 use crate::stats::clusters::Clusters;
 
-/// Results of the mixed table. A game counts for each of its sides.
+/// Results of the mixed table, at which bots of all levels play together. A game counts for each of
+/// its sides.
 #[derive(Debug, Clone)]
 pub struct Mixed {
     /// Results by skill level.
@@ -20,7 +21,7 @@ pub struct Mixed {
 }
 
 /// Combines the games of the mixed table into results; `None` if no deal was played. The games of a
-/// deal share line-up and dice, and count as one observation.
+/// deal (line-up and dice) count as one observation, because they are not independent.
 ///
 /// # Errors
 /// Fails if the games are not of these levels.

@@ -57,7 +57,7 @@ pub fn page(facts: &SkillFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// A table of win rates with one row per side and two columns per skill level.
+/// Builds a table of win rates with one row per side and two columns per skill level.
 fn sides(facts: &SkillFacts) -> Table {
     let fair = facts.fair.map_or(String::new(), |fair| {
         format!(
@@ -78,8 +78,8 @@ fn sides(facts: &SkillFacts) -> Table {
     table.marked(|side| side.certain().len() > 1)
 }
 
-/// A table of standings (strong, weak, fair or open) with one row per side and one column per
-/// level.
+/// Builds a table of standings (strong, weak, fair or open) with one row per side and one column
+/// per skill level.
 fn standings(facts: &SkillFacts) -> Table {
     let shown: &[Side] = if facts.fair.is_some() {
         &facts.sides
@@ -106,7 +106,7 @@ fn standings(facts: &SkillFacts) -> Table {
         .marked(|side| side.certain().len() > 1)
 }
 
-/// A table about the bots, with one row per skill level.
+/// Builds a table about the bots, with one row per skill level.
 fn levels(facts: &SkillFacts, manifest: &Manifest) -> Table {
     let about = |name: &str| {
         let mut notes = manifest.strategies.iter();
@@ -181,7 +181,8 @@ fn mixed_levels(facts: &SkillFacts) -> Table {
         .table
 }
 
-/// A table of the mixed table's win rates, with one row per fighter and one column per skill level.
+/// Builds a table of the mixed table's win rates (bots of all levels together), with one row per
+/// fighter and one column per skill level.
 fn mixed_fighters(facts: &SkillFacts) -> Table {
     let alone = |row: &&MixedRow| row.level.is_none();
     let rows: Vec<_> = facts.mixed.iter().filter(alone).collect();

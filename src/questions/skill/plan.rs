@@ -37,7 +37,7 @@ pub struct SkillPlan {
     /// The scenario with the bots of all skill levels.
     pub scenario: Scenario,
     pub levels: Levels,
-    /// Keys of the fighters that may play.
+    /// Keys of the fighters that may play in the scenario.
     pub fighters: Vec<String>,
     /// The fair share of each fighter and the accepted distance from it; `None` if all players are
     /// on one side.
@@ -89,8 +89,8 @@ impl QuestionPlan for SkillPlan {
         let lots = self.levels.lots(&self.scenario);
         About {
             sets: &self.flags.sets.sets,
-            // A repeated command measures the time again and may get other numbers of games, so its
-            // checkpoints would not match.
+            // A repeated command measures the duration of games again and may get other numbers of
+            // games, so that checkpoints would not match.
             checkpoints: !self.flags.timed(),
             role: BotRole::Levels,
             strategies: Some(self.bots().map(StrategyNote::of).collect()),
@@ -143,7 +143,7 @@ impl QuestionPlan for SkillPlan {
 }
 
 impl SkillPlan {
-    /// The bots of the skill levels, the weakest first.
+    /// Returns the bots of the skill levels, the weakest first.
     pub fn bots(&self) -> impl Iterator<Item = &Bot> {
         let levels = self.levels.levels.iter();
         levels.map(|level| &self.scenario.bots[&level.bot])
@@ -151,7 +151,7 @@ impl SkillPlan {
 }
 
 impl SkillFlags {
-    /// The requested levels, or else the game's default levels.
+    /// Returns the requested levels, or the game's default levels if none were requested.
     fn levels(&self, title: &dyn Title) -> Vec<LevelFlag> {
         if !self.levels.is_empty() {
             return self.levels.clone();
@@ -163,13 +163,13 @@ impl SkillFlags {
         own.collect()
     }
 
-    /// True if the budget is a time.
+    /// Returns whether the budget is a time.
     fn timed(&self) -> bool {
         matches!(self.budget, Some(Budget::Time(_)))
     }
 
-    /// Refuses a budget if no level needs it, and a time budget if it would differ between
-    /// machines.
+    /// Refuses a budget that no level needs. Refuses a budget of time where the number of games
+    /// must not differ between machines.
     fn check_budget(&self, asked: &[LevelFlag], playing: &Playing) -> Result<(), Usage> {
         if self.budget.is_some() && asked.iter().all(|level| level.games.is_some()) {
             let what = "--budget has no effect, because --levels gives the number of games of \
@@ -185,12 +185,13 @@ impl SkillFlags {
         Ok(())
     }
 
-    /// The scenario played by these bots, as arguments of `gong watch`.
+    /// Returns the scenario played by these bots, as arguments of `gong watch`.
     fn watchable(&self, bots: &[String]) -> Watchable {
         Watchable::new(&self.scenario, &self.sets.sets, bots)
     }
 
-    /// The skill levels with their games, which come from the budget unless a level specifies them.
+    /// Returns the skill levels with their numbers of games. The budget decides the number unless a
+    /// level specifies it.
     fn divided(
         &self,
         scenario: &Scenario,
@@ -239,7 +240,7 @@ impl SkillFlags {
             let shown_by = |_: &FailedGame| vec![self.watchable(std::slice::from_ref(&level.bot))];
             let one = one.map_err(|error| with_advice(error, shown_by))?;
             let one = one.ok_or_else(Interrupted::before_anything)?;
-            // A game's cost is its duration, so progress is measured in time.
+            // Progress is measured in time, because the cost of a game is its duration.
             level.cost = (one.as_micros() as u64).max(1);
             if level.games == 0 {
                 took.push(one);
@@ -255,7 +256,7 @@ impl SkillFlags {
     }
 }
 
-/// The scenario with the bots of all levels.
+/// Returns the scenario with the bots of all skill levels.
 fn with_levels(scenario: Scenario, asked: &[LevelFlag]) -> Result<Scenario> {
     let bots = load(scenario.game(), asked)?;
     let references = asked.iter().map(|level| level.bot.clone());

@@ -2,7 +2,7 @@
 //! at each level, and its change from one level to the next.
 //!
 //! All verdicts share one Holm correction: the probability of any wrong verdict is at most 1 −
-//! level.
+//! level (the confidence level).
 
 use super::play::LevelResults;
 use crate::report::sentences::Standing;
@@ -19,7 +19,8 @@ pub struct LevelStep {
 }
 
 impl LevelStep {
-    /// The verdict on the difference: whether the win rate is higher or lower at the next level.
+    /// Returns the verdict on the difference: whether the win rate is higher or lower at the next
+    /// level.
     pub fn standing(&self) -> Standing {
         match (self.sure, self.difference > 0.0) {
             (false, _) => Standing::Open,
@@ -32,11 +33,10 @@ impl LevelStep {
 /// All verdicts of a skill report.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Verdicts {
-    /// Standing of each fighter relative to its fair share, by level and fighter; empty without a
-    /// fair share. `Above` and `Below` mean a distance of more than the margin.
+    /// By level and fighter: whether the fighter's win rate is above, below or near its fair share;
+    /// empty without a fair share. `Above` and `Below` mean a distance of more than the margin.
     pub standings: Vec<Vec<Standing>>,
-    /// Change of each fighter's win rate to the next level, by level (without the last) and
-    /// fighter.
+    /// By level (without the last) and fighter: the change of the win rate to the next level.
     pub steps: Vec<Vec<LevelStep>>,
 }
 
@@ -177,8 +177,8 @@ mod tests {
         let mut luck = rand_pcg::Pcg64Mcg::seed_from_u64(8);
         let mut wrong = 0;
         for _ in 0..400 {
-            // Eight fighters are exactly at the margin, with equal win rates at three levels: every
-            // verdict except "fair" is wrong.
+            // Eight fighters' true win rates are exactly at the margin and equal at three levels,
+            // so every verdict except "fair" is wrong.
             let mut level = || {
                 let wins = |_| {
                     (
@@ -197,7 +197,7 @@ mod tests {
             let differ = found.steps.iter().flatten().any(|step| step.sure);
             wrong += i32::from(differ || said.into_iter().any(|of| *of != Standing::Open));
         }
-        // 5 % of 400 trials is 20 trials, with a standard deviation of 4.4.
+        // 20 wrong verdicts (5 % of 400 trials) are expected, with a standard deviation of 4.4.
         assert!(wrong <= 29, "{wrong}");
     }
 }

@@ -132,7 +132,7 @@ impl SkillRows {
         })
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             SkillRow::table(self.skill),
@@ -144,7 +144,7 @@ impl SkillRows {
     }
 }
 
-/// The word of the table for a fighter's standing (above, below or near its fair share).
+/// Returns the word of the table for a fighter's standing (above, below or near its fair share).
 pub fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Above => "strong",

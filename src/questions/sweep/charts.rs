@@ -1,5 +1,5 @@
-//! The charts of a sweep: lines for one axis, matrices for two axes. With more axes, there is one
-//! matrix for each combination of values of the other axes.
+//! The charts of a sweep: lines if one value is varied (one axis), and matrices for two axes. If
+//! there are more axes, there is one matrix for each combination of values of the other axes.
 
 use super::facts::{PointResult, Series, SweepFacts};
 use super::grid::Axis;
@@ -13,14 +13,14 @@ use crate::report::shared::greatest;
 use crate::report::words::{capital, level, percent, with_sign};
 use crate::stats::{Form, intervals};
 
-/// Maximum number of matrices; results beyond it are only in the tables.
+/// Maximum number of matrices; results without a matrix are only in the tables.
 const MOST_MAPS: usize = 24;
 
 /// Warning about the selection of extremes, shown with charts of distances.
 const LUCK: &str = "With few games, chance makes every point look less fair than it is, because \
                     only the largest deviation counts.";
 
-/// Every chart with data. The charts of fairness come directly after the headline.
+/// Returns all charts that have data. The charts of fairness follow the headline directly.
 pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
     if facts.points.is_empty() {
         return vec![];
@@ -40,7 +40,7 @@ pub fn all(facts: &SweepFacts, headline: &str) -> Vec<Chart> {
     }
 }
 
-/// A chart of lines over the only axis; `of` returns the number of a cell.
+/// Draws a chart of lines if there is one axis; `of` returns the number of a cell.
 fn lines(
     facts: &SweepFacts,
     series: &[Series],
@@ -76,8 +76,8 @@ fn lines(
     }
 }
 
-/// Lines of the fighters, with one line for fighters that win the same games, because the lines of
-/// team members would overlap.
+/// Returns the lines of the fighters. Fighters that win the same games, such as team members, share
+/// one line, because their lines would overlap.
 fn sides(facts: &SweepFacts) -> Vec<Series> {
     let results = |series: &Series| -> Vec<Option<(u64, u64)>> {
         let wins = series.cells.iter().map(|cell| Some(&cell.as_ref()?.wins));
@@ -86,7 +86,7 @@ fn sides(facts: &SweepFacts) -> Vec<Series> {
     };
     let mut sides: Vec<Vec<&Series>> = vec![];
     for series in &facts.series {
-        // Without any win, too few games were played to find fighters that win together.
+        // Without any win, too few games were played to find the fighters that always win together.
         let won = series.cells.iter().flatten().any(|cell| cell.wins.wins > 0);
         let same = |side: &&mut Vec<&Series>| won && results(side[0]) == results(series);
         match sides.iter_mut().find(same) {
@@ -134,8 +134,8 @@ fn win_rates(facts: &SweepFacts, headline: &str) -> Chart {
     )
 }
 
-/// The line of each point's distance from fairness: the distance of the farthest fighter from its
-/// fair share.
+/// Draws the line of each point's distance from fairness: the largest distance of a fighter's win
+/// rate from its fair share.
 fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     facts.off(0)?;
     let off = |value| {
@@ -162,7 +162,8 @@ fn imbalance_line(facts: &SweepFacts, headline: &str) -> Option<Chart> {
     Some(Chart::new("imbalance", headline, subtitle, lines).presented("How fair", LUCK))
 }
 
-/// The chart of a measure: the mean of an amount, or the share of games without an event.
+/// Draws the chart of measure number `m`: the mean of an amount, or the share of games without an
+/// event.
 fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
     let (measure, path) = (&facts.measured.entrants[m], &facts.axes[0].path);
     let (short, event) = (measure.short(), measure.event());
@@ -205,8 +206,8 @@ fn of_measure(facts: &SweepFacts, m: usize) -> Option<Chart> {
     }
 }
 
-/// A matrix over the first two axes. The other axes have the values `rest`; `of` returns the cell
-/// of a point.
+/// Draws a matrix over the first two axes; the other axes have the values `rest`. `of` returns the
+/// cell of a point.
 fn map(
     facts: &SweepFacts,
     rest: &[usize],
@@ -268,7 +269,7 @@ fn win_rate_maps(facts: &SweepFacts) -> Chart {
             .iter()
             .flat_map(|of| (0..facts.points.len()).map(move |i| (of, i)))
     };
-    // Without a fair share, as in a cooperative game, shades begin at the lowest win rate.
+    // Without a fair share, as in a cooperative game, the lightest shade is the lowest win rate.
     let least = all()
         .filter_map(|(of, point)| rate(of, point))
         .fold(1.0, f64::min);

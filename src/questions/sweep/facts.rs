@@ -17,14 +17,14 @@ use crate::stats::intervals;
 /// The results of a sweep.
 pub struct SweepFacts {
     pub level: f64,
-    /// Confidence level of the single interval of a fighter at a point. It is corrected so that all
-    /// intervals together have the level asked for.
+    /// Confidence level of the interval of one fighter at one point. It is corrected so that all
+    /// intervals together have the level that the user asked for.
     together: f64,
     pub measured: GameMeasures,
     pub people: People,
     pub axes: Vec<Axis>,
-    /// By axis: the index of the value that the unchanged scenario has; `None` if the axis does not
-    /// have this value.
+    /// For each axis: the index of the value that the unchanged scenario has; `None` if the axis
+    /// does not contain this value.
     pub in_force: Vec<Option<usize>>,
     /// The points (combinations of values) that were played.
     pub points: Vec<GridPoint>,
@@ -34,7 +34,7 @@ pub struct SweepFacts {
     pub series: Vec<Series>,
 }
 
-/// One point (combination of values) of the grid.
+/// One point (combination of values) of the grid that was played.
 pub struct GridPoint {
     /// Index of the point's value on every axis of the grid.
     pub at: Vec<usize>,
@@ -58,19 +58,20 @@ pub struct Series {
 #[derive(Clone)]
 pub struct PointResult {
     pub wins: Wins,
-    /// By measure of entrants: the mean of an amount, or the share of games without an event.
+    /// For each measure of entrants: the mean of an amount, or the share of games without an event;
     /// `None` for other measures.
     pub values: Vec<Option<f64>>,
 }
 
-/// The distance of a point from fairness: the distance of the farthest fighter from its fair share.
+/// The distance of a point from fairness: the largest distance of a fighter's win rate from its
+/// fair share.
 #[derive(Clone, Copy)]
 pub struct Off<'a> {
     pub value: f64,
-    /// Lower end of the distance's interval. The intervals hold for all points together, so that
-    /// the smallest of many distances is not underestimated.
+    /// Lower end of the distance's interval. Intervals hold for all points together, so that the
+    /// smallest distance is not underestimated.
     pub low: f64,
-    /// Upper end of the distance's interval.
+    /// Upper end of the distance's confidence interval.
     pub high: f64,
     /// The fighter that is farthest from its fair share.
     pub who: &'a Series,
@@ -126,8 +127,8 @@ impl SweepFacts {
         Ok(facts)
     }
 
-    /// The distance of a point (combination of values) from fairness; `None` if all players are on
-    /// one side.
+    /// Returns the distance of a point (combination of values) from fairness; `None` if all players
+    /// are on one side.
     pub fn off(&self, point: usize) -> Option<Off<'_>> {
         let fair = self.points[point].fair?;
         let of = |who| {
@@ -150,8 +151,8 @@ impl SweepFacts {
         })
     }
 
-    /// The points that may be the fairest, with the smallest observed distance first. A point is
-    /// left out if another point is significantly closer to fair.
+    /// Returns the points that may be the fairest, with the smallest observed distance first. A
+    /// point is left out if another point is significantly closer to fair.
     pub fn fairest(&self) -> Vec<usize> {
         let off = (0..self.points.len()).filter_map(|point| Some((point, self.off(point)?)));
         let mut all: Vec<(usize, Off)> = descending(off, |(_, off)| -off.value);
@@ -163,19 +164,19 @@ impl SweepFacts {
         all.into_iter().map(|(point, _)| point).collect()
     }
 
-    /// The values of a point in words, as in "rules.rounds=8, fighters.agaric.size=6".
+    /// Formats the values of a point, as in "rules.rounds=8, fighters.agaric.size=6".
     pub fn name(&self, point: usize) -> String {
         let at = self.axes.iter().zip(&self.points[point].at);
         let names = at.map(|(axis, &value)| format!("{}={}", axis.path, axis.values[value]));
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// The point with these values, given as indices, if it was played.
+    /// Returns the point with the values of these indices, if it was played.
     pub fn find(&self, at: &[usize]) -> Option<usize> {
         self.points.iter().position(|point| point.at == at)
     }
 
-    /// Games and wins of a fighter at one value of an axis, summed over all points with the value.
+    /// Returns the games and wins of a fighter, summed over all points with one value of an axis.
     pub fn margin(&self, series: &Series, axis: usize, value: usize) -> (u64, u64) {
         let cells = self.points.iter().zip(&series.cells);
         let here = cells.filter(|(point, _)| point.at[axis] == value);

@@ -16,7 +16,7 @@ use crate::report::words::{counted, with_sign};
 /// points.
 const LISTED: usize = 24;
 
-/// The page of a sweep.
+/// Builds the page of a sweep.
 ///
 /// # Errors
 /// Fails if a template is faulty.
@@ -183,10 +183,11 @@ fn rates(facts: &SweepFacts, points: &[usize]) -> Table {
 
 /// Maximum number of fighters whose win rates a terminal shows.
 const MANY: usize = 24;
-/// Number of fighters that a terminal shows if there are more: those that vary most.
+/// Number of fighters on a terminal if there are more than [`MANY`]: those whose win rates vary
+/// most.
 const VARYING: usize = 10;
 
-/// The fighters whose win rates a terminal shows.
+/// Returns the fighters whose win rates a terminal shows.
 fn varying(all: &[Series]) -> Vec<&Series> {
     let spread = |of: &&Series| {
         let rates = of.cells.iter().flatten().map(|cell| cell.wins.rate());
@@ -203,7 +204,7 @@ fn varying(all: &[Series]) -> Vec<&Series> {
     most
 }
 
-/// The table for a terminal: short names and the distance from fairness.
+/// Builds the table for a terminal: short names and the distance from fairness.
 fn brief(facts: &SweepFacts) -> Table {
     let points: Vec<usize> = (0..facts.points.len().min(LISTED)).collect();
     let mut table = Table::new("brief", "", "").of(&points);

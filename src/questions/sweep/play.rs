@@ -56,7 +56,7 @@ impl QuestionPlan for SweepPlan {
 
     fn new(flags: SweepFlags, playing: &Playing, files: &mut Reading) -> Result<SweepPlan> {
         let axes = axes(&flags.vary)?;
-        // The bots may be varied as well. If the scenario lists several bots, the first one plays
+        // The bots may be varied as well. If the scenario has a list of bots, the first bot plays
         // all seats.
         let base =
             files.scenario(|| Ok(flags.changes.scenarios(&flags.scenario)?.swap_remove(0)))?;
@@ -109,7 +109,8 @@ impl QuestionPlan for SweepPlan {
         About {
             scenario: &self.base,
             sets: &self.sets,
-            // A sweep stores finished points (combinations of values) instead of checkpoints.
+            // A sweep stores each finished point (combination of values), so it needs no
+            // checkpoints.
             checkpoints: false,
             fewer: self.fewer.then_some("--games"),
             ..About::new(folder, played.clone(), lots.collect())

@@ -25,11 +25,11 @@ row! {
     }
 }
 
-/// Number of columns after those of the game's measures.
+/// Number of columns that follow the columns of the game's measures.
 const LAST: usize = 2;
 
-/// The column name of an axis: its path, with the prefix `vary.` if the table already has a column
-/// of that name.
+/// Returns the column name of an axis: its path, with the prefix `vary.` if the table already has a
+/// column with this name.
 fn column(axis: &Axis, own: &[Column]) -> String {
     match own.iter().any(|column| column.name == axis.path) {
         true => format!("vary.{}", axis.path),
@@ -70,7 +70,7 @@ pub fn tables(axes: &[Axis], played: &[(Vec<usize>, Point)], level: f64) -> Tabl
     Tables(vec![table])
 }
 
-/// The columns of the game's measures, by form.
+/// Makes the columns of the game's measures; the form of a measure decides its columns.
 fn measures(all: &[&EntrantSums]) -> Table {
     let mut table = Table::new("", "", "").of(all);
     let first = all.first().map_or(&[][..], |of| &of.measures);
@@ -79,7 +79,7 @@ fn measures(all: &[&EntrantSums]) -> Table {
         .filter(|of| matches!(of.sum, Sum::Time { .. }))
         .count();
     for (m, MeasureSum { name, sum }) in first.iter().enumerate() {
-        // A point may have fewer measures than the first point.
+        // A point with other rules may have fewer measures than the first point.
         let sum_of = move |of: &&EntrantSums| of.measures.get(m).map(|of| of.sum.clone());
         table = match sum {
             Sum::Amount { .. } => {
@@ -139,8 +139,8 @@ fn measures(all: &[&EntrantSums]) -> Table {
     table.table
 }
 
-/// Adds the column of an axis. Its type is whole numbers if all values are whole numbers, floats if
-/// all are numbers, and texts otherwise.
+/// Adds the column of an axis. The type is integer if all values are integers, float if all are
+/// numbers, and text otherwise.
 fn typed(table: &mut Table, name: &str, all: &[String], values: Vec<&str>) {
     let whole = |text: &str| text.parse::<i64>().ok();
     let float = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());

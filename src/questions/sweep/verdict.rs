@@ -10,7 +10,7 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::stats::intervals;
 
-/// Maximum number of fighters in a sentence, and of points in a headline.
+/// Maximum number of fighters that a sentence names, and of points that a headline names.
 const NAMED: usize = 3;
 
 /// Returns the headline, the verdict and the method of the report as sentences.
@@ -51,7 +51,7 @@ pub fn sentences(facts: &SweepFacts) -> Result<Sentences> {
     )
 }
 
-/// The fighters whose win rates an axis changes significantly, and the other fighters.
+/// The fighters whose win rates change significantly along an axis, and the other fighters.
 #[derive(Serialize)]
 struct Moves {
     path: String,
@@ -60,7 +60,7 @@ struct Moves {
     still: Vec<String>,
 }
 
-/// A fighter whose win rate differs between two values of an axis.
+/// A fighter whose win rate differs significantly between two values of an axis.
 #[derive(Serialize)]
 struct Moved {
     label: String,
@@ -93,15 +93,15 @@ impl Moves {
     }
 }
 
-/// The largest effect of an axis on a fighter: its lowest and its highest win rate. Each is over
-/// all points with one value of the axis.
+/// The largest effect of an axis on a fighter: the two values with its lowest and its highest win
+/// rate. A win rate is over all points with the value.
 pub struct AxisEffect<'a> {
     pub series: &'a Series,
     /// Index of the first value on the axis.
     pub from: usize,
     /// Index of the second value on the axis.
     pub to: usize,
-    /// Win rates at the first and the second value.
+    /// The fighter's win rates at the first and the second value, 0 to 1.
     pub rates: (f64, f64),
     /// True if the difference is significant, with Bonferroni's correction for all pairs of values
     /// of all axes and fighters.
@@ -139,7 +139,8 @@ pub fn effects(facts: &SweepFacts, axis: usize) -> Vec<AxisEffect<'_>> {
     descending(effects, |effect| (effect.rates.1 - effect.rates.0).abs())
 }
 
-/// True if values of the axis have different fair shares, as different numbers of players do.
+/// Returns whether values of the axis have different fair shares, for example because the number of
+/// players differs.
 fn changes_fair_share(facts: &SweepFacts, axis: usize) -> bool {
     let point = |value: usize| facts.points.iter().find(|point| point.at[axis] == value);
     let values = 0..facts.axes[axis].values.len();

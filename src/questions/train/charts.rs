@@ -10,7 +10,7 @@ use crate::report::chart::plot::{Mark, Plot};
 use crate::report::chart::rows::{Cell, ChartRow, Rows};
 use crate::report::words::{counted, grouped, level, percent, with_sign};
 
-/// Every chart of a training with data.
+/// Returns all charts of a training that have data.
 pub fn all(facts: &TrainFacts, headline: &str) -> Vec<Chart> {
     let weights = facts.evolved.as_ref().and_then(|evolved| evolved.chart());
     let charts = [
@@ -22,7 +22,7 @@ pub fn all(facts: &TrainFacts, headline: &str) -> Vec<Chart> {
     charts.into_iter().flatten().collect()
 }
 
-/// The chart of the bot's win rate over the number of training games.
+/// Returns the chart of the bot's win rate over the number of training games.
 fn learning(facts: &TrainFacts) -> Option<Chart> {
     let tried = facts.trials.first()?;
     let (last, rate) = facts
@@ -78,7 +78,7 @@ fn learning(facts: &TrainFacts) -> Option<Chart> {
     Some(Chart::new("learning", title, subtitle, form).presented("How it learnt", note))
 }
 
-/// A number of games in thousands, as a label of an axis.
+/// Formats a number of games in thousands, as a label of an axis.
 fn thousands(games: u64) -> String {
     let text = format!("{:.1}", games as f64 / 1e3);
     text.strip_suffix(".0").unwrap_or(&text).to_owned()

@@ -80,19 +80,20 @@ impl WeightRow {
             after: moved.after,
             spread: moved.spread,
             size: moved.size,
-            // Adding 0 removes the sign of −0.
+            // Adding 0 turns −0 into 0.
             counts_before: moved.before * moved.size / before + 0.0,
             counts_after: moved.after * moved.size / after + 0.0,
         };
         of.weights.iter().map(weight).collect()
     }
 
-    /// Change of the feature's influence by the training.
+    /// Change of the feature's influence on the bot's decisions by the training.
     fn change(&self) -> f64 {
         self.counts_after - self.counts_before
     }
 
-    /// True if the influence changed by more than the standard deviation of the next candidates.
+    /// Returns whether the feature's influence changed by more than the search's uncertainty. The
+    /// uncertainty is the standard deviation of the weight among the next candidates.
     pub fn moved(&self) -> bool {
         // The standard deviation of the weight, converted to influence.
         let spread = self.spread.map(|of| of * self.counts_after / self.after);
@@ -109,7 +110,7 @@ impl WeightRow {
         }
     }
 
-    /// The feature's influence before and after, in words.
+    /// Formats the feature's influence before and after the training as text.
     fn words(&self) -> String {
         let [before, after] =
             [self.counts_before, self.counts_after].map(|of| signed(of * 100.0, 1));
@@ -118,7 +119,8 @@ impl WeightRow {
 }
 
 impl HeldRow {
-    /// Makes a row for each test, and one for all tests together; empty without a test.
+    /// Makes a row for each test of the gate (final test), and one for all tests together; empty
+    /// without a test.
     pub fn rows_of(of: &Evolution, level: f64) -> Vec<HeldRow> {
         let Some(gate) = &of.gate else {
             return vec![];
@@ -156,7 +158,7 @@ impl HeldRow {
 pub struct Evolved {
     /// Name of the bot that training started from.
     pub parent: String,
-    /// The random part `whim` of that bot, which training does not change.
+    /// Size of the random part (`whim`) in that bot's decisions, which training does not change.
     whim: String,
     /// True if the trained bot was written to its file.
     pub kept: bool,
@@ -185,7 +187,7 @@ impl Evolved {
         }
     }
 
-    /// The table of changed weights.
+    /// Builds the page's table of changed weights.
     pub fn weights_table(&self) -> Table {
         let parent = &self.parent;
         Table::new(
@@ -213,7 +215,7 @@ impl Evolved {
         .marked(WeightRow::moved)
     }
 
-    /// The table of the final test.
+    /// Builds the page's table of the final test.
     pub fn gate_table(&self) -> Table {
         let parent = &self.parent;
         let of = |name: &Option<String>| name.clone().unwrap_or_else(|| "all".to_owned());
@@ -244,7 +246,7 @@ impl Evolved {
         })
     }
 
-    /// The chart of each feature's influence before and after.
+    /// Draws the chart of each feature's influence before and after the training.
     pub fn chart(&self) -> Option<Chart> {
         let row = |of: &WeightRow| {
             let marks = [of.counts_before, of.counts_after].map(|value| Some(Mark::at(value)));

@@ -16,13 +16,14 @@ use crate::session::playing::stem;
 pub struct TrainFacts {
     /// The confidence level of intervals and verdicts.
     pub level: f64,
-    /// Whether the training was interrupted.
+    /// True if the training was interrupted.
     pub partial: bool,
     pub bot: TrainedBot,
     pub learning: Vec<Learning>,
     /// The tests of the bot, in the order of the pool.
     pub trials: Vec<Tried>,
-    /// The balance by fighter, with the trained bot's most successful fighters first.
+    /// Win rates by fighter if one bot plays all seats; the fighters with most wins by the trained
+    /// bot come first.
     pub balance: Vec<Balance>,
     /// The changes of a greedy bot's weights; `None` if a network was trained.
     pub evolved: Option<Evolved>,
@@ -37,11 +38,12 @@ pub struct TrainedBot {
     pub weights: Option<String>,
     /// True if the sides of the game are teams.
     teams: bool,
-    /// True if all players are on one side, so that parties are compared.
+    /// True in a cooperative game: all players are on one side, so that parties of bots are
+    /// compared.
     pub together: bool,
     /// Number of training games in which the bot imitated a teacher.
     pub imitated: u64,
-    /// Number of games after which the time limit ended the training; `None` if it did not.
+    /// Number of games after which the limit `--minutes` ended the training; `None` if it did not.
     pub time_was_up: Option<u64>,
     /// Arguments for `gong watch`: the first scenario with the trained bot. If the trained bot was
     /// not written, the scenario with the bot that training started from.
@@ -72,17 +74,18 @@ impl TrainFacts {
         }
     }
 
-    /// True if the trained bot was written to its file.
+    /// Returns whether the trained bot was written to its file.
     pub fn kept(&self) -> bool {
         self.evolved.as_ref().is_none_or(|evolved| evolved.kept)
     }
 
-    /// The generations (batches of training games) after which the bot was tested.
+    /// Returns the generations (batches of training games) after which the bot was tested.
     pub fn checkpoints(&self) -> impl Iterator<Item = &Learning> {
         self.learning.iter().filter(|of| of.win_rate.is_some())
     }
 
-    /// The tests in the first scenario; only these can be compared with each other.
+    /// Returns the tests in the first of the training's scenarios; only these can be compared with
+    /// each other.
     pub fn at_home(&self) -> impl Iterator<Item = &Tried> {
         let home = self.trials.first().map(|tried| &tried.scenario);
         let here = move |tried: &&Tried| Some(&tried.scenario) == home;
@@ -94,7 +97,7 @@ impl TrainFacts {
         self.at_home().count() < self.trials.len()
     }
 
-    /// The seating of a test in words, as in "alone against 3 of balanced".
+    /// Formats the seating of a test as text, as in "alone against 3 of balanced".
     pub fn against(&self, tried: &Tried) -> String {
         let whom = &tried.opponent;
         if self.bot.together {
@@ -109,14 +112,14 @@ impl TrainFacts {
         }
     }
 
-    /// The tests of the bot with this verdict.
+    /// Returns the tests of the bot with this verdict.
     pub fn called(&self, verdict: TrialVerdict) -> impl Iterator<Item = &Tried> {
         let same = move |tried: &&Tried| tried.verdict == Some(verdict);
         self.trials.iter().filter(same)
     }
 
-    /// The fighters whose win rates differ significantly between the original bot and the trained
-    /// one, each playing all seats; the largest difference first.
+    /// Returns the fighters whose win rates differ significantly between the original bot and the
+    /// trained bot, each playing all seats; the largest difference first.
     pub fn shifted(&self) -> Vec<&Balance> {
         let sure = self.balance.iter().filter(|of| of.significant);
         descending(sure, |of| of.shift().abs())

@@ -22,7 +22,7 @@ use crate::session::job::question;
 use crate::strategies::BotCharacter;
 use crate::strategies::trained::weights;
 
-/// The facts about a trained bot that its file contains.
+/// The facts about a trained bot that its strategy file contains.
 pub struct Made<'a> {
     pub plan: &'a TrainPlan,
     /// The command that makes the same bot.
@@ -33,7 +33,7 @@ pub struct Made<'a> {
     pub evolution: Option<&'a Evolution>,
 }
 
-/// The strategy file of a network, with only the fields of this kind.
+/// Content of a network's strategy file: only the fields of the kind `trained`.
 #[derive(Serialize)]
 struct TrainedFile {
     kind: BotKind,
@@ -41,7 +41,7 @@ struct TrainedFile {
     network: NetworkFile,
 }
 
-/// The strategy file of a greedy bot, with only the fields of this kind.
+/// Content of a greedy bot's strategy file: only the fields of the kind `greedy`.
 #[derive(Serialize)]
 struct GreedyFile<'a> {
     kind: BotKind,
@@ -92,7 +92,7 @@ pub fn writable(plan: &TrainPlan, command: &str, force: bool, report: &Path) -> 
             file.display()
         )));
     }
-    // Fails before the training, not after an hour of it.
+    // Fails now, not after an hour of training, if the folder cannot be written.
     tempfile::NamedTempFile::new_in(folder_of(&output))
         .map_err(|error| Usage(format!("-o {shown}: cannot be written: {error}")))?;
     Ok(())
@@ -125,7 +125,7 @@ impl Made<'_> {
         }
     }
 
-    /// The strategy file of a network whose weights are in the file `beside`.
+    /// Returns the text of a network's strategy file; the weights are in the file `beside`.
     fn trained(&self, beside: &str, bytes: &[u8]) -> anyhow::Result<String> {
         let scenarios = &self.plan.scenarios;
         let game = scenarios[0].game();
@@ -169,7 +169,7 @@ impl Made<'_> {
         ))
     }
 
-    /// The strategy file of a greedy bot.
+    /// Returns the text of a greedy bot's strategy file.
     fn greedy(&self, parent: &Parent, of: &Evolution, whim: f64) -> anyhow::Result<String> {
         let games = counted(self.trained.games, "game");
         let mut head = vec![
@@ -218,7 +218,7 @@ impl Made<'_> {
     }
 }
 
-/// A line as a TOML comment, with control characters and all kinds of spaces replaced by spaces.
+/// Formats a line as a TOML comment; control characters and all kinds of spaces become spaces.
 fn comment(line: &str) -> String {
     let plain = |c: char| {
         if c.is_control() || c.is_whitespace() {
@@ -230,19 +230,19 @@ fn comment(line: &str) -> String {
     format!("# {}\n", line.chars().map(plain).collect::<String>())
 }
 
-/// The file of the weights that belong to a bot's file.
+/// Path of the weights file that belongs to a bot's strategy file.
 pub fn weights_of(output: &Path) -> PathBuf {
     output.with_extension("safetensors")
 }
 
-/// The commands that made a bot, according to its file; empty without the file.
+/// Reads from a bot's file the commands that made the bot; empty if there is no file.
 fn made_by(file: &Path) -> Vec<String> {
     let text = read_text(file).unwrap_or_default();
     let comments = text.lines().filter_map(|line| line.strip_prefix("#   "));
     comments.map(str::to_owned).collect()
 }
 
-/// The last component of a path: the name of the file.
+/// Returns the last component of a path: the name of the file.
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()

@@ -54,7 +54,7 @@ pub enum Learns {
 }
 
 impl TrainFlags {
-    /// The path of the bot's file.
+    /// Returns the path of the bot's file.
     pub fn file(&self) -> PathBuf {
         let kind = match self.kind {
             Learns::Trained => "trained",

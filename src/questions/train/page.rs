@@ -24,7 +24,7 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
         tables.extend([evolved.weights_table(), evolved.gate_table()]);
     }
     tables.push(checkpoints_table(facts));
-    // The terminal's table already shows the first test.
+    // The table of the terminal already shows the first test.
     let rest = said.verdict.iter().skip(usize::from(any));
     let charts = charts::all(facts, &said.headline);
     Ok(Page {
@@ -51,7 +51,7 @@ pub fn page(facts: &TrainFacts, manifest: &Manifest) -> Result<Page> {
     })
 }
 
-/// The path of the bot's file, and the command that makes the same bot again.
+/// Returns sentences with the path of the bot's file and the command that makes the same bot again.
 fn written(facts: &TrainFacts) -> Vec<String> {
     let file = &facts.bot.file;
     let mut said = vec![match &facts.bot.weights {

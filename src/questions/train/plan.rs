@@ -24,8 +24,8 @@ use crate::strategies::trained::Network;
 use crate::strategies::{BotCharacter, Weights};
 
 const DEFAULT_GAMES: u64 = 300_000;
-/// Default number of training games of kind greedy. Its games are faster, but each is less
-/// informative.
+/// Default number of training games for `--kind greedy`. Such games are faster than those of a
+/// network, but each is less informative.
 const DEFAULT_GREEDY: u64 = 1_000_000;
 
 /// The checked settings of a training.
@@ -40,8 +40,8 @@ pub struct TrainPlan {
     settings: TrainingPlan,
     /// Digest of the network to start from, and its number of training games.
     pub before: Option<(String, u64)>,
-    /// True if a report is drawn again or an earlier training is repeated, so that no bot is
-    /// written.
+    /// True if no bot is written, because a report is drawn again or an earlier training is
+    /// repeated.
     pub again: bool,
     /// The bot whose weights are trained further, for kind greedy.
     pub parent: Option<Parent>,
@@ -128,7 +128,7 @@ impl QuestionPlan for TrainPlan {
 }
 
 impl TrainPlan {
-    /// The settings of the training, with the network to start from.
+    /// Returns the settings of the training, with the network to start from.
     ///
     /// # Errors
     /// Fails if the file of the network cannot be read, or has changed.
@@ -149,13 +149,13 @@ impl TrainPlan {
         self.settings.games
     }
 
-    /// The bots of the pool.
+    /// Returns the bots of the pool (opponents in training).
     pub fn pool(&self) -> impl Iterator<Item = &Bot> {
         let pool = self.settings.pool.iter();
         pool.map(|name| &self.scenarios[0].bots[name])
     }
 
-    /// Number of training games, of `games` in all, in which a teacher is imitated.
+    /// Number of training games in which a teacher is imitated; `games` is the total number.
     pub fn imitated(&self, games: u64) -> u64 {
         let teaches = |bot: &Bot| matches!(bot.character, BotCharacter::Greedy(_));
         let imitates = self.parent.is_none() && self.before.is_none();
@@ -165,14 +165,14 @@ impl TrainPlan {
         }
     }
 
-    /// The first scenario played by this bot, as arguments of `gong watch`.
+    /// Returns the arguments of `gong watch` for the first scenario played by the given bot.
     pub fn watchable(&self, bot: String) -> Watchable {
         Watchable::new(&self.flags.scenarios[0], &self.flags.sets.sets, &[bot])
     }
 }
 
 impl TrainFlags {
-    /// The names or files of the bots in the pool.
+    /// Returns the names or files of the bots in the pool (opponents in training).
     fn pool(&self, title: &dyn Title) -> Vec<String> {
         if !self.against.is_empty() {
             return self.against.clone();
@@ -180,7 +180,7 @@ impl TrainFlags {
         shipped(title)
     }
 
-    /// The scenarios of the training, with the bots of the pool.
+    /// Reads the scenarios of the training and adds the bots of the pool.
     fn learnt(&self) -> Result<Vec<Scenario>> {
         let mut found: Vec<Scenario> = vec![];
         for (index, path) in self.scenarios.iter().enumerate() {
@@ -228,7 +228,7 @@ impl TrainFlags {
         Ok(found)
     }
 
-    /// The bots of the pool.
+    /// Loads the bots of the pool, by name or file.
     fn bots(&self, title: &dyn Title) -> Result<BTreeMap<String, Bot>> {
         let pool = self.pool(title);
         let twice = |(i, name): (usize, &String)| pool[..i].contains(name);
@@ -239,7 +239,7 @@ impl TrainFlags {
         Ok(pool.into_iter().zip(bots).collect())
     }
 
-    /// The network to start from, and its number of training games.
+    /// Loads the network to start from, with its number of training games; `None` without one.
     fn network(&self, title: &dyn Title) -> Result<Option<(Arc<Network>, u64)>> {
         let Some(name) = &self.from else {
             return Ok(None);
@@ -258,14 +258,14 @@ impl TrainFlags {
     }
 }
 
-/// The digest of a network, with its number of training games.
+/// Returns the digest of a network, with its number of training games.
 fn digest((network, games): &(Arc<Network>, u64)) -> (String, u64) {
     let network = Guide::Trained(Arc::clone(network));
     (network.digest(), *games)
 }
 
-/// The bot whose weights are trained further: the first greedy bot in the pool, or else the game's
-/// own.
+/// Returns the bot whose weights are trained further: the first greedy bot in the pool, or the
+/// game's default bot if the pool has none.
 fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     let of = |reference: &String, bot: &Bot| match bot.character {
         BotCharacter::Greedy(weights) => Some(Parent {
@@ -292,8 +292,8 @@ fn parent(scenario: &Scenario, pool: &[String]) -> Result<Parent, Usage> {
     })
 }
 
-/// The shipped greedy bots, without those that are weaker than the first by design, because they
-/// would teach nothing.
+/// Returns the names of the shipped greedy bots, except those that are weaker than the first by
+/// design. Nothing can be learnt from weaker bots.
 fn shipped(title: &dyn Title) -> Vec<String> {
     let greedy = |name: &&str| {
         let bot = load_bot(title, name);

@@ -23,8 +23,8 @@ use crate::session::job::CommandBar;
 use crate::stats::Pairs;
 use crate::strategies::BotCharacter;
 
-/// Number of final test games against each bot of the pool, at most the number of training games.
-/// The games have a seed of their own.
+/// Number of final test games against each bot of the pool, but never more than training games.
+/// Test games have a seed of their own.
 const TRIAL_GAMES: u64 = 20_000;
 /// Number of test games against a bot that searches, which is about a thousand times slower.
 const SEARCHED_GAMES: u64 = 500;
@@ -32,7 +32,7 @@ const SEARCHED_GAMES: u64 = 500;
 const CHECKPOINT_GAMES: u64 = 2_000;
 /// Number of games for the balance test with each of two bots; one bot plays all seats.
 const BALANCE_GAMES: u64 = 50_000;
-/// Offset of the seed for all test games.
+/// Offset of the seed for all test games, so that they differ from training games.
 const FRESH: u64 = 0x0F4E_5B1E_55ED;
 /// Offset of the seed for the gate (the final test of a greedy bot). Its games differ from those of
 /// other tests, because a bot that was selected for its results needs an independent test.
@@ -41,7 +41,7 @@ const GATE: u64 = 0x6A7E_5EED;
 /// The results of a training.
 #[derive(Serialize, Deserialize)]
 pub struct TrainFound {
-    /// The path of the bot's file.
+    /// Returns the path of the bot's file.
     pub file: String,
     /// Number of training games.
     pub games: u64,
@@ -58,9 +58,10 @@ pub struct TrainFound {
 #[derive(Default, Serialize, Deserialize)]
 pub struct BotTests {
     pub trials: Vec<Trial>,
-    /// Tests during the training, each with the number of training games before it.
+    /// Tests during the training, each with the number of training games before the test.
     pub checkpoints: Vec<(u64, Trial)>,
-    /// Results by fighter: wins with the original bot and with the trained bot in all seats.
+    /// Results of each fighter: wins if the original bot plays all seats, and if the trained bot
+    /// does.
     pub balance: Vec<OfFighter>,
 }
 
@@ -70,7 +71,8 @@ pub struct OfFighter {
     pub fighter: String,
     /// Name of the original bot.
     pub strategy: String,
-    /// Wins with the original bot and with the trained bot, in the same deals.
+    /// Counts of games, in the same deals, that the fighter won with neither bot, one of them, or
+    /// both.
     pub wins: Pairs,
 }
 
@@ -83,7 +85,7 @@ pub struct Evolution {
 }
 
 impl Evolution {
-    /// True if the trained bot is written: it passed the final test, or had none.
+    /// Returns whether the trained bot is written: it passed the final test, or had none.
     pub fn kept(&self) -> bool {
         self.gate.as_ref().is_none_or(Gate::passed)
     }
@@ -143,7 +145,7 @@ pub fn play(plan: &TrainPlan, player: &mut LotPlayer<'_>) -> Result<PlanOutcome<
     Ok(PlanOutcome::new(found, games, partial, seconds))
 }
 
-/// The values of flags that make the same bot again.
+/// Returns the flags and values that make the same bot again.
 pub fn resolved(games: u64) -> Vec<(&'static str, String)> {
     vec![("games", games.to_string()), ("minutes", String::new())]
 }
@@ -189,7 +191,8 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// Compares the bot with the bot that training started from.
+    /// Plays the gate (final test): compares the trained bot with the bot that training started
+    /// from.
     fn gate(&self, parent: &Parent, player: &mut LotPlayer<'_>) -> Result<Option<Gate>> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let seed = training.seed.wrapping_add(GATE);
@@ -203,9 +206,8 @@ impl Course<'_> {
         Gate::hold(scenarios, bots, &training.pool, games, threads, &stop, told)
     }
 
-    /// Measures the bot in games that were not used for training: tests in every scenario,
-    /// everything else in the first scenario. After an interruption the remaining parts are left
-    /// out.
+    /// Measures the bot in games that were not used for training. The tests use every scenario, and
+    /// everything else the first scenario. An interruption leaves the remaining parts out.
     fn measure(&self, player: &mut LotPlayer<'_>) -> Result<BotTests> {
         let (scenarios, training) = (&self.plan.scenarios, self.training);
         let (trained, threads, stop) = (self.trained, &self.threads, Arc::clone(&player.stop));

@@ -97,7 +97,7 @@ row! {
     }
 }
 
-/// The rows of all tables of a training.
+/// The rows of all tables of a training, in the order of the tables.
 pub struct TrainRows {
     pub learning: Vec<Learning>,
     pub tried: Vec<Tried>,
@@ -118,7 +118,7 @@ impl TrainRows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         let mut tables = vec![
             Learning::table(self.learning),
@@ -200,13 +200,12 @@ fn balance(fighters: &[OfFighter], level: f64) -> Vec<Balance> {
 }
 
 impl Balance {
-    /// Difference between the win rates with the trained and the original bot; 0 with too few
-    /// games.
+    /// Win rate with the trained bot minus that with the original bot; 0 with too few games.
     pub fn shift(&self) -> f64 {
         self.difference.unwrap_or(0.0)
     }
 
-    /// Half-width of the difference's interval.
+    /// Half-width of the confidence interval of that difference; `None` with too few games.
     pub fn half(&self) -> Option<f64> {
         Some((self.difference_high? - self.difference_low?) / 2.0)
     }

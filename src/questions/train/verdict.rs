@@ -1,4 +1,4 @@
-//! The verdict of a training: the values of its sentences.
+//! The verdict of a training: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::value::Serde;
@@ -11,7 +11,7 @@ use crate::report::sentences::Sentences;
 use crate::report::shared::descending;
 use crate::report::words::{capital, decimals};
 
-/// Maximum number of weights in a sentence.
+/// Maximum number of weights that a sentence names.
 const NAMED: usize = 3;
 
 /// Returns the headline, the verdict and the method of the report as sentences.
@@ -70,7 +70,8 @@ pub fn sentences(facts: &TrainFacts) -> Result<Sentences> {
     )
 }
 
-/// The values in the sentences about the final test and the weights with the largest changes.
+/// Returns template values for the sentences about the final test and the largest changes of
+/// weights.
 fn evolution(of: &Evolved) -> Value {
     let gate = of.gate.last().map(|all| {
         let places = all.half().map_or(1, decimals);

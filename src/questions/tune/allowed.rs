@@ -7,7 +7,7 @@ use crate::session::Usage;
 use crate::shell;
 use crate::words::suggest;
 
-/// Refuses patterns that match no value of the scenario, and patterns that leave no value to edit.
+/// Refuses patterns that match no value of the scenario, or that together leave no value to edit.
 ///
 /// # Errors
 /// Fails with the faulty pattern and a suggestion.
@@ -45,7 +45,8 @@ pub fn check(allowed: &Allowed, rules: bool, scenario: &Scenario) -> Result<(), 
     }
 }
 
-/// Suggests a pattern: a similar name in a field's path, the source of a value, or an example.
+/// Suggests a replacement for a faulty pattern: a similar name in a field's path, the source of a
+/// value, or an example.
 fn meant<'a>(pattern: &str, knobs: impl Iterator<Item = &'a Knob> + Clone) -> String {
     let names = pattern.split('.').count();
     let mut parts: Vec<String> = ["printed", "reconstructed", "own"]

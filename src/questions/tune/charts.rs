@@ -10,7 +10,7 @@ use crate::report::chart::rows::{Cell, ChartRow, Group, Reference, Rows};
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{capital, decimals, in_points, level, percent, spelled, with_sign};
 
-/// Every chart with data.
+/// Returns all charts of a tuning that have data.
 pub fn all(facts: &TuneFacts, headline: &str) -> Vec<Chart> {
     match facts.solutions.len() {
         1 => vec![win_rates(facts)],

@@ -7,9 +7,9 @@ use clap::Args;
 use crate::session::ScenarioArgs;
 use crate::session::numbers::share;
 
-/// Default of `--within`.
+/// Default of the flag `--within`.
 pub const WITHIN: &str = "1%";
-/// Default of `--edits`.
+/// Default of the flag `--edits`.
 pub const EDITS: u8 = 4;
 
 /// Find the fewest, then smallest, edits that make a scenario fair, or bring its win rates to a

@@ -8,7 +8,7 @@ use crate::report::shared::descending;
 use crate::report::table::{Table, Unit};
 use crate::report::words::{decimals, percent, plus_minus};
 
-/// The changes of the best set; no rows if the best set has no edits.
+/// Builds the table of the best set's changes; no rows if the best set has no edits.
 pub fn changed(facts: &TuneFacts) -> Table {
     let meaning = "Every other value stays as it is. A change of a printed value means a reprint of \
         the rulebook; a reconstructed value was never printed.";
@@ -30,7 +30,8 @@ fn owner(facts: &TuneFacts, edit: &EditRow) -> String {
     }
 }
 
-/// The colour of the fighter whose value is edited; edits of rules have the colour of muted text.
+/// Returns the colour of the fighter whose value is edited. Edits of rules have the colour of muted
+/// text.
 fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
     match &edit.of.fighter {
         Some(key) => facts.people.get(key).colour,
@@ -38,7 +39,7 @@ fn colour(facts: &TuneFacts, edit: &EditRow) -> String {
     }
 }
 
-/// The distances of all sets from the targets, ordered by the number of edits.
+/// Builds the table of all sets' distances from the targets, ordered by the number of edits.
 pub fn sets(facts: &TuneFacts) -> Table {
     let meaning = "The best set found for each number of edits; sets that are no closer to the \
                    targets than a smaller set are left out. “At most” is the upper confidence \
@@ -61,7 +62,7 @@ pub fn sets(facts: &TuneFacts) -> Table {
         .marked(|of| of.row.solution == best && facts.solutions.len() > 1)
 }
 
-/// The changes of all sets except the best.
+/// Builds the table of the changes of all sets except the best.
 pub fn others(facts: &TuneFacts) -> Table {
     let best = facts.best().row.solution;
     let others = facts.solutions.iter().filter(|of| of.row.solution != best);
@@ -81,7 +82,7 @@ pub fn others(facts: &TuneFacts) -> Table {
         .table
 }
 
-/// The commands that show the best set in full, and that play it.
+/// Builds the table of commands that show the best set in full, and that play it.
 pub fn commands(all: &[(String, String)]) -> Table {
     let meaning = "The first command plays the same games without and with the edits.";
     Table::new("commands", "Commands for the best set", meaning)
@@ -95,7 +96,7 @@ fn provenance(edit: &EditRow) -> &'static str {
     edit.of.provenance.map_or("a rule", Provenance::name)
 }
 
-/// The win rates of all fighters before and after the best set, with each bot.
+/// Builds the table of all fighters' win rates before and after the best set, with each bot.
 pub fn rates(facts: &TuneFacts) -> Table {
     let pairs: Vec<_> = facts.pairs().collect();
     let fine = Unit::Share(decimals(
@@ -135,11 +136,11 @@ pub fn rates(facts: &TuneFacts) -> Table {
         .marked(|(_, after)| after.distance.is_some_and(|off| off > facts.method.within))
 }
 
-/// Maximum number of win rates that a terminal shows. If there are more, only those farthest from
-/// their targets are shown.
+/// Maximum number of win rates in the terminal's table. If there are more, only the win rates
+/// farthest from their targets are shown.
 const SHOWN: usize = 16;
 
-/// A short table of win rates for a terminal, and whether it contains all win rates.
+/// Builds a short table of win rates for a terminal. The flag is true if it contains all win rates.
 pub fn brief_rates(facts: &TuneFacts) -> (Table, bool) {
     let mut pairs: Vec<_> = facts.pairs().collect();
     let all = pairs.len() <= SHOWN;

@@ -76,7 +76,7 @@ fn brief(facts: &TuneFacts) -> Vec<(String, Table)> {
     tables
 }
 
-/// The explanations of how the edits were found.
+/// Returns the explanations of how the edits were found.
 fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     let method = &facts.method;
     let asked = |term: &str, lines: Vec<String>| PlayedNote {
@@ -119,7 +119,7 @@ fn played(facts: &TuneFacts) -> Vec<PlayedNote> {
     all
 }
 
-/// The next steps with the best set of edits, each with its command.
+/// Returns the next steps with the best set of edits, each with its command.
 fn commands(facts: &TuneFacts, manifest: &Manifest) -> Vec<(String, String)> {
     let flags = |set: &String| format!("--set {}", shell::word(set));
     let settings: Vec<String> = facts.best().settings.iter().map(flags).collect();

@@ -15,6 +15,8 @@ use crate::session::{ScenarioArgs, Usage};
 pub struct Patch(PathBuf);
 
 impl Patch {
+    /// Checks the path of `--write`.
+    ///
     /// # Errors
     /// Fails if the file exists already, or if its folder does not exist.
     pub fn new(path: &Path) -> Result<Patch, Usage> {
@@ -35,8 +37,8 @@ impl Patch {
         &self.0
     }
 
-    /// The text of a scenario file with these settings in place of the scenario's own values, below
-    /// the comment `head`.
+    /// Returns the text of a scenario file in which these settings replace the scenario's own
+    /// values. The comment `head` comes first.
     ///
     /// # Errors
     /// Fails if the text is not a valid scenario.

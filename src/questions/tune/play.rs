@@ -31,14 +31,15 @@ use crate::session::reading::Reading;
 use crate::session::{Interrupted, ScenarioArgs, describe};
 use crate::simulate::{self, FailedGame, Lot};
 
-/// Default of `--games`: the number of games of a promising single edit, with bots that are fast.
+/// Default of `--games`: the number of games in which a promising single edit is measured, with
+/// fast bots.
 const GAMES: u64 = 12_000;
 
 /// The checked settings of a tuning.
 pub struct TunePlan {
     pub file: PathBuf,
     pub changes: ScenarioArgs,
-    /// The scenario, once for each bot with which the targets have to be reached.
+    /// The scenario, once for each bot; the win rates have to reach their targets with each bot.
     pub scenarios: Vec<Scenario>,
     pub targets: Targets,
     pub settings: TuningSettings,
@@ -51,8 +52,8 @@ pub struct TunePlan {
 /// The results of a tuning.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct TuneFound {
-    /// The counts of the unchanged scenario, followed by those of the best set of each number of
-    /// edits.
+    /// The counts of the certifying games: first of the unchanged scenario, then of the best set of
+    /// each number of edits.
     certified: Vec<Certifying>,
     /// Number of sets of edits that were played.
     tried: usize,
@@ -106,7 +107,8 @@ impl QuestionPlan for TunePlan {
     fn about(&self) -> About<'_> {
         let several = self.scenarios.len() > 1;
         let folder = format!("{}-tuned", stem(&self.file));
-        // Only the first games can be divided into shards; all later games depend on their results.
+        // Only the games of the first stage can be divided into shards; all later games depend on
+        // their results.
         let lots = self.lots.clone();
         About {
             sets: self.changes.sets(),
@@ -209,8 +211,8 @@ impl QuestionPlan for TunePlan {
 }
 
 impl TunePlan {
-    /// The scenario that was played, as arguments of `gong watch`: a scenario of the plan with
-    /// edits.
+    /// Finds the plan's scenario and the edits that give the scenario `played`, as arguments of
+    /// `gong watch`.
     fn playing(&self, played: &Scenario) -> Option<Watchable> {
         let same = |of: &&Scenario| of.strategies == played.strategies;
         let own = self.scenarios.iter().find(same)?;
@@ -227,13 +229,13 @@ impl TunePlan {
         Watchable::new(&self.file, sets, strategies)
     }
 
-    /// Names of the bots with which the targets have to be reached.
+    /// Returns the names of the bots; the win rates have to reach their targets with each of them.
     pub fn bots(&self) -> Vec<String> {
         self.scenarios.iter().map(|of| note(of).name).collect()
     }
 
-    /// By bot: the command that compares the scenario with a set of edits, without the edits. Empty
-    /// if no command line can express it.
+    /// For each bot: the command that compares the scenario with a set of edits, up to the place
+    /// where the edits follow. Empty if no command line can express the scenario.
     pub fn compare(&self) -> Vec<String> {
         // `gong compare` compares the changes of `--set` with the scenario as in its file, so a
         // scenario that is already changed by `--set` cannot be the reference.
@@ -259,7 +261,7 @@ impl TunePlan {
     }
 }
 
-/// The bot that plays all fighters to which the scenario assigns no other bot.
+/// Returns the bot that plays all fighters to which the scenario assigns no other bot.
 fn note(scenario: &Scenario) -> StrategyNote {
     StrategyNote::of(&scenario.bots[&scenario.strategies.everybody])
 }

@@ -104,8 +104,8 @@ impl EditRow {
         }
     }
 
-    /// The edit in words, as in "card 3, defense: 3 instead of 4" or "card 1, initiative: swapped
-    /// with card 2".
+    /// Formats the edit as text, as in "card 3, defense: 3 instead of 4" or "card 1, initiative:
+    /// swapped with card 2".
     pub fn change(&self) -> String {
         self.of.change(self.step, &self.from, &self.to)
     }
@@ -128,7 +128,7 @@ impl TunedRate {
         }
     }
 
-    /// Half-width of the win rate's interval.
+    /// Half-width of the win rate's confidence interval.
     pub fn half(&self) -> f64 {
         (self.ci_high - self.ci_low) / 2.0
     }

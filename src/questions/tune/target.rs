@@ -79,7 +79,7 @@ impl Targets {
         })
     }
 
-    /// Refuses targets that are impossible together: one side wins each game, so the mean win rate
+    /// Refuses targets that are impossible together. One side wins each game, so the mean win rate
     /// cannot be above the fair share.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl Targets {
         }
     }
 
-    /// The targets in the syntax of `--target`.
+    /// Formats the targets in the syntax of `--target`.
     pub fn words(&self) -> String {
         if self.fair {
             return FAIR.to_owned();
@@ -114,8 +114,8 @@ impl Targets {
     }
 }
 
-/// A share in the syntax of `--target`: 0.206 is "20.6%", not "0.20600000000000002". A share that
-/// is no short percentage is written in full.
+/// Formats a share in the syntax of `--target`: 0.206 is "20.6%", not "0.20600000000000002". A
+/// share that is no short percentage is written in full.
 fn typed(share: f64) -> String {
     let means = |percentage: &String| share_of(percentage) == Ok(share);
     let mut percentages = (0..=6).map(|decimals| format!("{}%", percent(share, decimals)));

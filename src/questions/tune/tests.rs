@@ -271,7 +271,7 @@ fn where_nothing_is_certified_the_nearest_is_shown_and_called_that() {
         one.verdict()
     );
 
-    // With the second of two bots, the targets are not reached.
+    // With the second of the two bots, the win rates do not reach their targets.
     for (solution, wins) in all.iter_mut().zip([5_900, 5_900, 5_700]) {
         solution.rates.push(rates([wins, 10_000 - wins], FAIR));
     }

@@ -1,4 +1,4 @@
-//! The verdict of a tuning: the values in its sentences.
+//! The verdict of a tuning: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::context;
@@ -47,14 +47,14 @@ pub fn sentences(facts: &TuneFacts) -> Result<Sentences> {
     )
 }
 
-/// A win rate with the best set of edits, for a template.
+/// A win rate after the best set of edits, as values for a template.
 #[derive(Serialize)]
 struct Told {
     label: String,
     bot: String,
     rate: f64,
     half: f64,
-    /// Number of decimals of the rate and of its half-width, as percentages.
+    /// Number of decimals with which the rate and its half-width are written as percentages.
     fine: usize,
 }
 
@@ -80,7 +80,8 @@ struct SideEffect {
 }
 
 impl SideEffect {
-    /// Finds the largest change; `None` without edits, or if every win rate has a target.
+    /// Finds the win rate without a target that changes most; `None` if there are no edits, or if
+    /// every win rate has a target.
     fn new(facts: &TuneFacts) -> Option<SideEffect> {
         if facts.best().edits.is_empty() {
             return None;

@@ -11,7 +11,7 @@ use crate::report::chart::rows::Reference;
 use crate::report::chart::scale::AxisUnit;
 use crate::report::words::{level, with_sign};
 
-/// Every chart of the report with data.
+/// Returns all charts of the report that have data.
 pub fn all(facts: &PartyFacts, headline: &str) -> Vec<Chart> {
     if facts.parties.len() < 2 {
         return vec![];

@@ -14,7 +14,7 @@ pub struct PartyFacts {
     /// The results of the parties, the party with the highest win rate first.
     pub parties: Vec<Party>,
     pub people: People,
-    /// The value of each fighter in `pairs` to a party.
+    /// For each fighter in `pairs`, how much the fighter raises the win rate of a party.
     pub lifts: Vec<Lift>,
     pub pairs: FighterPairs,
 }
@@ -60,7 +60,7 @@ impl PartyFacts {
     }
 }
 
-/// Half-width of the interval with these ends; `None` without ends.
+/// Computes the half-width of the interval with these two ends; `None` if an end is missing.
 pub fn half(low: Option<f64>, high: Option<f64>) -> Option<f64> {
     Some((high? - low?) / 2.0)
 }

@@ -71,7 +71,7 @@ impl PartyFacts {
         }
     }
 
-    /// A table of parties with their win rates.
+    /// Builds a table of the given parties with their win rates.
     fn table(&self, parties: &[&Party]) -> Table {
         let parties = &parties[..parties.len().min(MOST_ROWS)];
         let meaning = format!(
@@ -92,7 +92,7 @@ impl PartyFacts {
             .table
     }
 
-    /// The tables of the most and the least successful parties, for a terminal.
+    /// Builds the tables of the most and the least successful parties, for a terminal.
     fn brief(&self) -> Vec<(String, Table)> {
         let all: Vec<&Party> = self.parties.iter().collect();
         let few = SHOWN.min(all.len());

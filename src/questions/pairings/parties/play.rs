@@ -1,8 +1,8 @@
 //! Plays every party of a cooperative game on the same missions (games).
 //!
 //! Mission i of every party is game i of the seed: the setup and the random numbers of each seat
-//! are the same for all parties. So the value of a fighter is a paired difference: the same
-//! missions with another fighter in its seat.
+//! So the value of a fighter is a paired difference between games that differ only in the fighter
+//! of one seat.
 
 use std::sync::atomic::AtomicBool;
 
@@ -30,7 +30,7 @@ pub struct Missions {
 }
 
 impl Missions {
-    /// The results of the missions.
+    /// Converts the counts of the missions (games) to the results of the parties.
     ///
     /// # Errors
     /// Fails if the missions are not of this plan.
@@ -45,7 +45,7 @@ impl Missions {
     }
 }
 
-/// Plays every mission with every party. A shard plays its own share of the missions.
+/// Plays every mission (game) with every party. A shard plays its own share of the missions.
 ///
 /// # Errors
 /// Fails if a bot fails.
@@ -72,7 +72,7 @@ pub fn play_plan(
     ))
 }
 
-/// Plays a contiguous range (stretch) of the missions with every party.
+/// Plays a range of consecutive missions (games) with every party.
 ///
 /// # Errors
 /// Fails if threads cannot be started, or if the scenario lacks a fighter or its bot.
@@ -109,7 +109,7 @@ fn play_stretch(
     missions.gather(batches, stop, stretch, heard, take)
 }
 
-/// The first party for which the bot fails in game `game`.
+/// Returns the index of the first party for which a bot fails in game `game`.
 pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usize> {
     let simulation = scenario.open();
     let seats = SeatedBots::new(scenario, &simulation, &plan.fighters);
@@ -121,13 +121,13 @@ pub fn failing(scenario: &Scenario, plan: &PartiesPlan, game: u64) -> Option<usi
     })
 }
 
-/// Worker that plays missions with every party, on one thread.
+/// Worker that plays missions (games) with every party, on one thread.
 struct Player<'a> {
     player: Box<dyn simulate::Worker + 'a>,
     seed: u64,
     seated: &'a [Contenders],
     won: Together,
-    /// Whether each party won the current mission, by party.
+    /// For each party: true if it won the current mission (game).
     now: Vec<bool>,
 }
 

@@ -43,7 +43,7 @@ pub fn sentences(facts: &PartyFacts) -> Result<Sentences> {
     )
 }
 
-/// The names and the win rate of a party, for a template.
+/// Returns the names and the win rate of a party, for a template.
 fn party(party: &Party) -> Value {
     let wins = &party.row.wins;
     context! {
@@ -52,7 +52,7 @@ fn party(party: &Party) -> Value {
     }
 }
 
-/// The fighters with this verdict, with the largest difference first, for a template.
+/// Returns the fighters with this verdict, with the largest difference first, for a template.
 fn lifts(facts: &PartyFacts, verdict: LiftVerdict) -> Vec<Value> {
     let found = facts.pairs.fighters.iter().zip(&facts.lifts);
     let found = found.filter(|(_, row)| row.verdict == Some(verdict));

@@ -18,7 +18,7 @@ use crate::report::words::{level, percent, with_sign};
 /// Maximum number of teams that fit side by side in a chart.
 const MOST_TEAMS: usize = 36;
 
-/// Every chart of the report with data.
+/// Returns all charts of the report that have data.
 pub fn all(facts: &TeamFacts, headline: &str) -> Vec<Chart> {
     if facts.line_ups.is_empty() {
         return vec![];
@@ -75,8 +75,8 @@ fn fairness(facts: &TeamFacts, headline: &str) -> Chart {
     )
 }
 
-/// The chart of the results of every team against every other. `None` unless every line-up has two
-/// teams of one size, and the teams are few enough for the chart.
+/// Draws the chart of every team's results against every other team. `None` unless every line-up
+/// has two teams of the same size, and at most [`MOST_TEAMS`] different teams exist.
 fn teams(facts: &TeamFacts) -> Option<Chart> {
     let mut sums: BTreeMap<&[usize], (f64, u32)> = BTreeMap::new();
     for line_up in &facts.line_ups {

@@ -49,7 +49,7 @@ pub struct TeamsPlan {
     pub level: f64,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// Whether the default number of games is reduced because the bots are slow.
+    /// True if the default number of games is reduced because the bots are slow.
     pub fewer: bool,
 }
 
@@ -58,8 +58,8 @@ pub struct TeamsPlan {
 pub enum LineUpBudget {
     /// The same number of games for every line-up.
     Each(u64),
-    /// Each line-up is played until an interim analysis decides its fairness, at most `most` games;
-    /// see [`crate::stats::sequential`].
+    /// Each line-up is played until an interim analysis decides whether it is fair, but at most
+    /// `most` games; see [`crate::stats::sequential`].
     UntilClear { most: u64 },
 }
 
@@ -128,7 +128,7 @@ impl TeamsPlan {
         })
     }
 
-    /// The definition of a fair line-up: its fair share and its margin.
+    /// Returns the definition of a fair line-up: the fair share of each team, and the margin.
     pub fn fair(&self) -> Fair {
         Fair {
             share: 1.0 / self.sizes.len() as f64,
@@ -141,33 +141,33 @@ impl TeamsPlan {
         self.budget.most() * self.every().len() as u64
     }
 
-    /// All ways to form the teams, as indices into `fighters`.
+    /// Returns all ways to form the teams; each member is an index into `fighters`.
     fn every(&self) -> Vec<Vec<Vec<usize>>> {
         let members: Vec<usize> = (0..self.fighters.len()).collect();
         line_ups::every(&members, &self.sizes)
     }
 
-    /// The line-up that plays the game with this number (see [`play`]).
+    /// Returns the index of the line-up that plays game number `game` (see [`play`]).
     pub fn number(&self, game: u64) -> usize {
         (game % self.every().len() as u64) as usize
     }
 
-    /// Keys of the members of each team of a line-up.
+    /// Returns the keys of the members of each team of a line-up.
     pub fn teams(&self, number: usize) -> Vec<Vec<String>> {
         let key = |&member: &usize| self.fighters[member].clone();
         let keys = |team: &Vec<usize>| team.iter().map(key).collect();
         self.every()[number].iter().map(keys).collect()
     }
 
-    /// Largest number of games that any line-up has played; `None` if the number is the same for
-    /// all.
+    /// Returns the largest number of games of a line-up; `None` if all line-ups played the same
+    /// number.
     pub fn longest(&self, rounds: &Rounds) -> Option<u64> {
         let results = rounds.results(self).ok()?;
         results.line_ups.iter().map(LineUpResult::games).max()
     }
 }
 
-/// Sizes of the teams, from the flags or the scenario.
+/// Returns the sizes of the teams, from the flags or the scenario.
 fn sizes(flags: &PairingsFlags, scenario: &Scenario) -> Result<Vec<usize>, Usage> {
     let given: Vec<usize> = flags.team_size.iter().map(|&size| size.into()).collect();
     let teams = flags.teams.map(usize::from);
@@ -233,7 +233,7 @@ pub struct TeamsResults {
 }
 
 impl TeamsResults {
-    /// Results in the form that the models of [`crate::stats::synergy`] need.
+    /// Converts the results to the form that the models of [`crate::stats::synergy`] need.
     pub fn fought(&self) -> Vec<Fought> {
         let fought = |line_up: &LineUpResult| Fought {
             teams: line_up.teams.clone(),
@@ -263,7 +263,7 @@ pub(super) fn answer(
     Ok(Answer::new(facts.page(manifest)?, rows.tables()))
 }
 
-/// All tables of the report, without rows, for documentation.
+/// Returns all tables of the report, without rows, for documentation.
 pub(super) fn tables() -> Vec<Table> {
     vec![
         LineUpRow::table(vec![]),

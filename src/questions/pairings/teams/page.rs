@@ -102,11 +102,12 @@ impl TeamFacts {
             .word("Scenario", |line_up| {
                 line_up.row.scenario.as_deref().unwrap_or_default()
             })
-            // Marks ready-made line-ups that are not fair.
+            // Marks line-ups that a scenario uses but that are not fair.
             .marked(|line_up| line_up.is_ready_made() && !line_up.is_fair())
     }
 
-    /// The table of all line-ups: the ready-made ones first, the others sorted from the fairest.
+    /// Builds the table of all line-ups: first those that a scenario uses, then the others from the
+    /// fairest on.
     fn all_line_ups(&self) -> Table {
         let mut sorted: Vec<&LineUpFacts> = self.line_ups.iter().collect();
         sorted.sort_by_key(|line_up| !line_up.is_ready_made());
@@ -126,7 +127,8 @@ impl TeamFacts {
         ))
     }
 
-    /// Tables of the ready-made, the fairest and the least fair line-ups, for a terminal.
+    /// Builds tables for a terminal: line-ups that a scenario uses, the fairest ones, and the least
+    /// fair ones.
     fn brief(&self) -> Vec<(String, Table)> {
         let all: Vec<&LineUpFacts> = self.line_ups.iter().collect();
         let few = SHOWN.min(all.len());

@@ -19,8 +19,8 @@ use crate::stats::counts::{CountedSums, Counts, Through};
 use crate::stats::fairness::{Surprise, Verdict, verdicts};
 use crate::stats::sequential;
 
-/// The counts of the games, in rounds. A round ends with an interim analysis (look). It ends
-/// without one if it was interrupted, or if the number of games was fixed in advance.
+/// The counts of the games, in rounds. A round ends with an interim analysis, unless play was
+/// interrupted or the number of games was fixed in advance.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Rounds(Vec<Round>);
 
@@ -30,7 +30,7 @@ struct Round {
     /// Number of games of all line-ups together in this round.
     games: u64,
     wins: Counts,
-    /// Whether the round ended with an interim analysis.
+    /// True if the round ended with an interim analysis (look).
     looked: bool,
 }
 
@@ -44,7 +44,7 @@ impl Rounds {
         });
     }
 
-    /// The results of the games, with the verdicts of all interim analyses.
+    /// Converts the counts of the games to results, with the verdicts of all interim analyses.
     ///
     /// # Errors
     /// Fails if the games are not of this plan.
@@ -71,12 +71,12 @@ impl Rounds {
     }
 }
 
-/// Plays every line-up of a plan; `lots` gives the games of a fixed number. Setting `stop` ends it
-/// with the complete batches so far.
+/// Plays every line-up of a plan. `lots` supplies the games if their number is fixed. Setting
+/// `stop` ends play; complete batches of games are kept.
 ///
-/// Game i of line-up n of N is game n + N·i of the seed. So line-ups share no dice, their results
-/// are independent, and each game can be watched. The results depend only on scenario, plan and
-/// seed.
+/// Game i of line-up n of N has number n + N·i among the games of the seed. So no two line-ups
+/// share dice, their results are independent, and each game can be watched. The results depend only
+/// on scenario, plan and seed.
 ///
 /// # Errors
 /// Fails if threads cannot be started or the scenario lacks a fighter or a bot.
@@ -120,11 +120,10 @@ pub fn play_plan(
     Ok(PlanOutcome::new(found, games, partial, played.seconds))
 }
 
-/// Plays a contiguous range (stretch) of the games of all line-ups, with the same number of games
-/// of each line-up.
+/// Plays a range of consecutive games: the same number of games of each line-up.
 ///
 /// # Errors
-/// Same as [`play`].
+/// Fails for the same reasons as [`play`].
 fn play_stretch(
     scenario: &Scenario,
     plan: &TeamsPlan,
@@ -145,8 +144,8 @@ fn play_stretch(
     games.gather(batches, stop, stretch, heard, take)
 }
 
-/// Plays the undecided line-ups until the fairness of each is decided or the maximum number of
-/// games is reached.
+/// Plays the undecided line-ups. Stops when the fairness of each is decided, or the maximum number
+/// of games is reached.
 fn until_clear(
     scenario: &Scenario,
     plan: &TeamsPlan,
@@ -210,7 +209,7 @@ impl TeamsResults {
         }
     }
 
-    /// Adds the wins of a round to the results.
+    /// Adds the wins of a round of games to the results.
     fn add(&mut self, round: &WinCounts) {
         for (line_up, more) in self.line_ups.iter_mut().zip(&round.0) {
             line_up.nobody += more[NOBODY];
@@ -219,7 +218,8 @@ impl TeamsResults {
         }
     }
 
-    /// Interim analysis `look`, counted from 1, of the line-ups that played in this round.
+    /// Performs interim analysis number `look`, counted from 1, of the line-ups that played in this
+    /// round.
     fn look(&mut self, plan: &TeamsPlan, round: &WinCounts, look: u32) {
         for (line_up, played) in self.line_ups.iter_mut().zip(&round.0) {
             if played.iter().sum::<u64>() > 0 {
@@ -260,7 +260,7 @@ impl WinCounts {
         self.0.iter().flatten().sum()
     }
 
-    /// Adds the counts of a worker, and resets the worker's counts.
+    /// Adds the counts of a worker thread, and resets the worker's counts to 0.
     fn take(&mut self, worker: &mut [OfLineUp]) {
         for (results, more) in self.0.iter_mut().zip(worker) {
             let counters = results.iter_mut().zip(more.iter());
@@ -273,23 +273,23 @@ impl WinCounts {
 impl CountedSums for WinCounts {
     fn show(&mut self, through: &mut Through<'_>) {
         through.sums(self.0.iter_mut().flatten());
-        // Each game was won by one team or has no winner.
+        // Checks the stored counts: each game was won by one team or has no winner.
         through.of_games(self.games());
     }
 }
 
-/// The next games to play: one of each undecided line-up in turn.
+/// The next games to play: the undecided line-ups take turns, one game each.
 #[derive(Debug, Clone, Default)]
 struct Turn {
     open: Vec<usize>,
-    /// Number of games that each undecided line-up has played before this round.
+    /// Number of games that each undecided line-up has played before this batch.
     games: u64,
-    /// Number of the first game of this round among all games.
+    /// Number of the first game of this batch among all games.
     first: u64,
 }
 
 impl Turn {
-    /// The first round: all line-ups, none of them played.
+    /// Creates the first batch: all line-ups, of which no games were played.
     fn first(line_ups: usize) -> Turn {
         Turn {
             open: (0..line_ups).collect(),
@@ -358,8 +358,8 @@ impl LineUpBudget {
         }
     }
 
-    /// Number of games of each undecided line-up at interim analysis `look`, counted from 1. A
-    /// fixed number of games has only one analysis.
+    /// Number of games that each undecided line-up has played at interim analysis number `look`,
+    /// counted from 1. A fixed number of games has only one analysis.
     fn games_at(self, look: u32) -> u64 {
         match self {
             LineUpBudget::Each(games) => games,
@@ -368,7 +368,7 @@ impl LineUpBudget {
     }
 }
 
-/// Fighters of all line-ups with their bots.
+/// Returns the fighters of all line-ups with their bots.
 fn seat_all(
     scenario: &Scenario,
     plan: &TeamsPlan,

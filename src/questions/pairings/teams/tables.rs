@@ -30,7 +30,7 @@ impl Fairness {
     /// All verdicts, in the order of the headline.
     pub const ALL: [Fairness; 3] = [Fairness::Fair, Fairness::Unfair, Fairness::Open];
 
-    /// The words of the page for the verdict.
+    /// Returns the text of the page for this verdict.
     pub fn label(self) -> &'static str {
         match self {
             Fairness::Fair => "fair",
@@ -163,7 +163,7 @@ pub struct TeamRows {
 }
 
 impl TeamRows {
-    /// Makes the rows, with the scenarios that field each line-up.
+    /// Makes the rows, with the names of the scenarios that use each line-up.
     pub fn new(plan: &TeamsPlan, results: &TeamsResults, fielded: &Fielded) -> TeamRows {
         let strengths = synergy::strengths(plan.fighters.len(), &results.fought());
         let source = Source { plan, results };
@@ -175,7 +175,7 @@ impl TeamRows {
         }
     }
 
-    /// The tables, in the order in which their results are hashed.
+    /// Returns the tables, in the order in which their results are hashed.
     pub fn tables(self) -> Tables {
         Tables(vec![
             LineUpRow::table(self.line_ups),
@@ -193,13 +193,13 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The members of a team, as in `agaric+baobab`.
+    /// Formats the members of a team, as in `agaric+baobab`.
     fn names(&self, team: &[usize]) -> String {
         let keys = team.iter().map(|&m| self.plan.fighters[m].as_str());
         keys.collect::<Vec<_>>().join("+")
     }
 
-    /// The confidence level of a line-up's intervals, corrected for its interim analyses.
+    /// Returns the confidence level of a line-up's intervals, corrected for its interim analyses.
     fn level(&self, line_up: &LineUpResult) -> f64 {
         match line_up.looks {
             0 => self.plan.level,
@@ -266,8 +266,8 @@ impl Source<'_> {
         }
     }
 
-    /// The ends of an effect's interval, and what the effect adds to the win rate of a team that
-    /// would otherwise win its fair share.
+    /// Returns the two ends of the interval of an effect in logits. The third number is the gain in
+    /// win rate of a team that would otherwise win its fair share.
     fn effect(&self, effect: Option<StrengthPart>) -> [Option<f64>; 3] {
         let reach = |of: StrengthPart| intervals::z(self.plan.level) * of.error;
         let fair = self.plan.fair().share;

@@ -53,7 +53,7 @@ pub fn sentences(facts: &TeamFacts) -> Result<Sentences> {
     )
 }
 
-/// The teams of a line-up with their win rates, for a template.
+/// Returns the teams of a line-up with their win rates, for a template.
 fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
     let fine = decimals(of.half());
     let rates = of.teams.iter();
@@ -68,20 +68,21 @@ fn line_up(facts: &TeamFacts, of: &LineUpFacts) -> Value {
     }
 }
 
-/// The strongest and the weakest fighters, and how well strengths predict win rates.
+/// Values for the sentences on the strongest and the weakest fighters, and on how well strengths
+/// predict win rates.
 #[derive(Debug, Serialize)]
 struct Strengths {
     /// True if no two fighters differ significantly in strength.
     level: bool,
-    /// The fighters that may strengthen a team most.
+    /// The fighters of which any may be the strongest, because they do not differ significantly.
     most: Vec<Gain>,
-    /// The fighters that may strengthen a team least.
+    /// The fighters of which any may be the weakest, because they do not differ significantly.
     least: Vec<Gain>,
-    /// Root mean square of the differences between predicted and actual win rates.
+    /// Root mean square of the differences between predicted and actual win rates of teams.
     error: Option<f64>,
 }
 
-/// A fighter, and what it adds to the win rate of a team that would otherwise win its fair share.
+/// A fighter, and the win rate that it adds to a team that would otherwise win its fair share.
 #[derive(Debug, Serialize)]
 struct Gain {
     name: String,
@@ -135,7 +136,7 @@ enum Unknown {
     Few,
 }
 
-/// The reason why there are no synergies; `None` if there are any.
+/// Returns the reason why there are no synergies; `None` if there are any.
 fn unknown(facts: &TeamFacts) -> Option<Unknown> {
     if facts.pairs.has_synergies() {
         return None;

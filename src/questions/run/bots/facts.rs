@@ -13,7 +13,8 @@ pub struct BotsFacts {
     pub level: f64,
     /// The win rate of a fighter of average strength; `None` in a cooperative game.
     pub fair: Option<f64>,
-    /// Names of the bots; bots that have not learnt what they played are marked.
+    /// Names of the bots; a mark follows the names of bots that were trained with other fighters or
+    /// rules.
     pub bots: Vec<String>,
     pub people: People,
     pub measured: GameMeasures,
@@ -34,8 +35,8 @@ pub struct WithBot {
     pub standing: Standing,
     /// Rank of the fighter among all fighters, from 1, by the win rates of this bot.
     pub rank: u64,
-    /// By measure of entrants: the mean of an amount, or for an event the share of games without
-    /// it.
+    /// For each measure of an entrant: the mean per game of an amount, or for an event the share of
+    /// games without the event.
     pub values: Vec<Option<f64>>,
 }
 
@@ -86,7 +87,7 @@ impl BotsFacts {
         }
     }
 
-    /// The fighters with this agreement of the bots.
+    /// Returns the fighters on which the bots agree to the given degree.
     pub fn of(&self, agreement: Agreement) -> impl Iterator<Item = &FighterVerdicts> {
         let all = self.fighters.iter();
         all.filter(move |fighter| fighter.agreement == agreement)
@@ -100,7 +101,8 @@ impl FighterVerdicts {
         rates.sum::<f64>() / self.with.len().max(1) as f64
     }
 
-    /// Difference between the fighter's highest and lowest win rate, with its half-width.
+    /// Difference between the fighter's highest and lowest win rate over the bots, with the
+    /// half-width of its interval.
     pub fn shift(&self) -> (f64, f64) {
         let sorted = descending(&self.with, |with| with.wins.rate());
         let (Some(most), Some(least)) = (sorted.first(), sorted.last()) else {
@@ -110,13 +112,13 @@ impl FighterVerdicts {
         (most.wins.rate() - least.wins.rate(), half)
     }
 
-    /// The fighter's rank with each bot, as in "2, 1, 4".
+    /// Formats the fighter's rank with each bot, as in "2, 1, 4".
     pub fn ranks(&self) -> String {
         let ranks = self.with.iter().map(|with| with.rank.to_string());
         ranks.collect::<Vec<_>>().join(", ")
     }
 
-    /// The words of the page for how far the bots agree on the fighter.
+    /// Returns the text of the page for how far the bots agree on the fighter.
     pub fn label(&self) -> &'static str {
         match self.agreement {
             Agreement::Robust => "same side",

@@ -35,7 +35,7 @@ row! {
     }
 }
 
-/// Tables of a run that are left out if several bots play.
+/// Tables of a run with one bot, which are left out if several bots play.
 const OF_ONE: [&str; 2] = ["matchups", "game_lengths"];
 
 /// Plays the games with each bot. A shard plays its own share of the games.
@@ -81,12 +81,12 @@ pub fn answer(plan: &RunPlan, games: &[Games], manifest: &Manifest) -> Result<An
     ))
 }
 
-/// The tables that only runs with several bots write, without rows.
+/// Returns the tables that only runs with several bots write, without rows.
 pub fn tables() -> Vec<Table> {
     vec![Robustness::table(vec![])]
 }
 
-/// Combines the tables of all runs, one below the other.
+/// Combines the tables of all runs: the rows of one run follow those of another.
 fn every(runs: &[RunRows]) -> Result<Tables> {
     let mut each = runs.iter().map(RunRows::tables);
     let mut all = each.next().unwrap_or(Tables(vec![]));
@@ -104,12 +104,12 @@ fn every(runs: &[RunRows]) -> Result<Tables> {
 
 /// The verdict of each bot on a fighter, and whether the bots agree.
 struct Seen {
-    /// By bot: whether the fighter's win rate is above, below or near the fair share.
+    /// For each bot: whether the fighter's win rate is above, below or near the fair share.
     standings: Vec<Standing>,
     agreement: Agreement,
 }
 
-/// The verdicts of the bots on each fighter, in the order of the cast (the entrants).
+/// Returns the verdicts of the bots on each fighter, in the order of the cast (list of entrants).
 fn seen(runs: &[RunRows], level: f64) -> Vec<Seen> {
     let Some(first) = runs.first() else {
         return vec![];

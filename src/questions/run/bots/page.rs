@@ -100,7 +100,7 @@ fn rates(facts: &BotsFacts) -> Table {
     table.marked(|fighter| fighter.agreement == Agreement::DependsOnStyle)
 }
 
-/// The table of one measure, by fighter and bot.
+/// Builds the table of measure number `m`, by fighter and bot; `None` without values.
 fn measure(facts: &BotsFacts, m: usize) -> Option<Table> {
     let measure = &facts.measured.entrants[m];
     let (title, meaning, unit) = match measure.form {

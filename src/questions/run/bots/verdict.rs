@@ -1,4 +1,4 @@
-//! Verdict of a run with several bots: the values of the sentences.
+//! The verdict of a run with several bots: the values that templates insert into its sentences.
 
 use anyhow::Result;
 use minijinja::{Value, context};
@@ -54,7 +54,7 @@ fn names<'a>(fighters: impl Iterator<Item = &'a FighterVerdicts>) -> Vec<String>
     fighters.map(|fighter| fighter.who.name.clone()).collect()
 }
 
-/// The name of a fighter, and its win rate with each bot, for a template.
+/// Returns the name of a fighter, and its win rate with each bot, for a template.
 fn rates(facts: &BotsFacts, fighter: &FighterVerdicts) -> Value {
     let with = fighter.with.iter().zip(&facts.bots);
     let rate = |(of, bot): (&super::facts::WithBot, &String)| {

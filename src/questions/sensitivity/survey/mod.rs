@@ -3,12 +3,11 @@
 //! There are two passes:
 //!
 //! - The *screen* changes many values at once, up in half of some hundred rosters and down in the
-//!   other half, and fits the effect of each step. The result is an average over rosters similar to
-//!   the scenario's own, with the same precision for all values.
+//! other half, and fits the effect of each step. The result is an average over rosters similar to
+//! the scenario's own, with the same precision for all values.
 //! - Then single *steps* are measured on the same dice as the unchanged scenario. These are the
-//!   values with the largest effects in the screen, and all steps that the screen cannot make.
-//!   Examples are withholding a card, removing an effect, swapping two initiatives, and changing a
-//!   rule.
+//! steps of the values with the largest effects in the screen, and all steps that the screen cannot
+//! make: withholding a card, removing an effect, swapping two initiatives, or changing a rule.
 
 mod design;
 mod screen;
@@ -35,7 +34,7 @@ use crate::stats::counts::Counts;
 pub struct Survey {
     pub scenario: Scenario,
     pub settings: SurveySettings,
-    /// The values, with all steps that the game allows.
+    /// The values (knobs) to change, each with all steps that the game allows.
     pub knobs: Vec<Knob>,
 }
 
@@ -63,7 +62,8 @@ pub struct SurveySettings {
 pub struct SurveyFound {
     /// The counts of the screen (many values changed at once); `None` without a screen.
     screen: Option<Screened>,
-    /// The paired counts of the steps, by groups of steps that are played together.
+    /// For each group of steps that are played together: counts of games with and without each
+    /// step.
     steps: Vec<Counts>,
 }
 
@@ -73,7 +73,7 @@ pub struct SurveyPlayed {
     /// Number of games. Games that are equal in both variants are counted, although they are not
     /// played again.
     pub games: u64,
-    /// Whether the survey was interrupted before all steps were measured.
+    /// True if the survey was interrupted before all steps were measured.
     pub partial: bool,
     pub seconds: f64,
 }
@@ -87,16 +87,17 @@ pub struct Results {
     pub screen: Option<Screen>,
     /// Measured steps, in the order of the editable values (knobs).
     pub steps: Vec<MeasuredStep>,
-    /// Steps that cannot be compared because they change the line-up, as indices (knob, step).
+    /// Steps whose games cannot be compared because they change the line-up, as indices (knob,
+    /// step).
     pub incomparable: Vec<(usize, usize)>,
 }
 
 /// Result of one step (change of one value), compared with the unchanged scenario.
 #[derive(Debug, Clone)]
 pub struct MeasuredStep {
-    /// Index of the editable value (knob).
+    /// Index of the editable value (knob) that the step changes.
     pub knob: usize,
-    /// Index of the step among the steps of the editable value (knob).
+    /// Index of the step among the steps of its editable value (knob).
     pub step: usize,
     pub pairs: PairTally,
 }
@@ -109,20 +110,21 @@ const TOGETHER: usize = 32;
 pub struct SurveyAhead {
     /// Number of games of the screen (many values changed at once).
     pub screened: u64,
-    /// Number of steps to be measured; an estimate if a screen selects the values.
+    /// Number of steps to be measured; an estimate if a screen is to select the values.
     pub steps: u64,
-    /// Cost of a game of a step, in parts of a [`GAME`].
+    /// Cost of a game in which a step is measured; [`GAME`] is the cost of one game of the
+    /// scenario's own bots.
     step: u64,
     games: u64,
 }
 
 impl SurveyAhead {
-    /// Total number of games.
+    /// Total number of games of the survey.
     pub fn games(&self) -> u64 {
         self.screened + self.steps * self.games
     }
 
-    /// Total cost of the games, in parts of a [`GAME`] of the scenario's own bots.
+    /// Total cost of the games; [`GAME`] is the cost of one game of the scenario's own bots.
     pub fn work(&self) -> u64 {
         self.screened * GAME + self.steps * self.games * self.step
     }
@@ -137,7 +139,7 @@ impl Survey {
         }
     }
 
-    /// The expected number of games, before the survey is played.
+    /// Estimates the number of games before the survey is played.
     pub fn ahead(&self) -> SurveyAhead {
         let settings = &self.settings;
         let first = self.scenario.open();
@@ -164,7 +166,7 @@ impl Survey {
         }
     }
 
-    /// The lots (units of work) of the steps; empty if a screen selects the steps.
+    /// Returns the lots (units of work) of the steps; empty if a screen selects the steps.
     pub fn lots(&self) -> Vec<Lot> {
         if self.settings.largest.is_some() {
             return vec![];
@@ -177,8 +179,8 @@ impl Survey {
         self.steps(None).asked.chunks(TOGETHER).map(lot).collect()
     }
 
-    /// Plays the survey. Returns `None` if `stop` is set during the screen; later, the steps
-    /// measured so far.
+    /// Plays the survey. Returns `None` if `stop` is set during the screen. If `stop` is set later,
+    /// returns the steps measured so far.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
@@ -268,7 +270,7 @@ impl Survey {
         }
     }
 
-    /// The scenario with each of these steps applied.
+    /// Returns for each of these steps a variant of the scenario with the step applied.
     fn variants(&self, steps: &[(usize, usize)]) -> Vec<PairedVariant> {
         let variant = |&(knob, step): &(usize, usize)| {
             let knob: &Knob = &self.knobs[knob];
@@ -286,12 +288,12 @@ impl Survey {
 struct Steps {
     /// Steps (changes of one value) to measure.
     asked: Vec<(usize, usize)>,
-    /// Steps that change who plays, so that their games cannot be compared.
+    /// Steps that change which fighters play, so that their games cannot be compared.
     incomparable: Vec<(usize, usize)>,
 }
 
-/// Steps (changes of one value) to measure, as indices (knob, step): all that were not screened,
-/// and those of the values with the largest screened effects.
+/// Returns the steps (changes of one value) to measure, as indices (knob, step): all steps that
+/// were not screened, and the steps of the values with the largest screened effects.
 fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize, usize)> {
     let mut screened: Vec<usize> = screen.iter().flat_map(|of| of.knobs()).collect();
     let size = |&knob: &usize| {
@@ -307,14 +309,15 @@ fn steps(knobs: &[Knob], screen: Option<&Screen>, largest: usize) -> Vec<(usize,
         .collect()
 }
 
-/// Whether games with a changed value can be paired with unchanged ones; changing a rule may change
-/// the line-up.
+/// Returns whether games with a step can be paired with unchanged games; a step of a rule may
+/// change the line-up.
 fn comparable(first: &Simulation, knob: &Knob, step: usize, scenario: &Scenario) -> bool {
     let edited = || scenario.with(&knob.steps[step].edits);
     knob.fighter.is_some() || edited().is_ok_and(|edited| edited.open().same_fighters(first))
 }
 
-/// Whether the screen can change an editable value (knob): a number with steps in both directions.
+/// Returns whether the screen can change an editable value (knob): a number with steps in both
+/// directions.
 fn two_sided(knob: &Knob) -> bool {
     knob.fighter.is_some()
         && knob.step(StepKind::Up).is_some()

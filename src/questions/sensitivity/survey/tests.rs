@@ -8,7 +8,7 @@ use crate::scenario::Scenario;
 use crate::simulate::All;
 
 /// Creates a duel of two fighters. One of them has dice for a number of life points that it never
-/// has.
+/// reaches.
 fn duel(sets: &[&str]) -> Scenario {
     let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
     let dice = "6, 5, 5, 4, 3, 2, 1".to_owned() + &", 1".repeat(23);

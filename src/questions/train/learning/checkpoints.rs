@@ -13,11 +13,11 @@ pub const TRIALS: usize = 24;
 
 /// Snapshots of a bot at evenly spaced times.
 pub struct Checkpoints {
-    /// Number of snapshots at which every other one is dropped.
+    /// Number of snapshots at which every other snapshot is dropped.
     most: usize,
     /// Approximate number of games between two snapshots.
     every: u64,
-    /// Number of games and bot of each snapshot.
+    /// For each snapshot: the number of training games before it, and the bot.
     kept: Vec<(u64, BotCharacter)>,
     /// Placeholder bot of the learning kind, for reading snapshots from a file.
     empty: BotCharacter,
@@ -53,13 +53,13 @@ impl Checkpoints {
         }
     }
 
-    /// Bots of the snapshots, the oldest first.
+    /// Returns bots of the snapshots, the oldest first.
     pub fn bots(&self) -> impl Iterator<Item = &BotCharacter> {
         self.kept.iter().map(|kept| &kept.1)
     }
 
-    /// Tests each snapshot with `held`, and finally the finished bot `last`. Tests without a result
-    /// are left out.
+    /// Tests each snapshot with the function `held`, and finally the finished bot `last`. Tests
+    /// without a result are left out.
     ///
     /// # Errors
     /// Fails if a test fails.
@@ -116,7 +116,7 @@ mod tests {
         assert!(games.windows(2).all(|pair| pair[1] - pair[0] == games[0]));
         assert_eq!(checkpoints.count(games[0]), games.len() as u64);
         assert_eq!(checkpoints.count(1), games.len() as u64 + 1);
-        // The final number of games lies between two snapshots.
+        // 400,300 games lie between two snapshots.
         checkpoints.hear(400_300, &BotCharacter::Random);
         assert_eq!(checkpoints.kept.len(), games.len());
     }

@@ -1,4 +1,4 @@
-//! Complete state of a training, from which it resumes with bit-identical results.
+//! State of a training, from which an interrupted training resumes with bit-identical results.
 
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ impl CountedSums for Net {
     }
 }
 
-/// Visits the learned parameters of a greedy or trained bot.
+/// Reads or writes the learned parameters of a greedy or trained bot.
 pub fn show_bot(bot: &mut BotCharacter, through: &mut Through<'_>) {
     match bot {
         BotCharacter::Greedy(weights) => through.bits(&mut weights.of_feature),
@@ -183,7 +183,7 @@ mod tests {
         };
         let from = Arc::clone(network);
         same(first);
-        // Beyond the games with imitation, starting from another bot's network.
+        // Interrupts a training that starts from another bot's network, after the imitation phase.
         same(learn(question(Some((from, IMITATED)))));
     }
 

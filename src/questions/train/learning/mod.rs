@@ -68,23 +68,23 @@ pub const IMITATED: u64 = 60_000;
 const TEACHER_TRIES: f32 = 0.15;
 /// Probability of a random choice after the imitation phase.
 const TRIES: f32 = 0.06;
-/// Weight λ of the result against later estimates, see
+/// Weight λ of the game's result against the bot's later estimates, see
 /// [`crate::strategies::trained::Lessons::close`].
 const TRACE: f32 = 0.8;
 
-/// Offset of the seed, so that the bot is not trained on the deals and dice of later test runs.
+/// Offset of the seed for training games, so that later test games have other deals and dice.
 const LESSONS: u64 = 0x01E5_50A5;
 
-/// Progress of a training after a generation.
+/// Progress of a training after a generation (games between two updates).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// Number of games so far.
     pub games: u64,
-    /// Errors of the estimates; `None` if the training does not learn from single decisions.
+    /// Number and error of the training decisions; `None` if the training learns from whole games.
     pub lessons: Option<LessonCount>,
 }
 
-/// Number of training decisions and their error.
+/// Number of training decisions and the error of the network's estimates.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LessonCount {
     /// Number of training decisions so far.
@@ -102,7 +102,7 @@ pub struct TrainingResult {
     pub curve: Vec<Progress>,
     /// Snapshots of the bot during the training.
     pub checkpoints: Checkpoints,
-    /// Whether the training was interrupted.
+    /// True if the training was interrupted.
     pub partial: bool,
     /// False if the maximum duration ended the training.
     pub in_time: bool,
@@ -140,7 +140,7 @@ impl<'a> Until<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether another generation follows after `games` games.
+    /// Returns whether another generation is to be played after `games` games.
     fn goes_on(&mut self, games: u64) -> bool {
         if games >= self.question.games || self.interrupted() {
             return false;
@@ -151,7 +151,7 @@ impl<'a> Until<'a> {
         self.in_time
     }
 
-    /// Result of the training so far, in the form of played games.
+    /// Wraps the state of the training as the result of a lot (unit of work).
     fn played<L>(&self, course: TrainingCourse<L>) -> Played<TrainingCourse<L>> {
         let games = course.games();
         Played {
@@ -163,7 +163,7 @@ impl<'a> Until<'a> {
         }
     }
 
-    /// Combines the bot and the played games into the result.
+    /// Combines the trained bot and the state of its training into the result of the training.
     fn found<L>(&self, bot: BotCharacter, done: Played<TrainingCourse<L>>) -> TrainingResult {
         TrainingResult {
             bot,
@@ -179,9 +179,9 @@ impl<'a> Until<'a> {
 
 /// Trains a bot in scenarios of one game, all of which contain the bots of the pool.
 ///
-/// `lots` supplies the state of an earlier part of the training, as its only lot. `tell` receives
-/// the progress after each generation. Setting `stop` ends the training with the last complete
-/// generation.
+/// `lots` supplies the state of an interrupted training, stored as its only lot (unit of work).
+/// `tell` receives the progress after each generation. Setting `stop` ends the training with the
+/// last complete generation.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot of the pool fails. Fails if the earlier state
@@ -241,7 +241,7 @@ pub fn train(
                 pool: &question.pool,
                 tries: match (imitates, teacher) {
                     (true, Some(_)) => TEACHER_TRIES,
-                    // Without a teacher all choices are random.
+                    // Without a teacher (a bot to imitate) all choices are random.
                     (true, None) => 1.0,
                     (false, _) => TRIES,
                 },

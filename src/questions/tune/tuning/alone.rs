@@ -1,9 +1,10 @@
 //! Measures the effect of single edits: each move alone against the unchanged scenario, with the
 //! same dice.
 //!
-//! Cheaper methods are not accurate enough. A screen over many similar rosters misses the effect in
-//! this roster by 2 percentage points (root mean square). For edits of two steps the error is 4
-//! points. The effects themselves are about 4 and 6 points: see `docs/tune.md`.
+//! The cheaper method is not accurate enough: it estimates the effect of an edit from games of many
+//! similar rosters. The root mean square error of the effect in this roster is 2 percentage points
+//! (4 points for edits of two steps). The effects themselves are about 4 and 6 points: see
+//! `docs/tune.md`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -35,13 +36,13 @@ pub fn lots(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> 
     together.flat_map(of_bots).collect()
 }
 
-/// Measures all single edits, and holds their results.
+/// Measures all single edits (each edit alone), and holds their results.
 pub struct Alone<'a> {
     scenarios: &'a [Scenario],
     settings: &'a TuningSettings,
     /// The unchanged scenario, once for each bot.
     as_it_is: Vec<Simulation>,
-    /// Paired results by edit and bot; empty for edits without games.
+    /// Paired results, with and without the edit, by edit and bot; empty for edits without games.
     pairs: Vec<Vec<PairTally>>,
     /// Number of games that each edit has played with each bot.
     games: Vec<u64>,
@@ -90,15 +91,15 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Number of games, over all bots, that are missing until each edit in `which` has `games`
-    /// games.
+    /// Number of games, over all bots, that are still to be played until each edit in `which` has
+    /// `games` games with each bot.
     pub fn missing(&self, which: &[usize], games: u64) -> u64 {
         let missing = |&of: &usize| games.saturating_sub(self.games[of]);
         which.iter().map(missing).sum::<u64>() * self.scenarios.len() as u64
     }
 
-    /// Plays the given edits until each has at least `games` games, and returns the edits that had
-    /// fewer. Returns `None` if interrupted.
+    /// Plays the given edits until each has at least `games` games. Returns the edits that had
+    /// fewer games before, or `None` if interrupted.
     ///
     /// # Errors
     /// Fails if threads cannot be started or a bot fails.
@@ -176,10 +177,10 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    /// Effects of an edit on the win rates in `rates`, flattened by bot and entrant. Each is a pair
-    /// of the difference and the variance of the difference.
+    /// Effects of an edit on the win rates in `rates`, in one list by bot and entrant. Each effect
+    /// is a pair: the difference of the win rate, and the variance of this difference.
     ///
-    /// Entrants that the edit cannot affect have (0, 0).
+    /// The pair is (0, 0) for entrants that the edit cannot affect.
     pub fn worth(&self, of: usize, rates: &[Vec<SolutionRate>]) -> Vec<(f64, f64)> {
         let of_bot = |(pairs, rates): (&PairTally, &Vec<SolutionRate>)| -> Vec<(f64, f64)> {
             let of_entrant = |rate: &SolutionRate| {
@@ -189,8 +190,8 @@ impl<'a> Alone<'a> {
                 at.map_or((0.0, 0.0), |at| {
                     let won = &pairs.measures[at][WON];
                     let games = won.games.max(1) as f64;
-                    // A lower bound of the variance, because few games with equal results do not
-                    // prove that there is no variance.
+                    // A lower bound of the variance: few games with equal results do not prove that
+                    // the variance is 0.
                     let variance = won.variances().map_or(1.0, |(_, paired)| paired);
                     let worth = won.difference().unwrap_or(0.0);
                     (worth, variance.max(1.0 / games) / games)
@@ -202,7 +203,7 @@ impl<'a> Alone<'a> {
     }
 }
 
-/// Creates the variant of a scenario with one edit.
+/// Creates the variant of a scenario with one edit, to be paired with the unchanged scenario.
 fn variant(scenario: &Scenario, of: &Move) -> PairedVariant {
     let edited = scenario.with(&of.edits);
     PairedVariant {

@@ -11,21 +11,21 @@ pub enum TuningStage {
     /// The unchanged scenario is played.
     AsItIs,
     FirstLook,
-    /// A round of [`ALONE`]: single edits are measured.
+    /// Round number of [`ALONE`] in which single edits are measured.
     Alone(usize),
-    /// A round of [`TOGETHER`]: sets of edits are played.
+    /// Round number of [`TOGETHER`] in which sets of edits are played.
     Together(usize),
     Race,
     Certify,
 }
 
-/// Number of different edits in the proposals of a round, as a share of the places in all proposals
-/// (0.1 to 0.4 in three shipped scenarios).
+/// Number of different edits in the proposed sets of a round, divided by the total number of edits
+/// in these sets. It was 0.1 to 0.4 in three shipped scenarios.
 const DIFFERENT: f64 = 0.25;
-/// Mean number of certifying games of the unchanged scenario, as a multiple of the number at the
-/// first interim analysis.
+/// Mean number of certifying games of the unchanged scenario, divided by the number at the first
+/// interim analysis.
 const AS_IT_IS: u64 = 2;
-/// Mean number of certifying games of a solution, as a multiple of the number at the first interim
+/// Mean number of certifying games of a set of edits, divided by the number at the first interim
 /// analysis.
 pub const CERTIFIED: u64 = 6;
 
@@ -43,7 +43,7 @@ struct Expected {
 pub struct Forecast(Vec<Expected>);
 
 impl Forecast {
-    /// Creates the estimate for a scenario with `moves` possible edits. `scenarios` holds the
+    /// Estimates the games for a scenario with `moves` possible edits. `scenarios` holds the
     /// scenario once for each bot.
     pub fn new(scenarios: &[Scenario], settings: &TuningSettings, moves: usize) -> Forecast {
         let effort = settings.effort;
@@ -100,18 +100,19 @@ impl Forecast {
         Forecast(stages.into_iter().map(expected).collect())
     }
 
-    /// Expected number of games of all remaining stages.
+    /// Expected number of games of the current and all later stages.
     pub fn games(&self) -> u64 {
         self.0.iter().map(|of| of.games).sum()
     }
 
-    /// Expected cost of all remaining stages, in parts of a [`GAME`].
+    /// Expected cost of the current and all later stages; [`GAME`] is the cost of a game of a
+    /// greedy bot.
     pub fn work(&self) -> u64 {
         self.0.iter().map(|of| of.games * of.cost).sum()
     }
 
-    /// Begins a stage and reports the remaining work to the audience. `games` is the exact number
-    /// of games of the stage, if it is known.
+    /// Begins a stage and reports the remaining work to `audience`. `games` is the exact number of
+    /// games of the stage, if it is known.
     pub fn begin(&mut self, stage: TuningStage, games: Option<u64>, audience: &impl WorkAudience) {
         self.0.retain(|of| of.stage >= stage);
         if let (Some(games), Some(of)) = (games, self.0.first_mut()) {
@@ -121,7 +122,8 @@ impl Forecast {
     }
 }
 
-/// Cost of a game in which single edits are measured, in parts of a [`GAME`].
+/// Cost of a game in which single edits are measured; [`GAME`] is the cost of a game of a greedy
+/// bot.
 pub fn alone_cost(scenario: &Scenario) -> u64 {
     paired(&scenario.open(), super::alone::TOGETHER)
 }

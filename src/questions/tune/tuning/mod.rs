@@ -42,13 +42,13 @@ pub struct TuningSettings {
     pub edits: usize,
     /// Keys of the fighters whose values may be edited.
     pub fighters: Vec<String>,
-    /// Whether rules may be edited as well.
+    /// True if rules may be edited as well.
     pub rules: bool,
-    /// Patterns that further restrict which values may be edited.
+    /// Patterns that restrict which values may be edited, in addition to `fighters` and `rules`.
     pub allowed: Allowed,
     pub effort: Effort,
-    /// Confidence level: with at least this probability, no certified set is outside the accepted
-    /// distance.
+    /// Confidence level: the probability is at least this high that no certified set has a win rate
+    /// farther than `within` from its target.
     pub level: f64,
     pub seed: u64,
     /// Number of threads, at least 1.
@@ -74,7 +74,7 @@ pub struct Effort {
     pub better: u64,
     /// Number of games for the first measurement of a set of edits.
     pub proposal: u64,
-    /// Number of games at the first interim analysis when a solution is certified.
+    /// Number of games at the first interim analysis when a set of edits is certified.
     pub certified: u64,
 }
 
@@ -121,7 +121,8 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// Win rates of the set, by bot and entrant.
     pub rates: Vec<Vec<SolutionRate>>,
-    /// Whether every confidence interval lies within the accepted distance of its target.
+    /// True if the confidence interval of every win rate lies within the accepted distance of its
+    /// target.
     pub certified: bool,
 }
 
@@ -156,7 +157,7 @@ impl Solution {
         self.moves.iter().map(|of| of.by.unsigned_abs()).sum()
     }
 
-    /// Largest distance of a win rate from its target, over all bots.
+    /// Largest distance of a win rate from its target, over all entrants and bots.
     pub fn distance(&self) -> f64 {
         let all = self.rates.iter().flatten();
         all.map(SolutionRate::distance).fold(0.0, f64::max)
@@ -180,7 +181,7 @@ struct Round {
     /// Weight of uncertainty: this many standard deviations are added to a set's distance. Early
     /// rounds explore, later ones rely on known effects.
     caution: f64,
-    /// Number of games of the round, as a multiple of the first measurement's number.
+    /// Number of games of the round, divided by the number of the first measurement.
     times: u64,
 }
 
@@ -233,7 +234,7 @@ pub struct Certifying {
 }
 
 impl Certifying {
-    /// The counts of the solutions of a tuning.
+    /// Returns the counts of the solutions of a tuning.
     pub fn all(
         tuned: &Tuned,
         scenarios: &[Scenario],
@@ -250,7 +251,8 @@ impl Certifying {
         tuned.solutions.iter().map(certifying).collect()
     }
 
-    /// Restores the solutions from their counts; `None` if the games do not belong to this tuning.
+    /// Restores the solutions (sets of edits) from their counts; `None` if the counts do not belong
+    /// to this tuning.
     pub fn solutions(
         of: &[Certifying],
         scenarios: &[Scenario],
@@ -307,10 +309,10 @@ pub fn first_look(
     alone.first_look(&moves, lots, stop, audience)
 }
 
-/// Tunes a scenario, which is given once for each bot that the solution must suit.
+/// Finds the edits for a scenario, which is given once for each bot that the solution must suit.
 ///
 /// `lots` supplies the games of the first measurement, see `first_lots`. `play` plays sets of
-/// edits. Returns `None` if interrupted by `stop`.
+/// edits. Returns `None` if `stop` interrupted the search.
 ///
 /// # Errors
 /// Fails if threads cannot be started or a bot fails.

@@ -1,4 +1,5 @@
-//! Plays sets of edits: a first look at each, a race between the best, and the certifying games.
+//! Plays sets of edits: a first measurement of each, a race between the best, and the certifying
+//! games.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +33,9 @@ impl From<&SolutionRate> for WinSums {
 /// One scenario for each bot, all with the same edits.
 pub type Edited = Vec<Scenario>;
 
-/// Number of games of a race with this many sets (runners), as a multiple of a set's first look.
-/// Half of the runners stay at each look (interim analysis), and each look doubles the games.
+/// Number of games of a race between this many sets (runners), in units of a set's first
+/// measurement. Each interim analysis (look) keeps half of the runners and doubles the number of
+/// games.
 pub fn games(runners: usize) -> u64 {
     let halved = std::iter::successors(Some(runners), |left| Some(left.div_ceil(2)));
     let looks = halved.take_while(|left| *left > 1);
@@ -52,13 +54,13 @@ pub struct RaceTable<'a, 'b> {
     games: u64,
 }
 
-/// Number of the first random stream of a race. Proposals, races and certification use separate
-/// streams.
+/// Number of the first random stream of a race. Proposals, races and certifications use separate
+/// streams of random numbers.
 const RACING: u64 = 1 << 32;
 /// Number of the first random stream of the certifying games.
 const CERTIFYING: u64 = 2 << 32;
-/// Maximum number of interim analyses of a certification. Each interim analysis doubles the total:
-/// 1, 2, 4, 8 and 16 times the first number of games.
+/// Maximum number of interim analyses of a certification. The total numbers of games are 1, 2, 4, 8
+/// and 16 times the first number.
 const LOOKS: u32 = 5;
 
 impl<'a, 'b> RaceTable<'a, 'b> {
@@ -86,14 +88,15 @@ impl<'a, 'b> RaceTable<'a, 'b> {
         self.games
     }
 
-    /// The scenarios with these edits; `None` if the game does not allow the edits together.
+    /// Returns the scenarios with these edits; `None` if the game does not allow the edits
+    /// together.
     pub fn edited(&self, edits: &[Edit]) -> Option<Edited> {
         let with = |scenario: &Scenario| scenario.with(edits).ok();
         self.scenarios.iter().map(with).collect()
     }
 
-    /// Plays a set of edits with the random numbers of a round. Returns results by bot and entrant,
-    /// or `None` if interrupted.
+    /// Plays a set of edits with the random numbers of a round. Returns the results by bot and
+    /// entrant, or `None` if interrupted.
     pub fn look(
         &mut self,
         edited: &Edited,
@@ -131,10 +134,9 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     /// Races sets of edits until one is left, with the same dice for all and twice as many games at
     /// each interim analysis.
     ///
-    /// At each interim analysis the worse half drops out, and every set that is significantly
-    /// farther from its target than another. The intervals are valid under repeated interim
-    /// analyses. Returns the index of the winner, or `Some(None)` without sets. Returns `None` if
-    /// interrupted.
+    /// Each interim analysis drops the worse half, and every set that is significantly farther from
+    /// its target than another set. The intervals are valid under repeated interim analyses.
+    /// Returns the index of the winner, `Some(None)` without sets, or `None` if interrupted.
     pub fn race(
         &mut self,
         moves: &[Move],
@@ -199,7 +201,7 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 
     /// Certifies sets of edits with games that the search has not used. The number of games doubles
-    /// until the verdict is clear.
+    /// until it is clear whether all win rates are near enough to their targets.
     ///
     /// Returns `None` if interrupted.
     pub fn certify(&mut self, sets: &[Vec<Move>]) -> anyhow::Result<Option<Vec<Solution>>> {
@@ -226,13 +228,13 @@ impl<'a, 'b> RaceTable<'a, 'b> {
     }
 }
 
-/// Evaluates a set of edits. The set is certified if every interval lies within the accepted
-/// distance of its target.
+/// Decides whether a set of edits is certified: the confidence interval of every win rate must lie
+/// within the accepted distance of its target.
 ///
 /// Each interval is corrected only for the number of sets and interim analyses, not for the number
-/// of entrants. An unsuitable set has at least one entrant outside the accepted distance. It is
-/// certified only if this entrant's interval misses the true value (intersection-union test: Berger
-/// 1982).
+/// of entrants. An unsuitable set has at least one entrant whose win rate is too far from its
+/// target. The set is certified only if this entrant's interval misses the true value
+/// (intersection-union test: Berger 1982).
 pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]) -> Solution {
     let sets = settings.edits + 1;
     let error = (1.0 - settings.level) / (sets * LOOKS as usize) as f64;
@@ -241,8 +243,8 @@ pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]
         strategy: of.strategy.clone(),
         games: of.games,
         wins: of.wins,
-        // Two one-sided tests: each may use the full error probability, because the true rate
-        // is outside on one side at most.
+        // Two one-sided tests: each may use the full error probability, because the true win rate
+        // is too low or too high, but not both.
         interval: wilson(of.wins, of.games, 1.0 - 2.0 * error),
         target: settings.targets.get(&of.fighter).copied(),
     };
@@ -263,7 +265,8 @@ pub fn solution(settings: &TuningSettings, moves: &[Move], sums: &[Vec<WinSums>]
 }
 
 impl Solution {
-    /// Whether at least one entrant is significantly outside the accepted distance.
+    /// Returns whether some entrant's win rate is significantly farther than `within` from its
+    /// target.
     fn is_off(&self, within: f64) -> bool {
         let off = |of: &SolutionRate| {
             of.target.is_some_and(|target| {
@@ -274,7 +277,7 @@ impl Solution {
     }
 }
 
-/// Adds games of the same entrants by bot; `sums` may be empty.
+/// Adds the games of the same entrants, by bot; `sums` may be empty at first.
 fn add(sums: &mut [Vec<WinSums>], more: Vec<Vec<WinSums>>) {
     for (sums, more) in sums.iter_mut().zip(more) {
         if sums.is_empty() {
@@ -322,8 +325,8 @@ mod tests {
         }
     }
 
-    /// Number of sets, of 400 sets with these true win rates, that are certified to be within one
-    /// point of 50 %.
+    /// Returns how many of 400 sets with these true win rates are certified as within one
+    /// percentage point of 50 %.
     fn certified(rates: [f64; 2]) -> usize {
         let path = Path::new("scenarios/ultimate-warriorz/tribal-rumble-2.toml");
         let scenarios = [Scenario::load(path, &[]).expect("it is sound")];
@@ -349,8 +352,9 @@ mod tests {
         (0..400).filter(|&seed| certified(seed)).count()
     }
 
-    /// One entrant is just outside the accepted distance, and the other is fair. At most 5 % of 400
-    /// sets (20) may be certified; 35 or more would occur once in a thousand tests.
+    /// One entrant's win rate is just outside the accepted distance from 50 %, and the other's is
+    /// 50 %. At most 5 % of 400 sets (20) may be certified; 35 or more would occur once in a
+    /// thousand tests.
     #[test]
     fn what_is_not_near_enough_is_hardly_ever_certified() {
         let wrong = certified([0.5 + WITHIN, 0.5]);

@@ -90,8 +90,8 @@ fn moves(values: usize) -> Vec<Move> {
     all
 }
 
-/// Creates a model in which one step of each value has the given effect on its fighter, and half
-/// the negative effect on the two others.
+/// Creates a model in which one step of each value changes its fighter's win rate by the given
+/// effect, and the win rates of the two others by minus half of it.
 fn measured<'a>(moves: &'a [Move], worths: &[f64], before: &[Vec<SolutionRate>]) -> Model<'a> {
     let mut model = Model::new(moves, before);
     for (of, one) in moves.iter().enumerate() {
@@ -133,7 +133,7 @@ const CHOICE: ProposalSettings = ProposalSettings {
 fn the_edit_that_undoes_a_fault_is_proposed_first() {
     let all = moves(6);
     let third = 1.0 / 3.0;
-    // The second value of the first fighter is two steps too high.
+    // The second value of the first fighter is two steps too high; the win rates differ from 1/3.
     let before = rates([third + 0.044, third - 0.022, third - 0.022]);
     let model = measured(&all, &[0.010, 0.013, 0.017, 0.022, 0.011, 0.006], &before);
     let sets = propose(&all, &model, CHOICE, &[]);
@@ -142,12 +142,12 @@ fn the_edit_that_undoes_a_fault_is_proposed_first() {
         (sets[0].len(), first.knob.field.as_str(), first.by),
         (1, "fighters.a.value3", -2)
     );
-    // Earlier proposals are not proposed again.
+    // Sets that were proposed before are not proposed again.
     let others = propose(&all, &model, CHOICE, &sets);
     assert!(others.iter().all(|set| !sets.contains(set)));
 }
 
-/// Two edits of one fighter have a positive interaction; the model learns it from games.
+/// Checks that the model learns the positive interaction of two edits of one fighter from games.
 #[test]
 fn what_was_played_together_corrects_what_was_measured_alone() {
     let all = moves(6);
@@ -179,13 +179,12 @@ fn what_was_played_together_corrects_what_was_measured_alone() {
         let of_all = ["a", "b", "c"].into_iter().zip(wins).map(of);
         vec![of_all.collect::<Vec<_>>()]
     };
-    // Played together, the two edits have an effect of six points instead of three.
+    // Played together, the two edits have an effect of six percentage points instead of three.
     let unsure = doubt(&model, &[one], same);
     model.learn(&[one, same], &sums([1_180_000, 910_000, 910_000]));
     model.correct();
     assert!((thought(&model, &[one, same]) - 0.060).abs() < 0.003);
-    // The effects of each of the two edits alone are unchanged, and so are the effects of other
-    // edits.
+    // The effects of each of the two edits alone, and of other edits, are unchanged.
     assert!((thought(&model, &[one]) - 0.010).abs() < 1e-3);
     assert!((thought(&model, &[other]) + 0.013 / 2.0).abs() < 1e-3);
     assert_eq!(model.best_played(2, 3), [vec![one, same]]);
@@ -215,8 +214,8 @@ fn play(scenario: &Scenario, seed: u64, games: u64) -> anyhow::Result<Option<Poi
     Ok(Some(Point::new(String::new(), &simulation, &played)))
 }
 
-/// Creates a scenario of four identical fighters with different names, which is fair by symmetry.
-/// `broken` holds changes of the first fighter.
+/// Creates a scenario of four fighters that differ only in their names. The scenario is fair,
+/// except for the changes `broken` of the first fighter.
 fn clones(broken: &[&str]) -> Scenario {
     let cards: String = (1..=5)
         .map(|key| {
@@ -300,7 +299,8 @@ fn a_broken_value_is_mended_by_one_edit() {
     }
 }
 
-/// Solutions are restored from their certifying games, so that a report can be drawn again.
+/// Checks that solutions are restored from their certifying games, but not from those of another
+/// tuning.
 #[test]
 fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning() {
     let scenarios = [clones(&["fighters.a.size=10"])];
@@ -344,11 +344,11 @@ fn solutions_come_back_from_their_games_unless_the_games_are_of_another_tuning()
     assert!(refused(&|of| of[0].sums.clear()));
 }
 
-/// Records the progress that a tuning reports.
+/// Records the progress that a tuning reports, for a test.
 #[derive(Default)]
 struct Heard {
     done: AtomicU64,
-    /// By estimate: the work done and the work left.
+    /// For each estimate of the tuning: the work done and the work left.
     estimates: Mutex<Vec<(u64, u64)>>,
 }
 

@@ -10,8 +10,8 @@ use rand::Rng;
 
 use crate::stats::counts::{CountedSums, Through};
 
-/// Number of candidates of a generation. It is ten times the paper's value for about twenty
-/// coordinates, because game results are noisy.
+/// Number of candidates of a generation, ten times the paper's value for about twenty coordinates,
+/// because game results are noisy.
 ///
 /// On a test model with equal noise, 128 candidates came nearer to the optimum than 64, 32 or 16,
 /// for the same number of games.
@@ -89,8 +89,8 @@ impl Rates {
     }
 }
 
-/// Visits the adapted values; the learning rates are left out, because they follow from the number
-/// of coordinates.
+/// Lists the adapted values for saving and loading. Learning rates are left out, because they
+/// follow from the number of coordinates.
 impl CountedSums for WeightDistribution {
     fn show(&mut self, through: &mut Through<'_>) {
         through.long_bits([&mut self.step, &mut self.faded]);
@@ -124,7 +124,7 @@ impl WeightDistribution {
             .collect()
     }
 
-    /// Draws the candidates of the next generation.
+    /// Draws the candidates (points) of the next generation.
     pub fn ask(&self, luck: &mut impl Rng) -> Vec<Vec<f64>> {
         let spread = self.spread();
         let mut candidate = || {
@@ -150,7 +150,8 @@ impl WeightDistribution {
             rates,
         } = self;
         let n = mean.len() as f64;
-        // Weighted mean of the best candidates' steps y, and of their squares.
+        // Function for the weighted mean over the best candidates, of their steps y or of the
+        // squares.
         let weighed = || best.iter().zip(rates.weights);
         let moved = |at: usize, from: f64, of: usize| (candidates[of][at] - from) / *step;
         let mut moves = vec![];
@@ -210,12 +211,13 @@ mod tests {
 
     const N: usize = 20;
 
-    /// Optimum of the test function in one coordinate.
+    /// Returns the optimum of the test function in one coordinate.
     fn optimum(at: usize) -> f64 {
         if at.is_multiple_of(2) { 1.0 } else { -0.5 }
     }
 
-    /// Weighted squared distance from the optimum; the weights differ by a factor of up to 100.
+    /// Returns a weighted squared distance from the optimum; the weights differ by a factor of up
+    /// to 100.
     fn off(point: &[f64]) -> f64 {
         let coordinates = point.iter().enumerate();
         coordinates

@@ -22,7 +22,7 @@ impl Gate {
     /// Plays test games against each bot of the pool; `games(bot)` returns the seed and the number
     /// of games.
     ///
-    /// Returns `None` if stopped. `told` receives the number of games played.
+    /// Returns `None` if stopped. Calls `told` with the number of games played.
     ///
     /// # Errors
     /// Fails if a bot fails.
@@ -59,8 +59,8 @@ impl Gate {
         all
     }
 
-    /// Whether the trained bot won at least as many games as the original; otherwise the trained
-    /// weights are rejected.
+    /// Returns whether the trained bot won at least as many games as the original; if not, the
+    /// trained weights are rejected.
     pub fn passed(&self) -> bool {
         let all = self.all();
         all.b >= all.a

@@ -38,8 +38,8 @@ use crate::strategies::{BotCharacter, Weights};
 pub const GENERATION: u64 = 2000;
 /// Growth of the generations: one more game for every this many games played before.
 const GROWS: u64 = 8;
-/// Maximum number of former bots that are kept as guests; at this number every other one is
-/// dropped.
+/// Maximum number of earlier versions of the bot that play as guests (opponents of the candidates).
+/// At this number every other version is dropped.
 const CHAMPIONS: usize = 8;
 /// Initial step size, in units of the coordinates in [`Scale`].
 const STEP: f64 = 0.6;
@@ -90,7 +90,7 @@ impl Scale {
         }
     }
 
-    /// Converts coordinates of the search to the weights of a bot.
+    /// Converts coordinates of the search to weights of a bot.
     fn weights(&self, at: &[f64]) -> Weights {
         let mut weights = self.parent;
         for (&(feature, unit), at) in self.learnt.iter().zip(at) {
@@ -111,7 +111,7 @@ fn readable(weight: f32) -> f64 {
     written.parse::<f64>().expect("it was a number") + 0.0
 }
 
-/// Bot with rounded weights, as its file is written.
+/// Creates a bot with rounded weights, as in its file.
 fn rounded(weights: &Weights) -> BotCharacter {
     let of_feature = weights.of_feature.map(|weight| readable(weight) as f32);
     BotCharacter::Greedy(Weights {
@@ -120,12 +120,12 @@ fn rounded(weights: &Weights) -> BotCharacter {
     })
 }
 
-/// Trains weights, starting from `parent`, in scenarios of one game, all of which contain the bots
-/// of the pool.
+/// Trains the weights of a greedy bot from those of `parent`. All scenarios are of one game and
+/// contain the bots of the pool.
 ///
-/// Returns the change of each weight, too, by feature in the game's order. `lots` supplies the
-/// state of an earlier part of the training. `tell` receives the progress after each generation.
-/// Setting `stop` ends the training with the last complete generation.
+/// Also returns the change of each feature's weight, in the game's order of features. `lots`
+/// supplies the state of an interrupted training. `tell` receives the progress after each
+/// generation. Setting `stop` ends the training with the last complete generation.
 ///
 /// # Errors
 /// Fails if threads cannot be started, if a bot of the pool fails, or if no feature distinguishes
@@ -235,7 +235,8 @@ pub fn evolve(
     Ok((until.found(bot, done), weights))
 }
 
-/// State of the evolution: the distribution of weights, and former bots as guests.
+/// State of the evolution: the distribution of weights, and earlier versions of the bot as guests
+/// (opponents).
 struct Evolving {
     distribution: WeightDistribution,
     champions: Checkpoints,
@@ -248,8 +249,8 @@ impl CountedSums for Evolving {
     }
 }
 
-/// The number of games at the end of the generation that begins after `played` games. A remainder
-/// of less than half a generation is added to the last generation.
+/// Returns the number of games at the end of the generation that begins after `played` games. A
+/// remainder of less than half a generation is added to the last generation.
 fn end(played: u64, question: &TrainingPlan) -> u64 {
     let size = |played: u64| question.generation + played / GROWS;
     let end = played + size(played);
