@@ -15,7 +15,7 @@ pub struct Numbers {
 }
 
 row! {
-    /// The numbers of an action card that has an amount.
+    /// Pile count, energy cost and printed amount of an action card whose effect has an amount.
     ActionCard {
         /// Number of these cards in the pile, 0 to 20.
         count 0 20,
@@ -26,7 +26,7 @@ row! {
     }
 }
 row! {
-    /// The numbers of an action card that has no amount.
+    /// Pile count and energy cost of an action card whose effect has no amount.
     PlainAction {
         /// Number of these cards in the pile, 0 to 20.
         count 0 20,
@@ -35,7 +35,7 @@ row! {
     }
 }
 row! {
-    /// The numbers of an event that has an amount.
+    /// Pile count and printed amount of an event whose effect has an amount.
     EventCard {
         /// Number of these events in the pile, 0 to 20.
         count 0 20,
@@ -44,7 +44,7 @@ row! {
     }
 }
 row! {
-    /// The numbers of an event that has no amount.
+    /// Pile count of an event whose effect has no amount.
     PlainEvent {
         /// Number of these events in the pile, 0 to 20.
         count 0 20

@@ -27,7 +27,7 @@ row! {
     }
 }
 row! {
-    /// The values of a tile whose effect has no number.
+    /// Pile count and room of a tile whose effect has no number.
     PlainTile {
         /// Number of these tiles in the pile, 0 to 30.
         count 0 30,
@@ -36,7 +36,7 @@ row! {
     }
 }
 row! {
-    /// The values of a tile whose effect has a number.
+    /// Pile count, effect number and room of a tile whose effect has a number.
     TileCard {
         /// Number of these tiles in the pile, 0 to 30.
         count 0 30,
@@ -47,14 +47,14 @@ row! {
     }
 }
 row! {
-    /// The values of a card without a number.
+    /// Pile count of a card whose effect has no number.
     PlainCard {
         /// Number of these cards in the pile, 0 to 20.
         count 0 20
     }
 }
 row! {
-    /// The values of a card with a number.
+    /// Pile count and printed number of a card whose effect has a number.
     Card {
         /// Number of these cards in the pile, 0 to 20.
         count 0 20,
