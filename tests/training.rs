@@ -587,7 +587,7 @@ fn what_cannot_be_is_refused_before_anything_is_learnt() {
         (&["--against", "random,random"], "random is named twice"),
         (&["--minutes", "0"], "wants minutes, more than 0"),
         (&["--games", "0"], "--games"),
-        (&["--precision", "1%"], "gong train takes no --precision"),
+        (&["--precision", "1%"], "gong train has no flag --precision"),
         (&["--set", "rules.nonsense=1"], "nonsense"),
         (
             &["--from", "greedy.toml"],

@@ -96,7 +96,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let (code, told) = rerun(&world, "run");
     assert_eq!(code, Some(2), "{told}");
     assert!(
-        told.contains("from its files: gong run four.toml --seed 1 --games 50"),
+        told.contains("plays its games again: gong run four.toml --seed 1 --games 50"),
         "{told}"
     );
     let (code, told) = rerun(&world, ".");

@@ -19,7 +19,7 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
         told.contains("With jungle-greedy, all players together win "),
         "{told}"
     );
-    assert!(told.contains("- Beside it bold wins "), "{told}");
+    assert!(told.contains("- For comparison, bold wins "), "{told}");
     assert!(told.contains(" of the first 120 of these games"), "{told}");
     let tables = world.tables_of("out", &["beside", "win_rates"]);
     let alone = [
@@ -83,7 +83,7 @@ fn who_cannot_play_beside_a_run_is_refused() {
     for (arguments, why) in [
         (
             "four.toml --beside balanced",
-            "--beside: in ultimate-warriorz sides are rivals",
+            "--beside needs a cooperative game: in ultimate-warriorz sides are rivals",
         ),
         (
             "jungle.toml --beside carefull",

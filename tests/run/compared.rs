@@ -318,7 +318,7 @@ fn who_plays_in_one_variant_alone_is_named_and_not_compared() {
     );
     let told = String::from_utf8(told.stdout).unwrap();
     for said in [
-        "not the same fighters play (only after ",
+        "Not paired: different fighters play (only after ",
         "The fair share is 50.0 % before and 25.0 % after",
         "gong watch teams.toml --seed 1 --game 0",
         "gong watch four.toml --seed 1 --game 0",

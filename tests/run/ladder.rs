@@ -251,7 +251,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ),
         (
             &["four.toml", "--precision", "1%"],
-            "gong ladder takes no --precision",
+            "gong ladder has no flag --precision",
         ),
         (&["--strategy", "random,balanced"], "tribal-rumble.toml"),
     ] {

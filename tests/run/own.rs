@@ -66,7 +66,7 @@ fn a_new_fighter_of_every_game_is_sound_and_plays() {
             &format!("new fighter 'Two Poppies' --like {like} --game {game}"),
         );
         assert!(
-            told.contains("Wrote two-poppies.toml: Two Poppies, who begins as "),
+            told.contains("Wrote two-poppies.toml: Two Poppies, a copy of "),
             "{told}"
         );
         assert!(told.contains(&format!("Wrote {game}-roster.toml: the official roster")));

@@ -291,7 +291,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     for (ask, said) in [
         (
             &["--team-size", "5"][..],
-            "teams of 5 against 5 are 10 fighters; a game has at most 8",
+            "teams of 5 against 5 need 10 fighters; a game has at most 8",
         ),
         (&["--team-size", "0"], "1..=7"),
         (&["--teams", "1"], "2..=8"),
@@ -306,10 +306,10 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ),
         (
             &["--fighters", "agaric,cactus,sorgho"],
-            "are 4 fighters; there are only 3",
+            "need 4 fighters; there are only 3",
         ),
         (&["--margin", "50%"], "below the fair share of 2 teams"),
-        (&["--precision", "1%"], "takes no --precision"),
+        (&["--precision", "1%"], "has no flag --precision"),
         (&["--shard", "1/2"], "--shard needs --games"),
         (&["--games", "10", "--at-most", "20"], "cannot be used with"),
     ] {

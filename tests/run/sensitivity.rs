@@ -185,7 +185,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ),
         (
             "four.toml --precision 1%",
-            "gong sensitivity takes no --precision",
+            "gong sensitivity has no flag --precision",
         ),
         ("four.toml --games 0", "at least 1"),
         (
@@ -211,7 +211,7 @@ fn it_says_of_how_many_steps_a_bot_knows_nothing() {
     let words: Vec<&str> = ask.split(' ').collect();
     let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
     assert!(
-        told.contains("Unknown ground: trained has not learnt what ") && told.contains(" steps."),
+        told.contains("Not learnt: trained has not learnt the values of ") && told.contains(" steps."),
         "{told}"
     );
 }

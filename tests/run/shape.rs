@@ -182,7 +182,7 @@ fn every_game_has_a_shape() {
         assert!(told.contains(said), "{name}: {told}");
         let tables = world.tables("out");
         let defined = value(&tables, "kingmaking").is_some();
-        assert_eq!(defined, said.starts_with("Kingmakers"), "{name}");
+        assert_eq!(defined, said.starts_with("Kingmaking: in "), "{name}");
         assert!(value(&tables, "decided_round").is_some(), "{name}");
     }
 }

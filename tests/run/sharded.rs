@@ -280,7 +280,7 @@ fn strangers_and_twins_are_refused_by_name() {
         (
             "run four.toml --games 30",
             "2/2",
-            "shard 2/2 is there twice, in own/shard-2-of-2.json and",
+            "shard 2/2 exists twice, in own/shard-2-of-2.json and",
         ),
     ];
     for (i, (command, shard, wanted)) in others.into_iter().enumerate() {
@@ -483,7 +483,7 @@ fn a_run_that_is_killed_goes_on_where_it_was() {
     );
     let told = String::from_utf8(told.stderr).unwrap();
     assert!(
-        told.contains("out/checkpoint.json keeps games") && told.contains("--force"),
+        told.contains("out/checkpoint.json contains games") && told.contains("--force"),
         "{told}"
     );
     assert_eq!(kept(&checkpoint), before);

@@ -274,9 +274,9 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         ),
         (
             "--games 50",
-            "gong skill takes no --games; gong help skill lists",
+            "gong skill has no flag --games; gong help skill lists",
         ),
-        ("--precision 1%", "gong skill takes no --precision"),
+        ("--precision 1%", "gong skill has no flag --precision"),
         ("--strategy random", "--strategy"),
         ("--set rules.round=8", "did you mean `rounds`?"),
     ] {
