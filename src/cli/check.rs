@@ -45,8 +45,8 @@ impl Check {
     }
 }
 
-/// The result for a file without faults: a description of its contents, and warnings about settings
-/// that are probably unintended.
+/// The result of the check of a file without faults: a description of the file, and warnings about
+/// settings that are probably unintended.
 struct Sound {
     summary: String,
     notes: Faults,
@@ -61,7 +61,8 @@ impl From<String> for Sound {
     }
 }
 
-/// A kind of file, with the fields that it may have and with the check for a game.
+/// A kind of file: the fields that such a file may have, and the function that checks it for a
+/// game.
 struct FileKind {
     name: &'static str,
     shape: fn(&'static dyn Title) -> TypeShape,
@@ -115,8 +116,8 @@ const KINDS: [FileKind; 3] = [
     },
 ];
 
-/// Checks a file. The kind of the file is the kind that knows most of the file's fields. A script
-/// is checked by playing games with it.
+/// Checks a file. The file is taken as the kind of file that has most of the file's fields. A
+/// script is checked by playing games with it.
 fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     if is_script(path) {
         if let Some(set) = sets.first() {
@@ -160,8 +161,8 @@ fn check(path: &Path, sets: &[String]) -> Result<Sound, Faults> {
     }
 }
 
-/// Checks a script. A script does not name its game. It is checked for the game that knows most of
-/// the names in the script. If several games know equally many of its names, the script must pass
+/// Checks a script, which does not name its game. The script is checked for the game that knows
+/// most of the names in the script. If several games know equally many names, the script must pass
 /// the check for each of these games.
 fn check_script(path: &Path) -> Result<String, Faults> {
     let text = read_text(path).unwrap_or_default();
@@ -175,8 +176,9 @@ fn check_script(path: &Path) -> Result<String, Faults> {
     answers.try_fold(first, |first, answer| answer.map(|_| first))
 }
 
-/// Checks a file that does not name its game, once for each family of games. The file passes if it
-/// passes for one family. Otherwise reports the faults of the family with the fewest faults.
+/// Checks a file that does not name its game, once for each family of games. The file passes if the
+/// check succeeds for at least one family. Otherwise returns the faults for the family with the
+/// fewest faults.
 fn soundest(check: impl Fn(&'static dyn Title) -> Result<Sound, Faults>) -> Result<Sound, Faults> {
     let answers = families().map(check);
     let least = answers.min_by_key(|answer| answer.as_ref().err().map_or(0, Faults::count));
@@ -224,8 +226,8 @@ fn scenario_summary(scenarios: &[Scenario]) -> String {
     )
 }
 
-/// The file itself, or all .toml and .luau files below a directory, sorted. Reports a fault if the
-/// directory cannot be read or has no such files.
+/// Returns the file itself, or all .toml and .luau files below a directory, sorted. Reports a fault
+/// if the directory cannot be read or has no such files.
 fn files(path: &Path, faults: &mut Faults) -> Vec<PathBuf> {
     if !path.is_dir() {
         return vec![path.to_owned()];

@@ -60,7 +60,7 @@ impl Clean {
     }
 }
 
-/// The folders directly in `dir` that are not hidden, sorted by name.
+/// Returns the folders directly in `dir` that are not hidden, sorted by name.
 fn folders(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = vec![];
     for entry in fs::read_dir(dir)? {

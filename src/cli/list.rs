@@ -143,7 +143,7 @@ fn rules(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()> {
     let kin = kin.map(|other| Ok((other.name(), toml::from_str(&other.rules())?)));
     let kin = kin.collect::<anyhow::Result<Vec<(&str, toml::Table)>>>()?;
     let text = title.rules();
-    // The table of the following lines, such as "events.calm".
+    // The table that contains the rules of the following lines, such as "events.calm".
     let mut table = "";
     for line in text.lines() {
         if let Some(heading) = line.strip_prefix('[') {
@@ -206,7 +206,7 @@ fn effects(title: &'static dyn Title, out: &mut dyn Write) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Prints one effect, as defined by the first game that has it.
+/// Prints one effect, with the description from the first game that has the effect.
 fn effect(name: &str, out: &mut dyn Write) -> anyhow::Result<()> {
     let key = name.replace(' ', "-");
     let mut known: Vec<String> = titles().map(|title| title.name().to_owned()).collect();
@@ -250,7 +250,7 @@ fn write_details(fields: &[Detail], out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The notation of an effect in a roster, with placeholders for its numbers.
+/// Writes an effect as in a roster, with placeholders for its numbers.
 fn written(effect: &GameEffect) -> String {
     let name = &effect.name;
     match &effect.details {

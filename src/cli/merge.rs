@@ -96,7 +96,7 @@ impl Merge {
     }
 }
 
-/// The files of shards in a folder, sorted by name.
+/// Returns the files of shards in a folder, sorted by name.
 fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
     let entries = fs::read_dir(dir)
         .map_err(|error| Usage(format!("cannot read {}: {error}", dir.display())))?;
@@ -116,7 +116,7 @@ fn shards_in(dir: &Path) -> Result<Vec<PathBuf>, Usage> {
     }
 }
 
-/// The error message about a shard that cannot be read.
+/// Returns the error message about a shard that cannot be read.
 fn spoiled(error: &anyhow::Error, file: &Path) -> String {
     format!("{error:#}; remove {}, and play it again", shell::path(file))
 }
@@ -216,7 +216,7 @@ impl Sum {
         Err(Usage(said.join("\n")))
     }
 
-    /// The merged counts, as input for the command that writes the report.
+    /// Returns the merged counts, as input for the command that writes the report.
     fn merged(self) -> anyhow::Result<Kept> {
         let hash = &self.ledger.request.inputs;
         let mut folders: Vec<&Path> = self
@@ -249,7 +249,8 @@ impl Sum {
     }
 }
 
-/// The shard of a ledger (file of counts). Fails if the shard was not played to its end.
+/// Returns the shard to which a ledger (file of counts) belongs. Fails if the shard was not played
+/// to its end.
 fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     let whole = |shard: &Shard| {
         let stretches = shard.stretches(&ledger.request.lots);
@@ -264,7 +265,8 @@ fn shard_of(ledger: &Ledger, file: &Path) -> Result<Shard, Usage> {
     })
 }
 
-/// The first difference between the inputs of two shards; `None` if the inputs cannot be read.
+/// Returns the first difference between the inputs of two shards; `None` if the inputs cannot be
+/// read.
 fn difference(first: &Path, second: &Path, ledgers: [&Ledger; 2]) -> Option<String> {
     let read =
         |file: &Path, ledger: &Ledger| Inputs::read(file.parent()?, &ledger.request.inputs).ok();

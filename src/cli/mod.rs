@@ -57,7 +57,7 @@ pub enum Command {
     Man(man::Man),
 }
 
-/// The definition of the command line, with the flags of each command.
+/// Returns the definition of the command line, with the flags of each command.
 pub fn command_line() -> clap::Command {
     let asking = questions::ALL.iter().map(|question| question.command());
     let questions_first = clap::Command::new(env!("CARGO_PKG_NAME")).subcommands(asking);
@@ -70,7 +70,7 @@ pub fn command_line() -> clap::Command {
     })
 }
 
-/// The whole program: parses the command line, runs the command, and reports errors.
+/// Runs the whole program: parses the command line, runs the command, and reports errors.
 pub fn main() -> ExitCode {
     let matches = command_line().try_get_matches();
     let asked = match matches.and_then(ParsedCommand::of) {
@@ -107,12 +107,12 @@ fn refused(error: &clap::Error) -> ExitCode {
 pub enum ParsedCommand {
     /// A question with its flags.
     Question(&'static dyn AnyQuestion, ArgMatches),
-    /// Another command.
+    /// Another command than a question.
     Other(Box<Command>),
 }
 
 impl ParsedCommand {
-    /// Converts the result of clap.
+    /// Converts the arguments that clap has parsed to a command.
     fn of(mut matches: ArgMatches) -> Result<ParsedCommand, clap::Error> {
         if let Some(question) = matches.subcommand_name().and_then(questions::named)
             && let Some((_, flags)) = matches.remove_subcommand()
@@ -134,8 +134,8 @@ impl ParsedCommand {
         )
     }
 
-    /// The common flags of a command whose games can be divided into shards; `None` for other
-    /// commands.
+    /// Returns the common flags of a command whose games can be divided into shards; `None` for
+    /// other commands.
     pub fn divided(&self) -> Option<Playing> {
         match self {
             ParsedCommand::Question(question, flags) if question.divided() => {
@@ -198,7 +198,8 @@ impl Cli {
     }
 }
 
-/// Checks that a report keeps what was found, which reports of older versions do not.
+/// Checks that a report holds the results of its games (`found.json`). Reports of older versions do
+/// not.
 ///
 /// # Errors
 /// Fails if `found.json` is missing; the error names the command that plays the games again.
@@ -213,7 +214,7 @@ fn keeps_found(report: &Path, manifest: &Manifest) -> Result<(), Usage> {
     )))
 }
 
-/// The game with this name; without a name, the first game.
+/// Returns the game with this name; without a name, returns the first game.
 fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     let names = || titles().map(Title::name);
     let Some(name) = name.or_else(|| names().next()) else {
@@ -227,8 +228,8 @@ fn game(name: Option<&str>) -> Result<&'static dyn Title, Usage> {
     })
 }
 
-/// The exit code for an error, and the message to print. The codes are 1 for a failure, 2 for wrong
-/// usage or input, and 128 plus the signal's number for an interruption.
+/// Returns the exit code for an error, and the message to print. The codes are 1 for a failure, 2
+/// for wrong usage or input, and 128 plus the signal's number for an interruption.
 ///
 /// A closed pipe is not an error and has no message, because its reader has stopped reading on
 /// purpose.

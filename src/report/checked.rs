@@ -1,5 +1,6 @@
-//! Files with a checksum, such as ledgers and points of sweeps, written atomically. A reader checks
-//! the form, the checksum and the numbers before it uses any of them.
+//! Files with a checksum, such as checkpoints and the stored settings of a sweep, written
+//! atomically. When a file is read, its form, its checksum and its numbers are checked before they
+//! are used.
 
 use std::path::Path;
 

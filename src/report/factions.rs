@@ -82,7 +82,7 @@ pub fn of<'a>(
     descending(factions, Faction::off)
 }
 
-/// The verdict on the factions, in one line.
+/// Returns the verdict on the factions in one line; `None` without factions.
 pub fn headline(factions: &[Faction]) -> Option<String> {
     let [first, .., last] = factions else {
         return None;
@@ -115,7 +115,8 @@ pub fn headline(factions: &[Faction]) -> Option<String> {
     })
 }
 
-/// A sentence about the effect of a change on the factions, with confidence intervals.
+/// Returns a sentence about the effect of a change of the scenario on the factions' win rates, with
+/// confidence intervals.
 pub fn sentence(factions: &[Faction]) -> Option<String> {
     let told = |of: &Faction| {
         let fine = decimals(of.wins.half());

@@ -88,8 +88,8 @@ impl Folder {
         RowsWriter::create(&self.here().join("tables/games.parquet"), cast, measures)
     }
 
-    /// Copies these files of points (the games of a sweep's or tuning's settings) into the report.
-    /// Without files, creates no folder for them.
+    /// Copies these files of points (one file per setting of a sweep or tuning, with its games)
+    /// into the report. Without files, creates no folder for them.
     pub fn keep_points(&self, files: &[PathBuf]) -> Result<()> {
         if files.is_empty() {
             return Ok(());
@@ -133,7 +133,8 @@ impl Folder {
         self.draw(tables, &answer.page, manifest, extras)
     }
 
-    /// Prepares to draw a report again, and keeps its table `games` and its points.
+    /// Prepares to draw a report again. The new folder keeps the report's table `games` and its
+    /// points (the stored settings of a sweep).
     ///
     /// # Errors
     /// Fails as [`Folder::stage`] does, or if a file cannot be copied.

@@ -34,8 +34,9 @@ pub struct Entry {
     title: String,
     changed: String,
     bots: String,
-    /// Number of games, formatted for readers and as a sort key.
+    /// Number of games, formatted for readers.
     games: String,
+    /// Number of games, as the key by which the page sorts the reports.
     played: u64,
     headline: String,
     partial: bool,

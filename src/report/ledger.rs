@@ -57,10 +57,11 @@ pub struct Request {
 pub struct Piece {
     /// Index of the lot.
     pub lot: usize,
-    /// The first game of the range, and the end of the range (excluded).
+    /// The first game of the range.
     pub first: u64,
+    /// The end of the range: the number after the last game.
     pub end: u64,
-    /// Playing time, in microseconds.
+    /// Time in which the games were played, in microseconds.
     pub microseconds: u64,
     pub counts: Counts,
 }
@@ -104,7 +105,7 @@ impl Request {
 }
 
 impl Ledger {
-    /// The counts of a lot so far.
+    /// Returns the counts so far of a lot (games that are counted together).
     pub fn piece(&self, lot: usize) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.lot == lot)
     }

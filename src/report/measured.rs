@@ -24,7 +24,7 @@ pub struct GameMeasures {
     pub nobody: String,
 }
 
-/// Label for the mean round of a measured time, over the games in which its event happens.
+/// Column label for the mean round in which an event happens. Only games with the event count.
 pub const ROUND_OUT: &str = "Round out";
 
 /// One measure.
@@ -71,8 +71,9 @@ impl MeasureNote {
         self.words.strip_prefix("round of ").unwrap_or(&self.words)
     }
 
-    /// Label for the mean over all games, such as "PP". For a measured time: "rounds alive", where
-    /// a game without the event counts as the round after the last.
+    /// Returns the label for the mean of the measure over all games, such as "PP". For a measured
+    /// time the label is, for example, "rounds alive"; a game without the event then counts as the
+    /// round after the last.
     pub fn of_every_game(&self) -> String {
         match (self.form, self.never.as_str()) {
             (Form::Time, "survives") => "rounds alive".to_owned(),

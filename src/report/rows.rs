@@ -18,7 +18,8 @@ pub struct RowsWriter {
     file: RowGroups,
     cast: Arc<Cast>,
     measured: GameMeasures,
-    /// Indices of the pair measures that are flags. For each, a column names the player who did it.
+    /// Indices of the pair measures that are flags (0 or 1). For each of these flags, the table has
+    /// a column with the player who acted, such as the player who eliminated the row's player.
     by: Vec<usize>,
     rows: Vec<Kept>,
     /// Values of all rows, one after the other. A row has the values of its entrant's measures, of
@@ -106,7 +107,7 @@ impl RowsWriter {
     }
 }
 
-/// Indices of the pair measures that are flags.
+/// Returns the indices of the pair measures that are flags (0 or 1).
 fn flags(measured: &GameMeasures) -> Vec<usize> {
     let pairs = measured.pairs.iter().enumerate();
     let flags = pairs.filter(|(_, measure)| measure.form == Form::Flag);

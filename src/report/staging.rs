@@ -29,7 +29,8 @@ pub const PREFIX: &str = ".gong-";
 #[derive(Debug)]
 pub struct Staging {
     dir: TempDir,
-    /// Held for the lifetime of the process, never read.
+    /// The lock of the hidden folder, held for the lifetime of the process. The field is never
+    /// read.
     _lock: File,
     /// True if the folder holds the only copy of a report, which must not be removed.
     kept: bool,
@@ -127,7 +128,7 @@ impl Staging {
     /// Fails if the report cannot be moved. The report is then kept, and the error names its place.
     pub fn place(mut self, target: &Path) -> Result<()> {
         let here = self.dir.path();
-        // From now on the report is completed rather than abandoned.
+        // From now on, an interruption does not remove this report; the next process completes it.
         begun().retain(|place| place != here);
         let Err(error) = place::place(here, target) else {
             return Ok(());

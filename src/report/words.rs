@@ -5,18 +5,18 @@ pub use crate::words::{capital, counted, either, grouped, list};
 /// The no-break space between a number and its unit.
 pub const NBSP: char = '\u{a0}';
 
-/// A share as a percentage without the percent sign: 0.312 becomes "31.2".
+/// Formats a share as a percentage without the percent sign: 0.312 becomes "31.2".
 pub fn percent(share: f64, decimals: usize) -> String {
     format!("{:.decimals$}", share * 100.0)
 }
 
-/// A share as a percentage with the percent sign: "31.2 %".
+/// Formats a share as a percentage with the percent sign: "31.2 %".
 pub fn with_sign(share: f64, decimals: usize) -> String {
     format!("{}{NBSP}%", percent(share, decimals))
 }
 
-/// Number of decimals for a percentage whose half-width is `half_width` (a share). The half-width
-/// is not rounded to zero.
+/// Returns the number of decimals for a percentage whose confidence interval has the half-width
+/// `half_width` (a share). With this number, the half-width is not rounded to zero.
 pub fn decimals(half_width: f64) -> usize {
     if half_width >= 0.0005 {
         1
@@ -50,7 +50,7 @@ pub fn spelled(count: usize, one: &str) -> String {
     format!("{} {one}{several}", in_words(count))
 }
 
-/// A difference (a share) in percentage points: "1.0 point", "1.4 points".
+/// Formats a difference of shares in percentage points: "1.0 point", "1.4 points".
 pub fn in_points(distance: f64) -> String {
     let said = percent(distance, decimals(distance));
     let several = match said.trim_end_matches(['0', '.']) {

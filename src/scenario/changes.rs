@@ -155,7 +155,7 @@ fn changed_fields(
     }
 }
 
-/// Removes a field from its table's list `printed`.
+/// Removes a field's name from the list `printed` of the table that contains the field.
 fn unmark(document: &mut Document, path: &[&str]) {
     let Some((field, owner)) = path.split_last() else {
         return;
@@ -185,7 +185,7 @@ fn unmark(document: &mut Document, path: &[&str]) {
 }
 
 impl DocumentNode {
-    /// The keys of a table; empty for other values.
+    /// Returns the keys of a table; returns nothing for other values.
     fn keys(&self) -> Vec<&str> {
         match &self.value {
             Value::Table(table) => table.keys().map(String::as_str).collect(),

@@ -90,7 +90,7 @@ impl Document {
         ))
     }
 
-    /// Creates a document with this root.
+    /// Creates a document whose root is this value.
     pub(super) fn of_node(root: DocumentNode) -> Document {
         Document {
             root,
@@ -103,14 +103,14 @@ impl Document {
         Document { layers, ..self }
     }
 
-    /// Value at a path of keys; a list is indexed by positions from 0.
+    /// Returns the value at a path of keys; a list is indexed by positions from 0.
     pub fn get(&self, path: &[&str]) -> Option<&DocumentNode> {
         path.iter()
             .try_fold(&self.root, |node, step| node.child(step))
     }
 
-    /// The text at a path, and its location. Relative file names in the text refer to the
-    /// location's directory.
+    /// Returns the text at a path, and the location of the text. Relative file names in the text
+    /// refer to the directory of that location.
     pub fn text(&self, path: &[&str]) -> Option<(&str, &Location)> {
         match self.get(path)? {
             DocumentNode {
@@ -152,7 +152,7 @@ impl Document {
     /// Creates a fault at the field `path`, which conflicts with the field `beside`.
     ///
     /// If a later layer (file or setting) wrote only the field `beside`, the fault has the location
-    /// of `beside`. Otherwise like [`Document::fault`].
+    /// of `beside`. Otherwise the fault has the location that [`Document::fault`] gives.
     pub fn fault_beside(&self, path: &[&str], beside: &[&str], what: impl Into<String>) -> Fault {
         let fault = self.fault(path, what);
         let location = self.fault(beside, "").location;
@@ -208,7 +208,8 @@ impl Document {
 }
 
 impl DocumentNode {
-    /// The entry of a table with this key, or of a list at this position (from 0).
+    /// Returns the entry of a table with this key, or the entry of a list at this position (from
+    /// 0).
     pub fn child(&self, step: &str) -> Option<&DocumentNode> {
         match &self.value {
             Value::Table(table) => table.get(step),

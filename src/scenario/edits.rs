@@ -182,8 +182,8 @@ fn put(json: &mut Json, path: &str, value: Option<&Json>) -> bool {
     }
 }
 
-/// Removes a field and its parents from the lists `printed`, because a rulebook does not print the
-/// new value.
+/// Removes a field, and the tables that contain it, from the lists `printed`, because a rulebook
+/// does not print the new value.
 fn unmark(roster: &mut Json, path: &str, names: &[(&str, &str)]) {
     let steps: Vec<&str> = path.split('.').collect();
     for at in 1..steps.len() {

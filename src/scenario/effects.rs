@@ -9,14 +9,14 @@ use serde_json::Value as Json;
 use super::shape::{TypeShape, names, type_of};
 use crate::games::Title;
 
-/// A group of effects that the same fields accept.
+/// A group of effects that are accepted by the same fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EffectGroup {
     /// The fields that accept the effects, as paths within a fighter, such as
     /// `cards.KEY.technique`.
     pub fields: Vec<String>,
     pub all: Vec<GameEffect>,
-    /// The fields of an effect that users compose themselves; empty if the game has no such
+    /// The fields of an effect that users compose from parts; empty if the game has no such
     /// effects.
     pub own: Vec<Detail>,
 }
@@ -49,8 +49,7 @@ pub struct Detail {
     /// first, as in `landing.dice`.
     pub name: String,
     pub meaning: String,
-    /// Description of the accepted values. Empty for an entry that describes a single accepted
-    /// name.
+    /// Description of the accepted values. Empty if the entry describes one accepted name.
     pub allowed: String,
 }
 
@@ -113,8 +112,8 @@ fn collect<'a>(
     }
 }
 
-/// The effects of one alternative: a single effect with parameters, or several names without
-/// parameters.
+/// Returns the effects of one alternative of a field: a single effect with parameters, or several
+/// names without parameters.
 fn effects_of(shape: &TypeShape, schema: &Json) -> Vec<GameEffect> {
     let effect = |name: &str| GameEffect {
         name: name.to_owned(),
@@ -221,7 +220,7 @@ mod tests {
         }
     }
 
-    /// All values at a path, in which `KEY` stands for any key.
+    /// Returns all values at a path, in which `KEY` stands for any key.
     fn values<'a>(from: &'a Json, path: &str) -> Vec<&'a Json> {
         let start = vec![from];
         let step = |all: Vec<&'a Json>, step: &str| {

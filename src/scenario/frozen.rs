@@ -133,7 +133,8 @@ impl KeptBot {
                 _ => Err(fault(format!("lacks the data of the bot {reference}"))),
             };
         };
-        // Manifests store this field for all bots, but only greedy bots accept it in a file.
+        // Manifests store this field for all bots, but in a strategy file only greedy bots accept
+        // the field.
         if settings["kind"] != "greedy"
             && let Some(settings) = settings.as_object_mut()
         {

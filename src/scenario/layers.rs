@@ -7,8 +7,8 @@ use super::fault::{Fault, Location};
 use crate::games::Layers;
 
 impl Document {
-    /// Merges `over` into the root's entry `key`. Tables are merged key by key; other values are
-    /// replaced.
+    /// Merges the value `over` into the entry `key` of the root. Tables are merged key by key;
+    /// other values are replaced.
     pub fn lay(&mut self, key: &str, over: DocumentNode) {
         lay_key(&self.layers, &mut self.root, &mut vec![], key, over);
     }

@@ -44,8 +44,8 @@ pub fn roster(title: &dyn Title, document: Document, sets: &[String]) -> Result<
     complete_roster(title, &document)
 }
 
-/// Guesses the game of a roster. Each family of games checks the roster; the game with the fewest
-/// faults is the result.
+/// Guesses the game to which a roster belongs. Checks the roster as a roster of each family of
+/// games, and returns the game with the fewest faults.
 pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     let wrong = |title: &&'static dyn Title| {
         let roster = roster(*title, document.clone(), &[]);
@@ -184,8 +184,8 @@ fn laid_roster(
     Some((roster, changes))
 }
 
-/// The game of a scenario's document, and the roster with the scenario's changes. Does not check
-/// the bots.
+/// Returns the game of a scenario's document, and the roster with the scenario's changes. Does not
+/// check the bots.
 ///
 /// # Errors
 /// Returns all faults of the roster and of the changes. If the game or the roster is missing,
@@ -205,7 +205,7 @@ pub fn roster_of(document: &Document) -> Result<(&'static dyn Title, Document), 
     Err(faults.expect_err("the game or the roster is missing or unknown"))
 }
 
-/// Warnings about a scenario, such as settings that have no effect.
+/// Returns warnings about a scenario, such as settings that have no effect.
 pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result<Faults, Faults> {
     let title = scenario.game();
     let written = with_settings(document.with_layers(title.layers()), sets)?;
@@ -218,7 +218,7 @@ pub fn notes(document: Document, sets: &[String], scenario: &Scenario) -> Result
     Ok(written.faults(title.notes(&files, &is_written)))
 }
 
-/// The game that a document names, or that the last setting `game=…` names.
+/// Returns the game that the last setting `game=…` names, or else the game that the document names.
 pub(super) fn game_of(document: &Document, sets: &[String]) -> Option<&'static dyn Title> {
     let set = sets.iter().rev().find_map(|set| {
         let (path, value) = set.split_once('=')?;

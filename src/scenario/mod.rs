@@ -201,7 +201,7 @@ impl Scenario {
         self.game().fighters(&self.roster)
     }
 
-    /// Name of the roster in reports.
+    /// Returns the name of the roster in reports.
     pub fn roster_name(&self) -> &str {
         self.roster["name"].as_str().unwrap_or_default()
     }
@@ -213,8 +213,8 @@ impl Scenario {
 }
 
 impl StrategyPlan {
-    /// Reference of the bot that plays a fighter in a seat and a team. `team` is `None` without
-    /// teams.
+    /// Returns the reference of the bot that plays a fighter in a seat and a team. `team` is `None`
+    /// if the line-up has no teams.
     pub fn of(&self, fighter: &str, seat: u8, team: Option<u8>) -> &str {
         let of_team = || team.and_then(|team| self.teams.get(&team));
         self.fighters

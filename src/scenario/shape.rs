@@ -95,8 +95,8 @@ impl TypeShape {
             .flat_map(|properties| properties.keys().map(String::as_str))
     }
 
-    /// Description of the field at a path, and its accepted values in words. For a field of a
-    /// nested table, the table's description comes first.
+    /// Returns the description of the field at a path, and its accepted values as text. For a field
+    /// of a nested table, the table's description comes first.
     pub fn describe(&self, path: &[&str]) -> (String, String) {
         let mut schema = &self.0;
         let mut meanings = vec![];
@@ -143,8 +143,8 @@ impl TypeShape {
         }
     }
 
-    /// The alternatives of a schema, without `null`, the alternative of optional fields: TOML has
-    /// no null.
+    /// Returns the alternatives of a schema. Leaves out `null`, which marks optional fields,
+    /// because TOML has no null.
     pub(super) fn alternatives<'a>(&'a self, schema: &'a Json) -> Vec<&'a Json> {
         let list = schema["oneOf"]
             .as_array()
@@ -160,8 +160,8 @@ impl TypeShape {
             .collect()
     }
 
-    /// The accepted values of several alternatives, in words: first the names, then the values of
-    /// other alternatives.
+    /// Describes the accepted values of several alternatives as text: first the names, then the
+    /// values of other alternatives.
     pub(super) fn allowed_of(&self, alternatives: &[&Json]) -> String {
         let others = alternatives.iter().filter(|one| names(one).is_empty());
         let others: Vec<String> = others.map(|one| self.allowed(one)).collect();
@@ -174,7 +174,7 @@ impl TypeShape {
         }
     }
 
-    /// Accepted values of a schema, in words: `1 to 20`, `true or false`, "`all` or
+    /// Describes the accepted values of a schema as text: `1 to 20`, `true or false`, "`all` or
     /// `all-but-techniques`".
     pub(super) fn allowed(&self, schema: &Json) -> String {
         let schema = self.resolve(schema);
@@ -257,7 +257,7 @@ mod tests {
     use crate::games::titles;
     use crate::scenario::StrategyFile;
 
-    /// If a schema had a keyword that the check does not know, the check would not enforce it.
+    /// Checks that no schema uses a keyword that the check does not know and would not enforce.
     #[test]
     fn the_check_knows_every_keyword_that_the_schemas_use() {
         const KNOWN: [&str; 26] = [
@@ -318,8 +318,8 @@ mod tests {
         walk(&TypeShape::of::<StrategyFile>().0);
     }
 
-    /// The range in a field's description, which `gong list rules` prints, must equal the range
-    /// that the check enforces.
+    /// Checks each range that a field's description mentions, and that `gong list rules` prints:
+    /// the range equals the range that the check enforces.
     #[test]
     fn ranges_in_sentences_are_those_that_hold() {
         fn walk(schema: &Json) {

@@ -74,8 +74,8 @@ pub struct Bot {
     /// Source text of a script; `None` for other bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub script: Option<String>,
-    /// Hashes of the bots that guide a search or model other players. Two bots with the same name
-    /// may differ, so the name does not identify a bot. Empty without a search.
+    /// Hashes of the bots that this bot uses in its search: as guide, or as models of other
+    /// players. Needed because two bots with the same name may differ. Empty without a search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub led_by: Vec<String>,
     #[serde(skip)]
@@ -212,7 +212,8 @@ pub enum BotError {
     File(Faults),
 }
 
-/// Returns whether a reference is the path of a file, rather than the name of a shipped bot.
+/// Returns whether a reference to a bot is the path of a file, rather than the name of a shipped
+/// bot.
 pub fn is_file(reference: &str) -> bool {
     reference.ends_with(".toml") || reference.ends_with(".luau") || reference.contains('/')
 }

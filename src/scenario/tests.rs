@@ -291,7 +291,7 @@ fn load_mad(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(MAD_HOME), &text, &sets)
 }
 
-/// A card with a misspelt key is not accepted as a new card.
+/// Checks that a card with a misspelt key is not accepted as a new card.
 #[test]
 fn a_new_card_is_complete() {
     let set = "fighters.agaric.cards.12.defense=3";
@@ -316,7 +316,7 @@ fn the_game_says_what_rules_hold_where_the_scenario_is_silent() {
     assert_eq!(other.rules, rules_of("mad-arena"));
 }
 
-/// Each game accepts every rule of the other game as a setting.
+/// Checks that each game accepts every rule of the other game as a setting.
 #[test]
 fn each_game_takes_the_others_rules_one_by_one() {
     let [uw, mad] = ["ultimate-warriorz", "mad-arena"].map(|game| {

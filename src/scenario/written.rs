@@ -22,8 +22,8 @@ const PARTS: [&str; 9] = [
     "fighters",
 ];
 
-/// The text of a scenario file with a document and its settings (`PATH=VALUE`). Relative paths of
-/// files are converted for the folder `folder`.
+/// Returns the text of a scenario file with a document and its settings (`PATH=VALUE`). Relative
+/// paths of files are converted for the folder `folder`.
 ///
 /// # Errors
 /// Fails if a setting is invalid.
@@ -68,8 +68,8 @@ fn follow(node: &mut DocumentNode, folder: &Path, names_file: fn(&str) -> bool) 
     }
 }
 
-/// The relative path of a file from a folder. If the file or the folder does not exist, the
-/// unchanged path.
+/// Returns the path of a file relative to a folder. If the file or the folder does not exist,
+/// returns the path unchanged.
 fn path_from(folder: &Path, file: &Path) -> String {
     let (Ok(there), Ok(here)) = (file.canonicalize(), folder.canonicalize()) else {
         return file.display().to_string();

@@ -8,7 +8,7 @@ use crate::report::{FighterNote, RuleChange, StrategyNote, Unlearnt};
 use crate::scenario::learnt::Learnt;
 use crate::scenario::{Bot, Scenario};
 
-/// The fighters that may play, with the sources of their values.
+/// Describes the fighters that may play, with the sources of their values.
 pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
     let playing = |profile: &Profile| scenario.seating.fighters.contains(&profile.key);
     let note = |profile: Profile| {
@@ -40,7 +40,7 @@ pub fn fighters(scenario: &Scenario) -> Vec<FighterNote> {
         .collect()
 }
 
-/// Faction of each side; empty if the game has no factions.
+/// Returns the faction of each side; empty if the game has no factions.
 pub fn factions(scenario: &Scenario) -> Vec<String> {
     let factions = scenario
         .game()
@@ -90,7 +90,7 @@ fn compare(
     }
 }
 
-/// Bots of a scenario, with the fighters, seats or teams that each plays.
+/// Lists the bots of a scenario, with the fighters, seats or teams that each plays.
 pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
     let plan = &scenario.strategies;
     let profiles = scenario.profiles();
@@ -138,8 +138,7 @@ pub fn strategies(scenario: &Scenario) -> Vec<StrategyNote> {
     notes
 }
 
-/// For each bot, a sentence about the parts of these scenarios that the bot's training did not
-/// cover.
+/// Describes, for each bot, the parts of these scenarios that the bot's training did not cover.
 pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Unlearnt> {
     let mut strange: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for scenario in scenarios {
@@ -156,8 +155,8 @@ pub fn unlearnt<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> Vec<Un
     strange.into_iter().map(said).collect()
 }
 
-/// For each bot, a sentence that counts the steps (scenarios with one changed value) that the bot's
-/// training did not cover.
+/// Counts, for each bot, the steps (scenarios with one changed value) that the bot's training did
+/// not cover. Returns one sentence per bot.
 pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> {
     let mut said = vec![];
     for (bot, learnt) in learnt(scenario) {

@@ -105,7 +105,8 @@ impl<'a> Job<'a> {
         self.folder.as_ref().expect("it is no shard")
     }
 
-    /// Shows a progress bar for this number of games on stderr, if stderr is a terminal.
+    /// Shows a progress bar on stderr for this number of games. Shows nothing if stderr is not a
+    /// terminal.
     pub fn bar(&self, title: &str, games: u64) -> CommandBar {
         let stand_in = self.playing.stand_in.map(|bot| format!("{bot} (stand-in)"));
         progress(
@@ -198,7 +199,8 @@ impl<'a> Job<'a> {
     }
 }
 
-/// Folder of a report's shards: the path of the report's folder with `-shards` appended.
+/// Returns the folder of a report's shards: the path of the report's folder with `-shards`
+/// appended.
 pub fn with_shards(report: &Path) -> PathBuf {
     let mut folder = report.to_owned().into_os_string();
     folder.push("-shards");
@@ -221,8 +223,9 @@ pub fn no_other_report(folder: &Path, command: &str) -> Result<(), Usage> {
     }
 }
 
-/// The words of a command line without the flags for the number of games, the precision and the
-/// confidence level. Of `--vary`, keeps only the path; of `--levels`, only the bots.
+/// Returns the part of a command line that identifies its report: the words without the flags for
+/// the number of games, the precision and the confidence level. Of `--vary`, only the path remains;
+/// of `--levels`, only the bots.
 pub fn question(command: &str) -> Vec<&str> {
     const HOW_SURE: [&str; 5] = ["--games", "--precision", "--level", "--at-most", "--mixed"];
     let mut words = command.split_whitespace();
@@ -253,7 +256,7 @@ pub fn question(command: &str) -> Vec<&str> {
 }
 
 /// Shows a progress bar for this number of games, if stderr is a terminal and `quiet` is false.
-/// `open` means that the number of games is unknown.
+/// `open` is true if the number of games is unknown.
 pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> CommandBar {
     CommandBar(match quiet || !std::io::stderr().is_terminal() {
         true => ProgressBar::hidden(),
@@ -261,16 +264,16 @@ pub fn progress(title: &str, games: u64, open: bool, quiet: bool) -> CommandBar 
     })
 }
 
-/// Time for which games are played to measure the time per game.
+/// Duration of the games that are played to measure the time per game.
 const MOMENT: Duration = Duration::from_millis(300);
 
-/// The expected work of a command, for the announcement before the first game.
+/// The expected work of a command, which the command announces before its first game.
 pub struct Ahead<'a> {
     pub title: &'a str,
     pub games: u64,
     /// True if the number of games is an estimate.
     pub about: bool,
-    /// Expected cost, in games of the kind that is timed.
+    /// Expected cost of the command, as a number of games of the kind that is timed.
     pub timed: f64,
 }
 
@@ -300,7 +303,7 @@ impl CommandBar {
         self.0.inc(games);
     }
 
-    /// A view of the bar in which each game counts `each` times.
+    /// Returns a view of the bar that advances by `each` steps for each game.
     pub fn times(&self, each: u64) -> Times<'_> {
         Times(self, each)
     }
@@ -326,7 +329,7 @@ impl analysis::WorkAudience for CommandBar {
     }
 }
 
-/// An audience for [`simulate::run()`] that advances the bar several steps per game.
+/// Receives the games of [`simulate::run()`] and advances the bar by several steps per game.
 pub struct Times<'a>(&'a CommandBar, u64);
 
 impl simulate::Audience for Times<'_> {
@@ -339,7 +342,7 @@ impl simulate::Audience for Times<'_> {
     }
 }
 
-/// An audience for [`simulate::run()`] that ignores records.
+/// Receives the games of [`simulate::run()`], advances the bar, and ignores the games' records.
 impl simulate::Audience for &CommandBar {
     fn played(&self, games: u64) {
         self.add(games);
@@ -362,10 +365,10 @@ fn bar(title: &str, games: u64, open: bool) -> ProgressBar {
     ProgressBar::new(games).with_style(style(template, title))
 }
 
-/// Style of a bar, with the title cut to fit.
+/// Creates the style of a bar, with the title cut to fit.
 fn style(template: &str, title: &str) -> ProgressStyle {
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        // Continues without a rate if the rate cannot be formatted.
+        // If the rate cannot be formatted, the bar continues without a rate.
         let _ = write!(out, "{}", HumanCount(state.per_sec() as u64));
     };
     let short: String = match title.chars().count() > TITLE {

@@ -20,8 +20,8 @@ use crate::simulate::{Lot, Lots, Played, Shard, Stretch};
 use crate::stats::counts::{CountedSums, Counts};
 use crate::words::shown_line;
 
-/// Result of a rehearsal: `gong cluster` checks a command without playing games, and the command is
-/// valid.
+/// Error that ends a rehearsal successfully: `gong cluster` has checked a command without playing
+/// games, and the command is valid.
 #[derive(Debug)]
 pub struct Rehearsed {
     /// Default name of the report's folder, without `--out`.
@@ -45,7 +45,7 @@ pub struct AskedCommand<'a> {
     /// Engine identity, see [`crate::engine::identity`].
     pub engine: String,
     pub reading: Reading,
-    /// All games, as lots (games that are counted together).
+    /// All games of the command, as lots (games that are counted together).
     pub lots: Vec<Lot>,
     /// True if a checkpoint is written during play. For shards, checkpoints are always written.
     pub checkpoints: bool,
@@ -57,10 +57,11 @@ pub struct Keeper {
     way: Way,
     /// Path of the checkpoint; `None` if the command writes no checkpoint.
     checkpoint: Option<PathBuf>,
-    /// Files from which the ledger's pieces were read.
+    /// Files from which the ledger's pieces (stored counts) were read.
     sources: Vec<PathBuf>,
-    /// Time of the last checkpoint, and delay until the next one.
+    /// Time at which the last checkpoint was written.
     written: Instant,
+    /// Delay between the last checkpoint and the next.
     next: Duration,
     /// Number of games resumed from a checkpoint or shard.
     found: u64,
@@ -75,15 +76,16 @@ enum Way {
     Merged,
 }
 
-/// Delay until the first checkpoint; the delay doubles each time, up to [`LONGEST`].
+/// Delay until the first checkpoint. Each further delay is twice as long, up to [`LONGEST`].
 const FIRST: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(16);
-/// Writing checkpoints takes at most 1/200 of the playing time.
+/// Minimum ratio of the delay before a checkpoint to the time that the last checkpoint took to
+/// write.
 const SELDOM: u32 = 200;
 
 impl Keeper {
-    /// Resumes the same command if an earlier process was stopped. `folder` is the folder of the
-    /// report or of the shards.
+    /// Prepares to count a command's games, and resumes the games of an earlier process that was
+    /// stopped. `folder` is the folder of the report or of the shards.
     ///
     /// # Errors
     /// Fails if the folder holds games of another command and `--force` is not set.
@@ -184,17 +186,18 @@ impl Keeper {
         }
     }
 
-    /// Whether this process plays one shard of several.
+    /// Returns whether this process plays one shard of several.
     pub fn is_shard(&self) -> bool {
         matches!(self.way, Way::Shard(..))
     }
 
-    /// Number of games resumed from a checkpoint or shard.
+    /// Returns the number of games resumed from a checkpoint or shard.
     pub fn found(&self) -> u64 {
         self.found
     }
 
-    /// For each lot, the range of games that this process plays.
+    /// Returns, for each lot (games that are counted together), the range of games that this
+    /// process plays.
     pub fn stretches(&self) -> Vec<std::ops::Range<u64>> {
         let lots = &self.ledger.request.lots;
         match &self.way {
@@ -203,7 +206,8 @@ impl Keeper {
         }
     }
 
-    /// Number of games of a lot that this process plays.
+    /// Returns the number of games of a lot (games that are counted together) that this process
+    /// plays.
     pub fn games_of(&self, lot: usize) -> u64 {
         let stretch = &self.stretches()[lot];
         stretch.end - stretch.start
@@ -236,7 +240,8 @@ impl Keeper {
         self.checkpoint.as_deref().filter(|path| path.exists())
     }
 
-    /// The error for impossible counts of a lot in a file. `tally` has counted games of this lot.
+    /// Creates the error for a lot's counts in a file that no games can have. `tally` has counted
+    /// games of this lot.
     fn impossible_counts(&self, lot: usize, tally: &mut impl CountedSums) -> Usage {
         let mut fits = |file: &Path| {
             let ledger = Ledger::read(file).ok();
@@ -294,7 +299,8 @@ impl Keeper {
             .into());
         }
         let path = folder.join(Ledger::file(shard));
-        // A file with this name may belong to the same shard, already finished by another process.
+        // If a file with this name exists, another process may have finished the same shard
+        // already.
         let already = Ledger::read(&path).is_ok_and(|there| there.request == self.ledger.request);
         inputs.write(&folder)?;
         if !already {
@@ -362,7 +368,7 @@ impl Lots for Keeper {
             tally,
             keep: Box::new(keep),
         })?;
-        // Skips copying the counts if they are neither saved nor merged.
+        // Does not copy the counts if they are neither saved nor merged.
         if done.games > 0 && (self.checkpoint.is_some() || self.is_shard()) {
             self.ledger.put(piece(first + done.games, &mut done.tally));
         }

@@ -44,7 +44,7 @@ pub fn unchanged(
     Scenario::thaw(&manifest.scenario, &folder.join("manifest.json")).map_err(Into::into)
 }
 
-/// Smallest number of games of several reports; `None` if one path is not a report.
+/// Returns the smallest number of games among several reports; `None` if one path is not a report.
 pub fn games<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Option<u64> {
     let games = |path: &Path| Some(Manifest::read(path).ok()?.games);
     let each: Option<Vec<u64>> = paths.into_iter().map(games).collect();

@@ -40,10 +40,11 @@ pub struct Playing {
     /// again.
     #[arg(skip)]
     pub kept: Option<Kept>,
-    /// True to check the command only, without playing games.
+    /// True if the command is only checked and plays no games.
     #[arg(skip)]
     pub rehearsal: bool,
-    /// True to leave out the steps after the games that an interrupted command had not begun.
+    /// True if the games of this command were interrupted before. Later steps that the interrupted
+    /// command had not begun are then left out.
     #[arg(skip)]
     pub interrupted: bool,
     /// The bot that plays all fighters as a stand-in for bots that have not learnt the scenario.
@@ -80,15 +81,15 @@ pub fn default_games<'a>(scenarios: impl IntoIterator<Item = &'a Scenario>) -> u
     fewer(DEFAULT_GAMES, scenarios)
 }
 
-/// `games` divided by the cost of the slowest scenario's bots (relative to a greedy bot), at least
-/// 100.
+/// Returns `games` divided by the cost of the slowest scenario's bots, at least 100. The cost is
+/// relative to a greedy bot.
 pub fn fewer<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let cost = scenarios.into_iter().map(Scenario::cost).max();
     (games / cost.unwrap_or(1)).max(LEAST_GAMES.min(games))
 }
 
-/// `games` divided by the square root of the bots' cost, at least 100. For questions that need more
-/// games than [`fewer()`] would play.
+/// Returns `games` divided by the square root of the bots' cost, at least 100. For questions that
+/// need more games than [`fewer()`] returns.
 pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
     (games / scenario.cost().isqrt()).max(LEAST_GAMES.min(games))
 }
@@ -96,7 +97,7 @@ pub fn fewer_by_root(games: u64, scenario: &Scenario) -> u64 {
 /// Cost, relative to a greedy bot, up to which a bot is not slow. Trained bots cost less than this.
 const SLOW: u64 = 10;
 
-/// The value of `games`. For slow bots, `games` divided by the square root of their cost.
+/// Returns `games`, divided by the square root of the bots' cost if the bots are slow.
 pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Scenario>) -> u64 {
     let slowest = scenarios.into_iter().max_by_key(|of| of.cost());
     let slow = slowest.filter(|of| of.cost() > SLOW);
@@ -104,7 +105,8 @@ pub fn fewer_of_slow<'a>(games: u64, scenarios: impl IntoIterator<Item = &'a Sce
 }
 
 impl Playing {
-    /// The plan of a run. `games` is the number of games without `--games` and `--precision`.
+    /// Creates the plan of a run. `games` is the number of games to play if neither `--games` nor
+    /// `--precision` is given.
     pub fn plan(&self, games: u64) -> simulate::Plan {
         let most = if self.precision.is_some() {
             MOST_GAMES
@@ -150,7 +152,7 @@ impl Playing {
             .map_or_else(rayon::current_num_threads, usize::from)
     }
 
-    /// Number of threads given by `--threads`, or 1.
+    /// Returns the number of threads given by `--threads`, or 1.
     pub fn one_or_more_threads(&self) -> usize {
         self.threads.map_or(1, usize::from)
     }
@@ -169,7 +171,7 @@ impl Playing {
         }
     }
 
-    /// The note on `--precision` for a manifest; `None` without `--precision`.
+    /// Creates the manifest's note on `--precision`; `None` without `--precision`.
     pub fn precision_note(&self, reached: bool) -> Option<report::PrecisionNote> {
         self.precision
             .map(|target| report::PrecisionNote { target, reached })
@@ -213,8 +215,8 @@ impl Playing {
         Ok(manifest)
     }
 
-    /// The common flags of a command line that plays the same games again, at most `games`, quoted
-    /// for a shell.
+    /// Returns the common flags of a command line, quoted for a shell. The command line plays the
+    /// same games again, at most `games`.
     pub fn words(&self, games: u64) -> Vec<String> {
         let mut words = vec![format!("--games {games}")];
         if let Some(precision) = self.precision {
@@ -228,7 +230,7 @@ impl Playing {
     }
 }
 
-/// Rounds to three decimals, so that JSON preserves the number exactly.
+/// Rounds a number to three decimals, so that JSON preserves it exactly.
 pub fn to_a_thousandth(number: f64) -> f64 {
     (number * 1e3).round() / 1e3
 }

@@ -28,7 +28,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Stored inputs of the report in `folder`.
+    /// Takes the stored inputs from the report in `folder`.
     pub fn of(found: &Found, folder: &Path) -> Kept {
         Kept {
             inputs: found.inputs.clone(),
@@ -131,7 +131,7 @@ impl Reading {
         Ok(serde_json::from_value(value)?)
     }
 
-    /// All inputs read so far.
+    /// Returns all inputs read so far.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }

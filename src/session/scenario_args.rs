@@ -58,7 +58,7 @@ impl ScenarioArgs {
         Ok((document, [&self.sets.sets[..], &played].concat()))
     }
 
-    /// The flags and their values, quoted for a shell.
+    /// Returns the flags that change the scenario, with their values, quoted for a shell.
     pub fn words(&self) -> Vec<String> {
         let sets = self.sets.sets.iter().map(|set| ("--set", set));
         sets.chain(
@@ -116,7 +116,7 @@ fn played(document: &mut Document, strategies: &[String]) -> Result<Vec<String>,
     no_list_among_others(strategies)?;
     let mut played = vec![];
     for strategy in strategies {
-        // A file name may contain `=`.
+        // The value may be a file name that contains `=`.
         let who = strategy
             .split_once('=')
             .filter(|_| !Path::new(strategy).is_file());

@@ -12,10 +12,11 @@ use crate::strategies::BotCharacter;
 /// Maximum number of games of a stand-in: the default number for greedy bots.
 const MOST_GAMES: u64 = 1_000_000;
 
-/// Changes the common flags of a command.
+/// A function that changes the common flags of a command.
 pub type Adjust<'a> = &'a dyn Fn(&mut Playing);
 
-/// Number of games of a stand-in, if the command's bots have played `games` games.
+/// Returns the number of games that the stand-in plays, if the command's bots have played `games`
+/// games.
 pub fn fewer(games: u64) -> u64 {
     games.min(MOST_GAMES)
 }
@@ -30,13 +31,13 @@ pub fn bot(manifest: &Manifest, listed: bool) -> Option<&'static str> {
     strongest_of_weights(title(manifest)?).filter(|bot| !(listed && named(bot)))
 }
 
-/// The stand-in that played the games of a report, if a stand-in did.
+/// Returns the name of the stand-in that played the games of a report; `None` if no stand-in did.
 pub fn named(manifest: &Manifest) -> Option<&'static str> {
     let is_it = |bot: &&str| manifest.strategies.iter().any(|of| of.name == *bot);
     strongest_of_weights(title(manifest)?).filter(is_it)
 }
 
-/// The game that was played for a report.
+/// Returns the game that was played for a report.
 fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
     games::title(manifest.scenario.get("game")?.as_str()?)
 }

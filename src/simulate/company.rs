@@ -1,4 +1,4 @@
-//! The company: the bots of a scenario, and the fighters that each bot plays.
+//! The company: the bots of a scenario, with the fighters that each bot plays.
 
 use crate::strategies::BotCharacter;
 

@@ -32,7 +32,7 @@ pub struct Bots<'a, G: Game> {
     pub clocks: Option<&'a mut [Clock]>,
 }
 
-/// A failure: a bot failed, so that the game cannot continue.
+/// Error: a bot failed, so that the game cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
     /// Index of the player whose bot failed.
@@ -52,7 +52,8 @@ pub struct Decided<'a, G: Game> {
     pub bot: &'a dyn Strategy<G>,
 }
 
-/// Carries out decisions; an implementation can also measure or change them.
+/// Plays the chosen options of decisions. An implementation can also measure decisions or change
+/// choices.
 pub trait Referee<G: Game> {
     /// Returns the index of the option to play in a decision between two or more options. By
     /// default it is the option that the bot chose.

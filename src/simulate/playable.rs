@@ -61,11 +61,11 @@ pub trait Worker: Send {
     /// Fails if a bot fails.
     fn play(&mut self, seed: u64, game: u64) -> Result<&Record, Box<FailedGame>>;
 
-    /// Plays game `game` of seed `seed` as [`Worker::play`] does, and tells `ear` each decision
-    /// before it is played. The ear may replace the choice; luck is not measured.
+    /// Plays game `game` of seed `seed` as [`Worker::play`] does. Before each decision is played,
+    /// calls `ear` (a callback), which may replace the choice. Luck is not measured.
     ///
     /// # Errors
-    /// If a bot fails.
+    /// Fails if a bot fails.
     fn listen(
         &mut self,
         seed: u64,
@@ -198,7 +198,7 @@ pub struct Clock {
     pub nanoseconds: u64,
 }
 
-/// A game in which a bot failed. The failure ends the run.
+/// A game that ended because a bot failed. The failure also ends the run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedGame {
     pub seed: u64,

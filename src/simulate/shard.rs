@@ -10,7 +10,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A lot: games of a command that are counted together, such as the games of one point of a sweep.
+/// A lot: games of a command that are counted together, such as the games of one point (setting) of
+/// a sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lot {
     pub games: u64,
@@ -36,7 +37,7 @@ impl Lot {
     }
 }
 
-/// Number of games of all lots. `None` if the number, or the length of the line of shards,
+/// Returns the number of games of all lots. `None` if the number of games or their total cost
 /// overflows.
 pub fn total_games(lots: &[Lot]) -> Option<u64> {
     let length = |sum: u128, lot: &Lot| sum.checked_add(lot.length());
@@ -55,7 +56,7 @@ pub struct Shard {
     pub of: u32,
 }
 
-/// A shard in a file, before its numbers are checked.
+/// A shard as read from a file, before its numbers are checked.
 #[derive(Deserialize)]
 struct Unchecked {
     number: u32,
@@ -85,7 +86,7 @@ impl Shard {
         }
     }
 
-    /// For each lot: the range of games that this shard plays, which may be empty.
+    /// Returns, for each lot, the range of games that this shard plays, which may be empty.
     pub fn stretches(self, lots: &[Lot]) -> Vec<Range<u64>> {
         let length: u128 = lots.iter().map(|lot| lot.length()).sum();
         let cut = |number: u32| length * u128::from(number) / u128::from(self.of);

@@ -40,11 +40,13 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// slots. `chance` supplies the random numbers for setups that the rules require.
     fn deal<C: Chance>(&self, seated: &[Seated], chance: &mut C) -> Self::State;
 
-    /// For each player, in the order of [`Game::turn`](crate::game::Game::turn): the player's slot
-    /// and the fighter in that slot. If a player decides for several slots, the first of them.
+    /// Returns, for each player in the order of [`Game::turn`](crate::game::Game::turn), the
+    /// player's slot and the fighter in that slot. If a player decides for several slots, returns
+    /// the first of them.
     fn players(&self, state: &Self::State) -> ArrayVec<(u8, u8), MAX_PLAYERS>;
 
-    /// The line-up slot of each owner of random numbers, in the game's order of owners.
+    /// Returns, for each owner of a stream of random numbers, the line-up slot of the owner. The
+    /// order is the game's order of owners.
     ///
     /// By default the owners are the players. Games in which others roll dice too override this
     /// method.
@@ -69,8 +71,8 @@ pub trait Staged: Searchable + Scripted + Learnable + Send + Sync + Sized {
     /// Completes the record of a finished game.
     fn finish<'r>(&self, state: &Self::State, recorder: &'r mut Self::Recorder) -> &'r Record;
 
-    /// The place of each slot in a finished game. Place 1 is the best, and members of a side have
-    /// the same place. If nobody won, all places are 0.
+    /// Returns the place of each slot in a finished game. Place 1 is the best, and members of a
+    /// side have the same place. If nobody won, all places are 0.
     fn places(&self, state: &Self::State) -> [u8; MAX_ENTRANTS];
 
     /// Creates the teller of a game's story, from the state before the first decision and the
@@ -190,7 +192,7 @@ impl<G: Staged> Stage<G> {
         }
     }
 
-    /// State of game `game` with seed `seed` before its first decision.
+    /// Returns the state of game `game` with seed `seed` before its first decision.
     pub fn opening(&self, seed: u64, game: u64) -> G::State {
         self.deal(&self.seated(seed, game), seed, game)
     }
@@ -203,8 +205,8 @@ impl<G: Staged> Stage<G> {
         self.game.deal(seated, &mut chance)
     }
 
-    /// The luck of each slot. Members of a side win together, so each slot has the luck of its
-    /// side's first player. `slots` are the slots of the players.
+    /// Returns the luck of each slot. Members of a side win together, so each slot has the luck of
+    /// its side's first player. `slots` holds the slot of each player.
     fn luck_of_slots(&self, slots: &[u8], luck: &[luck::Luck]) -> [luck::Luck; MAX_ENTRANTS] {
         let side = |slot: usize| match self.cast.slots[slot].team {
             Some(team) => usize::from(team),
@@ -227,8 +229,9 @@ impl<G: Staged> Stage<G> {
         recorder
     }
 
-    /// The opening of a game's story: what `gong watch` tells before the first decision. `numbers`
-    /// are the number of the game that supplies the deal, and the number of the played game.
+    /// Returns the opening of a game's story: what `gong watch` prints before the first decision.
+    /// `numbers` holds the number of the game that supplies the deal (line-up and setup), and the
+    /// number of the played game.
     fn playbill(
         &self,
         opening: &G::State,
@@ -276,7 +279,7 @@ impl<G: Staged> Stage<G> {
         self.casting[usize::from(slot)][usize::from(fighter)]
     }
 
-    /// For each player of the game: the index of its bot.
+    /// Returns the index of the bot of each player of the game.
     fn bots_of(&self, opening: &G::State) -> ArrayVec<usize, MAX_PLAYERS> {
         let players = self.game.players(opening).into_iter();
         players.map(|who| self.casting_of(who).bot).collect()
@@ -334,7 +337,7 @@ impl<G: Staged> Playable for Stage<G> {
     }
 }
 
-/// The state of a finished game, with the number of its decisions.
+/// The state of a finished game, with the number of decisions that were made.
 #[derive(Debug, Clone, Copy)]
 pub struct FinishedGame<S> {
     pub state: S,
@@ -399,8 +402,8 @@ impl<G: Staged> StagePlayer<'_, G> {
         self.play_from(opening, bots, seed, game, observer, tell)
     }
 
-    /// Plays a game with this line-up and returns the place of each slot. A bot index beyond the
-    /// pool stands for the learning bot, which is the last one.
+    /// Plays a game with this line-up and returns the place of each slot. A bot index that is
+    /// greater than all indices of the pool stands for the learning bot, which is the last bot.
     fn play_seated(
         &mut self,
         line_up: &[Contender],
@@ -441,7 +444,7 @@ impl<G: Staged> StagePlayer<'_, G> {
         end
     }
 
-    /// Plays a game from its opening; `referee` carries out the decisions.
+    /// Plays a game from its opening. The choices are played by `referee`, which may change them.
     fn play_by<R: Referee<G>, O: Observer<G::Event>>(
         &mut self,
         referee: &mut R,
@@ -490,8 +493,8 @@ fn of_deal(failed: FailedGame, deal: u64) -> Box<FailedGame> {
 }
 
 impl<G: Staged> StagePlayer<'_, G> {
-    /// Plays a game through `play`, which is given the opening and the recorder, and returns the
-    /// record of the game.
+    /// Calls `play` with the opening and the recorder to play a game, and returns the record of the
+    /// game.
     fn recorded(
         &mut self,
         seed: u64,

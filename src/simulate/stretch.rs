@@ -1,5 +1,5 @@
-//! A stretch: a contiguous range of a lot's games. The first games of the range may already be
-//! counted.
+//! A stretch: a contiguous range of games of one lot (games that are counted together). The first
+//! games of the range may already be counted.
 
 use std::ops::Range;
 
@@ -50,8 +50,8 @@ pub trait Lots {
     ) -> anyhow::Result<Played<T>>;
 }
 
-/// Plays all games of each lot in this process, without storing counters. The number is the number
-/// of games of a lot.
+/// Plays all games of each lot in this process, without storing counters. The field is the number
+/// of games of each lot.
 #[derive(Debug, Clone, Copy)]
 pub struct All(pub u64);
 

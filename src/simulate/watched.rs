@@ -5,8 +5,8 @@ use super::Name;
 use crate::game::story::{EndLine, EntrantResult, OpeningEntrant, TitleValues};
 use crate::stats::{Cast, Form, Measure, Measures, NEVER, Record};
 
-/// The description of the entrant that plays this fighter in this slot. Fields that only some games
-/// have stay empty.
+/// Describes the entrant that plays this fighter in this slot. Fields that only some games have
+/// stay empty.
 pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> OpeningEntrant {
     let at = cast.slots[slot];
     let side = match at.team {
@@ -24,7 +24,7 @@ pub fn entrant(cast: &Cast, slot: usize, fighter: &Name, strategy: &str) -> Open
     }
 }
 
-/// The result of a game. Fields that only some games have stay empty.
+/// Describes the result of a game. Fields that only some games have stay empty.
 pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
     let key = |player: usize| {
         let entrant = record.players[player].entrant;
@@ -65,7 +65,7 @@ pub fn end(cast: &Cast, measures: &Measures, record: &Record) -> EndLine {
     }
 }
 
-/// The measured values, by the names of the measures.
+/// Returns the measured values, by the names of the measures.
 fn values(measures: &[Measure], values: &[u32]) -> TitleValues {
     let value = |(measure, &value): (&Measure, &u32)| {
         let value = match measure.form {

@@ -4,7 +4,7 @@ use super::counts::{CountedSums, Through};
 use super::intervals::{Interval, difference_of_two, p_of_z, p_value_of_two, z};
 use super::{PairKind, Pairs};
 
-/// Number of games, and exact integer sums of one value over these games.
+/// Number of games, and exact integer sums of one measured value over these games.
 ///
 /// The sums have the same purpose as the sums in [`Pairs`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Sums {
         self.squares += value * value;
     }
 
-    /// Returns whether some whole numbers have these sums.
+    /// Returns whether these sums are possible: some list of whole numbers has exactly these sums.
     fn is_consistent(&self) -> bool {
         let [games, values, squares] = [self.games, self.values, self.squares].map(i128::from);
         values.pow(2) <= games * squares && squares >= values
@@ -66,7 +66,7 @@ impl Sums {
         spread as f64 / (n * n).max(1) as f64
     }
 
-    /// The sums of a share (value 0 or 1), as (wins, games).
+    /// Returns the sums of a share (each value is 0 or 1) as (wins, games).
     fn share(&self) -> (u64, u64) {
         (self.values, self.games)
     }
@@ -107,8 +107,8 @@ impl Apart {
 
     /// Half-width of the interval of `z` standard errors for amounts; `None` with too few games.
     ///
-    /// Equal values do not make the interval narrow. Each variance is at least that of z² games
-    /// that differ as all games do, and by at least one unit.
+    /// Each variance is computed with z² additional games that differ as all games do, and by at
+    /// least one unit. Equal values therefore do not give a narrow interval.
     fn reach(&self, z: f64) -> Option<f64> {
         let few = z * z;
         let unseen = few * self.pooled_variance().max(1.0);
@@ -139,7 +139,8 @@ impl Apart {
         }
     }
 
-    /// Number of standard errors for which the interval of amounts has the half-width `off`.
+    /// Returns the number of standard errors at which the interval of amounts has the half-width
+    /// `off`.
     fn standard_errors(&self, off: f64) -> f64 {
         let most = self.a.games.min(self.b.games).saturating_sub(1) as f64;
         let (mut within, mut beyond) = (0.0, most.sqrt());

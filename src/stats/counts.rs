@@ -50,7 +50,7 @@ enum Way<'a> {
     },
 }
 
-/// Stands for "no such game" in a counter that stores the lowest number of a game.
+/// Marks a missing game number in a counter that stores the lowest game number with a property.
 const NONE: i128 = i128::MAX;
 
 impl Through<'_> {
@@ -84,8 +84,8 @@ impl Through<'_> {
         counters.into_iter().for_each(|counter| self.sum(counter));
     }
 
-    /// Visits `f32` numbers, saved bit by bit, such as the weights of a network in training. These
-    /// numbers cannot be merged.
+    /// Visits `f32` numbers, saved bit by bit, such as the weights of a network during training.
+    /// These numbers cannot be merged.
     pub fn bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f32>) {
         for number in numbers {
             let mut bits = number.to_bits();
@@ -95,7 +95,7 @@ impl Through<'_> {
         }
     }
 
-    /// Visits `f64` numbers, saved bit by bit, such as the state of a training. These numbers
+    /// Visits `f64` numbers, saved bit by bit, such as the state of a bot's training. These numbers
     /// cannot be merged.
     pub fn long_bits<'c>(&mut self, numbers: impl IntoIterator<Item = &'c mut f64>) {
         for number in numbers {
@@ -124,8 +124,8 @@ impl Through<'_> {
         }
     }
 
-    /// Visits the lowest number of a game with some property. A merge keeps the minimum. The number
-    /// is ignored when `any` is false (no game has the property).
+    /// Visits the number of the first game that has some property. A merge keeps the minimum. If
+    /// `any` is false, no game has the property and `game` is ignored.
     pub fn first(&mut self, any: bool, game: &mut u64) {
         match &mut self.0 {
             Way::Out(counts) => {

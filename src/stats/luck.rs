@@ -47,9 +47,9 @@ struct Sums {
     wins: u64,
     wins_squared: u64,
     luck: Luck,
-    /// For each of the two control variates: the sum of its squares. The field `crossed` is the sum
-    /// of their products.
+    /// For each of the two control variates: the sum of its squares.
     squared: [i128; 2],
+    /// Sum of the products of the two control variates.
     crossed: i128,
     /// For each control variate: the sum of its products with the wins.
     both: [i128; 2],
@@ -62,8 +62,8 @@ pub struct Adjusted {
     pub mean: f64,
     /// Standard error of the adjusted mean.
     pub error: f64,
-    /// Variance without the adjustment divided by the variance with it. Without the adjustment, the
-    /// same precision needs this many times more observations.
+    /// Factor by which the adjustment reduces the variance. Without the adjustment, the same
+    /// precision needs this many times as many observations.
     pub saving: f64,
 }
 
@@ -138,7 +138,7 @@ impl Sums {
         ([s, t], s * u + t * v)
     }
 
-    /// The sum and the sum of squares of the adjusted wins: wins − slopes · luck.
+    /// Returns the sum and the sum of squares of the adjusted wins: wins − slopes · luck.
     fn adjusted(&self, [s, t]: [f64; 2]) -> (f64, f64) {
         let [a, c] = self.squared.map(|sum| sum as f64);
         let [u, v] = self.both.map(|sum| sum as f64);

@@ -63,7 +63,8 @@ impl CountedSums for Pairs {
 }
 
 impl Pairs {
-    /// Returns whether some pairs of whole numbers have these sums.
+    /// Returns whether these sums are possible: some pairs of whole numbers have exactly these
+    /// sums.
     fn is_consistent(&self) -> bool {
         let [games, changed] = [self.games, self.changed].map(i128::from);
         let spread = |sum: u64, squares: u64| {
@@ -151,7 +152,7 @@ impl Pairs {
         }
     }
 
-    /// The pairs as pairs of outcomes, each 0 or 1.
+    /// Returns the pairs as pairs of outcomes, each 0 or 1, such as lost or won.
     pub fn shares(&self) -> PairedShares {
         PairedShares {
             pairs: self.games,
@@ -200,8 +201,8 @@ impl Pairs {
         (together > 0.0).then(|| apart / together)
     }
 
-    /// Variance of the difference per game: of two independent runs, and of paired games. `None`
-    /// without pairs.
+    /// Variance of the difference per game: first for two independent runs, then for paired games.
+    /// `None` without pairs.
     pub fn variances(&self) -> Option<(f64, f64)> {
         let n = i128::from(self.games);
         let alone = |x: u64, xx: u64| n * i128::from(xx) - i128::from(x) * i128::from(x);
@@ -362,7 +363,8 @@ mod tests {
         let mut draw = || dice.random_range(0..6);
         let apart = pairs((0..20_000).map(|_| (draw(), draw())));
         assert!((apart.saving().unwrap() - 1.0).abs() < 0.05);
-        // Both variants share half of the variance, so the difference has half of the variance.
+        // The two variants share half of their variance, so their difference has half of the
+        // variance of independent variants.
         let shared = pairs((0..20_000).map(|_| {
             let common = draw();
             (common + draw(), common + draw())

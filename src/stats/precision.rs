@@ -14,8 +14,8 @@ use super::paired::{PairKind, Pairs};
 /// Number of games at the first check.
 pub const FIRST_LOOK: u64 = 100;
 
-/// Number of games at the check after the check at `games`: about 10 % more, so 100, 110, 121, 133,
-/// …
+/// Number of games at the check that follows the check at `games`. The number grows by about 10 %:
+/// 100, 110, 121, 133, …
 pub fn look_after(games: u64) -> u64 {
     (games + (games + 5) / 10).max(FIRST_LOOK)
 }

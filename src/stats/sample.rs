@@ -215,8 +215,8 @@ pub fn every_form(rounds: u16) -> Measures {
     }
 }
 
-/// A cast of entrants with three things (such as cards) each. `seats` of the entrants play in each
-/// game, each for itself.
+/// Creates a cast of entrants with three things (such as cards) each. In each game, `seats` of the
+/// entrants play, each for itself.
 pub fn crowd(entrants: usize, seats: u8) -> Cast {
     let entrant = |i| Entrant {
         fighter: format!("entrant {i}"),

@@ -144,8 +144,8 @@ impl Model {
         gauge: &[Vec<usize>],
         side: impl Fn(&Vec<usize>) -> Vec<usize>,
     ) -> Option<Model> {
-        // Number of wins added for each team, so that the strength of a team without wins stays
-        // finite.
+        // Number of wins added for each team. Without them, the strength of a team without wins
+        // would be infinite.
         const MORE: f64 = 0.5;
         let games = |f: &Fought| f.wins.iter().map(|&wins| wins as f64 + MORE).sum::<f64>();
         let contests: Vec<Contest> = fought

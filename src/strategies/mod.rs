@@ -44,16 +44,15 @@ pub trait Strategy<G: Game>: Send {
     /// Explains the last decision, in which the bot had these options.
     fn explain(&self, options: &Options<G::Choice>) -> Explanation;
 
-    /// Estimated probability, 0 to 1, that the player's side wins with the option chosen last, as
-    /// an
-    /// index into the options of the last decision. `None` if the bot gives no estimates, see
+    /// Estimates the probability, 0 to 1, that the player's side wins with the option chosen last.
+    /// `chosen` is the index of that option in `options`. `None` if the bot gives no estimates, see
     /// [`BotCharacter::estimates`].
     fn estimate(&self, options: &Options<G::Choice>, chosen: usize) -> Option<f32> {
         let _ = (options, chosen);
         None
     }
 
-    /// The bot as a learning bot, if it is one.
+    /// Returns this bot as a bot that can learn; `None` for other bots.
     fn pupil(&mut self) -> Option<&mut Trained> {
         None
     }
@@ -74,8 +73,8 @@ pub enum BotCharacter {
 }
 
 impl BotCharacter {
-    /// Approximate duration of a decision, relative to a greedy bot. The number is the same on
-    /// every machine.
+    /// Returns the approximate duration of a decision, relative to a greedy bot. The number is the
+    /// same on every machine.
     pub fn cost(&self) -> u64 {
         match self {
             BotCharacter::Random | BotCharacter::Greedy(_) => 1,
@@ -84,13 +83,14 @@ impl BotCharacter {
         }
     }
 
-    /// Whether the bot estimates the probability to win, see [`Strategy::estimate`]. A search that
-    /// also values places or scores mixes these into its estimate.
+    /// Returns whether the bot estimates the probability to win, see [`Strategy::estimate`]. If a
+    /// search also values places or scores, its estimate includes them.
     pub fn estimates(&self) -> bool {
         matches!(self, BotCharacter::Trained(_) | BotCharacter::Mcts(_))
     }
 
-    /// Approximate memory of a bot at work, in bytes; bots with little memory count as 0.
+    /// Returns the approximate memory of a bot while it plays, in bytes; bots with little memory
+    /// count as 0.
     pub fn memory(&self) -> u64 {
         match self {
             BotCharacter::Mcts(search) => search.memory(),
@@ -98,7 +98,8 @@ impl BotCharacter {
         }
     }
 
-    /// Hashes of the bots that guide a search or model other players; empty without a search.
+    /// Returns the hashes of the bots that a search uses as guide or as models of other players;
+    /// empty without a search.
     pub fn led_by(&self) -> Vec<String> {
         match self {
             BotCharacter::Mcts(search) => {
@@ -113,8 +114,8 @@ impl BotCharacter {
         }
     }
 
-    /// Replaces a script by a test of the script, which runs it in two interpreters with separate
-    /// memory and fails if their decisions differ. Other bots stay unchanged.
+    /// Replaces a script by a test of the script, which runs the script in two interpreters with
+    /// separate memory and fails if their decisions differ. Other bots stay unchanged.
     pub fn doubled(self) -> Self {
         match self {
             BotCharacter::Script(source) => BotCharacter::Twins(source),

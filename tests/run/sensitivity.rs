@@ -211,7 +211,8 @@ fn it_says_of_how_many_steps_a_bot_knows_nothing() {
     let words: Vec<&str> = ask.split(' ').collect();
     let told = String::from_utf8(world.gong(&words, 0).stdout).unwrap();
     assert!(
-        told.contains("Not learnt: trained has not learnt the values of ") && told.contains(" steps."),
+        told.contains("Not learnt: trained has not learnt the values of ")
+            && told.contains(" steps."),
         "{told}"
     );
 }

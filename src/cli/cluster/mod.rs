@@ -63,8 +63,9 @@ enum System {
 
 /// The values from which a job's script is written.
 struct Plan {
-    /// The program, and the folder in which the command was typed.
+    /// Path of the program gong.
     gong: PathBuf,
+    /// The folder in which the command was typed.
     here: PathBuf,
     /// The words of the command, without flags for output, threads and shards.
     words: Vec<String>,
@@ -84,7 +85,7 @@ const SHARDS: u32 = 64;
 
 impl Cluster {
     pub fn run(mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        // The user may also write the flag after the scenario.
+        // The user may also write the flag `--shards` after the scenario.
         let shards = take(&mut self.words, "--shards")?.or(self.shards.take());
         let job = take(&mut self.words, "--job")?.map(PathBuf::from);
         let job = job.or(self.job.take());
@@ -116,7 +117,7 @@ impl Cluster {
     }
 }
 
-/// The requested number of shards.
+/// Returns the requested number of shards, or the default.
 fn number(shards: Option<String>) -> Result<u32, Usage> {
     let wants = || {
         Usage(format!(
@@ -230,14 +231,14 @@ fn filled(template: &str, values: &[(&str, String)]) -> String {
     text + rest
 }
 
-/// The error message of clap without its colours and its prefix "error: ".
+/// Returns the error message of clap without its colours and its prefix "error: ".
 fn said(error: &clap::Error) -> String {
     let text = error.to_string();
     text.trim().trim_start_matches("error: ").to_owned()
 }
 
 impl Plan {
-    /// The command line as a user would type it.
+    /// Returns the command line as a user would type it.
     fn command(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| shell::word(word)).collect();
         format!("gong {}", words.join(" "))

@@ -100,7 +100,7 @@ impl NewBot {
         )
     }
 
-    /// The text of a new bot's strategy file.
+    /// Returns the text of a new bot's strategy file.
     fn described(
         &self,
         title: &dyn Title,
@@ -130,7 +130,7 @@ impl NewBot {
     }
 }
 
-/// The first bot of a game that is defined by a file of weights.
+/// Returns the first bot of a game that is defined by a file of weights.
 fn first_of_weights(title: &'static dyn Title) -> Result<&'static str, Usage> {
     let greedy = |name: &str| {
         let bot = load_bot(title, name).ok();

@@ -42,7 +42,7 @@ struct Base {
     scenario: Document,
     /// The roster, including the scenario's changes to it.
     roster: Document,
-    /// Where the official roster is, if the scenario uses the official roster.
+    /// Location of the official roster, if the scenario uses the official roster.
     place: Option<NewPlace>,
 }
 
@@ -132,7 +132,7 @@ impl NewFighter {
         next(out, "change its values, then", &commands)
     }
 
-    /// The key of the fighter, derived from its name.
+    /// Returns the key of the fighter, derived from its name.
     fn key(&self) -> Result<String, Usage> {
         let key = stem(&self.name)?.to_lowercase();
         if !is_key(&key) || self.name.trim().chars().count() > 32 {
@@ -145,7 +145,7 @@ impl NewFighter {
         Ok(key)
     }
 
-    /// The scenario and the roster to which the fighter is added. `path` is the new file.
+    /// Returns the scenario and the roster to which the fighter is added. `path` is the new file.
     fn base(&self, path: &Path) -> anyhow::Result<Base> {
         let name = capital(self.name.trim());
         if let Some(file) = &self.scenario {
@@ -179,7 +179,7 @@ impl NewFighter {
     }
 }
 
-/// The games whose official roster contains a fighter with this key.
+/// Returns the games whose official roster contains a fighter with this key.
 fn holders(key: &str) -> impl Iterator<Item = &'static dyn Title> {
     titles().filter(move |title| {
         let roster = official_roster(*title).ok();

@@ -60,8 +60,8 @@ impl NewScenario {
     }
 }
 
-/// The scenario from which a new one is made. It has the game's first bot and the game's first
-/// trial scenario.
+/// Returns the document from which a new scenario is made. It has the game's first bot, and the
+/// line-up of the game's first trial scenario.
 pub fn base(
     title: &dyn Title,
     name: &str,
@@ -79,7 +79,7 @@ pub fn base(
     Ok(Document::parse(Path::new("base.toml"), &text)?)
 }
 
-/// The line-up of a new scenario.
+/// Returns the line-up of a new scenario.
 fn line_up(title: &dyn Title) -> Json {
     title.trials().into_iter().next().unwrap_or_default()
 }

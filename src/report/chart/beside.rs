@@ -8,10 +8,11 @@ use super::text::{fit, widest, wrap};
 use super::{LEFT, RIGHT, WIDTH};
 
 const SIZE: f64 = 14.0;
-/// Font size of the headings of numbers, and the height of their lines.
+/// Font size of the headings above the columns of numbers.
 const HEADING: f64 = 11.0;
+/// Height of one line of a heading, in canvas units.
 const LINE: f64 = 13.0;
-/// Height of a name above a plot, in units.
+/// Height of a name above a plot, in canvas units.
 const ABOVE: f64 = 20.0;
 /// Maximum width of the names beside a plot, as a share of the chart's width. Wider names stand
 /// above the plot.
@@ -19,17 +20,19 @@ const MOST: f64 = 0.3;
 /// Maximum width of the names beside a plot with several numbers. Wider names are cut, because such
 /// a chart has many rows.
 const CUT: f64 = 0.34;
-/// Minimum width of the plots. Numbers that leave less are not written.
+/// Minimum width of the plots, in canvas units. Numbers that would leave less width for the plots
+/// are not written.
 const LEAST: f64 = 72.0;
 
 /// Placement of the texts of all rows of a chart.
 #[derive(Debug, Clone)]
 pub struct RowTexts {
-    /// Width of the names.
+    /// Width of the names on the left, in canvas units.
     name: f64,
-    /// Widths of the columns of numbers, with the distance to the column before.
+    /// Width of each column of numbers, in canvas units, including the gap to the column on its
+    /// left.
     numbers: Vec<f64>,
-    /// The heading of each column of numbers, in lines.
+    /// For each column of numbers: its heading, broken into lines.
     headings: Vec<Vec<String>>,
     above: bool,
 }
@@ -64,7 +67,7 @@ impl RowTexts {
         beside
     }
 
-    /// The left and the right end of the plots of all rows.
+    /// Returns the left and the right end of the plots, which are the same for all rows.
     pub fn span(&self) -> (f64, f64) {
         match self.above {
             true => (LEFT + 18.0, RIGHT - 18.0),
@@ -80,7 +83,7 @@ impl RowTexts {
         if self.above { ABOVE } else { 0.0 }
     }
 
-    /// The right end of each column of numbers.
+    /// Returns the right end of each column of numbers.
     fn ends(&self) -> impl Iterator<Item = f64> {
         let numbers: f64 = self.numbers.iter().sum();
         self.numbers.iter().scan(RIGHT - numbers, |end, width| {

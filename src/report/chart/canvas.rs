@@ -9,8 +9,8 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::text::{EM, FAMILY, prepare_font};
 
-/// Colour of text, axes and points. No fighter has one of the four basic colours, so that a page
-/// can replace them in dark mode.
+/// Colour of text, axes and points. Fighters never have one of the four basic colours, so that a
+/// page can replace the basic colours in dark mode.
 pub const INK: RGBColor = RGBColor(0x1B, 0x1B, 0x1F);
 /// Colour of less important text.
 pub const MUTED: RGBColor = RGBColor(0x5E, 0x5E, 0x67);
@@ -24,8 +24,8 @@ pub const HEAT: RGBColor = RGBColor(0xD5, 0x5E, 0x00);
 /// [`HEAT`].
 pub const COLD: RGBColor = RGBColor(0x00, 0x72, 0xB2);
 
-/// Shade for a quantity from −1 to 1: warm above 0, cold below 0, pale near 0. The shade is always
-/// pale enough to read text on it.
+/// Returns the colour of a cell for a quantity from −1 to 1: warm above 0, cold below 0, pale near
+/// 0. The colour is always pale enough for text on it.
 pub fn shade(part: f64) -> RGBAColor {
     let ink = if part >= 0.0 { HEAT } else { COLD };
     ink.mix(0.07 + 0.55 * part.abs().min(1.0))
@@ -42,7 +42,7 @@ pub enum Align {
     Right,
 }
 
-/// A position on a canvas, in units.
+/// A position on a canvas, in canvas units.
 type Point = (f64, f64);
 
 /// A shape of a chart, with coordinates in units.
@@ -78,7 +78,7 @@ pub struct Canvas {
 /// Settings with which a backend renders a canvas.
 #[derive(Debug, Clone, Copy)]
 pub struct Surface {
-    /// Pixels per unit.
+    /// Scale: number of pixels per canvas unit.
     pub scale: f64,
     /// Correction of the height of centred text, in ems: the backend sets such text too high by
     /// this much.
@@ -154,18 +154,18 @@ impl Surface {
 }
 
 impl Canvas {
-    /// A line through points.
+    /// Draws a line through points.
     pub fn path(&mut self, points: &[Point], colour: RGBColor, width: f64) {
         self.shapes
             .push(Shape::Path(points.to_vec(), colour, width));
     }
 
-    /// A straight line.
+    /// Draws a straight line.
     pub fn line(&mut self, from: Point, to: Point, colour: RGBColor, width: f64) {
         self.path(&[from, to], colour, width);
     }
 
-    /// A dashed straight line.
+    /// Draws a dashed straight line.
     pub fn dashes(&mut self, from: Point, to: Point, colour: RGBColor, width: f64) {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy);
@@ -178,19 +178,19 @@ impl Canvas {
         }
     }
 
-    /// A filled rectangle.
+    /// Draws a filled rectangle.
     pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, fill: RGBAColor) {
         let corners = [(x, y), (x + width, y + height)];
         self.shapes.push(Shape::Rect(corners, fill));
     }
 
-    /// A filled shape.
+    /// Draws a filled polygon with these corners.
     pub fn polygon(&mut self, points: &[Point], fill: RGBAColor) {
         self.shapes.push(Shape::Polygon(points.to_vec(), fill));
     }
 
-    /// One of eight marks, so that readers can distinguish series without colour. `radius` is about
-    /// half the width of the mark.
+    /// Draws one of eight marks (small shapes), by which readers distinguish series without colour.
+    /// `radius` is about half the width of the mark.
     pub fn mark(&mut self, kind: usize, centre: Point, radius: f64, colour: RGBColor) {
         let (x, y) = centre;
         let at = |&(dx, dy): &Point| (x + dx * radius, y + dy * radius);
@@ -221,12 +221,13 @@ impl Canvas {
         }
     }
 
-    /// A filled circle.
+    /// Draws a filled circle.
     pub fn disc(&mut self, centre: Point, radius: f64, fill: RGBColor) {
         self.shapes.push(Shape::Disc(centre, radius, fill));
     }
 
-    /// A text whose vertical middle is at `y`. `size` is the font size (the em).
+    /// Draws a text whose vertical middle is at the height of `at`. `size` is the font size (the
+    /// em).
     pub fn text(&mut self, text: &str, at: Point, size: f64, colour: RGBColor, align: Align) {
         self.write(Text {
             text: text.to_owned(),
@@ -238,7 +239,7 @@ impl Canvas {
         });
     }
 
-    /// A text like [`Canvas::text`], but bold and in the default colour, for names.
+    /// Draws a name: a text as with [`Canvas::text`], but bold and in the default colour.
     pub fn bold(&mut self, text: &str, at: Point, size: f64, align: Align) {
         self.write(Text {
             text: text.to_owned(),
@@ -250,13 +251,14 @@ impl Canvas {
         });
     }
 
-    /// A frame around a rectangle, drawn inside it.
+    /// Draws a frame inside the edges of a rectangle.
     pub fn frame(&mut self, x: f64, y: f64, width: f64, height: f64, colour: RGBColor) {
         let (a, b) = ((x + 1.0, y + 1.0), (x + width - 1.0, y + height - 1.0));
         self.path(&[a, (b.0, a.1), b, (a.0, b.1), a], colour, 2.0);
     }
 
-    /// The bounding boxes of all texts, `[left, top, right, bottom]`, from estimated text widths.
+    /// Returns each text of the chart with its bounding box `[left, top, right, bottom]`. The boxes
+    /// use estimated text widths.
     #[cfg(test)]
     pub fn texts(&self) -> Vec<(String, [f64; 4])> {
         let shapes = self.shapes.iter();
@@ -280,7 +282,7 @@ impl Canvas {
         texts.map(boxed).collect()
     }
 
-    /// All filled rectangles with this colour, `[x, y, width, height]`.
+    /// Returns all filled rectangles with this colour, as `[x, y, width, height]`.
     #[cfg(test)]
     pub fn rects(&self, colour: RGBColor) -> Vec<[f64; 4]> {
         let shapes = self.shapes.iter();
@@ -298,7 +300,7 @@ impl Canvas {
 
     fn write(&mut self, mut text: Text) {
         prepare_font();
-        // XML has no control characters.
+        // XML does not allow control characters.
         text.text = text.text.replace(char::is_control, " ");
         if !text.text.is_empty() {
             self.shapes.push(Shape::Text(text));

@@ -7,14 +7,14 @@ use super::canvas::{Align, Canvas, INK};
 use super::text::{text_width, widest, wrap};
 use super::{RIGHT, WIDTH};
 
-/// Minimum vertical distance between two labels, in units.
+/// Minimum vertical distance between two labels, in canvas units.
 pub const LABEL: f64 = 22.0;
 const SIZE: f64 = 13.0;
 /// Font size of names that are broken into two lines.
 const SMALL: f64 = 10.5;
 /// Maximum width of the names, as a share of the chart's width.
 const MOST: f64 = 0.28;
-/// Distance from the end of a line to its label, in units.
+/// Distance from the end of a line to its label, in canvas units.
 const LEADER: f64 = 44.0;
 
 /// The right end of a line, with its label.
@@ -23,7 +23,7 @@ pub struct LineEnd {
     pub name: String,
     pub said: String,
     pub colour: RGBColor,
-    /// Index of the mark on the line; `None` if the line has no marks.
+    /// Index of the mark (the shape at each point of the line); `None` if the line has no marks.
     pub mark: Option<usize>,
     /// Position of the line's end.
     pub at: (f64, f64),

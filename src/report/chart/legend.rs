@@ -10,12 +10,12 @@ use super::{LEFT, RIGHT};
 const SIZE: f64 = 13.0;
 const LINE: f64 = 20.0;
 
-/// The symbol before a text of a legend.
+/// A symbol in a legend; the symbol's meaning stands beside it as text.
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
     /// One of the marks that distinguish series, by index and colour.
     Mark(usize, RGBColor),
-    /// A ring: the value before a change, or a value that is not good enough.
+    /// A ring: stands for the value before a change, or for a value that is not good enough.
     Ring,
     /// A filled square with a colour and an opacity.
     Swatch(RGBColor, f64),
@@ -44,12 +44,12 @@ pub fn legend(canvas: &mut Canvas, entries: &[(Key, String)], top: f64) -> f64 {
 }
 
 impl Key {
-    /// The key of bars, in full colour or faint.
+    /// Returns the legend symbol for bars, in full colour or faint.
     pub fn bar(faint: bool) -> Key {
         Key::Swatch(MUTED, STRENGTH[usize::from(faint)])
     }
 
-    /// The key of a class in bars of shares.
+    /// Returns the legend symbol for one class in the bars of shares.
     pub fn class(colour: RGBColor) -> Key {
         Key::Swatch(colour, PALE)
     }

@@ -1,6 +1,6 @@
 //! Line charts of a measure over the values of a setting. Each line has a band of confidence
-//! intervals, and its name at its end. If the values are words, bars side by side replace the
-//! bands, because nothing lies between two words.
+//! intervals, and its name at its right end. If the values are words, the intervals are drawn as
+//! bars side by side instead, because there are no values between two words.
 
 use std::rc::Rc;
 
@@ -16,15 +16,15 @@ use super::{ChartForm, LEFT, RIGHT, Size, WIDTH};
 use crate::report::shared::descending;
 
 const SIZE: f64 = 13.0;
-/// Minimum height of the plot, in units.
+/// Minimum height of the plot, in canvas units.
 const PLOT: f64 = 280.0;
-/// Distance between two lines of labels below the axis, in units.
+/// Distance between two lines of labels below the axis, in canvas units.
 const ROW: f64 = 16.0;
 
 /// The values of one line chart.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
-    /// Title of the horizontal axis: the varied setting.
+    /// Title of the horizontal axis: the name of the setting that is varied.
     pub across: String,
     /// The values of the setting, as text.
     pub values: Vec<String>,
@@ -41,9 +41,10 @@ pub struct Lines {
     pub lines: Vec<ChartLine>,
     /// A reference level, such as the fair share, with its label.
     pub level: Option<ReferenceLevel>,
-    /// Index into `values` of the value in the unchanged scenario.
+    /// Index into `values` of the setting's value in the unchanged scenario.
     pub in_force: Option<usize>,
-    /// True if a line keeps its value until the next value of the setting.
+    /// True if the lines are drawn in steps: a line stays level until the next value of the
+    /// setting.
     pub steps: bool,
 }
 
@@ -81,7 +82,7 @@ pub fn moving(lines: Vec<ChartLine>) -> Vec<ChartLine> {
     drawn.map(|(_, line)| line).collect()
 }
 
-/// The note below a chart that does not draw all of `lines` lines.
+/// Returns the note below a chart that draws only some of the `lines` lines.
 pub fn drawn(lines: usize) -> String {
     match lines > MOST {
         true => format!(" Shown: the {MOST} of {lines} lines that change most."),
@@ -89,7 +90,7 @@ pub fn drawn(lines: usize) -> String {
     }
 }
 
-/// Maximum number of lines, and of values, for which marks are drawn along steps.
+/// Maximum number of lines, and maximum number of values, with which a chart of steps has marks.
 const MARKED: (usize, usize) = (12, 25);
 
 impl ChartForm for Lines {
@@ -123,7 +124,7 @@ impl ChartForm for Lines {
         let right = widths.right();
         scale.up(canvas, (left, right), self.unit);
         let at = self.places((left + 12.0, right - 12.0));
-        // The outermost marks also stay within the plot.
+        // Leaves room so that the outermost marks also stay within the plot.
         let beside = self.apart(&at) * (self.lines.len().max(1) - 1) as f64 / 2.0;
         let at = self.places((left + 12.0 + beside, right - 12.0 - beside));
         let below = self.axis(canvas, &at, (left, right), (top, bottom));
@@ -188,8 +189,8 @@ impl ChartForm for Lines {
 }
 
 impl Lines {
-    /// A chart of shares that fall in steps, such as survival, over the numbers from 0. The highest
-    /// line at the end comes first.
+    /// Creates a chart of shares that fall in steps, such as survival. The values on the horizontal
+    /// axis are 0, 1, 2 and so on. The line with the highest last value comes first.
     pub fn steps(across: &str, lines: Vec<ChartLine>) -> Lines {
         let last = |line: &ChartLine| line.points.last().copied().flatten();
         let lines = descending(lines, |line| last(line).map_or(1.0, |of| of.value));
@@ -273,7 +274,7 @@ impl Lines {
         58.0 + lower
     }
 
-    /// The horizontal positions of the values.
+    /// Returns the horizontal positions of the setting's values.
     fn places(&self, (from, to): (f64, f64)) -> Vec<f64> {
         let count = self.values.len();
         let even: Vec<f64> = (0..count).map(|i| i as f64).collect();
@@ -303,13 +304,13 @@ fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     [first].into_iter().chain(corners).chain([last]).collect()
 }
 
-/// The smallest distance between two neighbouring values.
+/// Returns the smallest distance between two neighbouring positions of values.
 fn gap(at: &[f64]) -> f64 {
     let gaps = at.windows(2).map(|pair| pair[1] - pair[0]);
     gaps.fold(f64::INFINITY, f64::min)
 }
 
-/// Draws the confidence intervals of a line over words, as bars.
+/// Draws the confidence intervals of a line as bars, for a setting whose values are words.
 fn bars(canvas: &mut Canvas, line: &ChartLine, at: &[f64], scale: &AxisScale) {
     for (point, &x) in line.points.iter().zip(at) {
         if let Some([low, high]) = point.and_then(|point| point.interval) {

@@ -16,9 +16,9 @@ const SMALL: f64 = 10.5;
 const LEAST: f64 = 9.5;
 /// Maximum number of columns with numbers in the cells; a wider matrix shows only shades.
 const NUMBERED: usize = 40;
-/// Maximum width of a cell, in units.
+/// Maximum width of a cell, in canvas units.
 const WIDEST: f64 = 104.0;
-/// Distance between two matrices side by side, in units.
+/// Distance between two matrices side by side, in canvas units.
 const GAP: f64 = 28.0;
 
 /// The values of one chart: one matrix, or several of the same kind.
@@ -59,7 +59,7 @@ pub struct Heads {
 pub struct Head {
     pub name: String,
     pub colour: Option<RGBColor>,
-    /// A value of the row as a whole, written beside the row's name.
+    /// A value that belongs to the whole row, written beside the row's name; may be empty.
     pub said: String,
 }
 
@@ -84,7 +84,7 @@ pub struct MatrixCell {
     pub faint: bool,
 }
 
-/// The sizes of the parts of a matrix in its chart, in units.
+/// The sizes of the parts of a matrix in its chart, in canvas units.
 struct Layout {
     names: f64,
     said: f64,
@@ -121,7 +121,7 @@ impl Matrices {
 }
 
 impl From<MatrixChart> for Matrices {
-    /// A chart with one matrix.
+    /// Creates a chart with one matrix.
     fn from(map: MatrixChart) -> Matrices {
         let maps = vec![map];
         Matrices { maps, key: None }
@@ -129,7 +129,7 @@ impl From<MatrixChart> for Matrices {
 }
 
 impl MatrixCell {
-    /// A cell with a shade and a text.
+    /// Creates a cell with a shade and a text.
     pub fn of(shade: f64, text: String) -> MatrixCell {
         MatrixCell {
             shade,
@@ -140,7 +140,7 @@ impl MatrixCell {
 }
 
 impl Heads {
-    /// The names of all rows or columns, with their common title.
+    /// Creates the names of all rows or columns, with their common title.
     pub fn of(title: &str, heads: impl IntoIterator<Item = impl Into<Head>>) -> Heads {
         Heads {
             title: title.to_owned(),
@@ -156,7 +156,7 @@ impl From<&String> for Head {
 }
 
 impl Head {
-    /// The head for a fighter with a colour `#RRGGBB`.
+    /// Creates the name of a fighter's row or column, with the fighter's colour `#RRGGBB`.
     pub fn of(name: &str, hex: &str) -> Head {
         Head {
             colour: Some(colour(hex)),

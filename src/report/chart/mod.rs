@@ -26,8 +26,8 @@ use plotters::prelude::{BitMapBackend, SVGBackend};
 use self::canvas::{Align, Canvas, MUTED, Surface};
 use self::text::wrap;
 
-/// Settings for SVG. The drawing is enlarged, because plotters rounds SVG coordinates to whole
-/// pixels.
+/// Settings for SVG. The drawing is enlarged, because the crate plotters rounds SVG coordinates to
+/// whole pixels.
 const SVG: Surface = Surface {
     scale: 8.0,
     text_drop: 0.0,
@@ -38,18 +38,20 @@ const PNG: Surface = Surface {
     text_drop: 0.19,
 };
 
-/// Width of a chart, in units. A page scales this one drawing for large and small screens.
+/// Width of a chart, in canvas units. A page scales this one drawing for large and small screens.
 pub const WIDTH: f64 = 440.0;
-/// Maximum scale of a chart in a page, in pixels per unit. The constant below is the minimum, for
-/// charts wider than [`WIDTH`].
+/// Maximum scale of a chart in a page, in pixels per canvas unit.
 const MOST_SCALED: f64 = 1.2;
+/// Minimum scale of a chart in a page, in pixels per canvas unit. A chart that does not fit at this
+/// scale is scrolled.
 const LEAST_SCALED: f64 = 0.85;
 
-/// The left and the right end of the contents of a chart, in units.
+/// The left end of the contents of a chart, in canvas units.
 const LEFT: f64 = 6.0;
+/// The right end of the contents of a chart, in canvas units.
 const RIGHT: f64 = WIDTH - LEFT;
 
-/// Size of a drawn chart, in units. A chart may be wider than [`WIDTH`].
+/// Size of a drawn chart, in canvas units. A chart may be wider than [`WIDTH`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Size {
     pub width: f64,
@@ -67,8 +69,8 @@ pub trait ChartForm: Debug {
     /// Draws the chart from `top` down; returns the size of the canvas, measured from 0.
     fn draw(&self, canvas: &mut Canvas, top: f64) -> Size;
 
-    /// The form reduced to its first and last rows, and the number of all rows. `None` if the form
-    /// has few rows, or no rows.
+    /// Returns the form with only its first and last rows, and the number of all its rows. `None`
+    /// if the form has few rows, or has no rows.
     fn ends(&self) -> Option<(Rc<dyn ChartForm>, usize)> {
         None
     }
@@ -212,7 +214,7 @@ impl Chart {
         &self.title
     }
 
-    /// The chart with another title.
+    /// Returns the chart with another title.
     pub fn titled(self, title: impl Into<String>) -> Chart {
         Chart {
             title: title.into(),
@@ -224,7 +226,7 @@ impl Chart {
         Drawing::titled(&self.title, &self.subtitle, &*self.form)
     }
 
-    /// The chart with a heading above it and a note below it in a page.
+    /// Returns the chart with a heading above it and a note below it in a page.
     pub fn presented(self, heading: impl Into<String>, note: impl Into<String>) -> Chart {
         Chart {
             heading: heading.into(),
@@ -239,7 +241,8 @@ impl Chart {
         self.drawing().svg(&id, &self.title, &self.subtitle)
     }
 
-    /// The subtitle of the chart in a page, extended for an excerpt.
+    /// Returns the subtitle of the chart in a page. For an excerpt, it also says which rows are
+    /// shown.
     pub fn said(&self) -> String {
         match &self.excerpt {
             Some((_, all)) => format!(

@@ -10,7 +10,7 @@ use super::text::{fit, text_width, widest};
 use crate::report::shared::Wins;
 use crate::report::words::percent;
 
-/// Height of one mark or bar in a row with several, in units.
+/// Height of one mark or bar in a row with several, in canvas units.
 const LINE: f64 = 15.0;
 /// Font size of the texts in a plot.
 const SIZE: f64 = 12.0;
@@ -20,7 +20,7 @@ pub const STRENGTH: [f64; 2] = [0.85, 0.3];
 pub const PALE: f64 = 0.62;
 /// Maximum number of bars in a histogram. With more amounts, several amounts share a bar.
 const BARS: u32 = 80;
-/// Height of the mean and the percentiles below a histogram, in units.
+/// Height of the mean and the percentiles below a histogram, in canvas units.
 const BELOW: f64 = 18.0;
 
 /// The plot of one row.
@@ -30,7 +30,7 @@ pub enum Plot {
     Marks(Vec<Option<Mark>>),
     /// The value before a change, a ring, and the value after it, a disc.
     Change([Option<Mark>; 2]),
-    /// Bars from the reference, one below the other.
+    /// Bars that begin at the reference value, one below the other.
     Bars(Vec<Bar>),
     /// A histogram, with the mean and the percentiles below it.
     Amounts(Amounts),
@@ -69,12 +69,13 @@ pub struct Place<'a> {
     pub top: f64,
     pub bottom: f64,
     pub scale: &'a AxisScale,
-    /// Room at each side of the scale, in units.
+    /// Free room at each end of the scale, for marks and texts that extend beyond it, in canvas
+    /// units.
     pub room: f64,
     pub reference: Option<f64>,
     pub colour: RGBColor,
     pub faint: bool,
-    /// The largest share of games in a bar of a histogram, of all rows.
+    /// The largest share of games in any bar of the histograms of all rows, 0 to 1.
     pub tallest: f64,
 }
 
@@ -103,7 +104,8 @@ impl Mark {
 }
 
 impl Plot {
-    /// Height of the plot in a group of this many rows, with the name above it or beside it.
+    /// Returns the height of the plot in a group of `rows` rows. `above` is true if the row's name
+    /// stands above the plot.
     pub fn height(&self, rows: usize, above: bool) -> f64 {
         match self {
             Plot::Marks(marks) if marks.len() > 1 => LINE * marks.len() as f64 + 12.0,
@@ -118,7 +120,7 @@ impl Plot {
         }
     }
 
-    /// The values for which the scale must have room.
+    /// Returns the values that the scale must include.
     pub fn values(&self) -> Vec<f64> {
         match self {
             Plot::Marks(marks) => marks.iter().flatten().flat_map(|of| of.values()).collect(),
@@ -128,7 +130,8 @@ impl Plot {
         }
     }
 
-    /// The end of the scale, for a plot whose scale begins at 0 and has no margin.
+    /// Returns the end of the scale, for a plot whose scale begins at 0 and has no margin; else
+    /// `None`.
     pub fn end(&self) -> Option<f64> {
         match self {
             Plot::Amounts(amounts) => Some(f64::from(amounts.high_end().max(4))),
@@ -157,7 +160,8 @@ impl Plot {
         }
     }
 
-    /// The largest share of games in a bar of the histogram, for a scale to `end`.
+    /// Returns the largest share of games in a bar of the histogram, for a scale that ends at
+    /// `end`.
     pub fn tallest(&self, end: f64) -> f64 {
         match self {
             Plot::Amounts(amounts) => amounts.shares(end).into_iter().fold(1e-9, f64::max),
@@ -197,8 +201,8 @@ impl Place<'_> {
         if self.faint { GRID } else { self.colour }
     }
 
-    /// Draws a mark: of several marks in a row the shape `kind`, else a disc with a line from the
-    /// reference, which shows the distance.
+    /// Draws a mark. With `kind`, draws the shape of this kind, to distinguish several marks in a
+    /// row. Otherwise draws a disc, with a line from the reference value to the disc.
     fn mark(&self, canvas: &mut Canvas, mark: Mark, y: f64, kind: Option<usize>) {
         let at = (self.scale.within(mark.value), y);
         match (kind, self.reference) {
@@ -284,7 +288,7 @@ impl Amounts {
         (end as u32 / BARS).saturating_add(1)
     }
 
-    /// Shares of games per bar of a histogram to `end`.
+    /// Returns the share of games in each bar of a histogram whose scale ends at `end`.
     fn shares(&self, end: f64) -> Vec<f64> {
         let width = Amounts::per_bar(end);
         let mut bars = vec![0.0; ((end + 1.0) / f64::from(width)).ceil() as usize];

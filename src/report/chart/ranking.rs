@@ -1,5 +1,5 @@
-//! Many things sorted by one value, each with its confidence interval; important things are
-//! labelled. Example: every line-up by its distance from a fair game.
+//! Charts of many items (such as line-ups) sorted by one value, each with its confidence interval;
+//! important items are labelled. Example: every line-up by its distance from a fair game.
 
 use plotters::prelude::RGBColor;
 
@@ -15,29 +15,29 @@ use super::{ChartForm, LEFT, RIGHT, Size, WIDTH};
 const SIZE: f64 = 13.0;
 const LINE: f64 = 19.0;
 
-/// The values of one chart of this kind.
+/// The values of one chart of sorted items.
 #[derive(Debug, Clone)]
 pub struct Ranking {
-    /// Title of the horizontal axis: the word for the things.
+    /// Title of the horizontal axis: the word for the items, such as "line-ups".
     pub across: String,
     /// Title of the vertical axis: the measured value with its unit. The axis begins at zero.
     pub up: String,
     pub unit: AxisUnit,
-    /// A reference level that divides the things into two groups, if there is one.
+    /// A reference level that divides the items into two groups, if there is one.
     pub level: Option<Reference>,
-    /// Classes of the things, as name and colour, such as fair and unfair.
+    /// Classes of the items, as name and colour, such as fair and unfair.
     pub classes: Vec<(String, RGBColor)>,
-    /// The things in sorted order.
+    /// The items in sorted order.
     pub items: Vec<Item>,
 }
 
-/// One thing.
+/// One sorted item of the chart, such as a line-up.
 #[derive(Debug, Clone)]
 pub struct Item {
     pub mark: Mark,
-    /// Index of the thing's class in `classes`.
+    /// Index of the item's class in `classes`.
     pub class: usize,
-    /// Name of the thing and a remark; `None` if the thing has no label.
+    /// Name of the item and a remark; `None` if the item has no label.
     pub named: Option<(String, String)>,
 }
 

@@ -17,10 +17,11 @@ use crate::report::shared::Wins;
 use crate::report::words::{plus_minus, with_sign};
 
 const SIZE: f64 = 13.0;
-/// Font size of the descriptions below plots, and the height of a description.
+/// Font size of the descriptions below plots.
 const SMALL: f64 = 11.0;
+/// Height of a description below a plot, in canvas units.
 const ABOUT: f64 = 13.0;
-/// Font size of a group's name, and the height of the name.
+/// Font size of a group's name, which is also the height of its line, in canvas units.
 const NAME: f64 = 15.0;
 const GROUP: f64 = 30.0;
 
@@ -85,7 +86,7 @@ pub struct Cell {
 }
 
 impl Rows {
-    /// A chart with a single column and a single group of rows.
+    /// Creates a chart with a single column and a single group of rows.
     pub fn column(
         axis: &str,
         unit: AxisUnit,
@@ -107,7 +108,7 @@ impl Rows {
         }
     }
 
-    /// A chart of win rates with their fair share, if there is one.
+    /// Creates a chart of win rates with their fair share, if there is one.
     pub fn win_rates(fair: Option<f64>, rows: Vec<ChartRow>) -> Rows {
         let fair = fair.map(Reference::fair);
         Rows::column("win rate, % of games", AxisUnit::Percent, fair, rows)
@@ -137,7 +138,7 @@ impl Reference {
         }
     }
 
-    /// Zero as a reference, for differences and for bars.
+    /// Returns zero as the reference value, for differences and for bars.
     pub fn zero() -> Reference {
         Reference {
             name: String::new(),
@@ -147,7 +148,7 @@ impl Reference {
 }
 
 impl ChartRow {
-    /// A row with a single cell.
+    /// Creates a row with a single cell.
     pub fn of(label: impl Into<String>, colour: RGBColor, cell: Cell) -> ChartRow {
         ChartRow {
             label: label.into(),
@@ -159,7 +160,7 @@ impl ChartRow {
 }
 
 impl Cell {
-    /// A cell with a plot and one number beside it.
+    /// Creates a cell with a plot and one number beside it.
     pub fn of(plot: Plot, number: String) -> Cell {
         Cell {
             plot,
@@ -168,18 +169,18 @@ impl Cell {
         }
     }
 
-    /// A cell with a single value.
+    /// Creates a cell with a single value.
     pub fn mark(mark: Mark, number: String) -> Cell {
         Cell::of(Plot::Marks(vec![Some(mark)]), number)
     }
 
-    /// A cell with a win rate and its interval.
+    /// Creates a cell with a win rate and its interval.
     pub fn wins(wins: &Wins) -> Cell {
         let plot = Plot::Marks(vec![Mark::wins(wins)]);
         Cell::of(plot, plus_minus(wins.rate(), wins.half()))
     }
 
-    /// The cell, drawn faint if `faint` is true.
+    /// Returns the cell, drawn faint if `faint` is true.
     pub fn faint(self, faint: bool) -> Cell {
         Cell { faint, ..self }
     }
@@ -232,7 +233,8 @@ impl Rows {
         rows.filter_map(move |row| Some((row.label.as_str(), row.cells.get(column)?)))
     }
 
-    /// The scale of a column, which all groups share, and the room at each side of the scale.
+    /// Returns the scale of a column, which all groups share, and the free room at each end of the
+    /// scale.
     fn scale(
         &self,
         (index, column): (usize, &RowsColumn),

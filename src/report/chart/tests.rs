@@ -253,7 +253,7 @@ impl Sample {
         }
     }
 
-    /// Panels of bars with several numbers and a description each, without an axis.
+    /// Creates panels: rows of bars without an axis, each with a description and several numbers.
     fn panels(&self) -> Rows {
         let row = |i: usize| {
             let bar = self.bar(self.value(i).abs(), 4, String::new());

@@ -57,8 +57,9 @@ impl Page {
     /// The page with a stand-in's page `other` before its own results; `by` is the manifest of the
     /// stand-in.
     pub fn beside(mut self, other: Page, manifest: &Manifest, by: &Manifest) -> Page {
-        // A stored report is played with its own bots, so that no command line can name the
-        // stand-in.
+        // When gong draws a stored report again, the stand-in has the same command line as the
+        // report. The stand-in's table then has no commands, because they would play the games of
+        // other bots.
         let commands = by.command != manifest.command;
         let bot = list(by.strategies.iter().map(|bot| &bot.name));
         let said = format!("Measured with {bot} instead: {}.", other.headline);
@@ -107,7 +108,7 @@ impl Page {
     }
 }
 
-/// The line above a table in a terminal, with `whose` play the table shows.
+/// Returns the line of text above a table in a terminal. `whose` names the bot that played.
 fn under(whose: &str, about: String) -> String {
     match about.as_str() {
         "" => format!("{whose}:"),

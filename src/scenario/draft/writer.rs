@@ -108,7 +108,8 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The resolved schema of a field, without its name and without the alternative null.
+/// Returns the schema of a field with references resolved. For an optional field, returns the
+/// schema of the value without the alternative null.
 fn form<'a>(shape: &'a TypeShape, schema: &'a Json) -> &'a Json {
     let schema = shape.resolve(schema);
     match shape.alternatives(schema).as_slice() {
@@ -129,13 +130,13 @@ const WIDTH: usize = 120;
 /// Name of the field that lists the values printed in a rulebook.
 pub const PRINTED: &str = "printed";
 
-/// The description of a field in the schema.
+/// Returns the description of a field in the schema.
 fn text(schema: &Json) -> &str {
     schema["description"].as_str().unwrap_or_default()
 }
 
-/// The entries of a table in their original order, without the field `printed`. Entries from the
-/// table's own file come first.
+/// Returns the entries of a table in their original order, without the field `printed`. If the
+/// table was merged from several files, the entries of the table's own file come first.
 fn in_order(node: &DocumentNode) -> Vec<(&str, &DocumentNode)> {
     let Value::Table(table) = &node.value else {
         return vec![];

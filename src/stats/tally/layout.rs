@@ -68,8 +68,9 @@ impl CounterLayout {
         })
     }
 
-    /// The counters of one measure: the number of games by value, and for a time measure the number
-    /// of games without the event by number of rounds.
+    /// Returns the counters of one measure. The first list holds the number of games by value. For
+    /// a time measure, the second list holds the number of games without the event, by number of
+    /// rounds.
     pub fn read<'a>(&self, counters: &'a [u64], measure: usize) -> (&'a [u64], &'a [u64]) {
         let block = self.blocks[measure];
         counters[block.first..][..block.values + block.lengths].split_at(block.values)

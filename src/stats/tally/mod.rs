@@ -28,9 +28,10 @@ pub struct Tally {
     measures: Measures,
     entrants: usize,
     slots: usize,
-    /// Maximum number of rounds plus 1, because the index of a counter is the round, and index 0
-    /// means no round. `places` is the same for places.
+    /// Maximum number of rounds plus 1. The round is the index of a counter, and index 0 means no
+    /// round.
     rounds: usize,
+    /// Maximum place plus 1. The place is the index of a counter, and index 0 means no place.
     places: usize,
     /// Side of each slot: its team, or the slot itself when everyone plays alone.
     sides: Vec<u8>,

@@ -49,10 +49,11 @@ pub struct Mcts<G: Game> {
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// Creates a searching bot with this guide. Allocates all memory that the bot will need.
+    /// Creates a searching bot with this guide (the bot that helps the search). Allocates all
+    /// memory that the bot will need.
     ///
-    /// In playouts, each other player plays like one of `players`, or like the guide if `players`
-    /// is empty.
+    /// In playouts, each other player plays like one of the bots `players`, or like the guide if
+    /// `players` is empty.
     pub fn new(
         settings: SearchSettings,
         guide: Box<dyn Adviser<G>>,
@@ -81,7 +82,7 @@ pub struct Finding {
 }
 
 impl<G: Searchable> Mcts<G> {
-    /// The last search's results for these options.
+    /// Returns the results of the last search for these options.
     pub fn findings(&self, options: &Options<G::Choice>) -> impl Iterator<Item = Finding> {
         options.iter().map(|&choice| match self.root {
             Some(root) => self.finding(root, choice),
@@ -139,7 +140,8 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// Plays down the trees until each player with a tree has left it.
+    /// Descends the trees with one playout, until each player with a tree has reached the end of
+    /// its tree.
     #[allow(clippy::too_many_arguments)]
     fn down(
         &mut self,
@@ -156,7 +158,7 @@ impl<G: Searchable> Mcts<G> {
             Others::Trees => u8::MAX,
             Others::Rollout => 1 << decider,
         };
-        // Secret choices before the root's decision are made again.
+        // Choices that were made in secret before the root's decision are drawn again.
         let mut replaying = true;
         while inside != 0 {
             let Turn::Decision(player) = game.turn(state) else {
@@ -187,7 +189,8 @@ impl<G: Searchable> Mcts<G> {
         }
     }
 
-    /// The option that the player's tree selects; `None` if the player leaves the tree.
+    /// Returns the option that the player's tree selects; `None` if the playout leaves the player's
+    /// tree here.
     fn take(
         &mut self,
         game: &G,
@@ -210,7 +213,8 @@ impl<G: Searchable> Mcts<G> {
     }
 }
 
-/// Hash key of a node. The key depends on the player, because each player has a tree of its own.
+/// Returns the hash key of a node. The key depends on the player, because each player has a
+/// separate tree.
 #[inline]
 fn key(player: usize, observation: u64) -> u64 {
     mix(observation, player as u64)
@@ -224,8 +228,8 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         options: &Options<G::Choice>,
         luck: &mut Pcg64Mcg,
     ) -> Result<usize, Failure> {
-        // Takes one number from the bot's stream for each decision, whatever the length of the
-        // search.
+        // Takes one number from the bot's stream of random numbers for each decision, whatever the
+        // length of the search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
         self.search(game, view, root, options, &mut own);

@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         Some(self.last().text)
     }
 
-    /// The token that was consumed last.
+    /// Returns the token that was consumed last.
     fn last(&self) -> Token<'a> {
         self.tokens[self.at - 1]
     }
@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
         match self.last().text {
             "type" => self.type_alias(),
             "const" => self.local(),
-            // Another statement follows `export`, while `continue` is a whole statement.
+            // After `export`, another statement follows; `continue` is a whole statement.
             _ => Some(()),
         }
     }

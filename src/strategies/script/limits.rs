@@ -33,7 +33,7 @@ pub const MOST: usize = 128 << 20;
 /// Garbage that may remain from earlier games when a game begins, in bytes.
 const LEFT_OVER: usize = 256 << 10;
 
-/// The memory category of scripts; the category of the host is 0.
+/// The memory category to which the memory of scripts belongs; the category of the host is 0.
 pub const SCRIPT: c_int = 1;
 
 /// Maximum number of arguments and of results of a function.
@@ -69,7 +69,7 @@ struct Meter {
 /// The resources that a script has used in a game.
 #[derive(Debug, Clone, Copy)]
 pub struct GameLimits {
-    /// Number of steps for which each step counts.
+    /// Number of steps that each step of the script counts as.
     weight: u32,
     /// Garbage of earlier games in the memory category [`SCRIPT`], in bytes.
     left_over: usize,
@@ -79,7 +79,7 @@ pub struct GameLimits {
 }
 
 impl GameLimits {
-    /// The resources before a game's first decision, in a VM without garbage.
+    /// Creates the counters for the first decision of a game, in a VM without garbage.
     pub const fn new(weight: u32) -> Self {
         GameLimits {
             weight,
@@ -88,8 +88,8 @@ impl GameLimits {
         }
     }
 
-    /// The resources at the start of the next game. The script's state of this game has been
-    /// cleared.
+    /// Returns the counters for the start of the next game. The script's state of this game has
+    /// been cleared.
     pub fn next(self, lua: &Lua, weight: u32) -> Self {
         let left_over = owned(lua);
         if self.texts || self.weight > weight || left_over > LEFT_OVER {
@@ -103,7 +103,7 @@ impl GameLimits {
         }
     }
 
-    /// Collects garbage during the game, and returns the resources after the collection.
+    /// Collects garbage during the game, and returns the counters after the collection.
     pub fn collected(self, lua: &Lua) -> Self {
         collect(lua);
         GameLimits {
@@ -114,8 +114,8 @@ impl GameLimits {
     }
 }
 
-/// Number of steps for which one step of this script counts, before the script has made large
-/// objects.
+/// Returns the number of steps that each step of this script counts as, before the script has made
+/// large objects.
 pub fn weight_of(text: &str) -> u32 {
     1 + (text.len() / LONG_SCRIPT) as u32
 }
@@ -129,7 +129,7 @@ pub fn grant(game: GameLimits) {
     });
 }
 
-/// The resources that the script has used in this game so far.
+/// Returns the resources that the script has used in this game so far.
 pub fn game() -> GameLimits {
     METER.with(|meter| meter.game.get())
 }
@@ -162,7 +162,7 @@ pub fn collect(lua: &Lua) {
     lua.gc_stop();
 }
 
-/// Memory in the memory category [`SCRIPT`], in bytes.
+/// Returns the memory in the memory category [`SCRIPT`], in bytes.
 fn owned(lua: &Lua) -> usize {
     // SAFETY: `exec_raw` passes the valid state of `lua` with room for some values, and takes the
     // value on its stack as result.

@@ -70,7 +70,7 @@ impl<G: Scripted> Script<G> {
 }
 
 impl<G: Scripted> Script<G> {
-    /// The scores that the script gave to options in the last decision.
+    /// Returns the scores that the script gave to the options in the last decision.
     fn scores(&self) -> Vec<f64> {
         let scored = self.last.map_or(0, |(_, answer)| answer.scored);
         self.vm.scores(scored)
@@ -80,7 +80,7 @@ impl<G: Scripted> Script<G> {
         self.vm.source()
     }
 
-    /// The script's line with the function that was called last.
+    /// Returns the script's line with the function that was called last.
     fn line_of_current(&self) -> usize {
         self.vm.line_of_current()
     }

@@ -11,9 +11,9 @@ use crate::game::scripted::{
 };
 use crate::game::{FeatureRow, MAX_FEATURES, MAX_OPTIONS, Options, Scripted};
 
-/// Size of the header before the first field, in bytes. The header contains the kind of decision,
-/// the seat, the number of options, whether the seat's script begins, and the number of entities of
-/// each sort.
+/// Returns the size of the header before the first field, in bytes. The header holds the kind of
+/// decision, the seat, the number of options, whether the seat's script begins, and the number of
+/// entities of each sort.
 pub const fn header<G: Scripted>() -> usize {
     NUMBER * (4 + G::ENTITIES.len())
 }
@@ -21,7 +21,7 @@ pub const fn header<G: Scripted>() -> usize {
 /// Size of a number, in bytes.
 pub const NUMBER: usize = 8;
 
-/// Size of a field of this form, in bytes.
+/// Returns the size of a field of this form, in bytes.
 pub const fn size(form: FieldForm) -> usize {
     match form {
         FieldForm::Set(_) => 2 * NUMBER,
@@ -31,7 +31,7 @@ pub const fn size(form: FieldForm) -> usize {
     }
 }
 
-/// Total size of these fields, in bytes.
+/// Returns the total size of these fields, in bytes.
 pub fn sizes<Read>(fields: &[ScriptField<Read>]) -> usize {
     fields.iter().map(|field| size(field.form)).sum()
 }
@@ -83,8 +83,8 @@ pub struct PageBuffer<G: Scripted> {
     ranges: Ranges,
 }
 
-/// Numbers of the things to which fields may refer. A reference beyond these numbers is an error of
-/// the game. It must not become a nil in the script.
+/// Upper limits of the numbers by which fields refer to entities and names. A reference beyond
+/// these limits is an error of the game, and must not become a nil in the script.
 struct Ranges {
     /// Number of entities of each sort.
     entities: Vec<usize>,
@@ -92,7 +92,8 @@ struct Ranges {
 }
 
 impl<G: Scripted> PageBuffer<G> {
-    /// Creates the page for a script with this text. A page without a game is never written.
+    /// Creates the page for a script with this text. If `game` is `None`, the page is never
+    /// written.
     pub fn new(text: &str, game: Option<&G>) -> Self {
         let of_entity = |entity: usize| match G::ENTITIES[entity].fields {
             Fields::Fixed(_) => game.map_or(0, |game| game.fixed(entity).len()),
@@ -111,7 +112,7 @@ impl<G: Scripted> PageBuffer<G> {
         page
     }
 
-    /// Maximum size of the page, in bytes.
+    /// Returns the maximum size of the page, in bytes.
     pub fn capacity(&self) -> usize {
         let fields = &self.mentioned;
         let entities: usize = fields

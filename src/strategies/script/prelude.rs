@@ -24,7 +24,7 @@ pub struct Helper {
     pub text: &'static str,
 }
 
-/// All helper functions of a game; each paragraph of the source defines one.
+/// Returns all helper functions of a game; each paragraph of the source defines one.
 pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     G::HELPERS.split("\n\n").filter_map(|text| {
         let (_, rest) = text.split_once("local function ")?;
@@ -33,8 +33,8 @@ pub fn all_helpers<G: Scripted>() -> impl Iterator<Item = Helper> {
     })
 }
 
-/// The named helper functions, each after the helpers that it calls. Adds the names that the
-/// helpers use to `named`.
+/// Returns the helper functions in `named`, each after the helpers that it calls. Adds the names
+/// that these helpers use to `named`.
 pub fn helpers<G: Scripted>(named: &mut HashSet<&str>) -> Vec<Helper> {
     let mut called = Vec::new();
     let all: Vec<Helper> = all_helpers::<G>().collect();
@@ -262,8 +262,8 @@ end"
     }
 }
 
-/// Rank of a sort's first entity among the keys of tables. Options and entities of earlier sorts
-/// have lower ranks.
+/// Returns the rank of a sort's first entity among the keys of tables. Options and entities of
+/// earlier sorts have lower ranks.
 fn place(entity: usize) -> usize {
     (1 + entity) << 20
 }
@@ -276,7 +276,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// The lines of code that fill the fields of one table from the page.
+    /// Returns the lines of code that fill the fields of one table from the page.
     fn fill<Read>(&mut self, to: &str, indent: &str, fields: &[ScriptField<Read>]) -> String {
         let (mut lines, mut offset) = (String::new(), 0);
         for field in fields {
@@ -312,7 +312,7 @@ impl Parts {
         lines
     }
 
-    /// Adds a table to the prelude; returns its name.
+    /// Adds a table to the prelude; returns the table's name.
     fn table(&mut self, value: &str) -> String {
         self.count += 1;
         let name = format!("table_{}", self.count);
@@ -321,8 +321,8 @@ impl Parts {
     }
 }
 
-/// Placeholders for these fields in a new table, so that filling the fields does not change the
-/// table's shape. Lists are created once and reused.
+/// Returns placeholders for these fields in a new table, so that later assignments do not change
+/// the memory layout of the table. Lists are created once and reused.
 fn places<Read>(fields: &[ScriptField<Read>], keeps: &str) -> String {
     let place = |field: &ScriptField<Read>| match field.form {
         FieldForm::Set(_) | FieldForm::List(_) => format!("{} = kept_list({keeps}), ", field.name),
@@ -331,8 +331,8 @@ fn places<Read>(fields: &[ScriptField<Read>], keeps: &str) -> String {
     fields.iter().map(place).collect()
 }
 
-/// The names of a table's fields, as a Luau table. The value is `true` for fields that the script
-/// names.
+/// Returns the names of a table's fields, as a Luau table. The value is `true` for fields that the
+/// script names.
 fn knows<Read>(all: &[ScriptField<Read>], named: &[ScriptField<Read>]) -> String {
     let named: HashSet<&str> = named.iter().map(|field| field.name).collect();
     let entry =
@@ -340,7 +340,7 @@ fn knows<Read>(all: &[ScriptField<Read>], named: &[ScriptField<Read>]) -> String
     all.iter().map(entry).collect()
 }
 
-/// A value as a Luau literal. A null in a list becomes `false`.
+/// Returns a value as a Luau literal. A null in a list becomes `false`.
 fn literal(value: &Value) -> String {
     match value {
         Value::Null => "false".into(),

@@ -11,7 +11,7 @@ use mlua::{Function, Lua, ffi};
 
 use super::limits;
 
-/// Functions for the prelude.
+/// Functions that the host gives to the prelude.
 pub struct Shutters {
     /// `keep(table)`: registers a table to be switched between writable and read-only.
     pub keep: Function,

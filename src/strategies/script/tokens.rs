@@ -142,7 +142,8 @@ fn backticks(
     }
 }
 
-/// The position of the first character among `ends` that is not part of an escape sequence.
+/// Returns the position of the first of the characters `ends` that is not part of an escape
+/// sequence.
 fn quoted(bytes: &[u8], mut at: usize, ends: &[u8]) -> usize {
     while at < bytes.len() && !ends.contains(&bytes[at]) {
         at += match &bytes[at..] {
@@ -155,7 +156,7 @@ fn quoted(bytes: &[u8], mut at: usize, ends: &[u8]) -> usize {
     at
 }
 
-/// Number of leading bytes that satisfy a condition.
+/// Returns the number of leading bytes that satisfy a condition.
 fn length(bytes: &[u8], so: impl Fn(u8) -> bool) -> usize {
     bytes.iter().take_while(|c| so(**c)).count()
 }
@@ -164,7 +165,8 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
     at + length(&bytes[at..], |c| c != b'\n' && c != b'\r')
 }
 
-/// The end of a string or comment in long brackets, `[[…]]` or `[==[…]==]`, if one begins here.
+/// Returns the end of a string or comment in long brackets, `[[…]]` or `[==[…]==]`, if one begins
+/// here.
 fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?.strip_prefix(b"[")?;
     let level = length(rest, |c| c == b'=');
@@ -179,7 +181,8 @@ fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     Some(found.map_or(bytes.len(), |length| inside + length + close.len()))
 }
 
-/// The end of a number: digits and points, an exponent with its sign, then letters and digits.
+/// Returns the end of a number: digits and points, an exponent with its sign, then letters and
+/// digits.
 fn number(bytes: &[u8], mut at: usize) -> usize {
     at += length(&bytes[at..], |c| {
         c.is_ascii_digit() || c == b'.' || c == b'_'

@@ -30,7 +30,8 @@ impl<G: Scripted> Twins<G> {
         Twins { one, other }
     }
 
-    /// The failure for different answers. Its location is the function that made the decision.
+    /// Creates the failure for different answers. Its location is the script function that made the
+    /// decision.
     fn differ(&self, what: &str) -> Failure {
         let line = self.one.line_of_current();
         let why = "it depends on where its tables lie in memory, or on when garbage is collected";

@@ -23,8 +23,8 @@ declare function weigh(option: Option, weights: { [string]: number }): number
 declare function random(from: number?, to: number?): number
 ";
 
-/// All names in scripts of a game: names that a script can read or call, and the functions that a
-/// script defines.
+/// Returns all names in scripts of a game: names that a script can read or call, and the functions
+/// that a script defines.
 pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     let of_entity = |entity: &Entity<G>| match entity.fields {
         Fields::Fixed(fields) => fields.iter().map(|field| field.name).collect(),
@@ -42,7 +42,7 @@ pub fn names<G: Scripted>() -> BTreeSet<&'static str> {
     seen.chain(many).chain(asked).chain(helpers).collect()
 }
 
-/// The Luau types of everything that scripts of a game can read and call.
+/// Returns the Luau types of everything that scripts of a game can read and call.
 pub fn text<G: Scripted>() -> String {
     let mut text = String::from(
         "-- What scripts see: editors complete names from it. Made by `gong schema script`.\n",

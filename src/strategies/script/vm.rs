@@ -17,8 +17,8 @@ use crate::strategies::Failure;
 
 const SANDBOX: &str = include_str!("sandbox.luau");
 
-/// Luau's built-in functions that scripts may not use, or only in the sandbox's version. The list
-/// prevents the compiler from using the original functions.
+/// Luau's built-in functions that scripts may not use, or may use only in the sandbox's version.
+/// The list prevents the compiler from using the original functions.
 const NOT_BUILT_IN: [&str; 12] = [
     "assert",
     "getmetatable",
@@ -51,9 +51,9 @@ pub struct Vm {
     /// The random numbers of the current decision.
     luck: Arc<Mutex<Pcg64Mcg>>,
     game: Cell<limits::GameLimits>,
-    /// Number of steps for which one step counts at the beginning of a game.
+    /// Number of steps that each step of the script counts as at the beginning of a game.
     weight: u32,
-    /// True for the layout [`HeapLayout::Other`].
+    /// True if the VM has the memory layout [`HeapLayout::Other`].
     other: bool,
 }
 
@@ -95,7 +95,8 @@ impl Vm {
         build(source, &code, texts, page, seats, layout).map_err(|error| failure(source, &error, 1))
     }
 
-    /// Begins a game. The script forgets the last game; garbage of that game does not count.
+    /// Begins a game. The script's state from the last game is removed; garbage of that game does
+    /// not count.
     pub fn begin(&self) {
         let last = self.game.replace(limits::GameLimits::new(self.weight));
         self.grant();
@@ -145,7 +146,7 @@ impl Vm {
             .map_err(|error| self.failure(&error))
     }
 
-    /// The scores of the first `count` options.
+    /// Returns the scores of the first `count` options.
     pub fn scores(&self, count: usize) -> Vec<f64> {
         let score = |index| f64::from_le_bytes(self.scores.read_bytes(8 * index));
         (0..count).map(score).collect()
@@ -155,7 +156,7 @@ impl Vm {
         &self.source
     }
 
-    /// The script's line with the function that was called last.
+    /// Returns the script's line with the function that was called last.
     pub fn line_of_current(&self) -> usize {
         self.grant();
         self.line_of_current.call(()).unwrap_or(1)
@@ -170,8 +171,8 @@ impl Vm {
 /// Maximum number of texts whose bytecode is cached.
 const KEPT: usize = 64;
 
-/// The bytecode of a text. It is compiled once and cached, because each thread of a run and each
-/// point of a sweep has a VM of its own with the same script.
+/// Returns the bytecode of a text. The text is compiled once and the bytecode is cached, because
+/// each thread of a run and each point (setting) of a sweep has a separate VM with the same script.
 fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<Arc<[u8]>, E> {
     static COMPILED: Mutex<BTreeMap<String, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
     let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -186,7 +187,7 @@ fn once<E>(text: &str, compile: impl FnOnce() -> Result<Vec<u8>, E>) -> Result<A
     Ok(code)
 }
 
-/// The bytecode of the script, with its loops rewritten.
+/// Returns the bytecode of the script, with its loops rewritten.
 fn compiled(source: &Source) -> Result<Vec<u8>, Failure> {
     if let Some(name) = words(&source.text).find(|name| name.starts_with(OWN)) {
         let what = format!("`{name}`: names that begin with `{OWN}` are taken");
@@ -346,7 +347,7 @@ fn holes(lua: &Lua) -> mlua::Result<Vec<Value>> {
     Ok(kept)
 }
 
-/// The most similar known name, as a suggestion at the end of a sentence.
+/// Returns the most similar known name, as a suggestion at the end of a sentence.
 fn nearest(name: &str, known: &Table) -> mlua::Result<String> {
     let mut names = known
         .pairs::<String, Value>()

@@ -65,7 +65,7 @@ pub fn rewritten(text: &str) -> Result<String, usize> {
     Ok(out)
 }
 
-/// The end of a rewritten loop head, with the assignment of the loop's variables.
+/// Returns the end of a rewritten loop head, with the assignment of the loop's variables.
 fn variables(names: &[&str]) -> String {
     let mut head = format!(") for {OWN}k, {OWN}v");
     for name in names.iter().skip(2) {
