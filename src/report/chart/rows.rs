@@ -299,8 +299,8 @@ impl Rows {
             if let Some(cell) = row.cells.get(index) {
                 let ink = if cell.faint { MUTED } else { INK };
                 let numbers = (cell.numbers.as_slice(), ink);
-                beside.write(canvas, (y, height(row)), &row.label, numbers);
                 let about = if row.about.is_empty() { 0.0 } else { ABOUT };
+                beside.write(canvas, (y, height(row) - about), &row.label, numbers);
                 let place = Place {
                     top,
                     bottom: below - about,
@@ -313,9 +313,14 @@ impl Rows {
                 };
                 cell.plot.draw(canvas, &place);
             }
-            let about = fit(&row.about, SMALL, right - left - 4.0);
-            let at = (left + 4.0, below - ABOUT / 2.0 - 2.0);
-            canvas.text(&about, at, SMALL, MUTED, Align::Left);
+            // A text that is wider than the plot also takes the width of the names.
+            let about = fit(&row.about, SMALL, right - LEFT);
+            let (x, align) = match text_width(&about, SMALL) <= right - left - 4.0 {
+                true => (left + 4.0, Align::Left),
+                false => (right, Align::Right),
+            };
+            let at = (x, below - ABOUT / 2.0 - 2.0);
+            canvas.text(&about, at, SMALL, MUTED, align);
             y = below;
         }
         bottom + axis + 4.0
