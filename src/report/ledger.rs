@@ -67,8 +67,8 @@ pub struct Piece {
 }
 
 impl Request {
-    /// The difference between two requests, as the end of a sentence; `None` if they ask for the
-    /// same.
+    /// Returns the difference between two requests, as the end of a sentence; `None` if they ask
+    /// for the same.
     pub fn differs(&self, other: &Request) -> Option<String> {
         let [ours, theirs] = [self, other];
         let games = |of: &Request| grouped(of.lots.iter().map(|lot| lot.games).sum());
@@ -117,19 +117,19 @@ impl Ledger {
         self.pieces.sort_by_key(|piece| piece.lot);
     }
 
-    /// Number of counted games.
+    /// Returns the number of counted games.
     pub fn games(&self) -> u64 {
         let games = |piece: &Piece| piece.end - piece.first;
         self.pieces.iter().map(games).sum()
     }
 
-    /// Name of a shard's file; names sort in the order of the shards' numbers.
+    /// Returns the name of a shard's file; names sort in the order of the shards' numbers.
     pub fn file(shard: Shard) -> String {
         let width = shard.of.to_string().len();
         format!("shard-{:0width$}-of-{}.json", shard.number, shard.of)
     }
 
-    /// Name of a shard's checkpoint.
+    /// Returns the name of a shard's checkpoint.
     pub fn checkpoint(shard: Shard) -> String {
         format!("checkpoint-{}", Ledger::file(shard))
     }

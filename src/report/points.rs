@@ -46,7 +46,7 @@ impl Points {
         Points { folder }
     }
 
-    /// The file of the point with this key.
+    /// Returns the file of the point with this key.
     pub fn file(&self, key: &str) -> PathBuf {
         self.folder.join(format!("{}.json", &key[..32]))
     }

@@ -11,8 +11,8 @@ use crate::words::hex;
 #[derive(Debug, Clone)]
 pub struct Base {
     name: String,
-    /// A flag whose value is left out of the name, because the base contains it or it is the
-    /// default.
+    /// A flag whose value is left out of the name, because the base contains the value or the
+    /// value is the default.
     known: Option<&'static str>,
 }
 

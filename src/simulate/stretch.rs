@@ -8,7 +8,7 @@ use crate::stats::counts::CountedSums;
 
 /// A range of games to play, with the counters of those games that are already counted.
 pub struct Stretch<'a, T> {
-    /// Numbers of the games; the end is exclusive.
+    /// Range of the numbers of the games; the end is exclusive.
     pub games: Range<u64>,
     /// Number of the first game that is not counted yet.
     pub played: u64,

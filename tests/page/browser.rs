@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The name of Chromium's program, if it is installed; fails where it is required but missing.
+/// Returns the name of Chromium's program, if it is installed; fails where it is required but
+/// missing.
 pub fn find() -> Option<&'static str> {
     let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
     let mut names = ["chromium", "chromium-browser", "google-chrome"].into_iter();

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::world::World;
 
-/// An empty folder outside any clone of the repository.
+/// Returns an empty folder outside any clone of the repository.
 fn empty() -> World {
     let world = World::new();
     for entry in fs::read_dir(world.path("")).unwrap() {
