@@ -12,7 +12,7 @@ use gong::stats::Tally;
 use gong::strategies::BotCharacter;
 use scenarios::{MAD_ARENA, scenario};
 
-/// An audience that ignores progress.
+/// An audience (receiver of a run's progress) that ignores what it receives.
 struct Nobody;
 
 impl simulate::Audience for Nobody {

@@ -12,7 +12,7 @@ use gong::stats::Record;
 /// Fair share in a game with four sides.
 const FAIR: f64 = 0.25;
 
-/// Tunes all fighters to within one point of the fair share, with at most `edits` edits.
+/// Tunes all fighters to within one percentage point of the fair share, with at most `edits` edits.
 pub fn tune(scenario: &Scenario, edits: usize, games: u64, seed: u64) -> Tuned {
     let fighters = scenario.seating.fighters.clone();
     let settings = TuningSettings {

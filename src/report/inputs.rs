@@ -12,7 +12,7 @@ use super::whole;
 use crate::scenario::read_bytes;
 use crate::words::hex;
 
-/// Maximum size of the file in bytes; a sweep stores a scenario for each of its points.
+/// Maximum size of the file in bytes; a sweep stores a scenario for each of its settings.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The inputs in the order in which they were read.

@@ -52,10 +52,10 @@ pub struct Request {
     pub lots: Vec<Lot>,
 }
 
-/// The counts of a range of games of one lot.
+/// The counts of a range of games of one lot (games that are counted together).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
-    /// Index of the lot.
+    /// Index of the lot (games that are counted together).
     pub lot: usize,
     /// The first game of the range.
     pub first: u64,
@@ -110,7 +110,7 @@ impl Ledger {
         self.pieces.iter().find(|piece| piece.lot == lot)
     }
 
-    /// Adds a piece, replacing an earlier piece of the same lot.
+    /// Adds a piece (the counts of one lot), replacing an earlier piece of the same lot.
     pub fn put(&mut self, piece: Piece) {
         self.pieces.retain(|other| other.lot != piece.lot);
         self.pieces.push(piece);

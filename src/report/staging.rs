@@ -218,7 +218,7 @@ impl Hidden {
         }
     }
 
-    /// Removes the hidden folder if it is empty, without even a lock, because its process was
+    /// Removes the hidden folder if it is empty. Such a folder has no lock, because its process was
     /// killed just after creating it.
     fn remove_if_empty(&self) {
         // This fails, as intended, if the folder is not empty.

@@ -135,7 +135,7 @@ impl Flag<'_> {
     }
 }
 
-/// Converts a text for a file name. Keeps letters, digits, and points between digits; replaces
+/// Converts a text for a file name. Keeps letters, digits, and full stops between digits; replaces
 /// other characters by hyphens.
 fn slug(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();

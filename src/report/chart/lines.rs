@@ -293,8 +293,8 @@ impl Lines {
     }
 }
 
-/// Turns points into steps, each of which keeps its value until the next point. Leaves out points
-/// that change nothing.
+/// Turns the points of a line into steps, each of which keeps its value until the next point.
+/// Leaves out points with the same value as their neighbours.
 fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let (first, last) = (points[0], points[points.len() - 1]);
     let changes = points
