@@ -104,7 +104,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
     let mut search: Mcts<Arena> = search.bot();
     let mut seconds = Vec::new();
     let mut checksum = 0u64;
-    // A search may end before its last playout, so the playouts are counted.
+    // A search may end before its last playout, so the playouts that were made are counted.
     let mut playouts = 0u64;
     for _ in 0..turns {
         (checksum, playouts) = (0, 0);
@@ -136,7 +136,7 @@ fn speed(name: &str, iterations: u32, openings: u64, prior: bool, turns: usize) 
     );
 }
 
-/// A bot to play against three greedy bots.
+/// A bot that plays against three greedy bots.
 struct Player {
     name: String,
     /// Name of a strategy or path of its file.
@@ -154,7 +154,8 @@ impl Player {
         }
     }
 
-    /// The bot `mcts-normal` with another number of iterations and additional lines in its file.
+    /// Creates the bot `mcts-normal` with another number of iterations and additional lines in its
+    /// file.
     fn searcher(iterations: u32, more: &str) -> Player {
         let mut file = tempfile::Builder::new()
             .suffix(".toml")
@@ -170,7 +171,7 @@ impl Player {
     }
 }
 
-/// Text of `mcts-normal` with another number of iterations and additional lines.
+/// Returns the text of `mcts-normal` with another number of iterations and additional lines.
 fn text(iterations: u32, more: &str) -> String {
     let shipped = include_str!("../strategies/arena/mcts-normal.toml");
     let lines = shipped.lines().map(|line| match line.split(' ').next() {
@@ -192,7 +193,7 @@ fn search(more: &str) -> Search {
     }
 }
 
-/// The prepared game (stage) of an arena scenario.
+/// Returns the prepared game (stage) of an arena scenario.
 fn stage(simulation: &Simulation) -> &Stage<Arena> {
     simulation.stage().expect("an arena game")
 }

@@ -27,7 +27,7 @@ pub fn word(word: &str) -> String {
     }
 }
 
-/// Characters beside letters and digits that have no meaning for a shell.
+/// Characters besides letters and digits that have no special meaning in a shell.
 const PLAIN: &str = "-_./=:,%+";
 
 /// Quotes a path, as [`word()`] quotes a word.

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every Rust file below a folder.
+/// Returns every Rust file below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     for entry in fs::read_dir(folder).unwrap() {
@@ -16,8 +16,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of code below `folders` of `src` that contain one of `names`, without tests and
-/// comments.
+/// Returns the lines of code below `folders` of `src` that contain one of `names`, without tests
+/// and comments.
 fn naming(folders: &[&str], names: &[String]) -> Vec<String> {
     let mut found = vec![];
     for folder in folders {
@@ -46,7 +46,7 @@ fn naming(folders: &[&str], names: &[String]) -> Vec<String> {
     found
 }
 
-/// The subfolders of a folder of `src`.
+/// Returns the subfolders of a folder of `src`.
 fn folders(of: &str) -> Vec<String> {
     let entries = fs::read_dir(Path::new("src").join(of)).unwrap();
     let folders = entries.map(|entry| entry.unwrap());
@@ -94,7 +94,7 @@ fn no_module_uses_one_above_it() {
         let found = naming(&[module], &above);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
-    // The check finds violations where there are some.
+    // Makes sure that the check finds violations, in a folder that has some.
     assert!(!naming(&["cli"], &["crate::report::".to_owned()]).is_empty());
 }
 
@@ -139,11 +139,12 @@ fn every_file_is_read_by_the_guarded_reader() {
     let guarded = |line: &&String| line.starts_with("src/./scenario/read.rs:");
     let (inside, outside): (Vec<_>, Vec<_>) = all.iter().partition(guarded);
     assert_eq!(outside, Vec::<&String>::new());
-    // The check finds violations where there are some.
+    // Makes sure that the check finds violations, in a folder that has some.
     assert!(!inside.is_empty());
 }
 
-/// The names of the public types that a file declares at the top level of a module, without tests.
+/// Returns the names of the public types that a file declares at the top level of a module, without
+/// tests.
 fn types(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     let code = text.split("\n#[cfg(test)]\nmod tests {").next();
@@ -164,7 +165,8 @@ fn types(path: &Path) -> Vec<String> {
     lines.filter_map(name).collect()
 }
 
-/// The game below whose folder a file stands.
+/// Returns the name of the game in whose folder a file is; `None` for files outside the games'
+/// folders.
 fn game_of(path: &Path) -> Option<String> {
     let below = path.strip_prefix("src/games").ok()?;
     let game = below.components().next()?.as_os_str();
@@ -189,8 +191,8 @@ fn no_two_public_types_have_one_name() {
             }
         }
     }
-    // The games implement the same seam, each in its own folder: their rules, states and options
-    // have the same names. No two games know each other.
+    // The folders of different games may declare types of the same name, because all games
+    // implement the same interface. No game uses another game.
     let of_games = |paths: &[PathBuf]| {
         let games: Option<BTreeSet<String>> = paths.iter().map(|path| game_of(path)).collect();
         games.is_some_and(|games| games.len() == paths.len())

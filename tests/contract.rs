@@ -96,11 +96,11 @@ frozen! {
     watch_search_explained: "watch scenarios/ultimate-warriorz/tribal-rumble-fixed-3.toml --json --game 1 --strategy balanced --strategy seats.1=mcts-fast --explain 1"
 }
 
-/// The output of a command, or its frozen facts. Each line of a golden file is one fact, below the
-/// thing it is about.
+/// The output of a command as single facts, or the frozen facts. Each line of a golden file is one
+/// fact, below the name of the table or value to which it belongs.
 #[derive(Default, PartialEq)]
 struct Facts {
-    /// Single values, such as "results" and "events".
+    /// Single values by name, such as "results" and "events".
     values: BTreeMap<String, String>,
     /// The tables by name.
     tables: BTreeMap<String, Table>,
@@ -118,8 +118,8 @@ fn sha256(bytes: impl AsRef<[u8]>) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The values of a column, one per line. Floats have twelve digits, because the last bits of
-/// logarithms differ between machines.
+/// Returns the values of a column, one per line. Floats have twelve digits, because the last bits
+/// of logarithms differ between machines.
 fn values(column: &Column) -> String {
     let mut text = String::new();
     for row in 0..column.len() {
@@ -148,7 +148,7 @@ impl Table {
 }
 
 impl Facts {
-    /// The facts of a report's folder.
+    /// Reads the facts from a report's folder.
     fn of_folder(folder: &Path) -> Facts {
         let manifest = fs::read(folder.join("manifest.json")).unwrap();
         let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
@@ -167,7 +167,7 @@ impl Facts {
         facts
     }
 
-    /// The facts of lines of JSON.
+    /// Reads the facts from lines of JSON.
     fn of_events(events: &[u8]) -> Facts {
         let text = std::str::from_utf8(events).unwrap();
         let lines = text.lines().count();
@@ -217,13 +217,13 @@ impl Facts {
         facts
     }
 
-    /// Number of columns of all tables.
+    /// Returns the number of columns of all tables.
     fn size(&self) -> usize {
         self.tables.values().map(|table| table.columns.len()).sum()
     }
 
-    /// The frozen facts that no longer hold, one per line. Additional tables and columns are
-    /// allowed.
+    /// Returns the frozen facts that are no longer true, one per line. Additional tables and
+    /// columns are allowed.
     fn broken_by(&self, now: &Facts) -> Vec<String> {
         let mut broken = vec![];
         let added = now.size() > self.size();
@@ -339,7 +339,7 @@ fn every_golden_file_is_of_a_command() {
     assert_eq!(files, names);
 }
 
-/// Frozen facts are read back unchanged, and each kind of violation is reported.
+/// Checks that frozen facts are read back unchanged, and that each kind of violation is reported.
 #[test]
 fn a_broken_contract_is_told_by_table_and_column() {
     let frozen =

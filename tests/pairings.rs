@@ -1,5 +1,5 @@
-//! Pairings: the games are those of a run, the results do not depend on the number of threads, and
-//! they are correct where the truth is known.
+//! Tests of `gong pairings`: the games are those of a run, the results do not depend on the number
+//! of threads, and the results are correct where the true values are known.
 
 #[path = "common/scenarios.rs"]
 mod scenarios;
@@ -149,7 +149,7 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
         told[usize::from(lead > 0)] += 1;
     }
     assert_eq!(told, [15, 30]);
-    // Close line-ups get as many games as needed, and clear ones get few.
+    // Close line-ups get as many games as necessary, and clear ones get few.
     let games = |verdict| {
         let of = found
             .line_ups
@@ -165,7 +165,7 @@ fn an_unfair_line_up_is_called_unfair_and_mirrors_fair() {
     );
 }
 
-/// An audience that interrupts after a number of games.
+/// An audience (receiver of a run's progress) that interrupts the run after a number of games.
 struct Impatient<'a>(AtomicU64, &'a AtomicBool);
 
 impl WorkAudience for Impatient<'_> {
@@ -195,7 +195,7 @@ fn interrupted_it_keeps_what_was_played_of_every_line_up() {
     let found = played.tally.results(&question).unwrap();
     assert_eq!(found.games(), played.games);
     assert!(found.games() > 500);
-    // The line-ups took turns.
+    // Checks that the line-ups were played in turn.
     let games = found.line_ups.iter().map(|line_up| line_up.games());
     let (least, most) = (games.clone().min().unwrap(), games.max().unwrap());
     assert!(least + 1 >= most, "{least} to {most}");

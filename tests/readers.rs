@@ -1,5 +1,5 @@
-//! Tables can be read with Python: DuckDB opens every Parquet file of a run and finds the expected
-//! types, missing values and sums.
+//! Tests that tables can be read with Python: DuckDB opens every Parquet file of a run and finds
+//! the expected types, missing values and sums.
 
 #[path = "common/columns.rs"]
 mod columns;
@@ -91,7 +91,8 @@ fn duckdb_reads_every_table() {
         "{printed}"
     );
     for (line, expected) in printed.lines().zip(EXPECTED.lines()) {
-        // A line about a table lists its columns, and a later version may add some.
+        // A later version may add columns to a table. Lines about tables are therefore compared
+        // column by column.
         let holds = match expected.contains(": ") {
             true => columns::are_kept(expected, line),
             false => line == expected,

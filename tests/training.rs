@@ -29,7 +29,7 @@ const CONTRACT: [(&str, &str); 3] = [
     ),
 ];
 
-/// Additional tables of a bot of weights.
+/// Additional tables of a training of weights.
 const EVOLVED: [(&str, &str); 2] = [
     (
         "weights",
@@ -41,7 +41,7 @@ const EVOLVED: [(&str, &str); 2] = [
     ),
 ];
 
-/// Trains a network with few games.
+/// Trains a network with few games; returns the output.
 fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     let few = ["train", scenario, "--games", "300", "-o", bot];
     let output = world.gong(&[&few, more].concat(), 0);
@@ -49,7 +49,7 @@ fn train(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message of a command that must be refused.
+/// Runs a command that must be refused; returns the message.
 fn refused(world: &World, arguments: &[&str]) -> String {
     let output = world.gong(arguments, 2);
     assert!(output.stdout.is_empty());
@@ -107,7 +107,8 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
     for (name, contract) in CONTRACT {
         keeps(tables.get(name), contract);
     }
-    // One generation, tested at its end; the test of a short training has at most as many games.
+    // The training has one generation, which is tested at its end. The test of a short training has
+    // at most as many games.
     assert_eq!(sum(tables.get("learning"), "games"), 300);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 300);
     assert_eq!(
@@ -115,22 +116,22 @@ fn the_same_bot_and_the_same_tables_on_any_number_of_threads() {
         ["greedy.toml", "random"]
     );
     assert_eq!(sum(tables.get("trials"), "games"), 600);
-    // Every game has one winner, with either bot.
+    // Every game has one winner, with the old bot and with the trained bot.
     for wins in ["wins", "wins_trained"] {
         assert_eq!(sum(tables.get("balance"), wins), 300, "{wins}");
     }
-    // The head of the file also gives the results.
+    // The comment at the head of the file also states the results.
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert_eq!(head.matches("[[network.results]]").count(), 2, "{head}");
     assert!(
         head.contains("gong train four.toml --against greedy.toml,random --seed 1 --games 300\n"),
         "{head}"
     );
-    // Everything that the page refers to is in its folder.
+    // All files to which the page refers are in the page's folder.
     let page = world.copied("one");
     world.gong(&["report", "one"], 0);
     assert!(world.copied("one") == page);
-    // Playing it again gives the same results, and writes no bot.
+    // Playing the training again gives the same results, and writes no bot.
     let before = world.tree();
     let told = world.gong(&["rerun", "one"], 0).stdout;
     let told = String::from_utf8(told).unwrap();
@@ -206,8 +207,8 @@ fn a_bot_goes_on_where_another_ended_and_says_what_it_has_not_learnt() {
     assert!(text.contains("--from first.toml"), "{text}");
     assert!(text.contains("\nrounds = [\"7\"]\n"), "{text}");
 
-    // The report can be drawn again without the bot that training started from, but not played
-    // again.
+    // The report can be drawn again, but not played again, without the bot from which the training
+    // started.
     let page = world.copied("out-1");
     fs::remove_file(world.path("first.toml")).unwrap();
     world.gong(&["report", "out-1"], 0);
@@ -273,7 +274,7 @@ fn several_scenarios_are_learnt_by_one_bot() {
     }
 }
 
-/// Trains weights with few games.
+/// Trains weights with few games; returns the output.
 fn evolve(world: &World, scenario: &str, bot: &str, more: &[&str]) -> String {
     let few = ["train", scenario, "--kind", "greedy", "-o", bot];
     let output = world.gong(&[&few, more].concat(), 0);
@@ -333,8 +334,8 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     for (name, contract) in CONTRACT.into_iter().chain(EVOLVED) {
         keeps(tables.get(name), contract);
     }
-    // Two generations, both tested; the final test has rows for each bot of the pool, and a last
-    // row for all.
+    // The training has two generations, both of which are tested. The final test has a row for each
+    // bot of the pool, and a last row for all.
     assert_eq!(sum(tables.get("learning"), "games"), 2000 + 4500);
     assert_eq!(sum(tables.get("learning"), "trial_games"), 4000);
     assert_eq!(sum(tables.get("gate"), "games"), 2 * 4500);
@@ -343,7 +344,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     let spreads = weights.column("spread").unwrap().null_count();
     assert!(spreads > 0 && spreads < weights.height());
 
-    // The file is a normal strategy file, and says how it was made.
+    // The file is a normal strategy file, whose comment says how the file was made.
     let head = fs::read_to_string(world.path("a.toml")).unwrap();
     assert!(
         head.contains(
@@ -361,7 +362,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
     assert!(checked.starts_with("ok: a.toml: strategy"), "{checked}");
     let played = ["four.toml", "--games", "40", "--strategy", "a.toml"];
     assert_eq!(world.run("played", &played).strategies[0].name, "a");
-    // Everything that the page refers to is in its folder.
+    // All files to which the page refers are in the page's folder.
     let page = world.copied("one");
     assert!(page.contains("Changes of the weights") && page.contains("The gate"));
     world.gong(&["report", "one"], 0);
@@ -371,7 +372,7 @@ fn weights_are_learnt_alike_on_any_number_of_threads() {
 #[test]
 fn weights_that_are_worse_on_fresh_games_are_not_kept() {
     let world = World::new();
-    // With so few games, some seed makes the weights worse.
+    // With so few games, there is a seed with which the weights become worse.
     let worse = (1..40).find(|seed| {
         let seed = seed.to_string();
         let few = ["--games", "60", "--against", "cautious,balanced"];
@@ -392,7 +393,7 @@ fn weights_that_are_worse_on_fresh_games_are_not_kept() {
                 "{told}"
             );
             assert!(told.contains("\n- No bot was written: bot.toml "), "{told}");
-            // A bot that was not written is not used in the suggested command.
+            // If the bot was not written, no suggested command uses it.
             assert!(
                 told.contains("gong run four.toml --strategy cautious\n"),
                 "{told}"
@@ -414,7 +415,7 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
         assert_eq!(tables.get("trials").height(), scenarios.len());
         assert_eq!(tables.get("gate").height(), scenarios.len() + 1);
     }
-    // Without a greedy bot in the pool, training starts from the game's own.
+    // If the pool has no greedy bot, the training starts from the game's own greedy bot.
     let told = evolve(
         &world,
         "four.toml",
@@ -424,8 +425,8 @@ fn weights_are_learnt_in_every_game_and_in_several_scenarios() {
     assert!(told.contains("balanced in its place"), "{told}");
 }
 
-/// Starts a training in folder `out`, and waits until it has written a new checkpoint; `None` if it
-/// ends before that.
+/// Starts a training in folder `out`, and waits until the training has written a new checkpoint.
+/// Returns `None` if the training ends before that.
 fn until_kept(world: &World, words: &str) -> Option<Child> {
     let words: Vec<&str> = words.split(' ').collect();
     let mut command = world.command(&words);
@@ -458,8 +459,8 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
         let world = World::new();
         fs::create_dir(world.path("other")).unwrap();
         let train = format!("train four.toml --kind {kind} --against greedy.toml");
-        // A total of some more games than had been learnt at the first kill, or still more if that
-        // is too few for a second kill.
+        // The second training plays some more games in total than had been played at the first
+        // kill, or still more if that is too few for a second kill.
         let endless = format!("{train} --games 100m -o bot.toml --out out");
         let first = until_kept(&world, &endless).expect("it takes hours");
         let mut games = killed(&world, first) + 2 * generation;
@@ -492,7 +493,8 @@ fn a_training_that_is_killed_goes_on_where_it_was() {
     }
 }
 
-/// A training that is killed before it writes its report may be too short for a checkpoint.
+/// Checks that a training resumes after it was killed before its report. Such a training may be too
+/// short for a checkpoint.
 #[test]
 fn a_training_that_is_killed_before_its_report_goes_on() {
     for kind in ["trained", "greedy"] {
@@ -501,7 +503,7 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
         let here = format!("{words} -o bot.toml --out out");
         let read = |file: &str| fs::read(world.path(file)).ok();
         let bot = || ["bot.toml", "bot.safetensors"].map(read);
-        // With so few games the weights may become worse, and are then not kept.
+        // With so few games, the weights may become worse, and are then not stored.
         if !world.typed(&here).status.success() || bot()[0].is_none() {
             assert_eq!(kind, "greedy");
             continue;
@@ -529,8 +531,8 @@ fn a_training_that_is_killed_before_its_report_goes_on() {
     }
 }
 
-/// After Ctrl-C there is a bot. The same command replaces it with the result of the full training;
-/// it does not replace a bot of another command.
+/// Checks that Ctrl-C leaves a bot. The same command replaces this bot with the result of the full
+/// training; it does not replace a bot of another command.
 #[test]
 fn an_interrupted_training_leaves_a_bot_and_goes_on() {
     let world = World::new();

@@ -18,11 +18,11 @@ pub trait Checked: Serialize + DeserializeOwned {
     /// Maximum size of a file of this kind, in bytes.
     const MOST_BYTES: u64;
 
-    /// The checksum, which is written together with the other contents.
+    /// Returns the checksum, which is written together with the other contents.
     fn checksum(&mut self) -> &mut String;
 }
 
-/// SHA-256 of the contents, serialised with an empty checksum.
+/// Returns SHA-256 of the contents, serialised with an empty checksum.
 fn checksum(contents: &mut impl Checked) -> Result<String> {
     let written = std::mem::take(contents.checksum());
     let text = serde_json::to_vec(contents)?;

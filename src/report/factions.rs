@@ -137,7 +137,7 @@ pub fn sentence(factions: &[Faction]) -> Option<String> {
     (!told.is_empty()).then(|| format!("{}.", capital(&told.join("; "))))
 }
 
-/// The table of factions with their win rates.
+/// Returns the table of factions with their win rates.
 pub fn table(factions: &[Faction]) -> Table {
     let verdict = |of: &Faction| match (of.significant, of.off() > 0.0) {
         (false, _) => "within noise",
@@ -147,7 +147,7 @@ pub fn table(factions: &[Faction]) -> Table {
     lines(factions).word("Verdict", verdict).table
 }
 
-/// The table of factions for a terminal.
+/// Returns the table of factions for a terminal.
 pub fn brief(factions: &[Faction]) -> Table {
     let noise = |of: &Faction| match of.significant {
         true => "",
@@ -176,13 +176,14 @@ fn lines(factions: &[Faction]) -> RowLines<'_, Faction> {
         .with("vs fair", Unit::Points(1), Faction::off)
 }
 
-/// The title of the chart and of the tables, such as "Heroes against villains".
+/// Returns the title of the chart and of the tables, such as "Heroes against villains".
 fn title(factions: &[Faction]) -> String {
     let names: Vec<&str> = factions.iter().map(|of| of.name.as_str()).collect();
     capital(&names.join(" against "))
 }
 
-/// The chart of the factions' win rates; `None` without factions. `at` is the confidence level.
+/// Returns the chart of the factions' win rates; `None` without factions. `at` is the confidence
+/// level.
 pub fn chart(factions: &[Faction], at: f64) -> Option<Chart> {
     let headline = headline(factions)?;
     let row = |of: &Faction| {

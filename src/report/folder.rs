@@ -77,7 +77,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The folder that is being written.
+    /// Returns the folder that is being written.
     fn here(&self) -> PathBuf {
         self.staging.run()
     }
@@ -179,7 +179,7 @@ impl Folder {
     }
 }
 
-/// SHA-256 of the file of each table with one of these names.
+/// Returns SHA-256 of the file of each table with one of these names.
 fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>> {
     let checksum = |name: &String| -> Result<_> {
         let path = folder.join(format!("{name}.parquet"));
@@ -193,7 +193,7 @@ fn checksums(folder: &Path, names: &[String]) -> Result<BTreeMap<String, String>
 /// Name of the subfolder of a report in which a sweep stores its points (one file per setting).
 pub const POINTS: &str = "points";
 
-/// The files of points in a report's folder.
+/// Returns the files in a report's folder that store points (the settings of a sweep).
 fn points(target: &Path) -> Result<Vec<PathBuf>> {
     let mut files = vec![];
     for entry in fs::read_dir(target.join(POINTS))? {
@@ -262,7 +262,7 @@ pub(super) fn copy_own_files(
     Ok(())
 }
 
-/// Returns whether the file is a stored point of a sweep, or a partly written point.
+/// Returns whether the file is a stored point (setting) of a sweep, complete or partly written.
 fn is_point(path: &Path) -> bool {
     let name = path
         .file_name()

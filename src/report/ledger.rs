@@ -52,10 +52,10 @@ pub struct Request {
     pub lots: Vec<Lot>,
 }
 
-/// The counts of a range of games of one lot.
+/// The counts of a range of games of one lot (games that are counted together).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
-    /// Index of the lot.
+    /// Index of the lot (games that are counted together).
     pub lot: usize,
     /// The first game of the range.
     pub first: u64,
@@ -67,8 +67,8 @@ pub struct Piece {
 }
 
 impl Request {
-    /// The difference between two requests, as the end of a sentence; `None` if they ask for the
-    /// same.
+    /// Returns the difference between two requests, as the end of a sentence; `None` if they ask
+    /// for the same.
     pub fn differs(&self, other: &Request) -> Option<String> {
         let [ours, theirs] = [self, other];
         let games = |of: &Request| grouped(of.lots.iter().map(|lot| lot.games).sum());
@@ -110,26 +110,26 @@ impl Ledger {
         self.pieces.iter().find(|piece| piece.lot == lot)
     }
 
-    /// Adds a piece, replacing an earlier piece of the same lot.
+    /// Adds a piece (the counts of one lot), replacing an earlier piece of the same lot.
     pub fn put(&mut self, piece: Piece) {
         self.pieces.retain(|other| other.lot != piece.lot);
         self.pieces.push(piece);
         self.pieces.sort_by_key(|piece| piece.lot);
     }
 
-    /// Number of counted games.
+    /// Returns the number of counted games.
     pub fn games(&self) -> u64 {
         let games = |piece: &Piece| piece.end - piece.first;
         self.pieces.iter().map(games).sum()
     }
 
-    /// Name of a shard's file; names sort in the order of the shards' numbers.
+    /// Returns the name of a shard's file; names sort in the order of the shards' numbers.
     pub fn file(shard: Shard) -> String {
         let width = shard.of.to_string().len();
         format!("shard-{:0width$}-of-{}.json", shard.number, shard.of)
     }
 
-    /// Name of a shard's checkpoint.
+    /// Returns the name of a shard's checkpoint.
     pub fn checkpoint(shard: Shard) -> String {
         format!("checkpoint-{}", Ledger::file(shard))
     }

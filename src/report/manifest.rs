@@ -127,7 +127,7 @@ pub struct PrecisionNote {
 }
 
 impl PrecisionNote {
-    /// The requested half-width in percentage points.
+    /// Returns the requested half-width in percentage points.
     pub fn points(&self) -> String {
         percent(self.target, decimals(self.target).max(2))
     }
@@ -195,7 +195,7 @@ pub struct StrategyNote {
 }
 
 impl StrategyNote {
-    /// The bot with its own description.
+    /// Returns the bot with its own description.
     pub fn of(bot: &Bot) -> StrategyNote {
         StrategyNote {
             name: bot.name.clone(),
@@ -270,13 +270,13 @@ impl Manifest {
         )
     }
 
-    /// The `gong watch` command that shows one game of the run; `what` is the scenario with its
-    /// flags.
+    /// Returns the `gong watch` command that shows one game of the run; `what` is the scenario with
+    /// its flags.
     pub fn watch_line(&self, what: &str, game: u64) -> String {
         format!("gong watch {what} --seed {} --game {game}", self.seed)
     }
 
-    /// A text that names the bots whose play was measured: "Measured with the bot trained".
+    /// Returns a text that names the bots whose play was measured: "Measured with the bot trained".
     pub fn as_played(&self) -> String {
         let bots = list(self.strategies.iter().map(|bot| &bot.name));
         match self.strategies.len() {
@@ -285,7 +285,7 @@ impl Manifest {
         }
     }
 
-    /// A bot's name, marked if the bot has not learnt the scenario.
+    /// Returns a bot's name, marked if the bot has not learnt the scenario.
     pub fn marked(&self, name: &str) -> String {
         match self.strangers.iter().any(|stranger| stranger == name) {
             true => format!("{name} (not learnt)"),
@@ -334,7 +334,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// All texts of the manifest that are commands to type.
+    /// Returns all texts of the manifest that are commands to type.
     fn commands(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.command.as_str())
     }

@@ -27,7 +27,7 @@ pub struct GameMeasures {
 /// Column label for the mean round in which an event happens. Only games with the event count.
 pub const ROUND_OUT: &str = "Round out";
 
-/// One measure.
+/// One measure (a quantity that a game declares for the statistics).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeasureNote {
     /// Name of the measure's column.
@@ -58,7 +58,8 @@ enum FormName {
 }
 
 impl MeasureNote {
-    /// The unit if there is one, else the full name, such as "PP" or "round of elimination".
+    /// Returns the unit if there is one, else the full name, such as "PP" or "round of
+    /// elimination".
     pub fn short(&self) -> &str {
         match self.unit.as_str() {
             "" => &self.words,
@@ -66,7 +67,7 @@ impl MeasureNote {
         }
     }
 
-    /// The event whose time is measured: "elimination" for "round of elimination".
+    /// Returns the event whose time is measured: "elimination" for "round of elimination".
     pub fn event(&self) -> &str {
         self.words.strip_prefix("round of ").unwrap_or(&self.words)
     }
@@ -83,7 +84,7 @@ impl MeasureNote {
         }
     }
 
-    /// The name of the table with summary statistics of an amount.
+    /// Returns the name of the table with summary statistics of an amount.
     pub fn summary(&self) -> String {
         let game = if self.table.starts_with("game_") {
             "game_"

@@ -114,7 +114,7 @@ fn flags(measured: &GameMeasures) -> Vec<usize> {
     flags.map(|(i, _)| i).collect()
 }
 
-/// The table `games` without rows, for the documentation of its columns.
+/// Returns the table `games` without rows, for the documentation of its columns.
 pub fn games_table(measures: &Measures) -> Table {
     let cast = Cast {
         entrants: vec![],
@@ -126,7 +126,7 @@ pub fn games_table(measures: &Measures) -> Table {
     batch(&cast, &measured, &flags(&measured), &[], &[])
 }
 
-/// The table `games` with these rows.
+/// Returns the table `games` with these rows.
 fn batch(
     cast: &Cast,
     measured: &GameMeasures,

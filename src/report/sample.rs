@@ -19,7 +19,7 @@ use super::{
 };
 use crate::stats::{Cast, Entrant, Tally, sample};
 
-/// The manifest of an invented run. Some texts would break a page that did not escape them.
+/// Returns the manifest of an invented run. Some texts would break a page that did not escape them.
 pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     let colours = [
         "#C8362B", "#E0A100", "#2E8B57", "#7B4FA3", "#8A5A2B", "#2F6DB5", "#D4629B", "#4E5D6C",
@@ -77,7 +77,7 @@ pub fn manifest(cast: &Cast, games: u64) -> Manifest {
     }
 }
 
-/// The tally of invented games.
+/// Returns the tally of invented games.
 pub fn tally(cast: &Cast, games: u64) -> Tally {
     let mut tally = Tally::new(cast, &sample::measures());
     for seed in 0..games {

@@ -45,7 +45,8 @@ impl Drop for Staging {
     }
 }
 
-/// The hidden folders of this process, for [`abandon`]. The list may also contain removed folders.
+/// Returns the hidden folders of this process, for [`abandon`]. The list may also contain removed
+/// folders.
 fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
     static PLACES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     PLACES.lock().unwrap_or_else(PoisonError::into_inner)
@@ -117,7 +118,7 @@ impl Staging {
         Ok(staging)
     }
 
-    /// The folder of the report that is being written.
+    /// Returns the folder of the report that is being written.
     pub fn run(&self) -> PathBuf {
         self.dir.path().join("run")
     }
@@ -178,7 +179,7 @@ pub struct Hidden {
     target: Option<PathBuf>,
 }
 
-/// The hidden folders in a folder; empty if the folder cannot be read.
+/// Returns the hidden folders in a folder; empty if the folder cannot be read.
 pub fn hidden(folder: &Path) -> Vec<Hidden> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let ours = entries.filter(|entry| {
@@ -206,8 +207,8 @@ impl Hidden {
         Hidden { path, target }
     }
 
-    /// The lock of the hidden folder if the process that made it has exited. `None` if a living
-    /// process holds the lock, or if gong did not make the folder.
+    /// Returns the lock of the hidden folder if the process that made it has exited. `None` if a
+    /// living process holds the lock, or if gong did not make the folder.
     pub fn left_behind(&self) -> Option<File> {
         let lock = self.path.join("lock");
         let lock = open(&lock).ok()?;
@@ -217,7 +218,7 @@ impl Hidden {
         }
     }
 
-    /// Removes the hidden folder if it is empty, without even a lock, because its process was
+    /// Removes the hidden folder if it is empty. Such a folder has no lock, because its process was
     /// killed just after creating it.
     fn remove_if_empty(&self) {
         // This fails, as intended, if the folder is not empty.
@@ -250,8 +251,8 @@ fn remove(hidden: &Path) -> std::io::Result<()> {
     fs::remove_dir(hidden)
 }
 
-/// The contents of a hidden folder in the order of their removal: the target's name first, the lock
-/// last.
+/// Returns the contents of a hidden folder in the order of their removal: the target's name first,
+/// the lock last.
 fn by_removal(hidden: &Path) -> std::io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(hidden)?.map(|entry| Ok(entry?.path()));
     let mut parts = entries.collect::<std::io::Result<Vec<PathBuf>>>()?;

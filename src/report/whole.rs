@@ -13,7 +13,7 @@ use crate::scenario::open;
 /// Prefix of the hidden name of a file that is being written.
 pub const WRITING: &str = ".gong-writing-";
 
-/// The folder that contains a file.
+/// Returns the folder that contains a file.
 pub fn folder_of(path: &Path) -> &Path {
     let folder = path.parent();
     folder

@@ -27,13 +27,13 @@ pub fn decimals(half_width: f64) -> usize {
     }
 }
 
-/// A rate with the half-width of its interval, in %: "31.2 ± 0.4".
+/// Returns a rate with the half-width of its interval, in %: "31.2 ± 0.4".
 pub fn plus_minus(rate: f64, half: f64) -> String {
     let fine = decimals(half);
     format!("{} ± {}", percent(rate, fine), percent(half, fine))
 }
 
-/// A number for a sentence: in words up to twelve, then in digits.
+/// Returns a number for a sentence: in words up to twelve, then in digits.
 pub fn in_words(number: usize) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -44,7 +44,7 @@ pub fn in_words(number: usize) -> String {
         .map_or(number.to_string(), |word| (*word).to_owned())
 }
 
-/// A count with its noun: "three edits". Numbers up to twelve are in words.
+/// Returns a count with its noun: "three edits". Numbers up to twelve are in words.
 pub fn spelled(count: usize, one: &str) -> String {
     let several = if count == 1 { "" } else { "s" };
     format!("{} {one}{several}", in_words(count))
@@ -60,13 +60,13 @@ pub fn in_points(distance: f64) -> String {
     format!("{said} point{several}")
 }
 
-/// A confidence level: "95 %".
+/// Returns a confidence level: "95 %".
 pub fn level(level: f64) -> String {
     let off = (level * 100.0 - (level * 100.0).round()).abs();
     with_sign(level, if off < 1e-6 { 0 } else { 2 })
 }
 
-/// A number with its sign, never "−0.0": "+1.3", "−0.4".
+/// Returns a number with its sign, never "−0.0": "+1.3", "−0.4".
 pub fn signed(value: f64, decimals: usize) -> String {
     let shown = format!("{value:+.decimals$}").replace('-', "−");
     if shown.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {

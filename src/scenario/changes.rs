@@ -202,7 +202,8 @@ mod tests {
     use crate::games::{Provenance, title, titles};
     use crate::scenario::{Scenario, official_roster};
 
-    /// A TOML text that adds a copy of the official roster's first fighter under another key.
+    /// Returns a TOML text that adds a copy of the official roster's first fighter under another
+    /// key.
     fn first_fighter_as(title: &dyn Title, key: &str) -> String {
         let roster: toml::Table = toml::from_str(title.roster()).unwrap();
         let fighters = roster["fighters"].as_table().unwrap();

@@ -315,7 +315,7 @@ impl Checker<'_> {
     }
 }
 
-/// Schema of a table entry; `None` if the table has no such field.
+/// Returns the schema of a table entry; `None` if the table has no such field.
 fn entry_schema<'a>(schema: &'a Json, key: &str) -> Option<&'a Json> {
     if let Some(schema) = schema["properties"].get(key) {
         return Some(schema);

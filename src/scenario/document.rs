@@ -274,8 +274,8 @@ pub fn join(field: &str, step: &str, in_list: bool) -> String {
     }
 }
 
-/// The directory to which relative file names at this location refer: the directory of the file, or
-/// the current directory for a command-line setting.
+/// Returns the directory to which relative file names at this location refer: the directory of the
+/// file, or the current directory for a command-line setting.
 pub fn directory(location: &Location) -> PathBuf {
     match location {
         Location::File { path, .. } => path.parent().map(Path::to_owned).unwrap_or_default(),
@@ -288,8 +288,8 @@ pub fn directory(location: &Location) -> PathBuf {
 /// overflow the stack.
 const DEEPEST: usize = 128;
 
-/// Byte offset of the first bracket that is nested too deeply. Brackets inside strings count too,
-/// but no real string has that many.
+/// Returns the byte offset of the first bracket that is nested too deeply. Brackets inside strings
+/// count too, but no real string has that many.
 fn too_deep(text: &str) -> Option<usize> {
     let mut open = [0usize; 2];
     let deeper = |(at, byte): (usize, u8)| {

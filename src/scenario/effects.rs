@@ -53,7 +53,7 @@ pub struct Detail {
     pub allowed: String,
 }
 
-/// All effects of a game, in the order of its schema; empty if fighters have no effects.
+/// Returns all effects of a game, in the order of its schema; empty if fighters have no effects.
 pub fn effects(title: &dyn Title) -> Vec<EffectGroup> {
     let shape = TypeShape::fighter(title);
     let mut found: Vec<(&Json, EffectGroup)> = vec![];
@@ -172,7 +172,7 @@ fn fields(shape: &TypeShape, table: &Json, path: &str, found: &mut Vec<Detail>) 
     }
 }
 
-/// Names that a field accepts, each with its description.
+/// Returns the names that a field accepts, each with its description.
 fn named<'a>(shape: &'a TypeShape, field: &'a Json) -> impl Iterator<Item = (&'a str, String)> {
     let alternatives = shape.alternatives(field).into_iter();
     alternatives.filter_map(|one| Some((one["const"].as_str()?, text(one))))

@@ -115,7 +115,7 @@ impl Faults {
         result.map_err(|faults| self.extend(faults.into())).ok()
     }
 
-    /// Number of faults (errors).
+    /// Returns the number of faults (errors).
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -100,7 +100,8 @@ fn table(scenario: &Scenario) -> String {
     format!("{} sides, {} in all", cast.sides, cast.slots.len())
 }
 
-/// The names of all roster values with their numbers; `None` for values that are not numbers.
+/// Returns the names of all roster values with their numbers; `None` for values that are not
+/// numbers.
 fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     let mut found = vec![];
     for profile in scenario.profiles() {
@@ -122,7 +123,7 @@ fn values(scenario: &Scenario) -> Vec<(String, Option<i64>)> {
     found
 }
 
-/// Path and JSON value of every rule.
+/// Returns the path and JSON value of every rule.
 fn rules(scenario: &Scenario) -> Vec<(String, String)> {
     fn leaves(path: &str, value: &Json, found: &mut Vec<(String, String)>) {
         match value {

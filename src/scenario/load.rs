@@ -54,7 +54,7 @@ pub fn title_of_roster(document: &Document) -> &'static dyn Title {
     families().min_by_key(wrong).expect("there are games")
 }
 
-/// The official roster of a game.
+/// Returns the official roster of a game.
 pub fn official_roster(title: &dyn Title) -> Result<Json, Faults> {
     let path = Path::new("scenarios")
         .join(title.name())

@@ -125,12 +125,13 @@ impl Scenario {
         Ok(scenario.with_line_up(line_up))
     }
 
-    /// The game of the scenario.
+    /// Returns the game of the scenario.
     pub fn game(&self) -> &'static dyn Title {
         self.game.title()
     }
 
-    /// A copy of the scenario in which one bot, whose reference is `name`, plays all fighters.
+    /// Returns a copy of the scenario in which one bot, whose reference is `name`, plays all
+    /// fighters.
     pub fn played_by(&self, name: &str, bot: &Bot) -> Scenario {
         Scenario {
             strategies: StrategyPlan {
@@ -142,7 +143,7 @@ impl Scenario {
         }
     }
 
-    /// Approximate duration of a game, relative to a game between greedy bots; see
+    /// Returns the approximate duration of a game, relative to a game between greedy bots; see
     /// [`BotCharacter::cost`].
     pub fn cost(&self) -> u64 {
         let costs = self.bots.values().map(|bot| bot.character.cost());
@@ -177,8 +178,8 @@ impl Scenario {
         ))
     }
 
-    /// A copy of the scenario with another line-up, which has the format of scenario files and must
-    /// be valid.
+    /// Returns a copy of the scenario with another line-up, which has the format of scenario files
+    /// and must be valid.
     pub fn with_line_up(&self, mut line_up: Json) -> Scenario {
         let game = self.game();
         game.complete_line_up(&mut line_up, &self.roster)
@@ -190,13 +191,13 @@ impl Scenario {
         }
     }
 
-    /// Approximate memory of the scenario's bots per thread, in bytes. Bots that need little memory
-    /// count as 0.
+    /// Returns the approximate memory of the scenario's bots per thread, in bytes. Bots that need
+    /// little memory count as 0.
     pub fn memory(&self) -> u64 {
         self.bots.values().map(|bot| bot.character.memory()).sum()
     }
 
-    /// Fighters of the roster with all their values.
+    /// Returns the fighters of the roster with all their values.
     pub fn profiles(&self) -> Vec<Profile> {
         self.game().fighters(&self.roster)
     }
@@ -224,7 +225,7 @@ impl StrategyPlan {
             .unwrap_or(&self.everybody)
     }
 
-    /// References of all bots in the plan, without duplicates.
+    /// Returns the references of all bots in the plan, without duplicates.
     pub fn names(&self) -> BTreeSet<&str> {
         let exceptions = self
             .fighters

@@ -217,7 +217,7 @@ pub fn search(title: &dyn Title, document: &Document, file: &SearchFile) -> Resu
     })
 }
 
-/// Name of the game's first bot that can guide a search.
+/// Returns the name of the game's first bot that can guide a search.
 fn first_guide(title: &dyn Title) -> &'static str {
     let leads = |bot: &&Shipped| {
         let file: Option<toml::Table> = toml::from_str(bot.text).ok();

@@ -27,13 +27,13 @@ impl TypeShape {
         TypeShape(schemars::schema_for!(T).to_value())
     }
 
-    /// Schema of a game's scenario files.
+    /// Returns the schema of a game's scenario files.
     pub fn scenario(title: &dyn Title) -> TypeShape {
         TypeShape(schema::scenario_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// Schema of a game's rosters. The schema is cached, because analyses that vary values check
-    /// thousands of rosters.
+    /// Returns the schema of a game's rosters. The schema is cached, because analyses that vary
+    /// values check thousands of rosters.
     pub fn roster(title: &dyn Title) -> Arc<TypeShape> {
         static MADE: Mutex<BTreeMap<&str, Arc<TypeShape>>> = Mutex::new(BTreeMap::new());
         let make = || {
@@ -43,27 +43,27 @@ impl TypeShape {
         Arc::clone(made.entry(title.name()).or_insert_with(make))
     }
 
-    /// Schema of a game's rules.
+    /// Returns the schema of a game's rules.
     pub fn rules(title: &dyn Title) -> TypeShape {
         TypeShape::part(title.schemas().rules)
     }
 
-    /// Schema of a game's line-ups.
+    /// Returns the schema of a game's line-ups.
     pub fn line_up(title: &dyn Title) -> TypeShape {
         TypeShape::part(title.schemas().line_up)
     }
 
-    /// Schema of a game's fighters.
+    /// Returns the schema of a game's fighters.
     pub fn fighter(title: &dyn Title) -> TypeShape {
         TypeShape::part(title.schemas().fighter)
     }
 
-    /// Schema of a game's strategy files, with all weights listed.
+    /// Returns the schema of a game's strategy files, with all weights listed.
     pub fn strategy(title: &dyn Title) -> TypeShape {
         TypeShape(schema::strategy_of(title, SchemaSettings::default()).to_value())
     }
 
-    /// Schema of one part of a game's files, with all definitions that it refers to.
+    /// Returns the schema of one part of a game's files, with all definitions that it refers to.
     fn part(part: fn(&mut SchemaGenerator) -> Schema) -> TypeShape {
         let mut generator = SchemaGenerator::default();
         let named = part(&mut generator).to_value();
@@ -81,13 +81,13 @@ impl TypeShape {
         &self.0
     }
 
-    /// Names of the required fields.
+    /// Returns the names of the required fields.
     pub fn required(&self) -> impl Iterator<Item = &str> {
         let required = self.0["required"].as_array();
         required.into_iter().flatten().filter_map(Json::as_str)
     }
 
-    /// Names of the top-level fields.
+    /// Returns the names of the top-level fields.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.0["properties"]
             .as_object()
@@ -110,8 +110,8 @@ impl TypeShape {
         (meaning, self.allowed(schema))
     }
 
-    /// The names that the field at a path accepts. Empty if the field is not a choice between
-    /// names.
+    /// Returns the names that the field at a path accepts. Empty if the field is not a choice
+    /// between names.
     pub fn names(&self, path: &[&str]) -> Vec<&str> {
         let field = path.iter().fold(&self.0, |schema, step| {
             &self.resolve(schema)["properties"][*step]
@@ -213,7 +213,8 @@ impl TypeShape {
     }
 }
 
-/// The names that a schema accepts: the names of an enumeration, or the only key of a table.
+/// Returns the names that a schema accepts: the names of an enumeration, or the only key of a
+/// table.
 pub(super) fn names(schema: &Json) -> Vec<&str> {
     if let Some(name) = schema["const"].as_str() {
         return vec![name];
@@ -230,7 +231,7 @@ pub(super) fn names(schema: &Json) -> Vec<&str> {
     }
 }
 
-/// The type of a schema. For an optional field, the type that is not null.
+/// Returns the type of a schema. For an optional field, the type that is not null.
 pub(super) fn type_of(schema: &Json) -> &str {
     match &schema["type"] {
         Json::Array(types) => types
@@ -246,7 +247,7 @@ pub(super) fn bound(schema: &Json, name: &str) -> Option<f64> {
     schema[name].as_f64()
 }
 
-/// The pattern of a text's schema, if it has one.
+/// Returns the pattern of a text's schema, if it has one.
 pub(super) fn pattern(schema: &Json) -> Option<&'static Pattern> {
     named(schema["pattern"].as_str()?)
 }

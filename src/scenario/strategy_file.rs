@@ -116,7 +116,7 @@ pub fn load_bot(title: &dyn Title, reference: &str) -> Result<Bot, BotError> {
     from_text(title, path, &text, None, &name).map_err(BotError::File)
 }
 
-/// Name of a bot: the file name without extension.
+/// Returns the name of a bot: the file name without extension.
 ///
 /// # Errors
 /// Fails with the reason why the file must be renamed.

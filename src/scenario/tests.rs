@@ -15,7 +15,7 @@ fn load(rest: &str, sets: &[&str]) -> Result<Scenario, Faults> {
     Scenario::from_text(Path::new(HOME), &text, &sets)
 }
 
-/// The default rules of a game, as JSON.
+/// Returns the default rules of a game, as JSON.
 fn rules_of(game: &str) -> Json {
     toml::from_str(&title(game).unwrap().rules()).unwrap()
 }

@@ -56,7 +56,7 @@ fn covers(change: &str, field: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Rules that differ from the game's defaults; a rule in a table is named by its path.
+/// Returns the rules that differ from the game's defaults; a rule in a table is named by its path.
 pub fn rule_changes(scenario: &Scenario) -> anyhow::Result<Vec<RuleChange>> {
     let here = toml::Value::try_from(&scenario.rules)?;
     let default = toml::from_str::<toml::Table>(&scenario.game().rules())?;
@@ -171,7 +171,7 @@ pub fn unlearnt_steps(scenario: &Scenario, steps: &[Scenario]) -> Vec<Unlearnt> 
     said
 }
 
-/// The bots of a scenario that were trained, each with a record of its training.
+/// Returns the bots of a scenario that were trained, each with a record of its training.
 fn learnt(scenario: &Scenario) -> impl Iterator<Item = (&Bot, &Learnt)> {
     scenario.bots.values().filter_map(|bot| {
         let network = bot.settings.as_ref()?.network.as_ref()?;

@@ -163,8 +163,8 @@ impl<'a> Job<'a> {
         self.folder().keep_points(files)
     }
 
-    /// Writes the report with the answer and that of a stand-in bot, and prints the summary. Keeps
-    /// the checkpoint if the command was interrupted. Returns the manifest as written.
+    /// Writes the report with the answer and with a stand-in bot's answer, and prints the summary.
+    /// Keeps the checkpoint if the command was interrupted. Returns the manifest as written.
     ///
     /// # Errors
     /// Fails if a file cannot be written; [`Interrupted`] if not all games were played.

@@ -157,8 +157,8 @@ impl Playing {
         self.threads.map_or(1, usize::from)
     }
 
-    /// Folder of a command's report: the folder of `--out`, or a folder under `reports/` named
-    /// after `base` and the changes of the command.
+    /// Returns the folder of a command's report: the folder of `--out`, or a folder under
+    /// `reports/` named after `base` and the changes of the command.
     pub fn folder(&self, base: &Base, command: &str) -> PathBuf {
         let default = || Path::new(report::REPORTS).join(base.of(command));
         self.out.clone().unwrap_or_else(default)
@@ -245,7 +245,7 @@ pub struct Done {
     pub precision: Option<report::PrecisionNote>,
 }
 
-/// File name of a scenario without extension.
+/// Returns the file name of a scenario without extension.
 pub fn stem(scenario: &Path) -> &str {
     let stem = scenario.file_stem().unwrap_or_default().to_str();
     // These names cannot be names of folders.

@@ -113,7 +113,8 @@ impl Reading {
             .context("the shards lack a part of their scenario")
     }
 
-    /// Returns another value that `read` derives from files, or the stored value.
+    /// Returns an input that is no scenario: the stored value if there is one, else the result of
+    /// `read`.
     ///
     /// # Errors
     /// Fails if the stored value has another form.

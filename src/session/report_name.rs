@@ -11,8 +11,8 @@ use crate::words::hex;
 #[derive(Debug, Clone)]
 pub struct Base {
     name: String,
-    /// A flag whose value is left out of the name, because the base contains it or it is the
-    /// default.
+    /// A flag whose value is left out of the name, because the base contains the value or the
+    /// value is the default.
     known: Option<&'static str>,
 }
 
@@ -135,7 +135,7 @@ impl Flag<'_> {
     }
 }
 
-/// Converts a text for a file name. Keeps letters, digits, and points between digits; replaces
+/// Converts a text for a file name. Keeps letters, digits, and full stops between digits; replaces
 /// other characters by hyphens.
 fn slug(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();

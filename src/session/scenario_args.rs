@@ -30,12 +30,12 @@ pub struct ScenarioArgs {
 }
 
 impl ScenarioArgs {
-    /// Values of `--set`, as typed.
+    /// Returns the values of `--set`, as typed.
     pub fn sets(&self) -> &[String] {
         &self.sets.sets
     }
 
-    /// Values of `--strategy`, as typed.
+    /// Returns the values of `--strategy`, as typed.
     pub fn strategies(&self) -> &[String] {
         &self.strategies
     }

@@ -21,7 +21,7 @@ pub fn fewer(games: u64) -> u64 {
     games.min(MOST_GAMES)
 }
 
-/// The stand-in for the bots of a report; `None` if the bots have learnt the scenario. With
+/// Returns the stand-in for the bots of a report; `None` if the bots have learnt the scenario. With
 /// `listed` (the command compares a list of bots), also `None` if the list contains the stand-in.
 pub fn bot(manifest: &Manifest, listed: bool) -> Option<&'static str> {
     if manifest.unlearnt.is_empty() || manifest.partial || !manifest.role.stands_for_play() {
@@ -42,9 +42,10 @@ fn title(manifest: &Manifest) -> Option<&'static dyn Title> {
     games::title(manifest.scenario.get("game")?.as_str()?)
 }
 
-/// The words of a command line in which the stand-in `bot` plays all fighters, without `--rows` and
-/// `--beside`. If the command names the folder of a report, `--strategy` is not added, because a
-/// report is played with its own bots; the stand-in then replaces them when the report is read.
+/// Returns the words of a command line in which the stand-in `bot` plays all fighters, without
+/// `--rows` and `--beside`. If the command names the folder of a report, `--strategy` is not added,
+/// because a report is played with its own bots; the stand-in then replaces them when the report is
+/// read.
 pub fn words(words: &[String], bot: &str) -> Vec<String> {
     let mut own: Vec<String> = vec![];
     let mut all = words.iter();
@@ -65,8 +66,8 @@ pub fn words(words: &[String], bot: &str) -> Vec<String> {
     }
 }
 
-/// The strongest bot of hand-set weights among the levels of a game. Such a bot has learnt nothing,
-/// so it judges changed values as well as unchanged ones.
+/// Returns the strongest bot of hand-set weights among the levels of a game. Such a bot has learnt
+/// nothing, so it judges changed values as well as unchanged ones.
 fn strongest_of_weights(title: &dyn Title) -> Option<&'static str> {
     let of_weights = |name: &&&str| {
         let bot = load_bot(title, name);

@@ -23,7 +23,7 @@ pub struct Lot {
 }
 
 impl Lot {
-    /// Creates a lot that can be divided between any two games.
+    /// Creates a lot (games that are counted together) that can be divided between any two games.
     pub fn new(games: u64, cost: u64) -> Lot {
         Lot {
             games,
@@ -37,7 +37,7 @@ impl Lot {
     }
 }
 
-/// Returns the number of games of all lots. `None` if the number of games or their total cost
+/// Returns the total number of games of all lots. `None` if the number of games or their total cost
 /// overflows.
 pub fn total_games(lots: &[Lot]) -> Option<u64> {
     let length = |sum: u128, lot: &Lot| sum.checked_add(lot.length());
@@ -134,8 +134,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Checks that each game belongs to exactly one shard, that no deal is divided, and that
-        /// all shards have about the same amount of work.
+        /// Checks that each game belongs to exactly one shard, that no deal (games with the same
+        /// setup) is divided, and that all shards have about the same amount of work.
         #[test]
         fn shards_are_the_whole(
             lots in prop::collection::vec((0u64..5_000, 1u64..9, 1u64..400), 1..6),

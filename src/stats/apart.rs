@@ -54,12 +54,12 @@ impl Sums {
         self.squares += other.squares;
     }
 
-    /// Mean value per game; `None` without games.
+    /// Returns the mean value per game; `None` without games.
     pub fn mean(&self) -> Option<f64> {
         (self.games > 0).then(|| self.values as f64 / self.games as f64)
     }
 
-    /// Population variance of the value; 0 without games.
+    /// Returns the population variance of the value; 0 without games.
     fn variance(&self) -> f64 {
         let n = i128::from(self.games);
         let spread = n * i128::from(self.squares) - i128::from(self.values).pow(2);
@@ -79,14 +79,15 @@ impl Apart {
         self.b.merge(&other.b);
     }
 
-    /// Mean of variant b minus mean of variant a; `None` if either variant has no games.
+    /// Returns the mean of variant b minus mean of variant a; `None` if either variant has no
+    /// games.
     pub fn difference(&self) -> Option<f64> {
         Some(self.b.mean()? - self.a.mean()?)
     }
 
-    /// Confidence interval of the difference of means; `None` with too few games. For shares,
-    /// Newcombe's interval ([`difference_of_two`]). For amounts, the normal interval with the
-    /// variance of each variant's games.
+    /// Returns the confidence interval of the difference of means; `None` with too few games. For
+    /// shares, Newcombe's interval ([`difference_of_two`]). For amounts, the normal interval with
+    /// the variance of each variant's games.
     pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
         let difference = self.difference()?;
         if values == PairKind::Shares {
@@ -105,7 +106,8 @@ impl Apart {
         [&self.a, &self.b].iter().all(|of| of.values == of.squares)
     }
 
-    /// Half-width of the interval of `z` standard errors for amounts; `None` with too few games.
+    /// Returns the half-width of the interval of `z` standard errors for amounts; `None` with too
+    /// few games.
     ///
     /// Each variance is computed with z² additional games that differ as all games do, and by at
     /// least one unit. Equal values therefore do not give a narrow interval.
@@ -120,10 +122,10 @@ impl Apart {
         Some((square(&self.a)? + square(&self.b)?).sqrt())
     }
 
-    /// Two-sided p-value of the hypothesis that the true difference is 0; 1 if a variant has no
-    /// games. For shares, the pooled score test. For amounts, the larger p-value of two tests,
-    /// because either test alone may be anti-conservative: a test with the pooled variance of all
-    /// games, and the inversion of the interval.
+    /// Returns the two-sided p-value of the hypothesis that the true difference is 0; 1 if a
+    /// variant has no games. For shares, the pooled score test. For amounts, the larger p-value of
+    /// two tests, because either test alone may be anti-conservative: a test with the pooled
+    /// variance of all games, and the inversion of the interval.
     pub fn p_value(&self, values: PairKind) -> f64 {
         if values == PairKind::Shares {
             return p_value_of_two(self.a.share(), self.b.share());
@@ -154,7 +156,7 @@ impl Apart {
         within
     }
 
-    /// The pooled variance: the variance of the games of both variants together.
+    /// Returns the pooled variance: the variance of the games of both variants together.
     fn pooled_variance(&self) -> f64 {
         let mut all = self.a;
         all.merge(&self.b);

@@ -94,7 +94,7 @@ fn likelihood(contests: &[Contest], values: &[f64]) -> f64 {
     contests.iter().map(of).sum()
 }
 
-/// The score (gradient of the log-likelihood) and the Fisher information.
+/// Returns the score (gradient of the log-likelihood) and the Fisher information.
 fn slope(parameters: usize, contests: &[Contest], values: &[f64]) -> (Vec<f64>, Matrix) {
     let mut score = vec![0.0; parameters];
     let mut information = Matrix::zero(parameters);
@@ -144,7 +144,8 @@ fn gauged(information: &Matrix, gauge: &[Vec<usize>]) -> Matrix {
 }
 
 impl Fit {
-    /// Covariance matrix of the estimates, if games are independent and the model is correct.
+    /// Returns the covariance matrix of the estimates, if games are independent and the model is
+    /// correct.
     pub fn covariance(&self) -> Matrix {
         self.covariance_of(&self.information)
     }

@@ -119,12 +119,12 @@ impl Measure {
         }
     }
 
-    /// Index of the measure with this name.
+    /// Returns the index of the measure with this name.
     pub fn position(measures: &[Measure], name: &str) -> Option<usize> {
         measures.iter().position(|measure| measure.name == name)
     }
 
-    /// Number of possible values: the greatest value plus 1.
+    /// Returns the number of possible values: the greatest value plus 1.
     pub fn values(&self) -> usize {
         self.most as usize + 1
     }

@@ -53,7 +53,8 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// Win rate of an entrant of average strength, 0 to 1; `None` in a cooperative game.
+    /// Returns the win rate of an entrant of average strength, 0 to 1; `None` in a cooperative
+    /// game.
     pub fn fair_share(&self) -> Option<f64> {
         (!self.cooperative).then(|| 1.0 / self.sides.max(1) as f64)
     }

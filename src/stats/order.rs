@@ -94,14 +94,14 @@ impl Order {
         Order { sorted, apart }
     }
 
-    /// The contestants that may have the greatest value: the first contestant, then all that do not
-    /// differ significantly from it.
+    /// Returns the contestants that may have the greatest value: the first contestant, then all
+    /// that do not differ significantly from it.
     pub fn top(&self) -> Vec<usize> {
         self.like(self.sorted.iter().copied())
     }
 
-    /// The contestants that may have the least value: the last contestant, then all that do not
-    /// differ significantly from it.
+    /// Returns the contestants that may have the least value: the last contestant, then all that do
+    /// not differ significantly from it.
     pub fn bottom(&self) -> Vec<usize> {
         self.like(self.sorted.iter().rev().copied())
     }
@@ -120,7 +120,8 @@ impl Order {
     }
 }
 
-/// The p-values of differences of values; `error(a, b)` is the standard error of a difference.
+/// Returns the p-values of differences of values; `error(a, b)` is the standard error of a
+/// difference.
 fn p_of_error(values: &[f64], error: impl Fn(usize, usize) -> f64) -> impl Fn(usize, usize) -> f64 {
     move |a, b| {
         let (off, error) = (values[a] - values[b], error(a, b));

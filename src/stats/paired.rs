@@ -119,23 +119,23 @@ impl Pairs {
         self.ab += other.ab;
     }
 
-    /// Mean of a; `None` without pairs.
+    /// Returns the mean of a; `None` without pairs.
     pub fn mean_a(&self) -> Option<f64> {
         (self.games > 0).then(|| self.a as f64 / self.games as f64)
     }
 
-    /// Mean of b; `None` without pairs.
+    /// Returns the mean of b; `None` without pairs.
     pub fn mean_b(&self) -> Option<f64> {
         (self.games > 0).then(|| self.b as f64 / self.games as f64)
     }
 
-    /// Mean of b − a, exactly 0 if the sums are equal; `None` without pairs.
+    /// Returns the mean of b − a, exactly 0 if the sums are equal; `None` without pairs.
     pub fn difference(&self) -> Option<f64> {
         (self.games > 0).then(|| self.sum() as f64 / self.games as f64)
     }
 
-    /// Two-sided p-value of the hypothesis that the true difference is 0; 1 if the observed
-    /// difference is 0.
+    /// Returns the two-sided p-value of the hypothesis that the true difference is 0; 1 if the
+    /// observed difference is 0.
     pub fn p_value(&self, values: PairKind) -> f64 {
         match values {
             PairKind::Shares => self.shares().p_value(),
@@ -143,8 +143,8 @@ impl Pairs {
         }
     }
 
-    /// Confidence interval of the difference: the values that the test does not reject at this
-    /// level. `None` with too few pairs.
+    /// Returns the confidence interval of the difference: the values that the test does not reject
+    /// at this level. `None` with too few pairs.
     pub fn interval(&self, values: PairKind, level: f64) -> Option<Interval> {
         match values {
             PairKind::Shares => self.shares().interval(level),
@@ -161,7 +161,7 @@ impl Pairs {
         }
     }
 
-    /// The mean difference of amounts (any whole numbers); `None` without pairs.
+    /// Returns the mean difference of amounts (any whole numbers); `None` without pairs.
     fn amounts(&self) -> Option<MeanDifference> {
         let n = i128::from(self.games);
         // Variance times n², in whole numbers, so that equal differences have a variance of exactly
@@ -181,7 +181,7 @@ impl Pairs {
         })
     }
 
-    /// Correlation of a and b, −1 to 1; `None` if a or b never varies.
+    /// Returns the correlation of a and b, −1 to 1; `None` if a or b never varies.
     pub fn correlation(&self) -> Option<f64> {
         let n = i128::from(self.games);
         let moment =
@@ -201,8 +201,8 @@ impl Pairs {
         (together > 0.0).then(|| apart / together)
     }
 
-    /// Variance of the difference per game: first for two independent runs, then for paired games.
-    /// `None` without pairs.
+    /// Returns the variance of the difference per game: first for two independent runs, then for
+    /// paired games. `None` without pairs.
     pub fn variances(&self) -> Option<(f64, f64)> {
         let n = i128::from(self.games);
         let alone = |x: u64, xx: u64| n * i128::from(xx) - i128::from(x) * i128::from(x);
@@ -212,12 +212,12 @@ impl Pairs {
         (n > 0).then(|| (apart as f64 / square, together as f64 / square))
     }
 
-    /// Sum of the differences: Σ(b − a).
+    /// Returns the sum of the differences: Σ(b − a).
     fn sum(&self) -> i128 {
         i128::from(self.b) - i128::from(self.a)
     }
 
-    /// Sum of the squared differences: Σ(b − a)².
+    /// Returns the sum of the squared differences: Σ(b − a)².
     fn squares(&self) -> i128 {
         i128::from(self.aa) + i128::from(self.bb) - 2 * i128::from(self.ab)
     }

@@ -19,7 +19,7 @@ pub struct RankAgreement {
 /// Number of resampled rankings.
 const REDRAWN: usize = 2_000;
 
-/// Rank correlation of two lists of (games, wins) of the same contestants.
+/// Returns the rank correlation of two lists of (games, wins) of the same contestants.
 ///
 /// Returns `None` for fewer than three contestants, or if all win rates of one list are equal.
 ///
@@ -56,8 +56,8 @@ pub fn agreement(a: &[(u64, u64)], b: &[(u64, u64)], level: f64) -> Option<RankA
     })
 }
 
-/// An approximately standard normal number: the sum of twelve uniform numbers minus 6, equal to the
-/// last bit on every machine.
+/// Returns an approximately standard normal number: the sum of twelve uniform numbers minus 6,
+/// equal to the last bit on every machine.
 fn normal(luck: &mut Pcg64Mcg) -> f64 {
     (0..12).map(|_| luck.random::<f64>()).sum::<f64>() - 6.0
 }
@@ -78,7 +78,7 @@ fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     (both > 0.0).then(|| product(&a, &b) / both.sqrt())
 }
 
-/// Rank of each value, counted from 1; equal values share the mean of their ranks.
+/// Returns the rank of each value, counted from 1; equal values share the mean of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
         let below = values.iter().filter(|other| *other < value).count();

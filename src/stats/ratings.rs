@@ -50,12 +50,12 @@ pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 pub const FEWEST_DEALS: usize = 10;
 
 impl Ratings {
-    /// Standard error of a contestant's rating, in logits.
+    /// Returns the standard error of a contestant's rating, in logits.
     pub fn error(&self, contestant: usize) -> f64 {
         self.covariance.at(contestant, contestant).max(0.0).sqrt()
     }
 
-    /// Standard error of the difference of two ratings, in logits.
+    /// Returns the standard error of the difference of two ratings, in logits.
     pub fn error_of_difference(&self, a: usize, b: usize) -> f64 {
         let c = &self.covariance;
         (c.at(a, a) + c.at(b, b) - 2.0 * c.at(a, b)).max(0.0).sqrt()
@@ -138,11 +138,12 @@ pub struct Encounter {
     pub wins: u64,
     /// Number of games that the second contestant won.
     pub losses: u64,
-    /// Number of games in which the first contestant had the better place.
+    /// Number of games in which the first contestant's place was better than the second's.
     pub ahead: u64,
 }
 
-/// Head-to-head results of all pairs of contestants. The entry of a contestant with itself stays 0.
+/// Returns the head-to-head results of all pairs of contestants. The entry of a contestant with
+/// itself stays 0.
 pub fn encounters(contestants: usize, games: &[RatedGame]) -> Vec<Vec<Encounter>> {
     let mut all = vec![vec![Encounter::default(); contestants]; contestants];
     for game in games {
@@ -200,8 +201,8 @@ mod tests {
         games
     }
 
-    /// The ratings of these games, of which five consecutive games are a deal (same cards and
-    /// dice).
+    /// Returns the ratings of these games, of which five consecutive games are a deal (same cards
+    /// and dice).
     fn rated(games: &[RatedGame]) -> Ratings {
         rate(5, &games.chunks(5).collect::<Vec<_>>()).unwrap()
     }

@@ -123,8 +123,8 @@ pub fn synergies(members: usize, fought: &[Fought]) -> Option<Vec<Synergy>> {
     Some(pairs.iter().enumerate().map(synergy).collect())
 }
 
-/// Change of a team's win rate if `effect` logits are added to the team's strength. `fair` is the
-/// win rate without the change; both rates are between 0 and 1.
+/// Returns the change of a team's win rate if `effect` logits are added to the team's strength.
+/// `fair` is the win rate without the change; both rates are between 0 and 1.
 pub fn gain(effect: f64, fair: f64) -> f64 {
     let odds = fair / (1.0 - fair) * effect.exp();
     odds / (1.0 + odds) - fair
@@ -192,7 +192,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// All line-ups of `teams` teams of `size` members, chosen from `members` members.
+    /// Returns all line-ups of `teams` teams of `size` members, chosen from `members` members.
     fn line_ups(members: usize, size: usize, teams: usize) -> Vec<Vec<Vec<usize>>> {
         let everybody: Vec<usize> = (0..members).collect();
         crate::stats::line_ups::every(&everybody, &vec![size; teams])
@@ -228,8 +228,8 @@ mod tests {
 
     const STRENGTHS: [f64; 8] = [0.5, -0.2, 0.1, 0.0, -0.6, 0.3, 0.2, -0.3];
 
-    /// The true synergy of two members in the simulation. Four pairs have a positive synergy and
-    /// four a negative one; the synergies of each member sum to 0.
+    /// Returns the true synergy of two members in the simulation. Four pairs have a positive
+    /// synergy and four a negative one; the synergies of each member sum to 0.
     fn planted(a: usize, b: usize) -> f64 {
         match (a.min(b), a.max(b)) {
             (0, 1) | (2, 3) | (4, 5) | (6, 7) => 0.4,

@@ -1,7 +1,7 @@
 //! Comparison of a table's columns with the columns that users rely on.
 
-/// True if all items of `contract` occur in `items`, in the same order. Both are texts such as
-/// "games u64, wins u64". Additional items are allowed, because a later version may add columns.
+/// Returns whether all items of `contract` occur in `items`, in the same order. Both are texts such
+/// as "games u64, wins u64". Additional items are allowed, because a later version may add columns.
 pub fn are_kept(contract: &str, items: &str) -> bool {
     let mut items = items.split(", ");
     contract

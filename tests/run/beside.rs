@@ -33,8 +33,8 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     ];
     world.run("alone", &alone);
     assert!(!world.path("alone/tables/beside.parquet").exists());
-    // Two heroes win or lose together: the table of heroes counts every game twice, and so does the
-    // table of seats.
+    // Two heroes win or lose together. The table of heroes and the table of seats therefore count
+    // every game twice.
     let wins = sum(
         world.tables_of("alone", &["win_rates"]).get("win_rates"),
         "wins",
@@ -64,7 +64,8 @@ fn who_plays_beside_a_run_plays_the_first_of_its_games() {
     world.gong(&["rerun", "out"], 0);
 }
 
-/// A run of a hundred games gets no reference bot, because a search would take longer than the run.
+/// Checks that a run of a hundred games gets no reference bot, because a search would take longer
+/// than the run.
 #[test]
 fn a_few_games_have_nobody_beside_them() {
     let world = World::new();

@@ -39,7 +39,7 @@ const CONTRACT: [(&str, &str); 8] = [
 
 const GAMES: &str = "game u64, entrant str, seat u8, team u8, strategy str, won bool, place u8, score u16, round_eliminated u8, eliminated_by str, rounds u8";
 
-/// The files of a folder, by their paths inside it.
+/// Returns the files of a folder, by their paths inside the folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     tree(folder)
         .into_keys()
@@ -225,7 +225,8 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     let precise = widths("out");
     assert_eq!(precise.len(), 8);
     assert!(precise.iter().all(|&width| width < 0.02), "{precise:?}");
-    // The games at the previous interim analysis were not enough, or it would have stopped there.
+    // The precision was not reached at the previous interim analysis; otherwise the run would have
+    // stopped there.
     assert!(precise.iter().any(|&width| width > 0.0185), "{precise:?}");
     // The run is also analysed at its maximum number of games.
     for games in [manifest.games - 1, before + 1] {
@@ -253,7 +254,8 @@ fn a_precise_run_stops_at_a_checkpoint_with_every_interval_narrow_enough() {
     assert!(!says("out", "Precision not reached") && says("short", "Precision not reached"));
 }
 
-/// A file without the values that differ between two runs of the same games, such as the speed.
+/// Returns a file without the values that differ between two runs of the same games, such as the
+/// speed.
 fn timeless(path: &Path, bytes: &[u8]) -> String {
     let keep: fn(&&str) -> bool = match path.to_str() {
         Some("manifest.json") => |line| {
@@ -327,7 +329,7 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     assert!(
         String::from_utf8_lossy(&told.stderr).contains("neither a report nor a folder of reports")
     );
-    // A folder of reports gets an index, which later reports in it update.
+    // A folder of reports gets an index, which is updated with each later report in the folder.
     let told = world.gong(&["report", "."], 0);
     assert_eq!(
         String::from_utf8_lossy(&told.stdout),
@@ -340,7 +342,7 @@ fn report_makes_charts_and_page_again_byte_for_byte() {
     assert!(linked("out") && !linked("later"));
     world.run("later", &["four.toml", "--games", "10"]);
     assert!(linked("out") && linked("later"));
-    // Tables are made again from what the folder keeps, whatever was done to them.
+    // Tables are made again from `found.json`, even if a user has changed them.
     world.run("other", &["teams.toml", "--games", "10"]);
     fs::copy(
         world.path("other/tables/scores.parquet"),

@@ -20,7 +20,7 @@ const CONTRACT: [(&str, &str); 3] = [
     ),
 ];
 
-/// A bot that is weaker than random: it avoids what greedy prefers.
+/// A bot that is weaker than random: it avoids the options that greedy prefers.
 const LOSER: &str = "kind = 'greedy'\n[weights]\nwounds = -1\npoints = -1\n";
 
 #[test]
@@ -52,7 +52,8 @@ fn the_strong_are_told_from_the_weak_with_the_columns_that_users_rely_on() {
         .collect();
     assert_eq!(timed, ["random", "greedy", "loser"]);
     assert!(manifest.bots.iter().all(|bot| bot.decisions > 1_000));
-    // Not every bot: the time of a random bot may be below the cost of reading the clock.
+    // Only some bots need a measurable time: a random bot may need less time than a reading of the
+    // clock.
     assert!(manifest.bots.iter().any(|bot| bot.seconds > 0.0));
     let tables = world.tables("out");
     assert_eq!(manifest.results, tables.hash().unwrap());

@@ -1,5 +1,5 @@
-//! Tests of luck-adjusted win rates as commands: they exist if bots search, and do not depend on
-//! the number of threads.
+//! Tests of luck-adjusted win rates in reports: they exist if bots search, and do not depend on the
+//! number of threads.
 
 use gong::report::{Manifest, Tables};
 
@@ -39,7 +39,7 @@ fn a_run_of_searchers_says_what_is_left_without_luck() {
     keeps(table, &named);
     assert_eq!(values::<u64>(table, "games"), [60, 60]);
     let adjusted = values::<f64>(table, "adjusted");
-    // One of the two players wins, so the luck of one is the bad luck of the other.
+    // Exactly one of the two players wins, so the luck of one player is the bad luck of the other.
     assert!(
         (adjusted[0] + adjusted[1] - 1.0).abs() < 1e-4,
         "{adjusted:?}"

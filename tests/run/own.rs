@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::world::World;
 
-/// An empty folder outside any clone of the repository.
+/// Returns an empty folder outside any clone of the repository.
 fn empty() -> World {
     let world = World::new();
     for entry in fs::read_dir(world.path("")).unwrap() {
@@ -17,7 +17,7 @@ fn empty() -> World {
     world
 }
 
-/// The output of a command that must succeed.
+/// Runs a command that must succeed; returns its output.
 fn says(world: &World, words: &str) -> String {
     let output = world.typed(words);
     let told = String::from_utf8_lossy(&output.stderr);
@@ -25,7 +25,7 @@ fn says(world: &World, words: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message about wrong input, which must change no file.
+/// Runs a command with wrong input, which must change no file; returns the message.
 fn refuses(world: &World, words: &str) -> String {
     let before = world.tree();
     let output = world.typed(words);
@@ -34,7 +34,7 @@ fn refuses(world: &World, words: &str) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The commands that an output suggests to type next.
+/// Returns the commands that an output suggests to type next.
 fn next(told: &str) -> Vec<&str> {
     let commands = told.lines().map(str::trim);
     commands
@@ -42,7 +42,7 @@ fn next(told: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The first fighter of a game.
+/// Returns the key of the first fighter of a game.
 fn first(title: &dyn Title) -> String {
     let roster = gong::scenario::official_roster(title).unwrap();
     title.fighters(&roster)[0].key.clone()
@@ -92,7 +92,7 @@ fn a_new_fighter_of_every_game_is_sound_and_plays() {
             .iter()
             .filter(|one| one.colour == own.colour);
         assert_eq!(colours.count(), 1, "{game}");
-        // The new fighter equals the one it started from.
+        // The new fighter equals the fighter from which it was copied.
         let roster = &manifest.scenario["roster"]["fighters"];
         let values = |key: &str| {
             let mut fighter = roster[key].clone();
@@ -117,7 +117,7 @@ fn a_new_scenario_of_every_game_is_sound_and_plays() {
         for line in title.rules().lines().filter(|line| line.contains(" = ")) {
             assert!(text.contains(&format!("# {line}\n")), "{game}: {line}");
         }
-        // The commented examples are valid once the # is removed.
+        // The commented examples are valid when the `#` is removed.
         let of_first = format!("# {}.", first(title));
         let is_example = |line: &str| line.contains("seats.1 = ") || line.starts_with(&of_first);
         let uncomment = |line: &str| match is_example(line) {
@@ -215,7 +215,8 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
         assert!(text.contains(line), "{line}\n{text}");
     }
     says(&world, "run below/poppy.toml --games 20");
-    // A new fighter based on the first one, in a scenario that fields it, with a bot from a file.
+    // Creates a new fighter from the first fighter, in a scenario that uses the new fighter, with a
+    // bot from a file.
     let told = says(
         &world,
         "new fighter lily --like cactus --scenario mad.toml -o below/lily.toml",
@@ -230,7 +231,7 @@ fn a_fighter_joins_a_scenario_of_one_s_own_wherever_it_stands() {
         "new fighter rose --like poppy --scenario below/poppy.toml",
     );
     assert!(says(&world, "check rose.toml").contains("adds fighters.poppy, fighters.rose"));
-    // If the line-up names the players, the output says so.
+    // If the line-up lists its fighters, the new fighter does not play, and the output says so.
     let told = says(
         &world,
         "new fighter Rex --like tempo --scenario jungle.toml",

@@ -1,4 +1,4 @@
-//! Tests of `gong pairings` as a command: its output, its marks, and rejected input.
+//! Tests of `gong pairings` as a command: its output, the marks in its tables, and rejected input.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -65,7 +65,7 @@ fn every_line_up_is_in_the_tables_with_the_columns_that_users_rely_on() {
     assert_eq!(heights, [210, 420, 8, 28]);
     assert_eq!(sum(tables.get("line_ups"), "games"), 4_200);
     assert_eq!(sum(tables.get("teams"), "wins"), 4_200);
-    // The scenario teams.toml in the same folder fields one of the line-ups.
+    // The scenario `teams.toml` in the same folder uses one of the line-ups.
     let line_ups = tables.get("line_ups");
     assert_eq!(texts(line_ups, "scenario"), ["teams"]);
     let (teams, scenario) = (
@@ -138,7 +138,7 @@ fn the_command_of_the_manifest_plays_the_same_again_on_any_number_of_threads() {
             "{ask:?}"
         );
         let command = &results[0].command;
-        // The sizes of the teams imply their number.
+        // The sizes of the teams imply the number of teams, so the command states only the sizes.
         assert!(command.contains("--team-size ") && !command.contains("--teams "));
         let mut again: Vec<&str> = command.split(' ').skip(1).collect();
         again.extend(["--out", "again"]);

@@ -1,5 +1,5 @@
-//! Invalid input is refused before any game: exit code 2, a message that names the place, and no
-//! file written or changed.
+//! Tests that invalid input is refused before any game: exit code 2, a message that names the place
+//! of the error, and no file written or changed.
 
 use std::fs;
 

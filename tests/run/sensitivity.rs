@@ -16,7 +16,7 @@ fn table(world: &World, out: &str) -> Table {
     tables.unwrap().named("sensitivity").unwrap().clone()
 }
 
-/// The numbers before and after some words of a page.
+/// Returns the two numbers before and after some words of a page.
 fn numbers(page: &str, words: &str) -> [u64; 2] {
     let mut places = page.match_indices(words).map(|(at, _)| at);
     let around = |at: usize| {
@@ -30,7 +30,7 @@ fn numbers(page: &str, words: &str) -> [u64; 2] {
     places.find_map(around).expect("numbers")
 }
 
-/// Number of rows with a value in a column.
+/// Returns the number of rows that have a value in a column.
 fn known(table: &Table, column: &str) -> usize {
     let column = table.column(column).unwrap();
     column.len() - column.null_count()
@@ -67,7 +67,7 @@ fn all_values_are_screened_and_the_largest_measured() {
         texts(&table, "measure"),
         ["round_eliminated", "score", "win_rate"]
     );
-    // Each measured step has one row per fighter and measure.
+    // Each measured step (change of one value) has one row per fighter and measure.
     assert_eq!(known(&table, "games") as u64, steps * 2 * 3);
     assert!(known(&table, "screened") > known(&table, "games") / 2);
     for words in [

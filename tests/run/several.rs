@@ -1,5 +1,5 @@
-//! Tests of `gong run` with several bots: the run of each bot in the tables, and what the bots
-//! agree on.
+//! Tests of `gong run` with several bots: the tables contain the run of each bot, and the verdict
+//! says on what the bots agree.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use gong::report::Tables;
 
 use crate::world::{World, sum, texts};
 
-/// The rows of a table as text, without the column that names the strategy.
+/// Returns the rows of a table as text, without the column that names the strategy.
 fn rows(tables: &Tables, name: &str, strategy: Option<&str>) -> Vec<String> {
     let table = tables.get(name);
     let strategies = table.column("strategy").unwrap().str().unwrap().clone();
@@ -79,7 +79,8 @@ fn each_bot_s_rows_are_those_of_its_own_run() {
     assert!(fs::read_to_string(world.path("both/report.html")).unwrap() == page);
 }
 
-/// Baobab hits much harder here than all others.
+/// Checks which results are robust and which depend on the style of play, in a scenario in which
+/// Baobab hits much harder than all others.
 #[test]
 fn what_all_bots_see_is_robust_and_what_they_do_not_depends_on_style() {
     let world = World::new();
@@ -181,7 +182,7 @@ fn threads_change_nothing_and_the_command_plays_it_again() {
     }
 }
 
-/// Writes the tests' scenario of four with another `strategy`.
+/// Writes the tests' scenario of four fighters with another value of `strategy`.
 fn write_listed(world: &World, name: &str, strategy: &str) {
     let text = fs::read_to_string(world.path("four.toml")).unwrap();
     let listed = text.replace("strategy = \"random\"", &format!("strategy = {strategy}"));
@@ -213,7 +214,7 @@ fn a_list_in_the_scenario_plays_what_the_flag_plays() {
     }
     let again: Vec<&str> = file.command.split(' ').skip(2).collect();
     assert_eq!(world.run("again", &again).results, file.results);
-    // A list can be set with --set; a single bot or another list replaces it.
+    // A list of bots can be set with `--set`, and replaced by a single bot or by another list.
     let set = [
         "four.toml",
         "--set",
@@ -259,7 +260,7 @@ fn of_a_list_only_runs_and_ladders_play_all() {
             0,
         );
     }
-    // A sweep over bots needs no other bot; a ladder rates those of the list.
+    // A sweep over bots uses no other bot; a ladder rates the bots of the list.
     let vary = [
         "sweep",
         "listed.toml",

@@ -1,5 +1,5 @@
-//! `gong shape` from outside: what it writes, for every game, that its estimates can be trusted,
-//! and what it refuses.
+//! Tests of `gong shape` as a command, for every game: its output, the reliability of its
+//! estimates, and rejected input.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ const CONTRACT: [(&str, &str); 5] = [
     ("shape_game", "game u64, round u64, side u64, chance f64"),
 ];
 
-/// A scenario of the package.
+/// Returns the path of a scenario of the package.
 fn scenario(name: &str) -> String {
     format!("{}/scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"))
 }
@@ -33,7 +33,7 @@ fn tribal() -> String {
     scenario("ultimate-warriorz/tribal-rumble")
 }
 
-/// Runs `gong shape` with these words; it must succeed and be silent on stderr.
+/// Runs `gong shape` with these arguments; it must succeed and print nothing to stderr.
 fn shape(world: &World, words: &str) -> String {
     let words = format!("shape {words}");
     let output = world.gong(&words.split(' ').collect::<Vec<_>>(), 0);
@@ -45,7 +45,7 @@ fn floats(table: &Table, column: &str) -> Vec<Option<f64>> {
     values(table, column)
 }
 
-/// The value of a measure.
+/// Returns the value of a measure; `None` if the table has no value.
 fn value(tables: &Tables, measure: &str) -> Option<f64> {
     let table = tables.get("shape");
     let names: Vec<String> = values(table, "measure");
@@ -80,7 +80,8 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
         keeps(tables.get(name), contract);
     }
     let decided = tables.get("shape_decided");
-    // Seven rounds, and before the first.
+    // The table has a row for each of the seven rounds, and a row for the time before the first
+    // round.
     assert_eq!((decided.height(), sum(decided, "games")), (8, 1_300));
     let by_then = floats(decided, "decided");
     assert!(
@@ -119,8 +120,9 @@ fn a_shape_is_told_with_the_columns_that_users_rely_on() {
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("the same: "));
 }
 
-/// Of the moments whose estimate is in a bin, about as many are won as the estimate says: within
-/// 3.5 standard errors and 5 points, since a network is not perfect.
+/// Checks that win estimates are calibrated: of the moments whose estimate is in a bin, about as
+/// many are won as the estimate says. Allows 3.5 standard errors and 5 percentage points, because a
+/// network is not perfect.
 fn calibrated(table: &Table) {
     let moments: Vec<u64> = values(table, "moments");
     let (estimates, shares) = (floats(table, "estimate"), floats(table, "share"));
@@ -152,7 +154,8 @@ fn shards_make_the_same_report() {
     assert_eq!(whole.command, merged.command);
 }
 
-/// Teams, two sides, and all together: what is not defined is said with its reason.
+/// Checks the output for teams, for two sides, and for a cooperative game: a measure that is not
+/// defined is listed with the reason.
 #[test]
 fn every_game_has_a_shape() {
     let world = World::new();
@@ -212,7 +215,7 @@ fn bots_without_estimates_are_refused_with_those_that_have_some() {
     assert!(told.contains("did you mean `mcts-fast`?"), "{told}");
 }
 
-/// A single game has no mean and no interval, but a page.
+/// Checks that a report of a single game has a page, although it has no mean and no interval.
 #[test]
 fn a_single_game_has_a_shape() {
     let world = World::new();
@@ -220,7 +223,8 @@ fn a_single_game_has_a_shape() {
     assert!(told.contains("not measured: too few games"), "{told}");
 }
 
-/// No bot of weights plays beside the trained one, because it gives no estimates.
+/// Checks that no stand-in bot of weights plays in place of the trained bot, because bots of
+/// weights give no estimates.
 #[test]
 fn what_the_bot_has_not_learnt_is_said_first() {
     let world = World::new();

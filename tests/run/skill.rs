@@ -58,7 +58,8 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     assert_eq!(tables.get("skill").height(), 2 * 8);
     assert_eq!(sum(tables.get("skill"), "wins"), 3_000);
     assert_eq!(texts(tables.get("skill"), "level"), ["greedy", "random"]);
-    // Levels, fighters, and both: each counts the 100 games once, and every game has a winner.
+    // The table has rows by level, by fighter, and by both. Each of these groups counts the 100
+    // games once, and every game has a winner.
     assert_eq!(sum(tables.get("skill_mixed"), "wins"), 300);
     assert_eq!(sum(tables.get("skill_mixed"), "games"), 3 * 400);
     assert_eq!(manifest.charts, ["skill", "agreement"]);
@@ -73,7 +74,7 @@ fn levels_are_told_with_the_columns_that_users_rely_on() {
     assert!(fs::read_to_string(world.path("out/report.html")).unwrap() == page);
 }
 
-/// Each level equals a run of its bot.
+/// Checks that the games of a level equal a run of the level's bot.
 #[test]
 fn a_level_is_a_run_of_its_bot() {
     let world = World::new();
@@ -94,7 +95,7 @@ fn a_level_is_a_run_of_its_bot() {
     let page = world.copied("run");
     let holds = "Measured with the bot greedy; a stronger bot may disagree: gong skill four.toml --set rules.rounds=5";
     assert!(page.contains(holds));
-    // The suggested command can be typed.
+    // The suggested command can be typed into a shell.
     let advised = holds.split(": gong ").nth(1).unwrap();
     let typed = world.typed(&format!(
         "{advised} --levels random:50,balanced:50 --out advised"
@@ -109,7 +110,8 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
         "four.toml --levels random,greedy.toml,balanced --budget 60",
         "four.toml --levels random:40,greedy.toml:20 --mixed 0 --seed 3",
         "teams.toml --levels random,balanced,greedy.toml:7 --budget 30 --margin 5% --set rules.rounds=3",
-        // The machine's speed determines the numbers of games; the manifest's command names them.
+        // The speed of the machine determines the numbers of games; the command in the manifest
+        // states the numbers.
         "four.toml --levels random,greedy.toml --budget 1s",
     ] {
         let words: Vec<&str> = ask.split(' ').collect();
@@ -129,7 +131,7 @@ fn the_command_plays_the_same_again_on_any_number_of_threads() {
             );
         }
     }
-    // The numbers of games depend on the machine; the command always names them.
+    // The numbers of games depend on the machine; the command in the manifest always states them.
     let command = world.manifest("first").command;
     assert!(command.contains("--levels random:"), "{command}");
 }
@@ -152,7 +154,7 @@ fn a_budget_gives_few_games_where_they_cost_much() {
     let command = world.manifest("out").command;
     let expected = "--levels random:100,greedy.toml:100,coward:20 --mixed 21";
     assert!(command.contains(expected), "{command}");
-    // More games replace fewer games of the same command without --force.
+    // A command with more games replaces its earlier report without `--force`.
     let more = [
         "skill",
         "four.toml",

@@ -34,7 +34,7 @@ fn a_sweep_has_a_row_for_every_point_and_fighter() {
     assert_eq!((sweep.height(), sum(sweep, "wins")), (48, 240));
     assert_eq!(texts(sweep, "vary.strategy"), ["balanced", "random"]);
 
-    // A point equals a run of its scenario.
+    // A point (one setting of the sweep) equals a run of that setting's scenario.
     let run = world.run(
         "run",
         &[
@@ -103,7 +103,7 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     assert!(table("out") == table("two") && table("out") == table("seven"));
     let first = table("out");
 
-    // Repeating the command plays nothing; a new value plays only its own points.
+    // A repeated command plays no games; a new value plays only the games of its own points.
     let points = |out: &str| {
         fs::read_dir(world.path(&format!("{out}/points")))
             .unwrap()
@@ -118,7 +118,8 @@ fn a_sweep_plays_only_what_it_has_not_and_threads_decide_nothing() {
     let told = world.gong(&[&more[..], &["--out", "out"]].concat(), 0);
     assert!(String::from_utf8_lossy(&told.stdout).contains("Points from an earlier run: 6\n"));
 
-    // Another seed has other games: no point is reused. Damaged points are played again.
+    // Another seed means other games, so no stored point is reused. Damaged points are played
+    // again.
     let told = world.gong(&[&GRID[..], &["--out", "two", "--seed", "2"]].concat(), 0);
     assert!(!String::from_utf8_lossy(&told.stdout).contains("already"));
     assert_eq!(points("two"), 6);
@@ -193,8 +194,8 @@ fn line_ups_can_be_varied_and_everyone_keeps_its_name() {
     assert!(page.contains("Bonzaï") && page.contains("changes the fair share"));
 }
 
-/// Starts a sweep with a fast first point and a second point that would take hours, and waits until
-/// the first is stored.
+/// Starts a sweep with a fast first point (setting) and a second point that would take hours, and
+/// waits until the first is stored.
 fn half_done(world: &World, out: &str) -> Child {
     let child = world
         .command(&["sweep", "four.toml", "--vary", "strategy=random,mcts-fast"])
@@ -214,7 +215,7 @@ fn half_done(world: &World, out: &str) -> Child {
     child
 }
 
-/// Number of complete points stored.
+/// Returns the number of completed points (settings) that a sweep has stored.
 fn kept(world: &World, out: &str) -> usize {
     let Ok(points) = fs::read_dir(world.path(&format!("{out}/points"))) else {
         return 0;
@@ -236,7 +237,7 @@ fn a_sweep_that_is_interrupted_reports_its_points_and_goes_on_where_it_was() {
     let page = fs::read_to_string(world.path("out/report.html")).unwrap();
     assert!(page.contains("1 of 2 points have not been played"));
 
-    // A killed sweep leaves its points and no report.
+    // A killed sweep leaves its stored points and no report.
     let mut child = half_done(&world, "killed");
     child.kill().unwrap();
     child.wait().unwrap();

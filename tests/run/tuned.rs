@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::interrupted::interrupt;
 use crate::world::{World, keeps, texts};
 
-/// Few games and few values: the answer is inaccurate but fast.
+/// Arguments with few games and few values: the result is inaccurate, but the command is fast.
 const QUICK: [&str; 12] = [
     "tune",
     "four.toml",
@@ -38,7 +38,8 @@ fn bytes(world: &World, out: &str) -> Vec<Vec<u8>> {
 #[test]
 fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let world = World::new();
-    // One fighter is far from its target: a few games find an edit that brings it closer.
+    // One fighter is far from its target, so a few games suffice to find an edit that brings the
+    // win rate closer to it.
     let words = "tune four.toml --games 60 --edits 2 --within 3% --target jojoba=25% --only fighters.jojoba \
                  --set rules.rounds=6 --write fix.toml --out out";
     let told = world.gong(&words.split_whitespace().collect::<Vec<_>>(), 0);
@@ -78,7 +79,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     let page = world.copied("out");
     assert!(page.contains("gong run fix.toml"));
 
-    // An existing file is never overwritten, and nothing is played then.
+    // An existing file is never overwritten. The command then refuses before it plays games.
     let before = world.tree();
     let all = [&QUICK[..], &["--write", "fix.toml", "--out", "two"]].concat();
     let told = world.gong(&all, 2);
@@ -86,7 +87,7 @@ fn a_tuning_leaves_its_answer_and_a_scenario_that_can_be_played() {
     assert!(told.contains("--write fix.toml: exists already"), "{told}");
     assert!(world.tree() == before);
 
-    // Charts and page are drawn from what the folder keeps.
+    // Charts and page are drawn again from the data stored in the folder.
     let page = fs::read(world.path("out/report.html")).unwrap();
     world.gong(&["report", "out"], 0);
     assert!(fs::read(world.path("out/report.html")).unwrap() == page);
@@ -130,7 +131,7 @@ fn a_tuning_that_is_interrupted_keeps_its_points_and_goes_on_where_it_was() {
     assert_eq!(output.status.code(), Some(130), "{told}");
     assert!(told.contains("the same command resumes"), "{told}");
     assert!(!world.path("out/manifest.json").exists());
-    // The folder holds only points, so that a report of another command may be written to it.
+    // The folder holds only stored points, so a report of another command may be written to it.
     let told = tune(&world, &[], "out");
     assert!(told.contains("sets of edits, "), "{told}");
 }

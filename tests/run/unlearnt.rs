@@ -1,5 +1,5 @@
-//! Bots in scenarios that they have not learnt: no command draws a verdict from their games, and a
-//! stand-in of weights plays the same games.
+//! Tests of bots in scenarios that they have not learnt: no command gives a verdict from their
+//! games, and a stand-in (a bot of weights) plays the same games.
 
 use std::fs;
 
@@ -7,17 +7,17 @@ use gong::report::Manifest;
 
 use crate::world::World;
 
-/// A scenario for two players that `trained` has learnt.
+/// A scenario for two players that the bot `trained` has learnt.
 const DUEL: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble-fixed-2.toml"
 );
-/// A scenario from whose fighters teams can be formed.
+/// A scenario with fighters from which teams can be formed.
 const TABLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/scenarios/ultimate-warriorz/tribal-rumble.toml"
 );
-/// A rule that the bot has not learnt.
+/// Arguments with a rule that the bot `trained` has not learnt.
 const STRANGE: [&str; 2] = ["--set", "rules.rounds=9"];
 const HEADLINE: &str = "No verdict: trained has not learnt this scenario";
 
@@ -123,7 +123,7 @@ fn no_question_has_a_verdict_outside_of_what_its_bot_has_learnt() {
             place("Measured with balanced: ") < place("(trained, not learnt)</h3>"),
             "{kind:?}"
         );
-        // The titles of all other charts are claims.
+        // The titles of all other charts must not claim a finding.
         for chart in &manifest.charts {
             let svg = fs::read_to_string(world.path("out").join(format!("charts/{chart}.svg")));
             let svg = svg.unwrap();
@@ -158,7 +158,7 @@ fn a_stand_in_finds_what_its_own_command_finds() {
     assert!(alone.stand_in.is_none() && alone.unlearnt.is_empty());
     assert_eq!(stand_in.results, alone.results);
     assert_eq!(stand_in.games, alone.games);
-    // Charts and page are drawn again from what is kept, without remains of another run.
+    // Charts and page are drawn again from the stored data, without remains of another run.
     let before = page(&world, "out");
     world.gong(&["report", "out"], 0);
     assert_eq!(page(&world, "out"), before);
@@ -253,7 +253,7 @@ fn a_level_and_a_bot_among_others_are_marked_by_name() {
         "{told}"
     );
     assert!(told.contains("Measured with balanced instead: "), "{told}");
-    // With rules that the bot has learnt, its knowledge is not questioned.
+    // With rules that the bot has learnt, the output has no warning.
     let told = play(&world, &bots, "out");
     assert!(!told.contains("No verdict"), "{told}");
 }

@@ -1,5 +1,5 @@
 //! A toy game as a user of the library would write it, with many entrants and options, tiles and a
-//! pile. It has no rules: scripts are shown positions of it.
+//! pile. The game has no rules: the tests show positions of it to scripts.
 
 use gong::game::scripted::{
     Decision, Entity, EntityField, FieldCell, FieldForm, Fields, FixedField, OptionField,
@@ -11,7 +11,7 @@ use gong::strategies::{Explanation, Failure, Strategy};
 use rand_pcg::Pcg64Mcg;
 use serde_json::{Value, json};
 
-/// The number of each kind of thing.
+/// The size of the toy game: the numbers of heroes, tiles and options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Toy {
     pub heroes: usize,
@@ -206,7 +206,7 @@ pub fn source(text: &str) -> Source {
     }
 }
 
-/// A script that is being asked.
+/// A script that the test asks for decisions.
 pub struct Asked {
     toy: Toy,
     bot: Box<dyn Strategy<Toy>>,
@@ -249,13 +249,13 @@ impl Asked {
         self.begin_at(0);
     }
 
-    /// Begins a game in this turn.
+    /// Begins a new game in this turn.
     pub fn begin_at(&mut self, turn: u32) {
         self.bot.begin();
         self.turn = turn;
     }
 
-    /// The script's next choice in this seat: an option's index.
+    /// Asks the script for its next choice in this seat; returns the index of an option.
     pub fn choose(&mut self, seat: usize) -> Result<usize, Failure> {
         let position = Position {
             seat,

@@ -78,7 +78,7 @@ impl RowTexts {
         }
     }
 
-    /// Height of the name above the plot of a row; 0 if names stand beside plots.
+    /// Returns the height of the name above the plot of a row; 0 if names stand beside plots.
     pub fn above(&self) -> f64 {
         if self.above { ABOVE } else { 0.0 }
     }

@@ -45,7 +45,7 @@ impl Widths {
         }
     }
 
-    /// The horizontal position at which the lines of the chart must end.
+    /// Returns the horizontal position at which the lines of the chart must end.
     pub fn right(self) -> f64 {
         RIGHT - LEADER - self.name - 10.0 - self.said
     }

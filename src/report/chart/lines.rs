@@ -211,15 +211,15 @@ impl Lines {
         }
     }
 
-    /// Horizontal positions of a line's marks. Over words, the marks of the lines stand side by
-    /// side, so that the bars do not overlap.
+    /// Returns the horizontal positions of a line's marks. Over words, the marks of the lines stand
+    /// side by side, so that the bars do not overlap.
     fn beside(&self, line: usize, at: &[f64]) -> Vec<f64> {
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
         let off = (line as f64 - middle) * self.apart(at);
         at.iter().map(|x| x + off).collect()
     }
 
-    /// Horizontal distance between the marks of two lines at the same value.
+    /// Returns the horizontal distance between the marks of two lines at the same value.
     fn apart(&self, at: &[f64]) -> f64 {
         match self.positions {
             Some(_) => 0.0,
@@ -293,8 +293,8 @@ impl Lines {
     }
 }
 
-/// Turns points into steps, each of which keeps its value until the next point. Leaves out points
-/// that change nothing.
+/// Turns the points of a line into steps, each of which keeps its value until the next point.
+/// Leaves out points with the same value as their neighbours.
 fn stepped(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let (first, last) = (points[0], points[points.len() - 1]);
     let changes = points

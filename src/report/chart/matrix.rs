@@ -232,7 +232,7 @@ impl ChartForm for Matrices {
     }
 }
 
-/// The elements at these indices.
+/// Returns the elements at these indices.
 fn pick<T: Clone>(all: &[T], indices: &[usize]) -> Vec<T> {
     indices.iter().map(|&index| all[index].clone()).collect()
 }
@@ -370,7 +370,7 @@ impl Heads {
         }
     }
 
-    /// The name of a row or column, after its number if the column headings are numbers.
+    /// Returns the name of a row or column, after its number if the column headings are numbers.
     fn name(&self, index: usize, numbered: bool) -> String {
         let name = &self.heads[index].name;
         if numbered {

@@ -104,7 +104,7 @@ const MANY: usize = 24;
 /// Number of rows at each end of an excerpt.
 const ENDS: usize = 10;
 
-/// The first ten and the last ten of many rows; `None` if there are few rows.
+/// Returns the first ten and the last ten of many rows; `None` if there are few rows.
 pub fn ends<R: Clone>(rows: &[R]) -> Option<Vec<R>> {
     (rows.len() > MANY).then(|| [&rows[..ENDS], &rows[rows.len() - ENDS..]].concat())
 }
@@ -145,7 +145,7 @@ impl Drawing {
         Drawing { canvas, size }
     }
 
-    /// Width and height in pixels.
+    /// Returns the width and height in pixels.
     fn pixels(&self, scale: f64) -> (u32, u32) {
         let Size { width, height } = self.size;
         (
@@ -154,7 +154,7 @@ impl Drawing {
         )
     }
 
-    /// The SVG document. `id` is the identifier of the SVG in a page.
+    /// Returns the SVG document. `id` is the identifier of the SVG in a page.
     fn svg(&self, id: &str, title: &str, text: &str) -> Result<String> {
         let mut svg = String::new();
         let (w, h) = self.pixels(SVG.scale);
@@ -235,7 +235,7 @@ impl Chart {
         }
     }
 
-    /// The SVG document with all texts of the chart, for use outside a page.
+    /// Returns the SVG document with all texts of the chart, for use outside a page.
     pub fn svg(&self) -> Result<String> {
         let id = format!("chart-{}", self.name);
         self.drawing().svg(&id, &self.title, &self.subtitle)
@@ -253,7 +253,7 @@ impl Chart {
         }
     }
 
-    /// The SVG that a page shows first: the drawing without title and subtitle.
+    /// Returns the SVG that a page shows first: the drawing without title and subtitle.
     pub fn figure(&self) -> Result<String> {
         match &self.excerpt {
             Some((ends, _)) => self.in_page("-ends", &**ends),

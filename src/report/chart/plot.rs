@@ -92,12 +92,12 @@ impl Mark {
         Mark { value, interval }
     }
 
-    /// A win rate with its interval; `None` without games.
+    /// Returns a win rate with its interval; `None` without games.
     pub fn wins(wins: &Wins) -> Option<Mark> {
         Some(Mark::within(wins.win_rate?, wins.ci_low, wins.ci_high))
     }
 
-    /// The value and the ends of the interval.
+    /// Returns the value and the ends of the interval.
     pub fn values(self) -> impl Iterator<Item = f64> {
         self.interval.into_iter().flatten().chain([self.value])
     }
@@ -140,8 +140,8 @@ impl Plot {
         }
     }
 
-    /// Room that the plot needs at each side of its scale, in a plot of this width with a scale to
-    /// `end`.
+    /// Returns the room that the plot needs at each side of its scale, in a plot of this width with
+    /// a scale to `end`.
     pub fn room(&self, width: f64, end: f64) -> f64 {
         match self {
             Plot::Marks(_) | Plot::Change(_) => 4.0,
@@ -269,8 +269,8 @@ impl Amounts {
         self.games.iter().map(|(_, games)| games).sum()
     }
 
-    /// The smallest amount that at most one game in a thousand exceeds. A single extreme game would
-    /// compress all other bars of a histogram.
+    /// Returns the smallest amount that at most one game in a thousand exceeds. A single extreme
+    /// game would compress all other bars of a histogram.
     fn high_end(&self) -> u32 {
         let rare = self.played() / 1_000;
         let mut above = 0;
@@ -283,7 +283,7 @@ impl Amounts {
         0
     }
 
-    /// Number of amounts that share a bar of a histogram to `end`.
+    /// Returns the number of amounts that share a bar of a histogram to `end`.
     fn per_bar(end: f64) -> u32 {
         (end as u32 / BARS).saturating_add(1)
     }

@@ -129,8 +129,8 @@ impl Rows {
 }
 
 impl Reference {
-    /// The fair share as a reference: the win rate that each entrant would have if all were equally
-    /// strong.
+    /// Returns the fair share as a reference: the win rate that each entrant would have if all were
+    /// equally strong.
     pub fn fair(share: f64) -> Reference {
         Reference {
             name: format!("fair share {}", with_sign(share, 1)),
@@ -227,7 +227,7 @@ impl ChartForm for Rows {
 }
 
 impl Rows {
-    /// All cells of a column, each with the name of its row.
+    /// Returns all cells of a column, each with the name of its row.
     fn cells(&self, column: usize) -> impl Iterator<Item = (&str, &Cell)> + Clone {
         let rows = self.groups.iter().flat_map(|group| &group.rows);
         rows.filter_map(move |row| Some((row.label.as_str(), row.cells.get(column)?)))

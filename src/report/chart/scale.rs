@@ -42,7 +42,7 @@ impl AxisUnit {
         }
     }
 
-    /// The smallest and the largest possible value in this unit.
+    /// Returns the smallest and the largest possible value in this unit.
     pub fn bounds(self) -> (f64, f64) {
         match self {
             AxisUnit::Percent => (0.0, 1.0),
@@ -105,28 +105,28 @@ impl AxisScale {
         AxisScale::new((from.max(least), to.min(most)), span, ticks)
     }
 
-    /// The largest value shown.
+    /// Returns the largest value shown.
     pub fn high(&self) -> f64 {
         self.to
     }
 
-    /// The position of a value.
+    /// Returns the position of a value.
     pub fn at(&self, value: f64) -> f64 {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
-    /// The position of a value. For a value beyond the scale: the nearer end of the scale.
+    /// Returns the position of a value. For a value beyond the scale: the nearer end of the scale.
     pub fn within(&self, value: f64) -> f64 {
         self.at(value.clamp(self.from, self.to))
     }
 
-    /// The values of the ticks.
+    /// Returns the values of the ticks.
     pub fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
         let count = ((self.to - self.from) / self.step).round() as usize;
         (0..=count).map(|i| self.from + i as f64 * self.step)
     }
 
-    /// Number of decimals that the ticks need when multiplied by `factor`.
+    /// Returns the number of decimals that the ticks need when multiplied by `factor`.
     pub fn decimals(&self, factor: f64) -> usize {
         let step = self.step * factor;
         (0..6)
@@ -178,7 +178,7 @@ impl AxisScale {
         }
     }
 
-    /// Width of the tick labels of a vertical axis.
+    /// Returns the width of the tick labels of a vertical axis.
     pub fn labels_width(&self, unit: AxisUnit) -> f64 {
         let decimals = self.decimals(unit.factor());
         self.ticks()

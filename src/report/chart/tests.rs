@@ -32,7 +32,7 @@ impl Sample {
         self.values[i % self.values.len()]
     }
 
-    /// A value between 0 and 1 for entrant `i`.
+    /// Returns a value between 0 and 1 for entrant `i`.
     fn share(&self, i: usize) -> f64 {
         let value = self.value(i).abs();
         value / (1.0 + value)

@@ -60,8 +60,8 @@ pub fn fit(text: &str, size: f64, width: f64) -> String {
     short(fits)
 }
 
-/// The largest font size, up to `size`, at which a text fits into a width; at least 9, because
-/// smaller text is unreadable.
+/// Returns the largest font size, up to `size`, at which a text fits into a width; at least 9,
+/// because smaller text is unreadable.
 pub fn shrink(text: &str, size: f64, width: f64) -> f64 {
     (size * width / text_width(text, size) * 0.99).clamp(9.0, size)
 }

@@ -54,7 +54,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer of a question that changes nothing in the scenario.
+    /// Returns the answer of a question that changes nothing in the scenario.
     pub fn new(page: Page, tables: Tables) -> Answer {
         Answer {
             tables,
@@ -137,8 +137,8 @@ pub fn precision(manifest: &Manifest, what: &str) -> (Vec<PlayedNote>, Vec<Warni
     (vec![asked], warnings)
 }
 
-/// The text under the headline of every page: the bots whose play was measured, and the number of
-/// values that are not printed in a rulebook.
+/// Returns the text under the headline of every page: the bots whose play was measured, and the
+/// number of values that are not printed in a rulebook.
 fn basis(page: &Page, manifest: &Manifest) -> Vec<String> {
     let mut said = page.basis.clone();
     let bots = &manifest.strategies;
@@ -193,7 +193,7 @@ struct Shown<'a> {
 }
 
 impl Section {
-    /// The charts in the section.
+    /// Returns the charts in the section.
     fn charts(&self) -> &[Chart] {
         match self {
             Section::Charts(charts) => charts,
@@ -201,7 +201,7 @@ impl Section {
         }
     }
 
-    /// The tables in the section.
+    /// Returns the tables in the section.
     pub fn tables(&self) -> &[Table] {
         match self {
             Section::Changed(tables) | Section::Tables(tables) => tables,
@@ -209,7 +209,7 @@ impl Section {
         }
     }
 
-    /// The identifier of the section in the page, and its heading.
+    /// Returns the identifier of the section in the page, and its heading.
     fn names(&self) -> (&'static str, &'static str) {
         match self {
             Section::Changed(_) => ("changed", "What was changed"),
@@ -269,12 +269,12 @@ impl<'a> Figure<'a> {
 }
 
 impl Page {
-    /// The charts of all sections.
+    /// Returns the charts of all sections.
     pub fn charts(&self) -> impl Iterator<Item = &Chart> {
         self.sections.iter().flat_map(Section::charts)
     }
 
-    /// All warnings: about what the bots have not learnt, then the page's own.
+    /// Returns all warnings: about what the bots have not learnt, then the page's own.
     fn warnings(&self, manifest: &Manifest) -> Vec<Warning> {
         let unlearnt = manifest.unlearnt.iter().map(|meaning| Warning {
             word: "Not learnt:".to_owned(),
@@ -315,7 +315,7 @@ impl Page {
     }
 }
 
-/// The keys of the fighters by name, for names that only one fighter has.
+/// Returns the keys of the fighters by name, for names that only one fighter has.
 fn keys(manifest: &Manifest) -> Keys<'_> {
     let mut keys = Keys::new();
     let mut shared = vec![];
@@ -336,7 +336,7 @@ pub fn index(folder: &str, compare: &str, reports: &[impl Serialize]) -> Result<
     Ok(page.render(context! { folder, compare, reports => Serde(reports) })?)
 }
 
-/// The templates of all pages, with their shared parts.
+/// Returns the templates of all pages, with their shared parts.
 fn templates() -> Result<Environment<'static>> {
     let mut environment = Environment::new();
     environment.add_filter("command", command);
@@ -373,7 +373,7 @@ fn command(text: &str) -> Value {
 }
 
 impl Page {
-    /// The terminal output about the report in `folder`.
+    /// Returns the terminal output about the report in `folder`.
     ///
     /// # Errors
     /// Fails if a table has columns of different lengths.

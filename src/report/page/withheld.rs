@@ -6,14 +6,14 @@ use crate::report::chart::Chart;
 use crate::report::table::Unit;
 use crate::report::words::list;
 
-/// The headline of a report whose bots have not learnt the scenario.
+/// Returns the headline of a report whose bots have not learnt the scenario.
 pub fn headline(manifest: &Manifest) -> String {
     let (bots, has) = strangers(manifest);
     format!("No verdict: {bots} {has} not learnt this scenario")
 }
 
-/// The names of the bots that have not learnt the scenario, and the verb for them: ("a and b",
-/// "have").
+/// Returns the names of the bots that have not learnt the scenario, and the verb for them: ("a and
+/// b", "have").
 fn strangers(manifest: &Manifest) -> (String, &'static str) {
     let has = match manifest.strangers.len() {
         1 => "has",
@@ -23,7 +23,7 @@ fn strangers(manifest: &Manifest) -> (String, &'static str) {
 }
 
 impl Page {
-    /// The page without its verdict, and with marks at the bots' numbers.
+    /// Returns the page without its verdict, and with marks at the bots' numbers.
     pub fn withheld(self, manifest: &Manifest) -> Page {
         let (bots, has) = strangers(manifest);
         let names_bots = manifest.role.tells_apart();
@@ -116,7 +116,7 @@ fn under(whose: &str, about: String) -> String {
     }
 }
 
-/// A chart of the stand-in, under a name and a title that mention the stand-in.
+/// Returns a chart of the stand-in, under a name and a title that mention the stand-in.
 fn chart_of(chart: &Chart, bot: &str) -> Chart {
     let title = format!("Measured with {bot}: {}", chart.title());
     let mut chart = chart.clone().titled(title);
@@ -125,8 +125,8 @@ fn chart_of(chart: &Chart, bot: &str) -> Chart {
     chart
 }
 
-/// A table of the stand-in, under a name and a title that mention the stand-in. Without `commands`,
-/// removes the column of commands, because they show the games of other bots.
+/// Returns a table of the stand-in, under a name and a title that mention the stand-in. Without
+/// `commands`, removes the column of commands, because they show the games of other bots.
 fn table_of(table: &Table, bot: &str, commands: bool) -> Table {
     let mut table = Table {
         name: format!("stand-in-{}", table.name),

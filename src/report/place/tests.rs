@@ -13,7 +13,7 @@ fn games(target: &Path) -> u64 {
     Manifest::read(target).unwrap().games
 }
 
-/// The names of the files in a folder.
+/// Returns the names of the files in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();

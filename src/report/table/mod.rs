@@ -72,7 +72,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The unit's name in the documentation.
+    /// Returns the unit's name in the documentation.
     pub fn words(self) -> &'static str {
         match self {
             Unit::Word | Unit::Command => "",
@@ -90,7 +90,7 @@ impl Unit {
         !matches!(self, Unit::Word | Unit::Command | Unit::Flag)
     }
 
-    /// A number, formatted for readers.
+    /// Returns a number, formatted for readers.
     fn written(self, value: f64) -> String {
         match self {
             Unit::Share(decimals) => percent(value, decimals),
@@ -163,8 +163,8 @@ impl Table {
         });
     }
 
-    /// The columns with these names, in their original order; a "±" column belongs to the column
-    /// before it.
+    /// Returns the columns with these names, in their original order; a "±" column belongs to the
+    /// column before it.
     pub fn only(&self, named: impl Fn(&str) -> bool) -> Table {
         let mut kept = self.clone();
         let mut last = false;
@@ -195,7 +195,7 @@ impl Table {
         self
     }
 
-    /// The table with only the rows at these indices, which are in ascending order.
+    /// Returns the table with only the rows at these indices, which are in ascending order.
     pub fn rows(&self, kept: &[usize]) -> Table {
         let mut table = self.clone();
         let mask: BooleanChunked = (0..self.height()).map(|row| kept.contains(&row)).collect();
@@ -208,12 +208,12 @@ impl Table {
         table
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.columns.first().map_or(0, |column| column.values.len())
     }
 
-    /// The values of a column.
+    /// Returns the values of a column.
     ///
     /// # Errors
     /// Fails if no column has this name.
@@ -242,7 +242,7 @@ impl Table {
         self
     }
 
-    /// The columns with their types, as in "games u64, win_rate f64".
+    /// Returns the columns with their types, as in "games u64, win_rate f64".
     pub fn columns_and_types(&self) -> String {
         let columns = self.columns.iter();
         let columns: Vec<String> = columns
@@ -309,13 +309,13 @@ impl<'a, R> RowLines<'a, R> {
     }
 }
 
-/// The values at these indices.
+/// Returns the values at these indices.
 fn kept_of<T: Clone>(values: &[T], kept: &[usize]) -> Vec<T> {
     let of = |row: &usize| values.get(*row).cloned();
     kept.iter().filter_map(of).collect()
 }
 
-/// The name of a type in the documentation.
+/// Returns the name of a type in the documentation.
 pub fn type_name(kind: &DataType) -> String {
     kind.to_string()
 }

@@ -8,7 +8,7 @@ use super::{Table, Unit};
 pub trait Row: Sized {
     /// The name of the table and of its file.
     const NAME: &'static str;
-    /// The table with these rows.
+    /// Returns the table with these rows.
     fn table(rows: Vec<Self>) -> Table;
 }
 
@@ -106,7 +106,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// The name under which a column stores the value.
+            /// Returns the name under which a column stores the value.
             pub fn name(self) -> &'static str {
                 match self {
                     $($type::$variant => $name,)+

@@ -157,7 +157,7 @@ fn in_order(node: &DocumentNode) -> Vec<(&str, &DocumentNode)> {
     all
 }
 
-/// A value as TOML on one line.
+/// Returns a value as TOML on one line.
 fn inline(node: &DocumentNode) -> String {
     let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
     match &node.value {
@@ -179,7 +179,7 @@ fn inline(node: &DocumentNode) -> String {
     }
 }
 
-/// A key as TOML, in quotes if necessary.
+/// Returns a key as TOML, in quotes if necessary.
 fn name(key: &str) -> String {
     match is_key(&key.replace('_', "-")) {
         true => key.to_owned(),

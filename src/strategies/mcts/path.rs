@@ -17,7 +17,7 @@ pub(super) struct Stop {
     pub chance: f32,
 }
 
-/// Decisions of a playout inside the trees, in order.
+/// The decisions of a playout inside the search trees, in order.
 pub(super) struct Path {
     stops: Vec<Stop>,
 }

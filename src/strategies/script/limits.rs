@@ -248,7 +248,8 @@ unsafe extern "C-unwind" fn allocated(
     });
 }
 
-/// The Luau function `charge(steps)`: charges the steps of a library function before it runs.
+/// Implements the Luau function `charge(steps)`: charges the steps of a library function before it
+/// runs.
 ///
 /// # Safety
 /// Must be called by the VM as a function, and by the sandbox with a number.
@@ -262,9 +263,9 @@ pub unsafe extern "C-unwind" fn charge(state: *mut ffi::lua_State) -> c_int {
     0
 }
 
-/// The Luau function `count(yes)`: switches the counting of steps on or off until the end of the
-/// decision. The number of steps in which the prelude sorts the keys of a table depends on the
-/// memory layout. The prelude therefore pays for the number of keys instead.
+/// Implements the Luau function `count(yes)`: switches the counting of steps on or off until the
+/// end of the decision. The number of steps in which the prelude sorts the keys of a table depends
+/// on the memory layout. The prelude therefore pays for the number of keys instead.
 ///
 /// # Safety
 /// Must be called by the VM as a function.

@@ -48,6 +48,8 @@ pub fn lists(lua: &Lua) -> mlua::Result<Lists> {
     })
 }
 
+/// Implements the Luau function `length(value)`.
+///
 /// # Safety
 /// Must be called by the VM as a function. An error unwinds through this frame, which has no
 /// destructors.
@@ -71,6 +73,8 @@ unsafe extern "C-unwind" fn length(state: *mut ffi::lua_State) -> c_int {
     1
 }
 
+/// Implements the Luau function `list(table)`.
+///
 /// # Safety
 /// Must be called by the VM as a function whose upvalue is a table.
 unsafe extern "C-unwind" fn list(state: *mut ffi::lua_State) -> c_int {

@@ -181,8 +181,8 @@ fn long_bracket(bytes: &[u8], at: usize) -> Option<usize> {
     Some(found.map_or(bytes.len(), |length| inside + length + close.len()))
 }
 
-/// Returns the end of a number: digits and points, an exponent with its sign, then letters and
-/// digits.
+/// Returns the end of a number: digits and decimal points, an exponent with its sign, then letters
+/// and digits.
 fn number(bytes: &[u8], mut at: usize) -> usize {
     at += length(&bytes[at..], |c| {
         c.is_ascii_digit() || c == b'.' || c == b'_'

@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use super::state::{Ending, Weather};
 
-/// Something that happens.
+/// An event of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// A round after the first begins.
+    /// A round other than the first begins.
     RoundBegins {
         round: u16,
     },
@@ -19,7 +19,7 @@ pub enum Event {
     Guards {
         porter: u8,
     },
-    /// A guide's group rests.
+    /// The group of one guide rests in this round.
     Rests {
         guide: u8,
     },
@@ -27,7 +27,7 @@ pub enum Event {
     Strikes {
         weather: Weather,
     },
-    /// A guard rolls against the wolves.
+    /// A guarding porter rolls its die against the wolves.
     Wards {
         porter: u8,
         face: u8,

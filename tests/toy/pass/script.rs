@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 use super::state::{GUIDES, Places, Weather, members};
 use super::{Choice, NightPass, View};
 
-/// Indices of what scripts see: guides and porters.
+/// Index of the kind of object "guide" among the kinds that scripts see.
 const GUIDE: usize = 0;
+/// Index of the kind of object "porter" among the kinds that scripts see.
 const PORTER: usize = 1;
 
 const WHAT: &[&str] = &["duty"];

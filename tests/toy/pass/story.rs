@@ -1,4 +1,4 @@
-//! How `gong watch` tells a game: in prose, and as the values of events.
+//! Tells a game for `gong watch`: in prose, and as the values of events.
 
 use gong::game::story::{
     Decider, EndLine, EventObject, LineStyle, OpeningLine, Pages, Role, Teller, values,
@@ -8,10 +8,10 @@ use serde_json::json;
 use super::state::{Ending, GUIDES, State};
 use super::{Choice, Event, NightPass};
 
-/// The teller of one game.
+/// Tells the events of one game.
 pub struct Story<'a> {
     pass: &'a NightPass,
-    /// The state before the first decision, with the place of each porter.
+    /// The state before the first decision, with the porter in each place.
     opening: State,
     roles: Vec<Role>,
     pages: Pages,
@@ -27,7 +27,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// The keys of a guide's porters.
+    /// Returns the keys of the porters of a guide's group.
     fn group(&self, guide: usize) -> Vec<&str> {
         let places =
             (0..self.opening.porters).filter(|&place| self.opening.guide_of(place) == guide);

@@ -1,4 +1,5 @@
-//! The game as a title: what scenario files, commands and reports need of it.
+//! The title (description of the game): what scenario files, commands and reports need from the
+//! game.
 
 use std::sync::Arc;
 
@@ -46,19 +47,19 @@ pub struct LineUp {
 }
 
 impl LineUp {
-    /// Number of porters in a game.
+    /// Returns the number of porters in a game.
     fn count(&self) -> usize {
         let porters = self.porters.as_ref().map_or(0, Vec::len);
         self.draw.map_or(porters, usize::from)
     }
 
-    /// The keys of all porters that may play.
+    /// Returns the keys of all porters that may play.
     fn keys(&self, roster: &Roster) -> Vec<String> {
         let all = || roster.fighters.keys().cloned().collect();
         self.porters.clone().unwrap_or_else(all)
     }
 
-    /// All faults of the line-up that a schema cannot express.
+    /// Returns all faults of the line-up that a schema cannot express.
     fn complaints(&self, roster: &Roster) -> Vec<Complaint> {
         match (self.draw, &self.porters) {
             (Some(draw), None) => {
@@ -94,7 +95,7 @@ impl LineUp {
         }
     }
 
-    /// A line-up has no optional fields.
+    /// Leaves the line-up unchanged, because a line-up has no optional fields.
     fn complete(&mut self, roster: &Roster) -> Result<(), Vec<Complaint>> {
         sound(self.complaints(roster))
     }
@@ -120,7 +121,7 @@ impl LineUp {
         };
         let porters = self.keys(roster).into_iter().map(index).collect();
         let (count, half) = (self.count(), self.count().div_ceil(2));
-        // Seat and side of each porter: one party with two guides.
+        // Each slot has a seat and a side: all porters are on one side, led from two seats.
         let slots = (0..count).map(|slot| (u8::from(slot >= half), 0)).collect();
         match self.draw {
             Some(_) => Dealer::drawn(porters, slots, Sides::Party),
@@ -130,7 +131,7 @@ impl LineUp {
 }
 
 impl Roster {
-    /// A roster has no optional fields.
+    /// Leaves the roster unchanged, because a roster has no optional fields.
     fn complete(&mut self) -> Result<(), Vec<Complaint>> {
         Ok(())
     }
@@ -212,7 +213,7 @@ impl Title for NightPassTitle {
         &["random", "hasty", "steady", "far-sighted"]
     }
 
-    /// All porters belong to one party.
+    /// Returns nothing, because all porters belong to one party and there are no teams.
     fn teams(&self, _: &[Vec<String>], _: bool) -> Option<Json> {
         None
     }
