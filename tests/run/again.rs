@@ -122,7 +122,7 @@ fn other_results_end_in_1_and_what_cannot_be_played_again_in_2() {
     let told = String::from_utf8(world.gong(&["run", "other"], 2).stderr).unwrap();
     assert!(
         told.contains(
-            "from its files: gong compare four.toml --set rules.rounds=5 --seed 1 --games 20"
+            "plays it again: gong compare four.toml --set rules.rounds=5 --seed 1 --games 20"
         ),
         "{told}"
     );
