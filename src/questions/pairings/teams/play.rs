@@ -114,7 +114,7 @@ pub fn play_plan(
     player: &mut questions::LotPlayer<'_>,
 ) -> Result<PlanOutcome<PairingsFound>> {
     let (keeper, stop, bar) = player.split();
-    let played = play(scenario, plan, keeper, stop, &*bar)?;
+    let played = play(scenario, plan, keeper, stop, bar)?;
     let (games, partial) = (played.games, played.partial);
     let found = PairingsFound::Teams(played.tally);
     Ok(PlanOutcome::new(found, games, partial, played.seconds))

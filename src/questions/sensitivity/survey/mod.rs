@@ -3,11 +3,12 @@
 //! There are two passes:
 //!
 //! - The *screen* changes many values at once, up in half of some hundred rosters and down in the
-//! other half, and fits the effect of each step. The result is an average over rosters similar to
-//! the scenario's own, with the same precision for all values.
+//!   other half, and fits the effect of each step. The result is an average over rosters similar
+//!   to the scenario's own, with the same precision for all values.
 //! - Then single *steps* are measured on the same dice as the unchanged scenario. These are the
-//! steps of the values with the largest effects in the screen, and all steps that the screen cannot
-//! make: withholding a card, removing an effect, swapping two initiatives, or changing a rule.
+//!   steps of the values with the largest effects in the screen, and all steps that the screen
+//!   cannot make: withholding a card, removing an effect, swapping two initiatives, or changing a
+//!   rule.
 
 mod design;
 mod screen;
