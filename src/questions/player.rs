@@ -19,7 +19,7 @@ use crate::session::playing::Playing;
 use crate::simulate::{self, Lot, Lots, Plan, Played, Simulation};
 use crate::stats::Tally;
 
-/// Plays the lots (units of work) of a plan for [`super::Question::play`].
+/// Plays the lots (units of work) of a plan for [`super::QuestionPlan::play`].
 pub struct LotPlayer<'a> {
     /// The common flags of the command.
     pub playing: &'a Playing,
