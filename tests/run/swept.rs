@@ -297,7 +297,7 @@ fn what_cannot_be_swept_is_refused_and_nothing_is_written() {
             "something before and after",
         ),
         ("four.toml --vary rules.rounds=7..5", "write 5..7"),
-        ("four.toml --vary rules.rounds=5..x", "no number"),
+        ("four.toml --vary rules.rounds=5..x", "not a number"),
         ("four.toml --vary rules.rounds=5,5", "5 twice"),
         (
             "four.toml --vary rules.rounds=5..25",
