@@ -92,14 +92,7 @@ impl<G: Searchable> Mcts<G> {
 
     /// Grows the trees by as many playouts as the settings prescribe, or until the remaining
     /// playouts cannot change the choice between the options.
-    fn search(
-        &mut self,
-        game: &G,
-        view: G::View<'_>,
-        root: Root,
-        options: &Options<G::Choice>,
-        luck: &mut Pcg64Mcg,
-    ) {
+    fn search(&mut self, game: &G, view: G::View<'_>, root: Root, luck: &mut Pcg64Mcg) {
         self.pool.clear();
         // The root node is created first, so that the first playout counts as a visit.
         self.root = self.pool.find_or_add(key(root.player, root.observation));
@@ -113,11 +106,11 @@ impl<G: Searchable> Mcts<G> {
             .map_or(u16::MAX, |rounds| root.round.saturating_add(rounds.into()));
         let judges = self.settings.rounds.is_some() && self.policy.judges();
         for left in (1..=self.settings.iterations).rev() {
-            if self.is_settled(root.secret, options, left) {
+            if self.is_settled(root.secret, left) {
                 break;
             }
             let mut state = game.determinize(view, luck);
-            let mut offered = Options::new();
+            let mut options = Options::new();
             self.path.clear();
             self.policy.draw_players(root.player, luck);
             self.down(
@@ -125,12 +118,12 @@ impl<G: Searchable> Mcts<G> {
                 view,
                 root.player,
                 &mut state,
-                &mut offered,
+                &mut options,
                 horizon,
                 luck,
             );
             let until = (root.player, horizon, judges);
-            let judged = (self.policy).play_out(game, &mut state, &mut offered, until, luck);
+            let judged = (self.policy).play_out(game, &mut state, &mut options, until, luck);
             let mut outcomes = game.outcomes(&state);
             if let Some(chance) = judged {
                 outcomes[root.player].win = chance;
@@ -232,7 +225,7 @@ impl<G: Searchable> Strategy<G> for Mcts<G> {
         // length of the search.
         let mut own = Pcg64Mcg::new(u128::from(luck.next_u64()) << 1 | 1);
         let root = game.root(view);
-        self.search(game, view, root, options, &mut own);
+        self.search(game, view, root, &mut own);
         Ok(self.best(options, root.secret, &mut own))
     }
 

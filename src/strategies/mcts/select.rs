@@ -219,18 +219,21 @@ impl<G: Searchable> Mcts<G> {
         drawn.unwrap_or(last)
     }
 
-    /// True if `left` more playouts cannot change the choice between the options, because the most
-    /// visited option leads by more visits. Always false if the choice is drawn from a mixture.
-    pub(super) fn is_settled(&self, secret: bool, options: &Options<G::Choice>, left: u32) -> bool {
+    /// Returns whether `left` more playouts cannot change the bot's choice, because the most visited
+    /// option leads by more visits. Always false if the choice is drawn from a mixture of options.
+    pub(super) fn is_settled(&self, secret: bool, left: u32) -> bool {
         if secret && self.settings.cards == CardRule::RegretMatching {
             return false;
         }
         let Some(root) = self.root else { return false };
+        // All edges of the root belong to the bot's options, because the root is a single state.
         let (mut most, mut second) = (0, 0);
-        for &choice in options {
-            let visits = self.finding(root, choice).visits;
-            second = second.max(visits.min(most));
-            most = most.max(visits);
+        let mut at = self.pool.node(root).first;
+        while at != NONE {
+            let edge = self.pool.edge(at);
+            second = second.max(edge.visits.min(most));
+            most = most.max(edge.visits);
+            at = edge.next;
         }
         most > second.saturating_add(left)
     }
