@@ -339,8 +339,8 @@ impl<'a> View<'a> {
         self.state.adjacent(zone) & !self.arena.barred_after(self.state.turn.barred, zone)
     }
 
-    /// Returns the zones that the actor may enter with its second move, after a first move to one of
-    /// `zones`. The zone from which the first move began may be among them.
+    /// Returns the zones that the actor may enter with its second move, after a first move to one
+    /// of `zones`. The zone from which the first move began may be among them.
     #[inline]
     pub(super) fn onward_from(&self, zones: ZoneSet) -> ZoneSet {
         // No zone is next to itself, so it does not matter whether the first move bars it.

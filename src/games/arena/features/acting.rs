@@ -192,6 +192,22 @@ impl<'a> Arsenal<'a> {
         }
         let view = self.valuation.view;
         let far = view.board().distance(zone, view.zone(target)) == 2;
+        let needed = self.add_dice(row, attack, target, far);
+        if attack.profile.slot.landing.is_some() {
+            self.add_best_landing(row, attack, target, needed);
+        }
+    }
+
+    /// Adds the features of the attack's own dice on one target to a feature row; returns what each
+    /// die needs for a wound. `far` is true if the target stands two zones away.
+    #[inline(always)]
+    fn add_dice(
+        &self,
+        row: &mut FeatureRow,
+        attack: &AttackValue<'a>,
+        target: FighterIndex,
+        far: bool,
+    ) -> Needed {
         let needed = self.needed(attack, target, far);
         let opportunity = Opportunity {
             target,
@@ -199,9 +215,7 @@ impl<'a> Arsenal<'a> {
             needed,
         };
         self.valuation.add(row, attack, &opportunity);
-        if attack.profile.slot.landing.is_some() {
-            self.add_best_landing(row, attack, target, needed);
-        }
+        needed
     }
 
     /// Adds the features of an attack on all `targets` at once to a feature row, including a
@@ -221,13 +235,7 @@ impl<'a> Arsenal<'a> {
                     self.add_bowl(row, attack, target, far);
                     continue;
                 }
-                let needed = self.needed(attack, target, far);
-                let opportunity = Opportunity {
-                    target,
-                    chance: 1.0,
-                    needed,
-                };
-                self.valuation.add(row, attack, &opportunity);
+                let needed = self.add_dice(row, attack, target, far);
                 if attack.profile.slot.manner == Manner::Strike {
                     self.add_splinters(row, attack, target, far);
                 } else if attack.profile.slot.landing.is_some() {
