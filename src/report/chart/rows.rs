@@ -4,10 +4,10 @@
 
 use std::rc::Rc;
 
-use plotters::prelude::RGBColor;
+use plotters::prelude::{Color, RGBColor};
 
 use super::beside::RowTexts;
-use super::canvas::{Align, Canvas, INK, MUTED};
+use super::canvas::{Align, Canvas, INK, MUTED, PAPER};
 use super::legend::{Key, legend};
 use super::plot::{Mark, Place, Plot};
 use super::scale::{AxisScale, AxisUnit};
@@ -157,6 +157,25 @@ impl ChartRow {
             cells: vec![cell],
         }
     }
+
+    /// Returns the height of the description below the plot; 0 without a description.
+    fn described(&self) -> f64 {
+        if self.about.is_empty() { 0.0 } else { ABOUT }
+    }
+
+    /// Writes the description above the lower end of the row, below a plot from `left` to `right`.
+    /// A text that is wider than the plot also takes the width of the names.
+    fn describe(&self, canvas: &mut Canvas, (left, right): (f64, f64), below: f64) {
+        let about = fit(&self.about, SMALL, right - LEFT);
+        let (width, middle) = (text_width(&about, SMALL), below - ABOUT / 2.0 - 2.0);
+        if width <= right - left - 4.0 {
+            return canvas.text(&about, (left + 4.0, middle), SMALL, MUTED, Align::Left);
+        }
+        // Hides the line of the reference behind the text.
+        let top = middle - ABOUT / 2.0;
+        canvas.rect(right - width, top, width, ABOUT, PAPER.to_rgba());
+        canvas.text(&about, (right, middle), SMALL, MUTED, Align::Right);
+    }
 }
 
 impl Cell {
@@ -278,7 +297,7 @@ impl Rows {
         let height = |row: &ChartRow| {
             let plot = row.cells.get(index).map(|cell| &cell.plot);
             let plot = plot.map_or(0.0, |plot| plot.height(group.rows.len(), over > 0.0));
-            plot + if row.about.is_empty() { 0.0 } else { ABOUT }
+            plot + row.described()
         };
         let mut y = beside.head(canvas, top) + 6.0;
         let reference = column.reference.as_ref();
@@ -299,11 +318,15 @@ impl Rows {
             if let Some(cell) = row.cells.get(index) {
                 let ink = if cell.faint { MUTED } else { INK };
                 let numbers = (cell.numbers.as_slice(), ink);
-                let about = if row.about.is_empty() { 0.0 } else { ABOUT };
-                beside.write(canvas, (y, height(row) - about), &row.label, numbers);
+                beside.write(
+                    canvas,
+                    (y, height(row) - row.described()),
+                    &row.label,
+                    numbers,
+                );
                 let place = Place {
                     top,
-                    bottom: below - about,
+                    bottom: below - row.described(),
                     scale: &scale,
                     room: margin,
                     reference: reference.map(|reference| reference.value),
@@ -313,14 +336,7 @@ impl Rows {
                 };
                 cell.plot.draw(canvas, &place);
             }
-            // A text that is wider than the plot also takes the width of the names.
-            let about = fit(&row.about, SMALL, right - LEFT);
-            let (x, align) = match text_width(&about, SMALL) <= right - left - 4.0 {
-                true => (left + 4.0, Align::Left),
-                false => (right, Align::Right),
-            };
-            let at = (x, below - ABOUT / 2.0 - 2.0);
-            canvas.text(&about, at, SMALL, MUTED, align);
+            row.describe(canvas, (left, right), below);
             y = below;
         }
         bottom + axis + 4.0
