@@ -1,6 +1,5 @@
 //! Inputs of trained bots besides the features. They describe the mission by numbers that do not
 //! depend on the identity of a hero.
-//! heroes.
 
 use super::clash::Enemy;
 use super::eyes::Eyes;
@@ -8,8 +7,8 @@ use super::kinds::{Equipment, Face, Rebel, Tile, Weapon};
 use super::roster::Ability;
 use super::state::{Foe, members};
 use super::{Choice, Jungle, View};
-use crate::game::Options;
-use crate::game::learnable::{Inputs, Learnable, OtherInputs};
+use crate::game::learnable::{DecisionInputs, Inputs, Learnable};
+use crate::game::{Game, Options};
 
 /// Scale factor that turns life into values near 1.
 const LIFE: f32 = 0.1;
@@ -66,7 +65,8 @@ impl Learnable for Jungle {
     ];
     const OPTION: &'static [&'static str] = OPTION;
 
-    fn position(view: View<'_>, inputs: &mut Inputs) {
+    fn inputs(view: View<'_>, options: &Options<Choice>, all: &mut DecisionInputs) {
+        let inputs = &mut all.position.begin();
         let eyes = Eyes::new(view);
         let (state, hero, sheet) = (eyes.state, eyes.hero, eyes.sheet);
         let place = hero.place;
@@ -110,9 +110,9 @@ impl Learnable for Jungle {
         }
         let name = sheet.ability.name();
         let ability = Ability::NAMES.iter().position(|&other| other == name);
-        inputs.one_of(ability.unwrap_or(usize::MAX), Ability::NAMES.len() as u8);
+        inputs.one_of(ability.unwrap_or(usize::MAX), Ability::NAMES.len());
         let kind = view.tile(place).map_or(usize::MAX, |kind| kind as usize);
-        inputs.one_of(kind, Tile::COUNT as u8);
+        inputs.one_of(kind, Tile::COUNT);
         for &kind in &Equipment::ALL[..Equipment::HELD] {
             inputs.number(f32::from(hero.bag.count(kind)) * 0.5);
         }
@@ -120,16 +120,11 @@ impl Learnable for Jungle {
             Foe::Rebel(rebel) => rebel as usize,
             Foe::Boss => Rebel::COUNT,
         });
-        inputs.one_of(foe.unwrap_or(usize::MAX), Rebel::COUNT as u8 + 1);
+        inputs.one_of(foe.unwrap_or(usize::MAX), Rebel::COUNT + 1);
         debug_assert_eq!(inputs.count(), Self::POSITION.len());
-    }
-
-    fn others(view: View<'_>, all: &mut OtherInputs) {
-        let eyes = Eyes::new(view);
-        let place = eyes.hero.place;
         for other in members(view.in_play() & !(1 << eyes.me)) {
             let (hero, sheet) = (view.hero(other), view.sheet(other));
-            let inputs = all.another();
+            let inputs = &mut all.others.another();
             inputs.flag(hero.place == place);
             inputs.flag(view.active() == other);
             inputs.number(f32::from(hero.life) * LIFE);
@@ -149,20 +144,19 @@ impl Learnable for Jungle {
             inputs.number(hero.bag.kinds().count() as f32 * 0.2);
             debug_assert_eq!(inputs.count(), Self::OTHER.len());
         }
-    }
-
-    fn option_inputs(view: View<'_>, options: &Options<Choice>, all: &mut [Inputs]) {
-        for (&choice, inputs) in options.iter().zip(all) {
-            let before = inputs.count();
-            option(view, choice, inputs);
-            debug_assert_eq!(inputs.count() - before, Self::OPTION.len());
+        let features = Self::FEATURES.len();
+        for (&choice, row) in options.iter().zip(&mut all.options) {
+            let mut inputs = row.behind(features);
+            option(view, choice, &mut inputs);
+            debug_assert_eq!(inputs.count(), features + Self::OPTION.len());
         }
     }
 }
 
 /// Writes the inputs of the current fight: the foe's life, the heroes in the fight, and the
 /// expected result for the deciding hero.
-fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs) {
+#[inline(always)]
+fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs<'_>) {
     let Some(fight) = &eyes.state.fight else {
         return inputs.skip(3);
     };
@@ -174,7 +168,8 @@ fn fight(eyes: &Eyes<'_>, inputs: &mut Inputs) {
     inputs.number(clash.strikes().win);
 }
 
-fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs) {
+#[inline(always)]
+fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs<'_>) {
     let state = view.open();
     let [tile, second] = super::script::tiles(choice);
     inputs.flag(second.is_some());
@@ -204,9 +199,9 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs) {
         }
     }
     inputs.flag(matches!(choice, Choice::Attack { missile: true, .. }));
-    inputs.one_of(kind, Tile::COUNT as u8);
+    inputs.one_of(kind, Tile::COUNT);
     let item = super::script::item(choice).unwrap_or(usize::MAX);
-    inputs.one_of(item, Equipment::HELD as u8);
+    inputs.one_of(item, Equipment::HELD);
     match choice {
         Choice::Attack { first, second, .. } => {
             for &weapon in Weapon::ALL {
@@ -214,12 +209,9 @@ fn option(view: View<'_>, choice: Choice, inputs: &mut Inputs) {
                 inputs.number(count.into());
             }
         }
-        _ => inputs.skip(Weapon::COUNT as u8),
+        _ => inputs.skip(Weapon::COUNT),
     }
-    inputs.one_of(
-        super::script::kind(choice),
-        super::script::KINDS.len() as u8,
-    );
+    inputs.one_of(super::script::kind(choice), super::script::KINDS.len());
 }
 
 #[test]

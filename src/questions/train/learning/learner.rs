@@ -8,9 +8,8 @@ use rayon::prelude::*;
 
 use super::gradient::{Adam, Scales, Student};
 use crate::game::chance::{Purpose, pick, stream};
-use crate::game::learnable::Row;
 use crate::stats::counts::{Counted, Through};
-use crate::strategies::trained::lessons::{Lessons, OfKind};
+use crate::strategies::trained::lessons::{Lessons, OfKind, Row};
 use crate::strategies::trained::network::{Eight, Layer, Net, Network, Shape};
 
 /// Number of lessons per optimizer step.
